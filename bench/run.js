@@ -1,0 +1,17 @@
+import { benchParquet } from './parquet.js'
+import { benchUnivariate } from './univariate.js'
+
+/** Every benchmark by name; `npm run bench` runs all, `npm run bench -- univariate` one. */
+const benchmarks = { univariate: benchUnivariate, parquet: benchParquet }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !Object.hasOwn(benchmarks, name))
+if (unknown !== undefined) {
+  console.error(`unknown benchmark: ${unknown} (known: ${Object.keys(benchmarks).join(', ')})`)
+  process.exit(1)
+}
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n${name}`)
+  console.table(await run())
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rank, tableFromColumns } from 'criba'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { shown, time } from './timing.js'
+
+const rows = 50_000
+const columns = 1_000
+const peer = fileURLToPath(new URL('peers/scikit_learn.py', import.meta.url))
+
+/** f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, beside scikit-learn where it is installed. */
+export async function benchUnivariate() {
+  const random = xoroshiro128plus(1)
+  const features = Array.from({ length: columns }, () => {
+    const values = new Float64Array(new SharedArrayBuffer(rows * 8))
+    for (let row = 0; row < rows; row++) values[row] = uniformFloat64(random)
+    return values
+  })
+  const number = features[0].map((value, row) => value + features[1][row] + uniformFloat64(random))
+  const classes = number.map((value) => Math.min(2, Math.floor(value)))
+  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
+  const results = []
+  try {
+    for (const [method, y] of /** @type {const} */ ([
+      ['f-regression', number],
+      ['anova-f', classes],
+      ['chi2-frequency', classes],
+    ])) {
+      const names = features.map((_, i) => `x${i}`)
+      const table = tableFromColumns([
+        ...features.map((values, i) => /** @type {const} */ ([names[i], values])),
+        ['y', y],
+      ])
+      const call = () => rank(table, { target: 'y', by: [method] })
+      const file = join(folder, 'data.f64')
+      writeFileSync(file, '')
+      for (const values of [...features, y]) writeFileSync(file, values, { flag: 'a' })
+      const theirs = runPeer(method, file)
+      if (theirs) compare(method, names, (await call()).rankings[0].scores, theirs.scores)
+      const ours = await time(call)
+      results.push({ work: `${method}, ${rows} × ${columns}`, ours, theirs })
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  return results.map(({ work, ours, theirs }) => ({
+    work,
+    criba: shown(ours.median),
+    'first call': shown(ours.cold),
+    'scikit-learn': theirs ? shown(theirs.median) : 'not installed',
+    ratio: theirs ? `÷ ${(theirs.median / ours.median).toFixed(2)}` : '',
+  }))
+}
+
+/**
+ * @param {string} method
+ * @param {string} file
+ * @returns {{ cold: number, median: number, scores: number[] } | null}
+ */
+function runPeer(method, file) {
+  for (const python of ['/usr/bin/python3', 'python3', 'python']) {
+    const { status, stdout } = spawnSync(python, [peer, method, String(rows), String(columns), file], {
+      maxBuffer: 1 << 28,
+    })
+    if (status === 0) return JSON.parse(stdout.toString())
+  }
+  return null
+}
+
+/**
+ * Both results are compared before either is timed.
+ * @param {string} method
+ * @param {readonly string[]} names
+ * @param {readonly import('criba').FeatureScore[]} ours
+ * @param {readonly number[]} theirs
+ */
+function compare(method, names, ours, theirs) {
+  const scores = new Map(ours.map(({ feature, score }) => [feature, score]))
+  names.forEach((name, i) => {
+    const difference = Math.abs((scores.get(name) ?? NaN) - theirs[i]) / Math.max(1e-3, Math.abs(theirs[i]))
+    if (!(difference <= 1e-6))
+      throw new Error(`${method} differs on ${name}: ${scores.get(name)} for ${theirs[i]}`)
+  })
+}

@@ -1,0 +1,76 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { splitNames } from '../src/spec/names.ts'
+import { discretisers, missingPolicies, parseTypes } from '../src/spec/rank-spec.ts'
+import type { DataSpec } from '../src/spec/rank-spec.ts'
+
+/** The flags of every command that reads data, as commander hands them over. */
+export interface DataFlags {
+  readonly target?: string
+  readonly task?: DataSpec['task']
+  readonly types?: string
+  readonly drop?: string
+  readonly weights?: string
+  readonly missing?: DataSpec['missing']
+  readonly discretise?: DataSpec['discretise']
+  readonly bins?: string
+  readonly sql?: string
+  readonly source?: 'memory' | 'duckdb'
+  readonly format: 'table' | 'json' | 'csv'
+  readonly quiet?: boolean
+}
+
+/** Adds the data argument and the flags of every command that reads data. */
+export function withDataOptions(command: Command): Command {
+  return command
+    .argument('<data>', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
+    .option('-t, --target <column>', 'the column to explain')
+    .addOption(
+      new Option('--task <task>', 'instead of what the target suggests').choices([
+        'classification',
+        'regression',
+        'unsupervised',
+      ]),
+    )
+    .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest')
+    .option('--drop <columns>', 'columns that take no part')
+    .option('--weights <column>', 'a column that says how often each row counts')
+    .addOption(
+      new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
+        ...missingPolicies,
+      ]),
+    )
+    .addOption(
+      new Option('--discretise <how>', 'how numbers become levels (default: equal-frequency)').choices([
+        ...discretisers,
+      ]),
+    )
+    .option('--bins <n>', 'bins of a discretised column (default: five rows a cell, at most 10)')
+    .option('--sql <query>', 'a query over the file, which it calls data')
+    .addOption(
+      new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
+        'memory',
+        'duckdb',
+      ]),
+    )
+    .addOption(
+      new Option('--format <format>', 'how the result is written')
+        .choices(['table', 'json', 'csv'])
+        .default('table'),
+    )
+    .option('--quiet', 'no warnings and no progress')
+}
+
+/** The part of a spec that the data flags say. */
+export function dataSpec(flags: DataFlags): DataSpec {
+  return {
+    ...(flags.target !== undefined && { target: flags.target }),
+    ...(flags.task && { task: flags.task }),
+    ...(flags.types !== undefined && { types: parseTypes(splitNames(flags.types)) }),
+    ...(flags.drop !== undefined && { drop: splitNames(flags.drop) }),
+    ...(flags.weights !== undefined && { weights: flags.weights }),
+    ...(flags.missing && { missing: flags.missing }),
+    ...(flags.discretise && { discretise: flags.discretise }),
+    ...(flags.bins !== undefined && { bins: Number(flags.bins) }),
+  }
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+import { Command, Option } from 'commander'
+import { CribaError } from '../src/spec/error.ts'
+import { version } from '../src/spec/version.ts'
+import { withDataOptions } from './data-options.ts'
+import type { DataFlags } from './data-options.ts'
+import type { RankFlags } from './rank.ts'
+
+// A command's code is imported after parsing, so that help costs nothing but itself.
+const program = new Command('criba')
+  .description('Which columns of a table to keep, and why.')
+  .version(version)
+  .configureHelp({ showGlobalOptions: false })
+  .showSuggestionAfterError()
+  .addHelpText(
+    'after',
+    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
+  )
+
+withDataOptions(program.command('describe'))
+  .description('types, missing values, ranges and levels of the columns')
+  .action(async (path: string, flags: DataFlags) => (await import('./describe.ts')).runDescribe(path, flags))
+
+withDataOptions(program.command('rank'))
+  .description('scores of the columns, one column of output per method, and their mean rank')
+  .option(
+    '--by <methods...>',
+    'methods, with options as fisher:denominator=total (default: mutual-information)',
+  )
+  .option(
+    '--permutations <n>',
+    'permute the target so often for the p-values of methods that have none of their own',
+  )
+  .option('--seed <n>', 'seed of the permutations (default: 0)')
+  .option('--plan', 'print what would be asked of the source, and stop')
+  .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
+
+program
+  .command('methods')
+  .argument('[method]', 'one method, in full')
+  .description('the catalogue of methods')
+  .addOption(
+    new Option('--format <format>', 'how the result is written')
+      .choices(['table', 'json', 'csv'])
+      .default('table'),
+  )
+  .action(async (id: string | undefined, flags: DataFlags) =>
+    (await import('./methods.ts')).runMethods(id, flags),
+  )
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof CribaError)) throw error
+  process.stderr.write(`criba: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`)
+  process.exitCode = error.code === 'interrupted' ? 130 : 1
+}

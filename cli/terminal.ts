@@ -1,0 +1,40 @@
+import type { Paper } from '../src/report/text.ts'
+
+/** What standard output can show: colour only on a terminal and without NO_COLOR. */
+export function paperOf(output: NodeJS.WriteStream = process.stdout): Paper {
+  const isTerminal = output.isTTY === true
+  return {
+    width: isTerminal ? output.columns : 120,
+    colour: isTerminal && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+    lines: isTerminal ? 50 : Infinity,
+  }
+}
+
+/** Results go to standard output; a reader that has seen enough (`| head`) ends the run quietly. */
+export function print(text: string): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  process.stdout.write(`${text}\n`)
+}
+
+/** Warnings go to standard error, one line each. */
+export function warn(messages: readonly string[]): void {
+  for (const message of messages) process.stderr.write(`warning: ${message.replace(/\s*\n\s*/g, ' ')}\n`)
+}
+
+/** A bar on standard error that appears once work takes longer than half a second, and leaves nothing behind. */
+export function progressBar(): { show: (share: number) => void; clear: () => void } {
+  const { stderr } = process
+  const due = performance.now() + 500
+  let isShown = false
+  return {
+    show: (share) => {
+      if (!stderr.isTTY || performance.now() < due) return
+      isShown = true
+      const filled = Math.round(share * 30)
+      stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %\u001b[K`)
+    },
+    clear: () => {
+      if (isShown) stderr.write('\r\u001b[K')
+    },
+  }
+}

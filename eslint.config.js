@@ -1,0 +1,103 @@
+import eslint from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+const sameBits = 'results must be the same bits everywhere: take logarithms and powers from a library'
+const allowedMath = 'sqrt|abs|floor|ceil|round|trunc|min|max|fround|sign|imul|clz32|PI'
+const engineRoom = 'only src/node.ts and src/sources/duckdb touch the host'
+
+const syntax = {
+  random: {
+    selector: 'MemberExpression[object.name="Math"][property.name="random"]',
+    message: 'randomness comes from the seed: use pure-rand',
+  },
+  math: [
+    {
+      selector: `MemberExpression[object.name="Math"][computed=false]:not([property.name=/^(${allowedMath}|random)$/])`,
+      message: sameBits,
+    },
+    {
+      selector: 'MemberExpression[object.name="Math"][computed=true]',
+      message: `write Math.name; ${sameBits}`,
+    },
+    { selector: 'MemberExpression[property.name="Math"]', message: `write Math.name; ${sameBits}` },
+    { selector: 'VariableDeclarator[init.name="Math"]', message: `write Math.name; ${sameBits}` },
+    { selector: 'BinaryExpression[operator="**"]', message: sameBits },
+    { selector: 'AssignmentExpression[operator="**="]', message: sameBits },
+  ],
+  hostImport: {
+    selector: 'ImportExpression[source.value=/^node:/]',
+    message: engineRoom,
+  },
+}
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', 'node_modules/']),
+  eslint.configs.recommended,
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-restricted-syntax': ['error', syntax.random],
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': ['error', { destructuring: 'all' }],
+      // TypeScript itself says which names exist.
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', syntax.random, ...syntax.math, syntax.hostImport],
+      'no-restricted-globals': [
+        'error',
+        { name: 'process', message: engineRoom },
+        { name: 'Buffer', message: engineRoom },
+      ],
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: engineRoom }] }],
+    },
+  },
+  {
+    files: ['src/node.ts', 'src/sources/duckdb/**/*.ts'],
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-imports': 'off',
+      'no-restricted-syntax': ['error', syntax.random, ...syntax.math],
+    },
+  },
+  {
+    files: ['**/*.js'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['test/**/*.ts', 'bench/**/*'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+)

@@ -1,0 +1,19 @@
+import { singles } from '../statistics/family.ts'
+import type { MomentsRequest } from '../statistics/request.ts'
+import type { Cutter } from './discretiser.ts'
+
+/** b parts of equal width between the smallest and the largest value, right-closed: cut j = min + j·(max−min)/b. */
+export const equalWidth: Cutter<MomentsRequest> = {
+  needs: (columns, { view }) => [{ kind: 'moments', family: singles(columns), of: 'values', view }],
+  cuts: ([{ min, max }], { bins }) => Array.from(min, (low, column) => cutsBetween(low, max[column], bins)),
+}
+
+function cutsBetween(min: number, max: number, bins: number): readonly number[] {
+  if (!(min < max)) return []
+  // Halves keep the width of a column from −1e308 to 1e308 within the range of numbers.
+  const half = max / 2 - min / 2
+  return Array.from({ length: bins - 1 }, (_, j) => {
+    const step = Number.isFinite(max - min) ? ((j + 1) * (max - min)) / bins : 2 * ((j + 1) / bins) * half
+    return min + step
+  })
+}

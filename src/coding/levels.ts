@@ -1,0 +1,21 @@
+import type { Counts } from '../statistics/counts.ts'
+import { singles } from '../statistics/family.ts'
+import type { CountsRequest } from '../statistics/request.ts'
+import type { Coding, Level } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+
+/** Asks for the levels of columns as they are: every distinct value one level. */
+export function levelsRequest(columns: readonly number[], view: View): CountsRequest {
+  const each = columns.map((column) => ({ column, coding: { kind: 'values' } as const }))
+  return { kind: 'counts', family: singles(each), view }
+}
+
+/** The dictionary of a column: its observed levels, frozen. */
+export function levelCoding({ levels }: Counts): Coding & { kind: 'levels' } {
+  return { kind: 'levels', levels: levels[0] }
+}
+
+/** The most frequent level; of equally frequent ones the first. */
+export function mostFrequent({ levels, cells }: Counts): Level {
+  return levels[0][cells.indexOf(cells.reduce((most, count) => (count > most ? count : most), 0))]
+}

@@ -1,0 +1,102 @@
+import log2 from '@stdlib/math-base-special-log2'
+import type { Counts } from '../statistics/counts.ts'
+import type { CountsRequest } from '../statistics/request.ts'
+import { CribaError } from '../spec/error.ts'
+import type { Cutter } from './discretiser.ts'
+
+/**
+ * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if
+ * Gain > (log₂(N−1) + log₂(3^κ−2) − (κE − κ₁E₁ − κ₂E₂))/N with κ the classes present, and so on in both parts.
+ * Of equally good cuts the lowest. A cut is the largest observed value of its left part. No cut: one level.
+ */
+export const mdl: Cutter<CountsRequest> = {
+  needs: (columns, { target, view }) => {
+    if (!target) throw new CribaError('missing', 'missing target (discretise mdl cuts by its classes)')
+    const tables = columns.map(({ column }) => [{ column, coding: { kind: 'values' } as const }, target])
+    return [{ kind: 'counts', family: { list: tables }, view }]
+  },
+  cuts: ([tables]) => tables.map(cutsOfTable),
+}
+
+function cutsOfTable({ levels, cells }: Counts): readonly number[] {
+  const classes = levels[1].length
+  const values = levels[0].map((value, i) => ({
+    value: value as number,
+    counts: cells.subarray(i * classes, (i + 1) * classes),
+  }))
+  const occupied = values.filter(({ counts }) => counts.some((count) => count > 0))
+  return cutsWithin(occupied, classes)
+}
+
+/** One distinct value with its rows by class. */
+interface Value {
+  readonly value: number
+  readonly counts: Float64Array
+}
+
+function cutsWithin(values: readonly Value[], classes: number): number[] {
+  const best = bestCut(values, classes)
+  if (!best) return []
+  const left = values.slice(0, best.size)
+  const right = values.slice(best.size)
+  return [...cutsWithin(left, classes), left[left.length - 1].value, ...cutsWithin(right, classes)]
+}
+
+function bestCut(values: readonly Value[], classes: number): { size: number } | null {
+  const whole = sumCounts(values, classes)
+  const left = new Float64Array(classes)
+  const right = whole.slice()
+  const n = total(whole)
+  let best: { size: number; gain: number; left: Float64Array; right: Float64Array } | null = null
+  for (let size = 1; size < values.length; size++) {
+    values[size - 1].counts.forEach((count, c) => {
+      left[c] += count
+      right[c] -= count
+    })
+    if (!isBoundary(values[size - 1], values[size])) continue
+    const gain = entropy(whole) - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
+    if (!best || gain > best.gain) best = { size, gain, left: left.slice(), right: right.slice() }
+  }
+  if (!best) return null
+  const delta =
+    log2(powerOfThree(present(whole)) - 2) -
+    (present(whole) * entropy(whole) -
+      present(best.left) * entropy(best.left) -
+      present(best.right) * entropy(best.right))
+  return best.gain > (log2(n - 1) + delta) / n ? best : null
+}
+
+/** Between two neighbouring values a cut can be best only if not all their rows are of one and the same class. */
+function isBoundary(a: Value, b: Value): boolean {
+  const classA = onlyClass(a)
+  return classA < 0 || classA !== onlyClass(b)
+}
+
+function onlyClass({ counts }: Value): number {
+  return present(counts) === 1 ? counts.findIndex((count) => count > 0) : -1
+}
+
+function sumCounts(values: readonly Value[], classes: number): Float64Array {
+  const sum = new Float64Array(classes)
+  for (const { counts } of values) counts.forEach((count, c) => (sum[c] += count))
+  return sum
+}
+
+function total(counts: Float64Array): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function present(counts: Float64Array): number {
+  return counts.reduce((classes, count) => classes + (count > 0 ? 1 : 0), 0)
+}
+
+function entropy(counts: Float64Array): number {
+  const n = total(counts)
+  return counts.reduce((sum, count) => (count > 0 ? sum - (count / n) * log2(count / n) : sum), 0)
+}
+
+function powerOfThree(exponent: number): number {
+  let power = 1
+  for (let i = 0; i < exponent; i++) power *= 3
+  return power
+}

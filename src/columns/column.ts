@@ -1,0 +1,45 @@
+/** One byte a row: 1 where the value is missing. `null` where no value is. */
+export type Missing = Uint8Array | null
+
+/** A column of numbers. Where `missing` says so the value is NaN; everywhere else it is finite. */
+export interface NumericColumn {
+  readonly name: string
+  readonly type: 'numeric'
+  readonly values: Float64Array
+  readonly missing: Missing
+}
+
+/** A column of levels: `levels[codes[row]]`, the levels in code-point order. Where a value is missing its code is 0. */
+export interface CategoricalColumn {
+  readonly name: string
+  readonly type: 'categorical'
+  readonly codes: Int32Array
+  readonly levels: readonly string[]
+  readonly missing: Missing
+}
+
+export type Column = NumericColumn | CategoricalColumn
+
+/** How many values a mask marks as missing. */
+export function countMissing(missing: Missing): number {
+  let count = 0
+  if (missing) for (const mark of missing) count += mark
+  return count
+}
+
+// Columns lie in shared buffers where the platform has them, so that threads can read them without a copy.
+function buffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
+  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes)
+}
+
+export function allocateNumbers(length: number): Float64Array {
+  return new Float64Array(buffer(length * 8))
+}
+
+export function allocateCodes(length: number): Int32Array {
+  return new Int32Array(buffer(length * 4))
+}
+
+export function allocateMask(length: number): Uint8Array {
+  return new Uint8Array(buffer(length))
+}

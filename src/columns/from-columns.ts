@@ -1,0 +1,47 @@
+import type { ColumnType } from '../spec/rank-spec.ts'
+import { columnFromValues, numericColumn } from './build-column.ts'
+import { makeTable } from './table.ts'
+import type { BuiltColumn, Table } from './table.ts'
+
+/** Values of one column: a typed array, or an array of numbers, texts, booleans, dates and nulls. */
+export type ColumnValues = ArrayLike<unknown>
+
+/** Types by column name, `'*'` for every column not named. */
+export type ColumnTypes = Readonly<Record<string, ColumnType>>
+
+/** The type the user gave a column, if any. */
+export function typeOf(types: ColumnTypes | undefined, name: string): ColumnType | undefined {
+  if (!types) return undefined
+  if (Object.hasOwn(types, name)) return types[name]
+  return Object.hasOwn(types, '*') ? types['*'] : undefined
+}
+
+/**
+ * A table from columns: an object of arrays, or pairs of name and array.
+ * A `Float64Array` in a shared buffer whose values are all finite is adopted, everything else is copied once.
+ *
+ * @example tableFromColumns({ height: [1.7, 1.6, null], sex: ['f', 'm', 'f'] })
+ */
+export function tableFromColumns(
+  columns: Readonly<Record<string, ColumnValues>> | Iterable<readonly [string, ColumnValues]>,
+  types?: ColumnTypes,
+): Table {
+  const pairs =
+    Symbol.iterator in columns
+      ? [...(columns)]
+      : Object.entries(columns)
+  const built = pairs.map(
+    ([name, values]) =>
+      adopt(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),
+  )
+  return makeTable(pairs[0]?.[1].length ?? 0, built)
+}
+
+function adopt(name: string, values: ColumnValues, type: ColumnType | undefined): BuiltColumn | null {
+  if (!(values instanceof Float64Array) || type === 'categorical') return null
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && values.buffer instanceof SharedArrayBuffer
+  if (isShared && values.every(Number.isFinite)) {
+    return { column: { name, type: 'numeric', values, missing: null }, warnings: [] }
+  }
+  return numericColumn(name, values.length, (row) => values[row])
+}

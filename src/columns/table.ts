@@ -1,0 +1,57 @@
+import { CribaError } from '../spec/error.ts'
+import type { Warning } from '../trace/warning.ts'
+import type { Column } from './column.ts'
+
+/** Named columns of equal length, in order, and what was noticed while they were read. */
+export interface Table {
+  readonly rows: number
+  readonly columns: readonly Column[]
+  readonly warnings: readonly Warning[]
+}
+
+/** A column as built, with what was noticed while it was built. */
+export interface BuiltColumn {
+  readonly column: Column
+  readonly warnings: readonly Warning[]
+}
+
+/** Puts columns together; refuses names that are empty or used twice, and columns of unequal length. */
+export function makeTable(rows: number, built: readonly BuiltColumn[]): Table {
+  checkNames(built.map(({ column }) => column.name))
+  for (const { column } of built) {
+    const length = column.type === 'numeric' ? column.values.length : column.codes.length
+    if (length !== rows) {
+      throw new CribaError(
+        'invalid',
+        `invalid column ${column.name}: ${length} values (needs ${rows}, as the first)`,
+      )
+    }
+  }
+  return {
+    rows,
+    columns: built.map(({ column }) => column),
+    warnings: built.flatMap(({ warnings }) => warnings),
+  }
+}
+
+/** Refuses column names that are empty or used twice, and a table without columns. */
+export function checkNames(names: readonly string[]): void {
+  if (names.length === 0) throw new CribaError('missing', 'missing columns: the table has none')
+  const seen = new Map<string, number>()
+  names.forEach((name, index) => {
+    if (name.trim() === '') {
+      throw new CribaError(
+        'invalid',
+        `invalid name of column ${index + 1}: it is empty (give the column a name)`,
+      )
+    }
+    const first = seen.get(name)
+    if (first !== undefined) {
+      throw new CribaError(
+        'invalid',
+        `invalid column name: ${name} names columns ${first + 1} and ${index + 1} (rename one)`,
+      )
+    }
+    seen.set(name, index)
+  })
+}

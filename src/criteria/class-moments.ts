@@ -1,0 +1,61 @@
+import { groupsOf, totalRows } from '../measures/groups.ts'
+import type { Group, Test } from '../measures/groups.ts'
+import type { OptionTable, OptionsOf } from '../spec/options.ts'
+import { singles } from '../statistics/family.ts'
+import type { MomentsRequest } from '../statistics/request.ts'
+import { defineRank } from './criterion.ts'
+import type { CriterionFacts, RankScores, RankStep } from './criterion.ts'
+
+type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target'>
+
+/** A method that compares the classes of the target by each column's moments within them. */
+export function classRanker<const O extends OptionTable>(
+  record: Facts<O> & {
+    readonly of: 'values' | 'ranks'
+    /** Σ(t³−t) is of the ranks, 0 for values. */
+    test(groups: readonly Group[], ties: number, step: RankStep<OptionsOf<O>>): Test
+  },
+) {
+  return defineRank<O, readonly [MomentsRequest]>({
+    ...record,
+    features: { numeric: 'values', categorical: null },
+    target: 'classes',
+    needs: ({ features, target, view }) => [
+      { kind: 'moments', family: singles(features), by: target!, of: record.of, view },
+    ],
+    fold: ([moments], step) =>
+      foldTests(groupsOf(moments), (groups, i) => testGroups(groups, moments.ties[i], step)),
+  })
+
+  function testGroups(groups: readonly Group[], ties: number, step: RankStep<OptionsOf<O>>): Test {
+    if (groups.some(({ squares }) => !Number.isFinite(squares))) return outOfRange
+    if (record.twoClasses && groups.length < 2) return { score: 0, pValue: 1, why: 'only one class has rows' }
+    return record.test(groups, ties, step)
+  }
+}
+
+/** What a method says of a column whose squares leave the range of numbers. */
+export const outOfRange: Test = { score: NaN, why: 'its values are too large to square (rescale the column)' }
+
+function foldTests(
+  all: readonly (readonly Group[])[],
+  test: (groups: readonly Group[], i: number) => Test,
+): RankScores {
+  const n = Float64Array.from(all, totalRows)
+  return { n, ...packTests(all.map(test)) }
+}
+
+/** Tests as the columns of a result. */
+export function packTests(tests: readonly Test[]): Omit<RankScores, 'n'> {
+  return {
+    score: Float64Array.from(tests, ({ score }) => score),
+    pValue: Float64Array.from(tests, ({ pValue }) => pValue ?? NaN),
+    why: tests.map(({ why }) => why),
+  }
+}
+
+/** Why a class test cannot be made where a class has a single row, in the words of the data. */
+export function loneClass(groups: readonly Group[], { classes }: Pick<RankStep, 'classes'>): Test | null {
+  const lone = groups.find(({ n }) => n <= 1)
+  return lone ? { score: NaN, why: `class ${classes[lone.level]} has one row (needs two or more)` } : null
+}

@@ -1,0 +1,34 @@
+import type { Entropies } from '../statistics/entropies.ts'
+import { singles } from '../statistics/family.ts'
+import type { EntropyRequest } from '../statistics/request.ts'
+import { defineRank } from './criterion.ts'
+import type { CriterionFacts } from './criterion.ts'
+
+/** A method that is a function of H(X), H(Y) and H(X,Y), all three over the rows complete in both. */
+export function informationRanker(
+  record: Omit<CriterionFacts<Record<never, never>>, 'features' | 'target' | 'options' | 'better'> & {
+    score(x: Entropies, y: Entropies, joint: Entropies, feature: number): number
+  },
+) {
+  return defineRank<Record<never, never>, readonly [EntropyRequest, EntropyRequest, EntropyRequest]>({
+    ...record,
+    features: { numeric: 'levels', categorical: 'levels' },
+    target: 'levels',
+    better: 'higher',
+    options: {},
+    needs: ({ features, target, view }) => {
+      const pairs = { base: [target!], each: features }
+      const alone = [target!]
+      return [
+        { kind: 'entropy', family: singles(features), within: pairs, view },
+        { kind: 'entropy', family: { list: features.map(() => alone) }, within: pairs, view },
+        { kind: 'entropy', family: pairs, view },
+      ]
+    },
+    fold: ([x, y, joint]) => ({
+      n: joint.n,
+      score: joint.n.map((n, feature) => (n === 0 ? NaN : record.score(x, y, joint, feature))),
+      why: Array.from(joint.n, (n) => (n === 0 ? 'no row has both it and the target' : undefined)),
+    }),
+  })
+}

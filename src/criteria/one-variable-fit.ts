@@ -1,0 +1,61 @@
+import type { Correlation } from '../measures/correlation.ts'
+import { groupsOf, totalRows } from '../measures/groups.ts'
+import type { Group, Test } from '../measures/groups.ts'
+import type { OptionTable } from '../spec/options.ts'
+import type { MomentsRequest } from '../statistics/request.ts'
+import { outOfRange, packTests } from './class-moments.ts'
+import { defineRank } from './criterion.ts'
+import type { CriterionFacts, RankStep } from './criterion.ts'
+import { testPairs } from './pair-moments.ts'
+
+/**
+ * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,
+ * one-hot as one group, whose fitted values are the target's means by level.
+ */
+export function fitRanker<const O extends OptionTable>(
+  record: Omit<CriterionFacts<O>, 'features' | 'target'> & {
+    line(correlation: Correlation): Test
+    levels(groups: readonly Group[]): Test
+  },
+) {
+  return defineRank<O, readonly MomentsRequest[]>({
+    ...record,
+    features: { numeric: 'values', categorical: 'levels' },
+    target: 'values',
+    needs: ({ features, target, view }) => [
+      { kind: 'moments', family: { base: [target!], each: numbersOf(features) }, of: 'values', view },
+      ...levelsOf(features).map((by): MomentsRequest => ({
+        kind: 'moments',
+        family: { list: [[target!]] },
+        by,
+        of: 'values',
+        view,
+      })),
+    ],
+    fold: ([pairs, ...byLevel], { features }) => {
+      const lines = testPairs(pairs, (correlation) => record.line(correlation))
+      const groups = byLevel.map((moments) => groupsOf(moments)[0])
+      const rowsOfLevels = groups.map(totalRows)
+      const fits = groups.map((level) => (level.every(isInRange) ? record.levels(level) : outOfRange))
+      // The two kinds of answers go back to the order of the features.
+      let line = 0
+      let level = 0
+      const merged = features.map(({ coding }) =>
+        coding ? { n: rowsOfLevels[level], test: fits[level++] } : { n: pairs.n[line], test: lines[line++] },
+      )
+      return { n: Float64Array.from(merged, ({ n }) => n), ...packTests(merged.map(({ test }) => test)) }
+    },
+  })
+}
+
+function isInRange({ squares }: Group): boolean {
+  return Number.isFinite(squares)
+}
+
+function numbersOf(features: RankStep['features']) {
+  return features.filter(({ coding }) => !coding)
+}
+
+function levelsOf(features: RankStep['features']) {
+  return features.filter(({ coding }) => coding)
+}

@@ -1,0 +1,38 @@
+import { correlations } from '../measures/correlation.ts'
+import type { Correlation } from '../measures/correlation.ts'
+import type { Test } from '../measures/groups.ts'
+import type { OptionTable } from '../spec/options.ts'
+import type { MomentsOfFamily } from '../statistics/moments.ts'
+import type { MomentsRequest } from '../statistics/request.ts'
+import { outOfRange, packTests } from './class-moments.ts'
+import { defineRank } from './criterion.ts'
+import type { CriterionFacts } from './criterion.ts'
+
+/** A method that is a function of the correlation of each column with a numeric target. */
+export function correlationRanker<const O extends OptionTable>(
+  record: Omit<CriterionFacts<O>, 'features' | 'target'> & {
+    readonly of: 'values' | 'ranks'
+    test(correlation: Correlation): Test
+  },
+) {
+  return defineRank<O, readonly [MomentsRequest]>({
+    ...record,
+    features: { numeric: 'values', categorical: null },
+    target: 'values',
+    needs: ({ features, target, view }) => [
+      { kind: 'moments', family: { base: [target!], each: features }, of: record.of, view },
+    ],
+    fold: ([pairs]) => ({
+      n: pairs.n,
+      ...packTests(testPairs(pairs, (correlation) => record.test(correlation))),
+    }),
+  })
+}
+
+/** Tests each pair; what is too short or too large to correlate says so. */
+export function testPairs(pairs: MomentsOfFamily, test: (correlation: Correlation) => Test): readonly Test[] {
+  return correlations(pairs).map((correlation) => {
+    if (correlation.n < 3) return { score: NaN, why: `${correlation.n} complete rows (needs 3 or more)` }
+    return Number.isNaN(correlation.rho) ? outOfRange : test(correlation)
+  })
+}

@@ -1,0 +1,29 @@
+import type { Test } from '../measures/groups.ts'
+import type { OptionTable } from '../spec/options.ts'
+import type { Counts } from '../statistics/counts.ts'
+import type { CountsRequest } from '../statistics/request.ts'
+import { packTests } from './class-moments.ts'
+import { defineRank } from './criterion.ts'
+import type { CriterionFacts } from './criterion.ts'
+
+/** A method that is a function of the table of target × column, both by their levels. */
+export function tableRanker<const O extends OptionTable>(
+  record: Omit<CriterionFacts<O>, 'features' | 'target' | 'tables' | 'better'> & {
+    test(table: Counts): Test & { readonly n: number }
+  },
+) {
+  return defineRank<O, readonly [CountsRequest]>({
+    ...record,
+    features: { numeric: 'levels', categorical: 'levels' },
+    target: 'levels',
+    tables: true,
+    better: 'higher',
+    needs: ({ features, target, view }) => [
+      { kind: 'counts', family: { base: [target!], each: features }, view },
+    ],
+    fold: ([tables]) => {
+      const tests = tables.map((table) => record.test(table))
+      return { n: Float64Array.from(tests, ({ n }) => n), ...packTests(tests) }
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { singles } from '../statistics/family.ts'
+import { outOfRange } from './class-moments.ts'
+import { defineRank } from './criterion.ts'
+
+/**
+ * Rewards columns that vary. It looks at no target.
+ *
+ * J = Σ(x−μ)²/n, the population variance, in squared units of the column, so it compares columns of one scale only.
+ * A constant column gives 0.
+ *
+ * @example rank(table, { by: [variance()] })
+ */
+export const variance = defineRank({
+  id: 'variance',
+  title: 'Population variance',
+  features: { numeric: 'values', categorical: null },
+  target: null,
+  better: 'higher',
+  units: 'squared units of the column',
+  options: {},
+  formula: 'σ² = Σ(x−μ)²/n',
+  reference: 'Fisher 1918',
+  needs: ({ features, view }) => [{ kind: 'moments', family: singles(features), of: 'values', view }],
+  fold: ([{ n, comoment }]) => ({
+    n,
+    score: comoment.map((squares, i) => (n[i] === 0 || !Number.isFinite(squares) ? NaN : squares / n[i])),
+    why: Array.from(comoment, (squares, i) => {
+      if (n[i] === 0) return 'it has no values'
+      return Number.isFinite(squares) ? undefined : outOfRange.why
+    }),
+  }),
+})

@@ -1,0 +1,50 @@
+import { leastSquares } from '../measures/least-squares.ts'
+import { studentTail } from '../measures/tails.ts'
+import { CribaError } from '../spec/error.ts'
+import { defineRank } from './criterion.ts'
+
+/**
+ * Rewards columns whose coefficient in the regression on all columns together is many standard errors from 0.
+ *
+ * J = z_i = w_i/(σ̂·√((XᵀX)⁻¹_ii)), X centred, σ̂² = SSE/(n−d−1), over the rows complete in all columns; signed;
+ * p from t_{n−d−1}, two-sided. Columns that the others determine (constants among them), or n ≤ d+1, are an error that
+ * names them. `z-score` looks at each column alone. The source prints the diagonal without its root; this is the
+ * t statistic itself. Hastie, Tibshirani and Friedman (2009, eq. 3.12).
+ *
+ * @example rank(table, { target: 'price', by: [zScoreJoint()] })
+ */
+export const zScoreJoint = defineRank({
+  id: 'z-score-joint',
+  title: 'Coefficients of the full regression over their standard errors',
+  features: { numeric: 'values', categorical: null },
+  target: 'values',
+  better: 'higher',
+  signed: true,
+  units: 't',
+  pValue: 't(n−d−1), two-sided',
+  options: {},
+  formula: 'z_i = w_i / (σ̂·√((XᵀX)⁻¹_ii)), σ̂² = SSE/(n−d−1)',
+  reference: 'Hastie, Tibshirani & Friedman 2009',
+  needs: ({ features, target, view }) => [
+    { kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view },
+  ],
+  fold: ([{ n, width, comoment }], { names }) => {
+    const d = width - 1
+    const df = n[0] - d - 1
+    if (df <= 0) {
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable data for z-score-joint: ${n[0]} complete rows for ${d} columns (needs ${d + 2} or more; drop columns)`,
+      )
+    }
+    const { t, dependent } = leastSquares(comoment, width, n[0])
+    if (dependent.length > 0) {
+      const listed = dependent.map((i) => names[i]).join(', ')
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable columns for z-score-joint: ${listed} (constant, or determined by the columns before; drop them)`,
+      )
+    }
+    return { n: new Float64Array(d).fill(n[0]), score: t, pValue: t.map((score) => studentTail(score, df)) }
+  },
+})

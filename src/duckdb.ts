@@ -1,0 +1,2 @@
+export { DuckSource } from './sources/duckdb/source.ts'
+export { duckSourceOf } from './sources/duckdb/from-table.ts'

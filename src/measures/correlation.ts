@@ -1,0 +1,27 @@
+import type { MomentsOfFamily } from '../statistics/moments.ts'
+
+/** Rows and correlation of the pair that is one member of a family of pairs. */
+export interface Correlation {
+  readonly n: number
+  /** Pearson's ρ, 0 where one of the two is constant, NaN where a sum of squares left the range of numbers. */
+  readonly rho: number
+}
+
+/** So near to ±1 rounding alone can bring a perfect line; it counts as one. */
+const roundingOfRho = 4e-16
+
+/** ρ = C₀₁ / √(C₀₀·C₁₁) of each pair, from centred co-moments. */
+export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
+  return Array.from({ length: pairs.members }, (_, member) => {
+    const at = member * 4
+    const [xx, xy, , yy] = pairs.comoment.subarray(at, at + 4)
+    if (xx === 0 || yy === 0) return { n: pairs.n[member], rho: 0 }
+    const rho = xy / (Math.sqrt(xx) * Math.sqrt(yy))
+    return { n: pairs.n[member], rho: Math.abs(rho) > 1 - roundingOfRho ? Math.sign(rho) : rho }
+  })
+}
+
+/** t = ρ√((n−2)/(1−ρ²)), ±∞ for a perfect line. */
+export function correlationT({ n, rho }: Correlation): number {
+  return rho === 0 ? 0 : rho * Math.sqrt((n - 2) / ((1 - rho) * (1 + rho)))
+}

@@ -1,0 +1,109 @@
+import type { MomentsOfFamily } from '../statistics/moments.ts'
+import { fisherTail, studentTail } from './tails.ts'
+
+/** One variable within one class: rows, mean, Σ(x − mean)², smallest value. */
+export interface Group {
+  /** Place of the class among the target's levels. */
+  readonly level: number
+  readonly n: number
+  readonly mean: number
+  readonly squares: number
+  readonly min: number
+}
+
+/** A statistic and its p-value; `why` says what made it degenerate. */
+export interface Test {
+  readonly score: number
+  readonly pValue?: number
+  readonly why?: string
+}
+
+/** The classes that hold rows, for each member of a family of single variables seen by class. */
+export function groupsOf(family: MomentsOfFamily): readonly (readonly Group[])[] {
+  return Array.from({ length: family.members }, (_, member) => {
+    const groups: Group[] = []
+    for (let level = 0; level < family.classes; level++) {
+      const cell = member * family.classes + level
+      if (family.n[cell] === 0) continue
+      const [n, mean] = [family.n[cell], family.mean[cell]]
+      groups.push({ level, n, mean, squares: family.comoment[cell], min: family.min[cell] })
+    }
+    return groups
+  })
+}
+
+export function totalRows(groups: readonly Group[]): number {
+  return groups.reduce((sum, { n }) => sum + n, 0)
+}
+
+/** Σ n_c (μ_c − μ)², the squares between the classes, and Σ of the squares within them. */
+export function squaresOf(groups: readonly Group[]): { between: number; within: number } {
+  const n = totalRows(groups)
+  // Means are taken relative to the first class, so that a common offset costs no digits.
+  const origin = groups[0]?.mean ?? 0
+  const mean = groups.reduce((sum, group) => sum + (group.n / n) * (group.mean - origin), 0)
+  return {
+    between: groups.reduce((sum, group) => sum + group.n * square(group.mean - origin - mean), 0),
+    within: groups.reduce((sum, group) => sum + group.squares, 0),
+  }
+}
+
+/** One-way analysis of variance: F = (between/(K−1)) / (within/(n−K)), with F_{K−1,n−K}. */
+export function analysisOfVariance(groups: readonly Group[]): Test {
+  const n = totalRows(groups)
+  const df1 = groups.length - 1
+  const df2 = n - groups.length
+  if (df1 < 1) return { score: 0, pValue: 1, why: 'only one class has rows' }
+  if (df2 <= 0)
+    return { score: NaN, why: `${n} rows for ${groups.length} classes (needs more rows than classes)` }
+  const { between, within } = squaresOf(groups)
+  const score = between === 0 ? 0 : between / df1 / (within / df2)
+  return { score, pValue: fisherTail(score, df1, df2) }
+}
+
+/** Student's t of two classes with pooled variance: (μ₁−μ₂)/√(s²(1/n₁+1/n₂)), t_{n−2}. */
+export function pooledT([a, b]: readonly Group[]): Test {
+  const df = a.n + b.n - 2
+  if (df <= 0) return { score: NaN, why: 'two rows in all (needs three or more)' }
+  const error = Math.sqrt(((a.squares + b.squares) / df) * (1 / a.n + 1 / b.n))
+  const score = ratio(a.mean - b.mean, error)
+  return { score, pValue: studentTail(score, df) }
+}
+
+/** Welch's t: (μ₁−μ₂)/√(s₁²/n₁+s₂²/n₂), with Satterthwaite's degrees of freedom. */
+export function welchT([a, b]: readonly Group[]): Test {
+  const errorA = a.squares / (a.n - 1) / a.n
+  const errorB = b.squares / (b.n - 1) / b.n
+  const score = ratio(a.mean - b.mean, Math.sqrt(errorA + errorB))
+  const df = square(errorA + errorB) / (square(errorA) / (a.n - 1) + square(errorB) / (b.n - 1))
+  if (errorA + errorB === 0) return { score, pValue: score === 0 ? 1 : 0 }
+  return { score, pValue: studentTail(score, df) }
+}
+
+/**
+ * Welch's analysis of variance: F = [Σw_c(μ_c−μ̃)²/(K−1)] / [1 + 2(K−2)Λ/(K²−1)], w_c = n_c/s_c²,
+ * μ̃ = Σw_cμ_c/Σw, Λ = Σ(1−w_c/Σw)²/(n_c−1), with F_{K−1,(K²−1)/(3Λ)}.
+ */
+export function welchAnalysisOfVariance(groups: readonly Group[]): Test {
+  const k = groups.length
+  if (k < 2) return { score: 0, pValue: 1, why: 'only one class has rows' }
+  if (groups.some(({ squares }) => squares === 0))
+    return { score: 0, pValue: 1, why: 'no variance within a class' }
+  const weights = groups.map(({ n, squares }) => (n * (n - 1)) / squares)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const origin = groups[0].mean
+  const mean = groups.reduce((sum, group, c) => sum + (weights[c] / total) * (group.mean - origin), 0)
+  const between = groups.reduce((sum, group, c) => sum + weights[c] * square(group.mean - origin - mean), 0)
+  const lambda = groups.reduce((sum, { n }, c) => sum + square(1 - weights[c] / total) / (n - 1), 0)
+  const score = between / (k - 1) / (1 + (2 * (k - 2) * lambda) / (k * k - 1))
+  return { score, pValue: fisherTail(score, k - 1, (k * k - 1) / (3 * lambda)) }
+}
+
+export function square(x: number): number {
+  return x * x
+}
+
+/** a/b with 0/0 = 0. */
+export function ratio(a: number, b: number): number {
+  return a === 0 ? 0 : a / b
+}

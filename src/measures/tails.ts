@@ -1,0 +1,31 @@
+import betainc from '@stdlib/math-base-special-betainc'
+import erfc from '@stdlib/math-base-special-erfc'
+import gammainc from '@stdlib/math-base-special-gammainc'
+
+// Upper tails throughout, never 1 − cdf: a p-value of 1e-200 keeps its digits.
+
+/** P(|T| ≥ |t|) for Student's t with `df` degrees of freedom. */
+export function studentTail(t: number, df: number): number {
+  if (Number.isNaN(t) || !(df > 0)) return NaN
+  if (!Number.isFinite(t)) return 0
+  return betainc(df / (df + t * t), df / 2, 0.5, true, false)
+}
+
+/** P(F ≥ f) for F with `df1` and `df2` degrees of freedom. */
+export function fisherTail(f: number, df1: number, df2: number): number {
+  if (Number.isNaN(f) || !(df1 > 0) || !(df2 > 0)) return NaN
+  if (f === Infinity) return 0
+  return f <= 0 ? 1 : betainc(df2 / (df2 + df1 * f), df2 / 2, df1 / 2, true, false)
+}
+
+/** P(X ≥ x) for χ² with `df` degrees of freedom. */
+export function chiSquareTail(x: number, df: number): number {
+  if (Number.isNaN(x) || !(df > 0)) return NaN
+  if (x === Infinity) return 0
+  return x <= 0 ? 1 : gammainc(x / 2, df / 2, true, true)
+}
+
+/** P(|Z| ≥ |z|) for the standard normal. */
+export function normalTail(z: number): number {
+  return erfc(Math.abs(z) / Math.sqrt(2))
+}

@@ -1,0 +1,51 @@
+import type { OptionRule } from '../spec/options.ts'
+import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
+import { dim, emphasise, setTable } from './text.ts'
+import type { Paper } from './text.ts'
+
+/** The catalogue as a table for people; a single method in full. */
+export function catalogueText({ methods }: Catalogue, paper: Paper): string {
+  if (methods.length === 1) return oneMethod(methods[0], paper)
+  const columns = ['method', 'features', 'target', 'p', 'what it is'].map((title) => ({
+    title,
+    align: 'left' as const,
+  }))
+  const rows = methods.map(({ id, types, pValue, title }) => [
+    id,
+    types.features.join(', '),
+    types.target.join(', ') || '—',
+    pValue === undefined ? '' : '✓',
+    dim(title, paper),
+  ])
+  return [...setTable(columns, rows, paper), '', 'One in full: criba methods <method>'].join('\n')
+}
+
+function oneMethod(entry: CatalogueEntry, paper: Paper): string {
+  const { id, title, shape, types, better, units, pValue, options, formula, source } = entry
+  const facts: [string, string][] = [
+    ['shape', shape],
+    ['features', types.features.join(', ')],
+    ['target', types.target.join(', ') || 'none'],
+    ['formula', formula],
+    ['units', units],
+    ['better', better],
+    ['p-value', pValue ?? (types.target.length > 0 ? 'by permutation (--permutations)' : 'none')],
+    ['source', source],
+  ]
+  const optionLines = Object.entries(options).map(
+    ([name, rule]) => `  ${id}:${name}=${choices(rule)}  ${dim(rule.help, paper)}`,
+  )
+  return [
+    `${emphasise(id, paper)}  ${title}`,
+    '',
+    ...facts.map(([name, fact]) => `${dim(name.padEnd(9), paper)} ${fact}`),
+    ...(optionLines.length > 0 ? ['', 'options', ...optionLines] : []),
+  ].join('\n')
+}
+
+/** What an option takes, its default first. */
+function choices(rule: OptionRule): string {
+  if (rule.type === 'choice')
+    return [rule.default, ...rule.of.filter((choice) => choice !== rule.default)].join('|')
+  return String(rule.default)
+}

@@ -1,0 +1,14 @@
+import type { DataFacts } from '../trace/ranking.ts'
+import { dim, emphasise } from './text.ts'
+import type { Paper } from './text.ts'
+
+/** One line on what was looked at. */
+export function dataLine(
+  { rows, features, target, task, source }: DataFacts,
+  name: string,
+  paper: Paper,
+): string {
+  const size = `${rows.toLocaleString('en')} rows × ${features.toLocaleString('en')} features`
+  const facts = [size, target === null ? 'no target' : `target ${target}`, task, source]
+  return `${emphasise(name, paper)}  ${dim(facts.join(' · '), paper)}`
+}

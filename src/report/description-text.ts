@@ -1,0 +1,51 @@
+import type { Description } from '../trace/description.ts'
+import type { FeatureCoding } from '../trace/ranking.ts'
+import { dataLine } from './data-line.ts'
+import { shortNumber } from './numbers.ts'
+import { dim, setTable, shorten } from './text.ts'
+import type { Paper, Setting } from './text.ts'
+
+const settings: readonly Setting[] = [
+  { title: 'column', align: 'left' },
+  { title: 'type', align: 'left' },
+  { title: 'missing', align: 'right' },
+  { title: 'distinct', align: 'right' },
+  { title: 'min', align: 'right' },
+  { title: 'max', align: 'right' },
+  { title: 'levels', align: 'left' },
+]
+
+/** A description as a table for people: a line for each column, with the levels or the cuts it would be read by. */
+export function descriptionText(description: Description, name: string, paper: Paper): string {
+  const codings = new Map(description.coding.map((coding) => [coding.feature, coding]))
+  const shown = description.columns.slice(0, paper.lines)
+  const rows = shown.map(({ name, type, missing, distinct, min, max, levels }) => [
+    shorten(name, 40),
+    type,
+    missing === 0 ? '' : missing.toLocaleString('en'),
+    distinct.toLocaleString('en'),
+    min === undefined ? '' : shortNumber(min),
+    max === undefined ? '' : shortNumber(max),
+    levels ? levels.join(', ') : inBins(codings.get(name)),
+  ])
+  const others = Math.max(
+    ...rows.map((row) => row.slice(0, 6).reduce((sum, cell) => sum + cell.length + 2, 0)),
+    40,
+  )
+  const room = Math.max(20, paper.width - others - 6)
+  const fitted = rows.map((row) => [...row.slice(0, 6), dim(shorten(row[6], room), paper)])
+  const more = description.columns.length - shown.length
+  return [
+    dataLine(description.data, name, paper),
+    '',
+    ...setTable(settings, fitted, paper),
+    ...(more > 0 ? [dim(`… and ${more} more (--format csv lists all)`, paper)] : []),
+  ].join('\n')
+}
+
+/** Bins by their cuts: `≤ 3 | 4.5 | 7 <`. */
+function inBins(coding: FeatureCoding | undefined): string {
+  if (!coding?.cuts) return ''
+  if (coding.cuts.length === 0) return 'one bin'
+  return `cuts ${coding.cuts.map(shortNumber).join(' | ')}`
+}

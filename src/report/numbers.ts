@@ -1,0 +1,45 @@
+/** Numbers of one column with as many decimals as show four digits of the largest; ∞ and — where there is no number. */
+export function alignNumbers(numbers: readonly (number | null)[]): string[] {
+  const sizes = numbers.flatMap((number) =>
+    number !== null && Number.isFinite(number) ? [Math.abs(number)] : [],
+  )
+  const largest = Math.max(0, ...sizes)
+  if (largest >= 1e7 || (largest > 0 && largest < 1e-4))
+    return numbers.map((number) => formatted(number, (x) => exponential(x, 3)))
+  const decimals = sizes.every(Number.isInteger) ? 0 : Math.max(0, Math.min(4, 3 - magnitude(largest)))
+  return numbers.map((number) =>
+    formatted(number, (x) => {
+      const fixed = x.toFixed(decimals)
+      return x !== 0 && Number(fixed) === 0 ? exponential(x, 1) : fixed.replace('-', '−')
+    }),
+  )
+}
+
+/** A p-value: three decimals, or a power of ten where it is small. */
+export function formatProbability(p: number | undefined): string {
+  if (p === undefined) return ''
+  if (p === 0) return '<1e−307'
+  return p < 0.001 ? exponential(p, 1) : p.toFixed(3)
+}
+
+/** A number as short as it is exact to six digits. */
+export function shortNumber(x: number): string {
+  if (x === 0 || (Math.abs(x) >= 1e-4 && Math.abs(x) < 1e7))
+    return String(Number(x.toPrecision(6))).replace('-', '−')
+  return exponential(x, 3)
+}
+
+function formatted(number: number | null, format: (x: number) => string): string {
+  if (number === null) return '—'
+  if (Number.isFinite(number)) return format(number)
+  return number > 0 ? '∞' : '−∞'
+}
+
+function exponential(x: number, digits: number): string {
+  return x.toExponential(digits).replace('e+', 'e').replaceAll('-', '−')
+}
+
+/** The power of ten a number begins at: 3 for 1234, −1 for 0.5. */
+function magnitude(x: number): number {
+  return x === 0 ? 0 : Number(x.toExponential().split('e')[1])
+}

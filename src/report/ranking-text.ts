@@ -1,0 +1,134 @@
+import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
+import { dataLine } from './data-line.ts'
+import { alignNumbers, formatProbability } from './numbers.ts'
+import { bar, dim, setTable, shorten, tint, widthOf } from './text.ts'
+import type { Paper, Setting } from './text.ts'
+
+const barWidth = 20
+const longestName = 40
+
+/** Rankings as a table for people: one method with its bars and p-values, several side by side by their mean rank. */
+export function rankingText(result: RankResult, name: string, paper: Paper): string {
+  const body = result.rankings.length === 1 ? oneMethod(result.rankings[0], paper) : sideBySide(result, paper)
+  return [dataLine(result.data, name, paper), '', ...body, ...footnotes(result, paper)].join('\n')
+}
+
+function oneMethod(ranking: Ranking, paper: Paper): string[] {
+  const { scores, method, units } = ranking
+  const shown = scores.slice(0, paper.lines)
+  const hasP = scores.some(({ pValue }) => pValue !== undefined)
+  const hasWhy = shown.some(({ why }) => why !== undefined)
+  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const bars = barsOf(ranking, shown, barWidth)
+  const columns: Setting[] = [
+    { title: '#', align: 'right' },
+    { title: 'feature', align: 'left' },
+    { title: withUnits(method, units), align: 'right' },
+    { title: '', align: 'left' },
+    ...(hasP ? pColumns : []),
+    ...(hasWhy ? [{ title: '', align: 'left' } as const] : []),
+  ]
+  const rows = shown.map((entry, i) => [
+    entry.rank === null ? '' : String(entry.rank),
+    shorten(entry.feature, longestName),
+    numbers[i],
+    tint(bars[i], paper),
+    ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry)] : []),
+    ...(hasWhy ? [dim(entry.why ?? '', paper)] : []),
+  ])
+  return [...setTable(columns, rows, paper), ...rest(scores.length, paper)]
+}
+
+const pColumns: readonly Setting[] = [
+  { title: 'p', align: 'right' },
+  { title: 'q', align: 'right' },
+  { title: '', align: 'left' },
+]
+
+/** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
+function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
+  const order = meanRank.slice(0, paper.lines)
+  const places = new Map(order.map(({ feature }, i) => [feature, i]))
+  const lead = [
+    { setting: { title: '#', align: 'right' } as const, cells: order.map((_, i) => String(i + 1)) },
+    {
+      setting: { title: 'feature', align: 'left' } as const,
+      cells: order.map(({ feature }) => shorten(feature, longestName)),
+    },
+    {
+      setting: { title: 'mean rank', align: 'right' } as const,
+      cells: order.map(({ rank }) => rank.toFixed(2)),
+    },
+  ]
+  const columns = rankings.map((ranking) => {
+    const shown: FeatureScore[] = []
+    for (const entry of ranking.scores) {
+      const place = places.get(entry.feature)
+      if (place !== undefined) shown[place] = entry
+    }
+    const numbers = alignNumbers(shown.map(({ score }) => score))
+    const bars = barsOf(ranking, shown, 6)
+    const cells = shown.map(
+      (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry).padEnd(3)}`,
+    )
+    return { setting: { title: withUnits(ranking.method, ranking.units), align: 'right' } as const, cells }
+  })
+  const widths = (group: readonly { setting: Setting; cells: readonly string[] }[]) =>
+    group.reduce(
+      (sum, { setting, cells }) => sum + 2 + Math.max(...[setting.title, ...cells].map(widthOf)),
+      0,
+    )
+  const blocks: (typeof columns)[] = [[]]
+  for (const column of columns) {
+    const block = blocks[blocks.length - 1]
+    if (block.length > 0 && widths([...lead, ...block, column]) > paper.width) blocks.push([column])
+    else block.push(column)
+  }
+  return blocks.flatMap((block, i) => {
+    const all = [...lead, ...block]
+    const rows = order.map((_, row) => all.map(({ cells }) => cells[row]))
+    const table = setTable(
+      all.map(({ setting }) => setting),
+      rows,
+      paper,
+    )
+    return [...(i > 0 ? [''] : []), ...table, ...rest(meanRank.length, paper)]
+  })
+}
+
+function withUnits(method: string, units: string): string {
+  return `${method} (${units})`
+}
+
+function rest(count: number, paper: Paper): string[] {
+  return count > paper.lines ? [dim(`… and ${count - paper.lines} more (--format csv lists all)`, paper)] : []
+}
+
+/** Bars by the size of the score, the largest of the whole ranking full. */
+function barsOf({ scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
+  const size = ({ score }: FeatureScore) => (score === null ? 0 : Math.abs(score))
+  const largest = Math.max(0, ...scores.map(size).filter(Number.isFinite))
+  return shown.map((entry) => {
+    if (size(entry) === Infinity) return bar(1, width)
+    return bar(largest === 0 ? 0 : size(entry) / largest, width)
+  })
+}
+
+function stars({ qValue = 1 }: FeatureScore): string {
+  if (qValue < 0.001) return '***'
+  if (qValue < 0.01) return '**'
+  return qValue < 0.05 ? '*' : ''
+}
+
+function footnotes({ rankings, spec, coding }: RankResult, paper: Paper): string[] {
+  const hasP = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
+  const isBinned = coding.some(({ cuts }) => cuts !== undefined)
+  const notes: string[] = []
+  if (hasP) notes.push('q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001')
+  if (isBinned) {
+    notes.push(
+      `numbers read by levels: ${spec.discretise}, ${spec.discretise === 'mdl' ? '' : `${spec.bins} bins, `}cuts in \`criba describe\``,
+    )
+  }
+  return notes.length > 0 ? ['', ...notes.map((note) => dim(note, paper))] : []
+}

@@ -1,0 +1,80 @@
+/** What a terminal can show. */
+export interface Paper {
+  /** Columns of text. */
+  readonly width: number
+  readonly colour: boolean
+  /** At most so many lines of a table; more are counted. */
+  readonly lines: number
+}
+
+/** How a column of a table is set. */
+export interface Setting {
+  readonly title: string
+  readonly align: 'left' | 'right'
+}
+
+/** Sets rows in columns two spaces apart; trailing spaces are cut. */
+export function setTable(
+  columns: readonly Setting[],
+  rows: readonly (readonly string[])[],
+  paper: Paper,
+): string[] {
+  const widths = columns.map(({ title }, i) =>
+    Math.max(...[title, ...rows.map((row) => row[i])].map(widthOf)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => pad(cell, widths[i], columns[i].align))
+      .join('  ')
+      .trimEnd()
+  const header = emphasise(line(columns.map(({ title }) => title)), paper)
+  return [header, ...rows.map(line)]
+}
+
+function pad(text: string, width: number, align: 'left' | 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return align === 'left' ? text + space : space + text
+}
+
+// eslint-disable-next-line no-control-regex -- escape sequences take no room
+const escapes = /\u001b\[[0-9;]*m/g
+/** Characters that take two columns: East Asian wide forms and pictures. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
+
+/** Columns a text takes on a terminal. */
+export function widthOf(text: string): number {
+  const plain = text.replace(escapes, '').replace(/\p{Mark}/gu, '')
+  return [...plain].length + (plain.match(wide)?.length ?? 0)
+}
+
+/** A name on one line: control characters shown as ·, the end of a long one cut. */
+export function shorten(name: string, width: number): string {
+  const clean = name.replace(/\p{Control}/gu, '·')
+  if (widthOf(clean) <= width) return clean
+  let kept = ''
+  for (const character of clean) {
+    if (widthOf(kept + character) > width - 1) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
+export function emphasise(text: string, { colour }: Paper): string {
+  return colour ? `\u001b[1m${text}\u001b[22m` : text
+}
+
+export function dim(text: string, { colour }: Paper): string {
+  return colour ? `\u001b[2m${text}\u001b[22m` : text
+}
+
+export function tint(text: string, { colour }: Paper): string {
+  return colour ? `\u001b[36m${text}\u001b[39m` : text
+}
+
+/** A bar of at most `width` characters, in eighths. */
+export function bar(share: number, width: number): string {
+  const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8)
+  const part = eighths % 8
+  return '█'.repeat(Math.floor(eighths / 8)) + (part === 0 ? '' : '▏▎▍▌▋▊▉'[part - 1])
+}

@@ -1,0 +1,107 @@
+import type { Run, Source } from '../sources/source.ts'
+import { membersOf, variablesOf } from '../statistics/family.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Answer, Answers, Request } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+
+/**
+ * Gathers what several methods need into one batch: equal requests are asked once, and answers seen through a view that
+ * is kept are remembered for the next step.
+ */
+export class Asker {
+  readonly source: Source
+  readonly #run: Run
+  readonly #known = new Map<string, Answer>()
+  readonly #numbers = new WeakMap<object, number>()
+  #last = 0
+
+  constructor(source: Source, run: Run = {}) {
+    this.source = source
+    this.#run = run
+  }
+
+  /** Answers to each list of requests, in its order, all asked in one batch. */
+  async ask<const R extends readonly (readonly Request[])[]>(
+    lists: R,
+    progress: Run['progress'] = this.#run.progress,
+  ): Promise<{ [I in keyof R]: Answers<R[I]> }> {
+    const { fresh, keys } = this.#sort(lists)
+    const run: Run = { ...(this.#run.signal && { signal: this.#run.signal }), ...(progress && { progress }) }
+    const answers = await this.source.answer([...fresh.values()], run)
+    const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
+    // A permutation is looked through once; keeping its answers would only fill the memory.
+    for (const [key, request] of fresh) if (!request.view.permuted) this.#known.set(key, batch.get(key)!)
+    const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#known.get(key)!)
+    return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
+  }
+
+  /** The requests of a batch that are asked: each once, and none whose answer is known. */
+  distinct(lists: readonly (readonly Request[])[]): readonly Request[] {
+    return [...this.#sort(lists).fresh.values()]
+  }
+
+  #sort(lists: readonly (readonly Request[])[]): { fresh: Map<string, Request>; keys: string[][] } {
+    const fresh = new Map<string, Request>()
+    const keys = lists.map((list) =>
+      list.map((request) => {
+        const key = this.#keyOf(request)
+        if (!this.#known.has(key)) fresh.set(key, request)
+        return key
+      }),
+    )
+    return { fresh, keys }
+  }
+
+  #keyOf(request: Request): string {
+    const { kind, view } = request
+    const parts: (string | number)[] = [kind, this.#numberOf(view)]
+    if (kind === 'order')
+      parts.push(this.#nameOf(request.variable), JSON.stringify(request.at), request.distinctUpTo)
+    else if (kind === 'rows') parts.push(...request.columns.map((variable) => this.#nameOf(variable)))
+    else parts.push(this.#familyKey(request.family))
+    if (kind === 'entropy' && request.within) parts.push('within', this.#familyKey(request.within))
+    if (kind === 'moments') parts.push(request.of, request.by ? this.#nameOf(request.by) : '')
+    return parts.join(' ')
+  }
+
+  #familyKey(family: Family): string {
+    const names = (set: readonly Variable[]) => set.map((variable) => this.#nameOf(variable)).join('+')
+    if ('each' in family) return `${names(family.base)}|${names(family.each)}`
+    if ('of' in family) return `${names(family.of)}:${family.sizes.join('-')}`
+    return [...membersOf(family)].map(names).join(',')
+  }
+
+  /** A column's plain values are equal wherever they are asked for; codings are told apart by identity. */
+  #nameOf(variable: Variable): string {
+    const { column, coding, fill } = variable
+    if (coding && coding.kind !== 'values' && coding.kind !== 'presence')
+      return `#${this.#numberOf(variable)}`
+    return `${column}${coding ? coding.kind : ''}${fill ?? ''}`
+  }
+
+  #numberOf(object: Variable | View): number {
+    let number = this.#numbers.get(object)
+    if (number === undefined) {
+      number = this.#last++
+      this.#numbers.set(object, number)
+    }
+    return number
+  }
+}
+
+/** Whether a request looks at the values of a column; that its rows must be complete in it does not count. */
+export function looksAt(request: Request, column: number): boolean {
+  const isIt = (variable: Variable) => variable.column === column
+  switch (request.kind) {
+    case 'order':
+      return isIt(request.variable)
+    case 'rows':
+      return request.columns.some(isIt)
+    case 'moments':
+      return variablesOf(request.family).some(isIt) || (request.by !== undefined && isIt(request.by))
+    case 'entropy':
+    case 'counts':
+      return variablesOf(request.family).some(isIt)
+  }
+}

@@ -1,0 +1,49 @@
+import type { RankCriterion } from '../criteria/criterion.ts'
+import { criteria, findCriterion } from '../criteria/registry.ts'
+import { version } from '../spec/version.ts'
+import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
+
+/** Every method criba has, or the one named, as data. */
+export function methods(id?: string): Catalogue {
+  const chosen = id === undefined ? criteria : [findCriterion(id)]
+  return { criba: version, command: 'methods', methods: chosen.map(entryOf) }
+}
+
+function entryOf(criterion: RankCriterion): CatalogueEntry {
+  const {
+    id,
+    shape,
+    title,
+    better,
+    units,
+    pValue,
+    options,
+    formula,
+    reference,
+    features,
+    target,
+    twoClasses,
+  } = criterion
+  return {
+    id,
+    shape,
+    title,
+    types: {
+      features: (['numeric', 'categorical'] as const).filter((type) => features[type] !== null),
+      target: targetTypes(target, twoClasses ?? false),
+    },
+    better,
+    units,
+    ...(pValue !== undefined && { pValue }),
+    options,
+    formula,
+    source: reference,
+  }
+}
+
+function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {
+  if (target === 'values') return ['numeric']
+  if (target === 'levels') return ['numeric', 'categorical']
+  if (target === 'classes') return [twoClasses ? 'two classes' : 'classes']
+  return []
+}

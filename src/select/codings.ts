@@ -1,0 +1,185 @@
+import { defaultBins } from '../coding/bins.ts'
+import { cutters } from '../coding/discretiser.ts'
+import type { Cutter, CuttingOptions } from '../coding/discretiser.ts'
+import { levelCoding, levelsRequest, mostFrequent } from '../coding/levels.ts'
+import type { DataSpec } from '../spec/rank-spec.ts'
+import { CribaError } from '../spec/error.ts'
+import type { Counts } from '../statistics/counts.ts'
+import type { OrderStatistics } from '../statistics/order.ts'
+import type { OrderRequest } from '../statistics/request.ts'
+import type { Coding, Level, Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import type { FeatureCoding } from '../trace/ranking.ts'
+import type { Asker } from './ask.ts'
+import type { Play, PlayedColumn } from './play.ts'
+import type { TargetFacts } from './target.ts'
+
+/** The variables of a run: each column by its values and by its levels, as far as the run needs them. */
+export interface Codings {
+  /** How many bins a discretised column got; `null` where nothing was discretised. */
+  readonly bins: number | null
+  readonly values: ReadonlyMap<number, Variable>
+  readonly levels: ReadonlyMap<number, Variable>
+  /** The target by its levels: its classes, or its numbers discretised. */
+  readonly target: Variable | null
+  readonly shown: readonly FeatureCoding[]
+}
+
+/** What a run asks of its columns. */
+export interface Wanted {
+  /** Columns whose levels are asked for. */
+  readonly levels: readonly PlayedColumn[]
+  /** Columns whose numbers are asked for. */
+  readonly values: readonly PlayedColumn[]
+  /** Whether the target is asked for by levels. */
+  readonly targetLevels: boolean
+}
+
+/** Fits the codings a run needs, in two batches: the target's own, then all columns'. */
+export async function fitCodings(
+  asker: Asker,
+  play: Play,
+  facts: TargetFacts,
+  wanted: Wanted,
+  spec: DataSpec,
+): Promise<Codings> {
+  const policy = spec.missing ?? 'pairwise'
+  const bins = spec.bins ?? defaultBins(facts.n, facts.classes ? facts.classNames.length : null)
+  const target = wanted.targetLevels
+    ? (facts.classes ?? (await cutTarget(asker, play, facts, bins, spec)))
+    : facts.classes
+  const how: CuttingOptions = { bins, target, view: play.view }
+  const fits = fittingRequests(wanted, how, spec)
+  const [cutAnswers, dictionaries, medians] = await asker.ask([fits.cuts, fits.dictionaries, fits.medians])
+
+  const cuts = cutterOf(spec).cuts(cutAnswers, how)
+  const tables = dictionaries.flat()
+  const numbers = wanted.levels.filter(({ type }) => type === 'numeric')
+  const texts = wanted.levels.filter(({ type }) => type === 'categorical')
+  const fills =
+    policy === 'median' ? fillsOf(holed(wanted), medians, texts, tables) : new Map<number, Level>()
+
+  const levels = new Map<number, Variable>()
+  for (const column of wanted.levels) {
+    const fitted: Coding =
+      column.type === 'numeric'
+        ? { kind: 'cuts', cuts: cuts[numbers.indexOf(column)] }
+        : levelCoding(tables[texts.indexOf(column)])
+    const isLevel = policy === 'level' && column.missing > 0
+    levels.set(
+      column.column,
+      variable(column.column, isLevel ? { ...fitted, missing: 'level' } : fitted, fills),
+    )
+  }
+  const values = new Map(wanted.values.map(({ column }) => [column, variable(column, null, fills)]))
+  const coded = [...levels.values(), ...(target ? [target] : [])]
+  const isBinned = coded.some(({ coding }) => coding?.kind === 'cuts')
+  return {
+    bins: isBinned ? bins : null,
+    values,
+    levels,
+    target,
+    shown: showCodings(play, levels, values, target),
+  }
+}
+
+/** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
+export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: DataSpec) {
+  const plain = (type: string) =>
+    wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
+  const numbers = plain('numeric')
+  const texts = plain('categorical')
+  return {
+    cuts:
+      numbers.length > 0
+        ? cutterOf(spec).needs(
+            numbers.map((column) => ({ column, coding: null })),
+            how,
+          )
+        : [],
+    dictionaries: texts.length > 0 ? [levelsRequest(texts, how.view)] : [],
+    medians: spec.missing === 'median' ? holed(wanted).map((column) => medianRequest(column, how.view)) : [],
+  }
+}
+
+function cutterOf({ discretise }: DataSpec): Cutter {
+  return cutters[discretise ?? 'equal-frequency']
+}
+
+/** Numeric columns in which values are missing, though not all. */
+function holed({ levels, values }: Wanted): readonly PlayedColumn[] {
+  return [...new Set([...levels, ...values])].filter(({ type, missing }) => type === 'numeric' && missing > 0)
+}
+
+function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
+  const fill = fills.get(column)
+  return fill === undefined ? { column, coding } : { column, coding, fill }
+}
+
+async function cutTarget(
+  asker: Asker,
+  play: Play,
+  facts: TargetFacts,
+  bins: number,
+  spec: DataSpec,
+): Promise<Variable> {
+  const { column } = facts.values!
+  // The classes that MDL cuts by cannot come from MDL.
+  const cutter = cutterOf(spec.discretise === 'mdl' ? {} : spec)
+  const how = { bins, target: null, view: play.view }
+  const [answers] = await asker.ask([cutter.needs([{ column, coding: null }], how)])
+  return { column, coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] } }
+}
+
+function medianRequest({ column }: PlayedColumn, view: View): OrderRequest {
+  const at = [
+    { part: 1, of: 2, side: 'lower' as const },
+    { part: 1, of: 2, side: 'upper' as const },
+  ]
+  return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
+}
+
+function fillsOf(
+  numbers: readonly PlayedColumn[],
+  medians: readonly OrderStatistics[],
+  texts: readonly PlayedColumn[],
+  tables: readonly Counts[],
+): Map<number, Level> {
+  const fills = new Map<number, Level>()
+  numbers.forEach(({ column }, i) => {
+    const [lower, upper] = medians[i].values
+    if (lower !== undefined) fills.set(column, lower === upper ? lower : lower / 2 + upper / 2)
+  })
+  texts.forEach(({ column, missing }, i) => {
+    if (missing > 0) fills.set(column, mostFrequent(tables[i]))
+  })
+  return fills
+}
+
+function showCodings(
+  play: Play,
+  levels: ReadonlyMap<number, Variable>,
+  values: ReadonlyMap<number, Variable>,
+  target: Variable | null,
+): readonly FeatureCoding[] {
+  const columns = play.target ? [...play.features, play.target] : play.features
+  return columns.flatMap(({ name, column }) => {
+    const coded = column === play.target?.column ? target : (levels.get(column) ?? values.get(column))
+    if (!coded || (!coded.coding && coded.fill === undefined)) return []
+    const { coding, fill } = coded
+    return [
+      {
+        feature: name,
+        ...(coding?.kind === 'cuts' && { cuts: coding.cuts }),
+        ...(coding?.kind === 'levels' && { levels: coding.levels }),
+        ...(fill !== undefined && { fill }),
+      },
+    ]
+  })
+}
+
+/** Refuses MDL without a target before anything is asked. */
+export function checkDiscretiser(spec: DataSpec, play: Play): void {
+  if (spec.discretise !== 'mdl' || play.target) return
+  throw new CribaError('missing', 'missing target (discretise mdl cuts by its classes)')
+}

@@ -1,0 +1,108 @@
+import type { RankCriterion } from '../criteria/criterion.ts'
+import { findCriterion } from '../criteria/registry.ts'
+import { CribaError } from '../spec/error.ts'
+import { parseMethod } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionValue } from '../spec/options.ts'
+import { limits } from '../statistics/request.ts'
+import { countLevels } from '../statistics/variable.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { Codings, Wanted } from './codings.ts'
+import type { Play, PlayedColumn } from './play.ts'
+import { targetFor } from './target.ts'
+import type { TargetFacts } from './target.ts'
+
+/** A method of the spec with its options resolved. */
+export interface ChosenMethod {
+  readonly criterion: RankCriterion
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/** What a method is asked for: the columns it takes, and why it does not take the others. */
+export interface Assignment extends ChosenMethod {
+  readonly target: Variable | null
+  readonly columns: readonly PlayedColumn[]
+  readonly features: readonly Variable[]
+  readonly refused: ReadonlyMap<PlayedColumn, string>
+}
+
+/** Finds the methods a spec names, each with its options; the same method with the same options twice is an error. */
+export function chooseMethods(by: readonly (string | MethodSpec)[]): readonly ChosenMethod[] {
+  const seen = new Set<string>()
+  return by.map((given) => {
+    const { method, options } = typeof given === 'string' ? parseMethod(given) : given
+    const criterion = findCriterion(method)
+    const resolved = resolveOptions(method, criterion.options, options) as Readonly<
+      Record<string, OptionValue>
+    >
+    const key = JSON.stringify([method, resolved])
+    if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${method} is named twice`)
+    seen.add(key)
+    return { criterion, options: resolved }
+  })
+}
+
+/** Which columns the methods read by values and which by levels. */
+export function wantedBy(methods: readonly ChosenMethod[], play: Play, facts: TargetFacts): Wanted {
+  const reads = (column: PlayedColumn, how: 'values' | 'levels') =>
+    methods.some(({ criterion }) => criterion.features[column.type] === how)
+  for (const { criterion } of methods) targetFor(criterion, play, facts, null)
+  const readable = play.features.filter(({ missing }) => missing < play.source.rows)
+  return {
+    levels: readable.filter((column) => reads(column, 'levels')),
+    values: readable.filter((column) => reads(column, 'values')),
+    targetLevels: methods.some(({ criterion }) => criterion.target === 'levels'),
+  }
+}
+
+/** Gives a method the columns it can take; a method that can take none is an error. */
+export function assign(
+  method: ChosenMethod,
+  play: Play,
+  facts: TargetFacts,
+  codings: Codings,
+  policy: string,
+): Assignment {
+  const { criterion } = method
+  const target = targetFor(criterion, play, facts, codings.target)
+  const columns: PlayedColumn[] = []
+  const features: Variable[] = []
+  const refused = new Map<PlayedColumn, string>()
+  for (const column of play.features) {
+    const why = whyNot(criterion, column, play, codings, target, policy)
+    if (why) {
+      refused.set(column, why)
+      continue
+    }
+    const how = criterion.features[column.type]!
+    columns.push(column)
+    features.push(codings[how].get(column.column)!)
+  }
+  if (columns.length === 0) {
+    const [first, why] = [...refused][0]
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${criterion.id}: it can take none (${first.name} ${why})`,
+    )
+  }
+  return { ...method, target, columns, features, refused }
+}
+
+function whyNot(
+  criterion: RankCriterion,
+  column: PlayedColumn,
+  play: Play,
+  codings: Codings,
+  target: Variable | null,
+  policy: string,
+): string | null {
+  if (column.missing === play.source.rows) return 'has no values'
+  const how = criterion.features[column.type]
+  if (!how) return `is ${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
+  if (how === 'values' && policy === 'level' && column.missing > 0)
+    return 'has missing values, and numbers have no level of their own'
+  if (!criterion.tables) return null
+  const cells = countLevels(codings.levels.get(column.column)!.coding!) * countLevels(target!.coding!)
+  return cells > limits.cells ? `makes a table of ${cells} cells (at most ${limits.cells})` : null
+}

@@ -1,0 +1,78 @@
+import type { RankScores, RankStep } from '../criteria/criterion.ts'
+import type { Run } from '../sources/source.ts'
+import type { Request } from '../statistics/request.ts'
+import type { View } from '../statistics/view.ts'
+import { looksAt } from './ask.ts'
+import type { Asker } from './ask.ts'
+import type { Assignment } from './methods.ts'
+
+/** Permutations are asked for in batches of this many. */
+const batchSize = 16
+
+/**
+ * p = (1 + #{scores of permuted targets at least as good}) / (1 + B): the same requests under B views in which the
+ * target is dealt out anew. All methods see the same permutations.
+ */
+export async function permutationPValues(
+  asker: Asker,
+  assignments: readonly Assignment[],
+  observed: readonly RankScores[],
+  stepOf: (assignment: Assignment, view: View) => RankStep,
+  options: {
+    readonly view: View
+    readonly column: number
+    readonly seed: number
+    readonly permutations: number
+  },
+  progress?: Run['progress'],
+): Promise<RankScores[]> {
+  const { view, column, seed, permutations } = options
+  const better = observed.map(({ score }) => new Float64Array(score.length))
+  for (let first = 1; first <= permutations; first += batchSize) {
+    const size = Math.min(batchSize, permutations - first + 1)
+    const steps = Array.from({ length: size }, (_, i) => {
+      const permuted: View = { ...view, permuted: { column, seed, number: first + i } }
+      return assignments.map((assignment) => stepOf(assignment, permuted))
+    })
+    // What does not look at the target is the same under every permutation, and is known already.
+    const needs = steps.map((methods) =>
+      methods.map((step, m) =>
+        assignments[m].criterion.needs(step).map((request) => seenThrough(request, column, view)),
+      ),
+    )
+    const share = (done: number) => progress?.((first - 1 + done * size) / permutations)
+    const answers = await asker.ask(needs.flat(), share)
+    for (const [i, step] of steps.flat().entries()) {
+      const method = i % assignments.length
+      const { criterion } = assignments[method]
+      const { score } = criterion.fold(answers[i], step)
+      countBetter(better[method], observed[method].score, score, criterion.better, criterion.signed ?? false)
+    }
+  }
+  return observed.map((scores, method) => ({
+    ...scores,
+    pValue: better[method].map((count, i) =>
+      Number.isNaN(scores.score[i]) ? NaN : (1 + count) / (1 + permutations),
+    ),
+  }))
+}
+
+/** A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them. */
+function seenThrough(request: Request, column: number, view: View): Request {
+  return looksAt(request, column) ? request : { ...request, view }
+}
+
+function countBetter(
+  counts: Float64Array,
+  observed: Float64Array,
+  permuted: Float64Array,
+  direction: 'higher' | 'lower',
+  signed: boolean,
+): void {
+  const size = (score: number) => (signed ? Math.abs(score) : score)
+  permuted.forEach((score, i) => {
+    const isAsGood =
+      direction === 'higher' ? size(score) >= size(observed[i]) : size(score) <= size(observed[i])
+    if (isAsGood) counts[i]++
+  })
+}

@@ -1,0 +1,122 @@
+import type { Table } from '../columns/table.ts'
+import { MemorySource } from '../sources/memory/source.ts'
+import type { ColumnFacts, Source } from '../sources/source.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
+import { missingPolicies, discretisers } from '../spec/rank-spec.ts'
+import type { ColumnType, DataSpec } from '../spec/rank-spec.ts'
+import type { View } from '../statistics/view.ts'
+import type { Warning } from '../trace/warning.ts'
+
+/** A column in play: what the source knows of it, and the type it is given. */
+export interface PlayedColumn extends ColumnFacts {
+  /** Its place in the source. */
+  readonly column: number
+}
+
+/** The columns a run looks at. */
+export interface Play {
+  readonly source: Source
+  readonly features: readonly PlayedColumn[]
+  readonly target: PlayedColumn | null
+  /** Weights and completeness as the spec wants them. */
+  readonly view: View
+}
+
+/** A table is answered from memory; a source answers for itself. */
+export function sourceOf(data: Table | Source): Source {
+  return 'answer' in data ? data : new MemorySource(data)
+}
+
+/** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
+export function columnsInPlay(source: Source, spec: DataSpec): Play {
+  const names = source.columns.map(({ name }) => name)
+  const find = (what: string, name: string) => {
+    const column = names.indexOf(name)
+    if (column < 0) throw unknownName(what, name, names)
+    return column
+  }
+  checkChoices(spec)
+  if (source.rows < 2) {
+    throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
+  }
+  const types = spec.types ?? {}
+  for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
+  const dropped = new Set((spec.drop ?? []).map((name) => find('column to drop', name)))
+  const target = spec.target === undefined ? null : find('target', spec.target)
+  const weights = spec.weights === undefined ? null : find('weights column', spec.weights)
+  if (target !== null && dropped.has(target)) {
+    throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
+  }
+  if (target !== null && weights === target) {
+    throw new CribaError('invalid', `invalid weights: ${spec.weights} (it is the target)`)
+  }
+  const play = source.columns.map((facts, column) => ({ ...facts, column, type: typeFor(facts, types) }))
+  const features = play.filter(
+    ({ column }) => column !== target && column !== weights && !dropped.has(column),
+  )
+  if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
+  const played = target === null ? features : [play[target], ...features]
+  if (spec.missing === 'error') refuseMissing(played, source.rows)
+  const incomplete = played.filter(({ missing }) => missing > 0).map(({ column }) => column)
+  const complete = spec.missing === 'complete' && incomplete.length > 0 ? { complete: incomplete } : {}
+  return {
+    source,
+    features,
+    target: target === null ? null : play[target],
+    view: { ...(weights === null ? {} : { weights }), ...complete },
+  }
+}
+
+function checkChoices({ missing, discretise, bins }: DataSpec): void {
+  const choose = (name: string, given: string | undefined, known: readonly string[]) => {
+    if (given === undefined || known.includes(given)) return
+    throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${known.join(' or ')})`)
+  }
+  choose('missing', missing, missingPolicies)
+  choose('discretise', discretise, discretisers)
+  if (bins !== undefined && !(Number.isSafeInteger(bins) && bins >= 2)) {
+    throw new CribaError('invalid', `invalid bins: ${bins} (needs a whole number, 2 or more)`)
+  }
+}
+
+function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {
+  const isNamed = Object.hasOwn(types, facts.name)
+  const wanted = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
+  if (wanted !== 'numeric' || facts.type === 'numeric') return wanted
+  if (!isNamed) return facts.type
+  throw new CribaError('invalid', `invalid type of column ${facts.name}: numeric (it holds texts)`)
+}
+
+function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {
+  const first = columns.find(({ missing }) => missing > 0)
+  if (!first) return
+  throw new CribaError(
+    'missing',
+    `missing values: column ${first.name} lacks ${first.missing} of ${rows} (choose another policy for missing values, or drop the column)`,
+  )
+}
+
+/** What the user should know of missing values before reading the scores. */
+export function missingWarnings({ features, target, source }: Play, policy: string): readonly Warning[] {
+  const warnings: Warning[] = []
+  const incomplete = features.filter(({ missing }) => missing > 0)
+  if (incomplete.length > 0) {
+    const shown = incomplete.slice(0, 5).map(({ name, missing }) => `${name} ${missing}`)
+    const more = incomplete.length > 5 ? `, and ${incomplete.length - 5} more` : ''
+    const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
+    const message = `values are missing in ${columns} (${shown.join(', ')}${more}): ${policyInWords[policy]}`
+    warnings.push({ code: 'missing-values', message })
+  }
+  if (target && target.missing > 0) {
+    const message = `the target is missing in ${target.missing} of ${source.rows} rows: they are left out`
+    warnings.push({ code: 'missing-target', column: target.name, message })
+  }
+  return warnings
+}
+
+const policyInWords: Readonly<Record<string, string>> = {
+  pairwise: 'each score uses the rows complete in its own columns',
+  complete: 'only the rows complete in all columns are used',
+  level: 'missing is a level of its own',
+  median: 'the median, or the most frequent level, stands in',
+}

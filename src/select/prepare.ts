@@ -1,0 +1,59 @@
+import type { RankStep } from '../criteria/criterion.ts'
+import { CribaError } from '../spec/error.ts'
+import type { RankSpec } from '../spec/rank-spec.ts'
+import type { View } from '../statistics/view.ts'
+import type { Asker } from './ask.ts'
+import { checkDiscretiser } from './codings.ts'
+import type { Wanted } from './codings.ts'
+import { chooseMethods, wantedBy } from './methods.ts'
+import type { Assignment, ChosenMethod } from './methods.ts'
+import { columnsInPlay } from './play.ts'
+import type { Play } from './play.ts'
+import { lookAtTarget } from './target.ts'
+import type { TargetFacts } from './target.ts'
+
+/** A spec checked against the data: who plays, what the target is, and what the methods want. */
+export interface Prepared {
+  readonly play: Play
+  readonly facts: TargetFacts
+  readonly methods: readonly ChosenMethod[]
+  readonly wanted: Wanted
+}
+
+/** Checks a spec and looks at the target; runs nothing else. */
+export async function prepare(asker: Asker, spec: RankSpec): Promise<Prepared> {
+  if (
+    spec.permutations !== undefined &&
+    !(Number.isSafeInteger(spec.permutations) && spec.permutations >= 0)
+  ) {
+    throw new CribaError(
+      'invalid',
+      `invalid permutations: ${spec.permutations} (needs a whole number, 0 or more)`,
+    )
+  }
+  if (spec.seed !== undefined && !Number.isSafeInteger(spec.seed)) {
+    throw new CribaError('invalid', `invalid seed: ${spec.seed} (needs a whole number)`)
+  }
+  const play = columnsInPlay(asker.source, spec)
+  const methods = chooseMethods(spec.by ?? [play.target ? 'mutual-information' : 'variance'])
+  if (methods.length === 0) throw new CribaError('missing', 'missing methods: by names none')
+  checkDiscretiser(spec, play)
+  const facts = await lookAtTarget(asker, play, spec)
+  return { play, facts, methods, wanted: wantedBy(methods, play, facts) }
+}
+
+/** What a method is given to score its columns. */
+export function stepFor(
+  { target, columns, features, options }: Assignment,
+  facts: TargetFacts,
+  view: View,
+): RankStep {
+  return {
+    features,
+    names: columns.map(({ name }) => name),
+    target,
+    classes: facts.classNames,
+    options,
+    view,
+  }
+}

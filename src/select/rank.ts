@@ -1,0 +1,140 @@
+import type { Table } from '../columns/table.ts'
+import type { RankScores, RankStep } from '../criteria/criterion.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import type { RankSpec } from '../spec/rank-spec.ts'
+import { version } from '../spec/version.ts'
+import type { View } from '../statistics/view.ts'
+import type { RankResult, Ranking, ResolvedRankSpec } from '../trace/ranking.ts'
+import type { Warning } from '../trace/warning.ts'
+import { Asker } from './ask.ts'
+import { fitCodings } from './codings.ts'
+import type { Codings } from './codings.ts'
+import { guardWarnings } from './guards.ts'
+import { assign } from './methods.ts'
+import type { Assignment, ChosenMethod } from './methods.ts'
+import { permutationPValues } from './permutation-p.ts'
+import { missingWarnings, sourceOf } from './play.ts'
+import type { Play } from './play.ts'
+import { prepare, stepFor } from './prepare.ts'
+import { meanRanks, standing } from './standing.ts'
+import type { TargetFacts } from './target.ts'
+
+/**
+ * Ranks the columns of a table by one or several methods.
+ *
+ * Everything the methods need is asked of the source together: first the target and the codings, then one batch for all
+ * methods, then the guards, then the permutations if any are wanted.
+ *
+ * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
+ * @throws CribaError naming the column, the method and the mend
+ */
+export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+  const start = performance.now()
+  const asker = new Asker(sourceOf(data), run)
+  const { play, facts, methods, wanted } = await prepare(asker, spec)
+  const codings = await fitCodings(asker, play, facts, wanted, spec)
+  const policy = spec.missing ?? 'pairwise'
+  const assignments = methods.map((method) => assign(method, play, facts, codings, policy))
+  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
+
+  const steps = assignments.map((assignment) => stepOf(assignment, play.view))
+  const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
+  let scores: RankScores[] = assignments.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
+  scores.forEach((folded, i) => refuseAllUnscored(assignments[i], folded))
+  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, scores, play)[0])
+  if (spec.permutations) scores = await withPermutations(asker, assignments, scores, stepOf, play, spec, run)
+
+  const rankings = rankingsOf(assignments, scores, play)
+  return {
+    criba: version,
+    command: 'rank',
+    data: {
+      source: play.source.name,
+      rows: play.source.rows,
+      features: play.features.length,
+      target: play.target?.name ?? null,
+      task: facts.task,
+    },
+    spec: resolvedSpec(spec, facts, methods, codings),
+    coding: codings.shown,
+    rankings,
+    ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
+    warnings: [
+      ...play.source.warnings,
+      ...missingWarnings(play, policy),
+      ...refusals(assignments),
+      ...guards,
+    ],
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+function rankingsOf(
+  assignments: readonly Assignment[],
+  scores: readonly RankScores[],
+  play: Play,
+): Ranking[] {
+  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features))
+}
+
+/** Permutation p-values for the methods that look at the target and have no distribution of their own. */
+async function withPermutations(
+  asker: Asker,
+  assignments: readonly Assignment[],
+  scores: readonly RankScores[],
+  stepOf: (assignment: Assignment, view: View) => RankStep,
+  play: Play,
+  spec: RankSpec,
+  run: Run,
+): Promise<RankScores[]> {
+  const permuted = assignments.filter(({ criterion }) => criterion.target && !criterion.pValue)
+  if (permuted.length === 0) return [...scores]
+  const observed = permuted.map((assignment) => scores[assignments.indexOf(assignment)])
+  const options = {
+    view: play.view,
+    column: play.target!.column,
+    seed: spec.seed ?? 0,
+    permutations: spec.permutations!,
+  }
+  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, run.progress)
+  return assignments.map((assignment, i) => withP[permuted.indexOf(assignment)] ?? scores[i])
+}
+
+function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {
+  if (!score.every(Number.isNaN)) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable columns for ${criterion.id}: it can score none (${columns[0].name}: ${why?.[0] ?? 'no score'})`,
+  )
+}
+
+function refusals(assignments: readonly Assignment[]): readonly Warning[] {
+  return assignments.flatMap(({ criterion, refused }) => {
+    if (refused.size === 0) return []
+    const shown = [...refused].slice(0, 3).map(([{ name }, why]) => `${name} ${why}`)
+    const more = refused.size > 3 ? `; and ${refused.size - 3} more` : ''
+    return [{ code: 'unsuitable' as const, message: `${criterion.id} leaves out ${shown.join('; ')}${more}` }]
+  })
+}
+
+function resolvedSpec(
+  spec: RankSpec,
+  facts: TargetFacts,
+  methods: readonly ChosenMethod[],
+  { bins }: Codings,
+): ResolvedRankSpec {
+  return {
+    target: spec.target ?? null,
+    task: facts.task,
+    types: spec.types ?? {},
+    drop: spec.drop ?? [],
+    weights: spec.weights ?? null,
+    missing: spec.missing ?? 'pairwise',
+    discretise: spec.discretise ?? 'equal-frequency',
+    bins,
+    by: methods.map(({ criterion, options }) => ({ method: criterion.id, options })),
+    permutations: spec.permutations ?? 0,
+    seed: spec.seed ?? 0,
+  }
+}

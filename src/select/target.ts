@@ -1,0 +1,115 @@
+import type { RankCriterion } from '../criteria/criterion.ts'
+import { levelCoding, levelsRequest } from '../coding/levels.ts'
+import { CribaError } from '../spec/error.ts'
+import type { DataSpec, Task } from '../spec/rank-spec.ts'
+import type { OrderRequest } from '../statistics/request.ts'
+import type { Level, Variable } from '../statistics/variable.ts'
+import type { Asker } from './ask.ts'
+import type { Play } from './play.ts'
+
+/** A numeric target with more distinct values makes a regression. */
+const mostClasses = 20
+
+/** What is known of the target once it was looked at. */
+export interface TargetFacts {
+  readonly task: Task
+  /** Total weight of the rows that have a target. */
+  readonly n: number
+  /** Its values, where it is numeric. */
+  readonly values: Variable | null
+  /** Its levels as they are, where it is categorical or the task is classification. */
+  readonly classes: Variable | null
+  readonly classNames: readonly Level[]
+}
+
+export const noTarget: TargetFacts = {
+  task: 'unsupervised',
+  n: 0,
+  values: null,
+  classes: null,
+  classNames: [],
+}
+
+/** Asks for the target's levels, or whether its numbers are few, and settles the task. */
+export async function lookAtTarget(asker: Asker, play: Play, spec: DataSpec): Promise<TargetFacts> {
+  const { target, view } = play
+  if (!target) {
+    if (spec.task && spec.task !== 'unsupervised')
+      throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
+    return noTarget
+  }
+  if (spec.task === 'unsupervised')
+    throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
+  const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
+  const few = values && (await fewValues(asker, play, values))
+  if (few?.n === 0) throw constantTarget(target.name, [])
+  const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
+  if (values && few && task === 'regression') {
+    if (few.distinct?.length === 1) throw constantTarget(target.name, few.distinct)
+    return { task, n: few.n, values, classes: null, classNames: [] }
+  }
+  const [[[table]]] = await asker.ask([[levelsRequest([target.column], view)]])
+  const present = table.levels[0].filter((_, level) => table.cells[level] > 0)
+  if (present.length < 2) throw constantTarget(target.name, present)
+  return {
+    task,
+    n: table.cells.reduce((sum, count) => sum + count, 0),
+    values,
+    classes: { column: target.column, coding: levelCoding(table) },
+    classNames: table.levels[0],
+  }
+}
+
+async function fewValues(asker: Asker, { view }: Play, variable: Variable) {
+  const request: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: mostClasses, view }
+  const [[answer]] = await asker.ask([[request]])
+  return answer
+}
+
+function settleTask(name: string, type: string, isMany: boolean, given: Task | undefined): Task {
+  if (type === 'numeric') return given ?? (isMany ? 'regression' : 'classification')
+  if (given === 'regression')
+    throw new CribaError('invalid', `invalid task: regression (target ${name} is categorical)`)
+  return 'classification'
+}
+
+function constantTarget(name: string, values: readonly Level[]): CribaError {
+  if (values.length === 0) return new CribaError('missing', `missing target values: column ${name} has none`)
+  return new CribaError(
+    'unsuitable',
+    `constant target: ${name} is always ${values[0]} (needs two or more different values)`,
+  )
+}
+
+/** The target as a method reads it; an error that says what to use instead where it cannot. */
+export function targetFor(
+  criterion: RankCriterion,
+  play: Play,
+  facts: TargetFacts,
+  levels: Variable | null,
+): Variable | null {
+  if (!criterion.target) return null
+  if (!play.target) throw new CribaError('missing', `missing target (${criterion.id} needs one)`)
+  const { name } = play.target
+  const refuse = (why: string) =>
+    new CribaError('unsuitable', `unsuitable target for ${criterion.id}: ${name} ${why}`)
+  switch (criterion.target) {
+    case 'values':
+      if (facts.values) return facts.values
+      throw refuse('is categorical (needs numbers; try mutual-information or anova-f)')
+    case 'levels':
+      return levels
+    case 'classes':
+      if (!facts.classes) {
+        throw refuse(
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try f-regression)`,
+        )
+      }
+      if (criterion.twoClasses && facts.classNames.length !== 2) {
+        throw refuse(
+          `has ${facts.classNames.length} classes (needs exactly 2; try anova-f or kruskal-wallis)`,
+        )
+      }
+      return facts.classes
+  }
+}

@@ -1,0 +1,90 @@
+import { emptyEntropies, EntropySums } from '../../statistics/entropies.ts'
+import { countMembers, membersOf } from '../../statistics/family.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import { absorbsMissing } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { countsOfCounts, setsAStatement } from '../sql/cells.ts'
+import { rowsInPlay } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { CodedColumn } from './coded-column.ts'
+import type { Play } from './coded-columns.ts'
+import { query } from './statement.ts'
+import type { Statement, Task } from './statement.ts'
+
+/** A set counted once for all members of the batch that are this set over the same rows. */
+export interface Tally {
+  readonly columns: readonly CodedColumn[]
+  readonly masks: readonly CodedColumn[]
+  readonly play: Play | null
+  /** How many cells (`cells`) hold each count (`counts`). */
+  readonly counts: number[]
+  readonly cells: number[]
+}
+
+/** Entropies from counts of counts: the engine counts, the logarithms are taken here. `tallies` is shared by a batch. */
+export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<string, Tally>): Task {
+  const { family, within, view } = request
+  const play = batch.play(view)
+  const complete = within && membersOf(within)
+  const fresh: Tally[] = []
+  const members = [...membersOf(family)].map((member) => {
+    const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
+    const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
+    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
+    const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
+    const key = [names(columns), names(masks), play?.name].join(' | ')
+    let tally = tallies.get(key)
+    if (!tally) {
+      tally = { columns, masks, play, counts: [], cells: [] }
+      tallies.set(key, tally)
+      fresh.push(tally)
+    }
+    return tally
+  })
+  return {
+    request: 'entropy',
+    sets: countMembers(family),
+    statements: statementsFor(fresh, () => batch.isFractional(view)),
+    finish() {
+      const sums = new EntropySums(batch.total(view))
+      const answer = emptyEntropies(members.length)
+      members.forEach(({ counts, cells }, place) => sums.put(answer, place, counts, cells))
+      return answer
+    },
+  }
+}
+
+/** Columns that must have a value in each row but, not being of the member itself, do not show it. */
+function maskingColumns(
+  within: readonly Variable[],
+  member: readonly Variable[],
+  { relation }: Batch,
+): readonly number[] {
+  return within
+    .filter((variable) => !member.includes(variable) && !absorbsMissing(variable))
+    .map(({ column }) => column)
+    .filter((column) => relation.columns[column].missing > 0)
+}
+
+function statementsFor(tallies: readonly Tally[], onOneThread: () => boolean): readonly Statement[] {
+  const statements: Statement[] = []
+  for (let start = 0; start < tallies.length; start += setsAStatement) {
+    const chunk = tallies.slice(start, start + setsAStatement)
+    statements.push(query(() => countsOfCounts(chunk.map(countedSet)), takeCount(chunk), onOneThread))
+  }
+  return statements
+}
+
+function takeCount(tallies: readonly Tally[]) {
+  return ([place, count, cells]: readonly unknown[]) => {
+    const tally = tallies[place as number]
+    tally.counts.push(count as number)
+    tally.cells.push(cells as number)
+  }
+}
+
+function countedSet({ columns, masks, play }: Tally, place: number) {
+  const { from, where, weight } = rowsInPlay([...columns, ...masks], play)
+  const masked = masks.map(({ name }) => `${name} = 0`)
+  return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }
+}

@@ -1,0 +1,57 @@
+import { rankOf } from '../../statistics/order.ts'
+import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import { orderQuery } from '../sql/order.ts'
+import { groupedRows } from './answer-moments.ts'
+import type { Batch } from './batch.ts'
+import { duckdb } from './dialect.ts'
+import { mayLackNumbers, numbersOf } from './from.ts'
+import { query } from './statement.ts'
+import type { Task } from './statement.ts'
+
+interface Placed {
+  readonly value: number
+  /** It holds the places up to this one. */
+  readonly upto: number
+  readonly step: number
+}
+
+/** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
+export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: Batch): Task {
+  const play = batch.play(view)
+  const found: Placed[] = []
+  let n = 0
+  const sql = () => {
+    const { from, where, weight } = groupedRows(
+      { play, by: null },
+      [`${numbersOf(batch.relation, variable)} AS x`],
+      batch,
+    )
+    const present = mayLackNumbers(batch.relation, variable) ? ['x IS NOT NULL'] : []
+    return orderQuery({ from, where: [...where, ...present], weight }, at, distinctUpTo + 1, duckdb)
+  }
+  const statement = query(
+    sql,
+    ([value, , upto, step, total]) => {
+      found.push({ value: value as number, upto: Number(upto), step: Number(step) })
+      n = Number(total)
+    },
+    () => batch.isFractional(view),
+  )
+  const finish = (): OrderStatistics => {
+    found.sort((a, b) => a.upto - b.upto)
+    const valueAt = (rank: number) => found.find(({ upto }) => upto >= rank)!.value
+    return {
+      n,
+      values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),
+      distinct: distinctOf(found, distinctUpTo),
+    }
+  }
+  return { request: 'order', sets: 1, statements: [statement], finish }
+}
+
+/** The distinct values among the first so many; null where there are more. */
+function distinctOf(found: readonly Placed[], distinctUpTo: number): readonly number[] | null {
+  if (found.some(({ step }) => step > distinctUpTo)) return null
+  return [...new Map(found.map(({ step, value }) => [step, value])).values()]
+}

@@ -1,0 +1,63 @@
+import { emptyFamily, emptyMoments, putMoments } from '../../statistics/moments.ts'
+import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
+
+/** Moments as they come in, a part of a member at a time. */
+export class GatheredMoments {
+  readonly #members: Map<number, Writable<Moments>>[]
+  readonly #width: number
+  readonly #ties: Float64Array
+
+  constructor(members: number, width: number) {
+    this.#members = Array.from({ length: members }, () => new Map())
+    this.#width = width
+    this.#ties = new Float64Array(members * width)
+  }
+
+  /** Total weight, mean and extremes of one variable of a member within a class. */
+  put(
+    member: number,
+    level: number,
+    variable: number,
+    [n, mean, min, max]: readonly [number, number, number, number],
+  ): void {
+    const moments = this.#of(member, level)
+    moments.n = n
+    moments.mean[variable] = mean
+    moments.min[variable] = min
+    moments.max[variable] = max
+  }
+
+  /** A centred co-moment of two variables of a member within a class. */
+  putProduct(member: number, level: number, a: number, b: number, product: number): void {
+    const { comoment } = this.#of(member, level)
+    comoment[a * this.#width + b] = product
+    comoment[b * this.#width + a] = product
+  }
+
+  /** More ties of a variable, of one class. */
+  addTies(member: number, variable: number, ties: number): void {
+    this.#ties[member * this.#width + variable] += ties
+  }
+
+  /** All of it, packed; a class without rows stays empty. */
+  finish(classes: number): MomentsOfFamily {
+    const family = emptyFamily(this.#members.length, classes, this.#width)
+    this.#members.forEach((levels, member) => {
+      for (const [level, moments] of levels) putMoments(family, member, level, moments)
+    })
+    family.ties.set(this.#ties)
+    return family
+  }
+
+  #of(member: number, level: number): Writable<Moments> {
+    const levels = this.#members[member]
+    let moments = levels.get(level)
+    if (!moments) {
+      moments = { ...emptyMoments(this.#width) }
+      levels.set(level, moments)
+    }
+    return moments
+  }
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }

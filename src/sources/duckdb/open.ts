@@ -1,0 +1,207 @@
+import type { ColumnTypes } from '../../columns/from-columns.ts'
+import { typeOf } from '../../columns/from-columns.ts'
+import type { Table } from '../../columns/table.ts'
+import { CribaError } from '../../spec/error.ts'
+import { limits } from '../../statistics/request.ts'
+import { MemorySource } from '../memory/source.ts'
+import type { Source } from '../source.ts'
+import { Engine } from './engine.ts'
+import { readArff } from './read/arff.ts'
+import { readArrow } from './read/arrow.ts'
+import { engineColumns, typedColumns } from './read/engine-columns.ts'
+import { columnFacts } from './read/facts.ts'
+import { fileView } from './read/file-view.ts'
+import { findInput } from './read/input.ts'
+import { loadTable } from './read/load.ts'
+import { firstLine, queryView } from './read/query.ts'
+import type { QueriedData } from './read/query.ts'
+import { Scratch } from './read/scratch.ts'
+import { storeTable } from './read/store.ts'
+import { textColumns } from './read/text-columns.ts'
+import type { FoundColumn } from './read/text-columns.ts'
+import { textView } from './read/text-view.ts'
+import type { TextView } from './read/text-view.ts'
+import { checkChoice } from './read/typed-view.ts'
+import type { ColumnChoice, TypedView } from './read/typed-view.ts'
+import type { Relation } from './relation.ts'
+import { DuckSource } from './source.ts'
+
+/** How a file is read. */
+export interface ReadOptions {
+  /** A query over the file, which it calls `data`; its rows are read in place of the file's. */
+  readonly sql?: string
+  /** Types by column name, `'*'` for every column not named. */
+  readonly types?: ColumnTypes
+}
+
+/** How a file is opened as a source. */
+export interface OpenOptions extends ReadOptions {
+  /** Where the statistics are made; without it in memory up to 2^26 cells, beyond in the engine. */
+  readonly source?: 'memory' | 'duckdb'
+  /** Columns that are not read. */
+  readonly drop?: readonly string[]
+}
+
+/** Something that holds an engine or files until it is closed. */
+export interface Closable {
+  close(): void
+}
+
+/**
+ * Reads a data file into memory: delimited text, Parquet, JSON, Arrow or ARFF, a pattern of several files, or `-` for
+ * standard input.
+ *
+ * @example const wine = await readTable('wine.csv', { types: { region: 'categorical' } })
+ */
+export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
+  return withOpened(path, options, async (opened) => {
+    const table = await opened.table()
+    opened.close()
+    return table
+  })
+}
+
+/** Opens a data file as a source of statistics; `close` gives back what it holds. */
+export async function openSource(path: string, options: OpenOptions = {}): Promise<Source & Closable> {
+  return withOpened(path, options, async (opened) => {
+    const { rows, columns } = opened.size
+    const isSmall = rows * columns <= limits.fetched
+    if (options.source === 'memory' || (options.source !== 'duckdb' && isSmall)) {
+      const source = new MemorySource(await opened.table())
+      opened.close()
+      return Object.assign(source, { close: () => {} })
+    }
+    return Object.assign(new DuckSource(await opened.relation()), { close: () => opened.close() })
+  })
+}
+
+/** Opens a data file as a relation of the engine. */
+export async function openRelation(path: string, options: OpenOptions = {}): Promise<Relation & Closable> {
+  return withOpened(path, options, async (opened) => ({
+    ...(await opened.relation()),
+    close: () => opened.close(),
+  }))
+}
+
+/** A file whose columns are known and typed; its cells may still lie in the file. */
+interface Opened extends Closable {
+  readonly size: { readonly rows: number; readonly columns: number }
+  table(): Promise<Table>
+  relation(): Promise<Relation>
+}
+
+async function withOpened<T>(
+  path: string,
+  options: OpenOptions,
+  use: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const scratch = new Scratch()
+  let started: Promise<Engine> | undefined
+  const engine = () => (started ??= Engine.start())
+  const close = () => {
+    void started?.then((running) => running.close())
+    scratch.close()
+  }
+  try {
+    return await use({ ...(await open(path, options, scratch, engine)), close })
+  } catch (cause) {
+    close()
+    if (cause instanceof CribaError) throw cause
+    throw new CribaError('unreadable', `unreadable file: ${path}: ${firstLine(cause)}`, { cause })
+  }
+}
+
+type Start = () => Promise<Engine>
+
+async function open(
+  path: string,
+  options: OpenOptions,
+  scratch: Scratch,
+  engine: Start,
+): Promise<Omit<Opened, 'close'>> {
+  const input = await findInput(path, scratch, engine)
+  if (input.format === 'arrow' || input.format === 'arff') {
+    const read = (choice: ColumnChoice) =>
+      input.format === 'arrow' ? readArrow(input.files[0], choice) : readArff(input.files[0], choice, scratch)
+    if (options.sql === undefined) return ofTable(await read(options), engine)
+    const stored = await storeTable(await engine(), await read({}))
+    return ofView(await queried(await engine(), stored, options.sql, options), engine)
+  }
+  const running = await engine()
+  if (input.format === 'text') {
+    const text = await textView(running, input, scratch)
+    if (options.sql === undefined) return ofView(await textTypes(running, text, options), engine)
+    // A type that names a column of the file holds for the file; the others are for what the query makes.
+    const types = Object.entries(options.types ?? {}).filter(([name]) => text.names.includes(name))
+    const view = await textTypes(running, text, { types: Object.fromEntries(types) })
+    return ofView(await queried(running, view, options.sql, options), engine)
+  }
+  const from = await fileView(running, input)
+  if (options.sql === undefined) return ofView(await selected(running, from, input.label, options), engine)
+  return ofView(await queried(running, { from, warnings: [] }, options.sql, options), engine)
+}
+
+async function textTypes(engine: Engine, text: TextView, choice: ColumnChoice): Promise<TypedView> {
+  checkChoice(choice, text.names)
+  const columns = text.names
+    .map((name, index) => ({ name, cell: `c${index}`, type: typeOf(choice.types, name) }))
+    .filter(({ name }) => !choice.drop?.includes(name))
+  return viewOf(text.from, text.rows, await textColumns(engine, text, columns))
+}
+
+async function queried(
+  engine: Engine,
+  data: QueriedData,
+  sql: string,
+  choice: ColumnChoice,
+): Promise<TypedView> {
+  const result = await selected(engine, await queryView(engine, sql, data), 'the query', choice)
+  const names = new Set(result.columns.map(({ name }) => name))
+  const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
+  return { ...result, warnings: [...kept, ...result.warnings] }
+}
+
+async function selected(
+  engine: Engine,
+  from: string,
+  label: string,
+  choice: ColumnChoice,
+): Promise<TypedView> {
+  const columns = await engineColumns(engine, from)
+  checkChoice(
+    choice,
+    columns.map(({ name }) => name),
+  )
+  const kept = columns.filter(({ name }) => !choice.drop?.includes(name))
+  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${from}`)
+  return viewOf(from, Number(rows), await typedColumns(engine, from, label, kept, choice))
+}
+
+function viewOf(from: string, rows: number, found: readonly FoundColumn[]): TypedView {
+  return {
+    from,
+    rows,
+    columns: found.map(({ column }) => column),
+    warnings: found.flatMap(({ warnings }) => warnings),
+  }
+}
+
+function ofView(view: TypedView, engine: Start): Omit<Opened, 'close'> {
+  return {
+    size: { rows: view.rows, columns: view.columns.length },
+    table: async () => loadTable(await engine(), view),
+    relation: async () => ({
+      engine: await engine(),
+      ...view,
+      columns: await columnFacts(await engine(), view),
+    }),
+  }
+}
+
+function ofTable(table: Table, engine: Start): Omit<Opened, 'close'> {
+  const relation = async () => {
+    const view = await storeTable(await engine(), table)
+    return { engine: await engine(), ...view, columns: await columnFacts(await engine(), view) }
+  }
+  return { size: { rows: table.rows, columns: table.columns.length }, table: async () => table, relation }
+}

@@ -1,0 +1,156 @@
+import { categoricalColumn, notANumber, numericColumn } from '../../../columns/build-column.ts'
+import { typeOf } from '../../../columns/from-columns.ts'
+import { checkNames, makeTable } from '../../../columns/table.ts'
+import type { BuiltColumn, Table } from '../../../columns/table.ts'
+import { isNumberText, numberOfText } from '../../../columns/text-cells.ts'
+import { CribaError } from '../../../spec/error.ts'
+import { blocksOf } from './bytes.ts'
+import type { DataFile } from './bytes.ts'
+import { inUtf8 } from './encoding.ts'
+import type { Scratch } from './scratch.ts'
+import { checkChoice } from './typed-view.ts'
+import type { ColumnChoice } from './typed-view.ts'
+
+interface Attribute {
+  readonly name: string
+  readonly isNumeric: boolean
+  /** The levels of a nominal attribute. */
+  readonly levels?: ReadonlySet<string>
+}
+
+/** Reads an ARFF file: `?` is missing, dates and strings stay texts, sparse rows are refused. */
+export async function readArff(given: DataFile, choice: ColumnChoice, scratch: Scratch): Promise<Table> {
+  const file = await inUtf8(given, scratch)
+  const attributes: Attribute[] = []
+  const cells: (string | null)[][] = []
+  const lines: number[] = []
+  let inData = false
+  let number = 0
+  for await (const line of linesOf(file)) {
+    number++
+    const text = line.trim()
+    if (text === '' || text.startsWith('%')) continue
+    const place = `${file.label}, line ${number}`
+    if (!inData && /^@attribute\s/i.test(text)) attributes.push(attributeOf(text, place))
+    else if (!inData && /^@data$/i.test(text)) inData = true
+    else if (!inData && /^@relation/i.test(text)) continue
+    else if (!inData)
+      throw new CribaError('invalid', `invalid header of ${place}: ${text} (needs @attribute or @data)`)
+    else {
+      cells.push(cellsOf(text, attributes.length, place, lines.push(number)))
+    }
+  }
+  const names = attributes.map(({ name }) => name)
+  checkNames(names)
+  checkChoice(choice, names)
+  if (cells.length === 0)
+    throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
+  const built = attributes.flatMap((attribute, index) => {
+    if (choice.drop?.includes(attribute.name)) return []
+    const at = (row: number) => cells[row][index]
+    return columnOf(
+      attribute,
+      cells.length,
+      at,
+      choice,
+      (row) => `row ${row + 1} of ${file.label} (line ${lines[row]})`,
+    )
+  })
+  return makeTable(cells.length, built)
+}
+
+async function* linesOf(file: DataFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const block of blocksOf(file)) {
+    const lines = (rest + decoder.decode(block, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!
+    yield* lines
+  }
+  yield rest
+}
+
+// A name or value: in either kind of quotes, with backslashes before quotes inside, or bare.
+const token = /^\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s'"{}]+))/
+
+function attributeOf(text: string, place: string): Attribute {
+  const rest = text.replace(/^@attribute/i, '')
+  const name = token.exec(rest)
+  const type = name ? rest.slice(name[0].length).trim() : ''
+  if (name && /^(numeric|real|integer)\b/i.test(type)) return { name: unquoted(name), isNumeric: true }
+  if (name && /^(string|date)\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
+  if (name && type.startsWith('{') && type.endsWith('}')) {
+    const levels = new Set(valuesOf(type.slice(1, -1), place).filter((level) => level !== null))
+    return { name: unquoted(name), isNumeric: false, levels }
+  }
+  throw new CribaError(
+    'invalid',
+    `invalid attribute in ${place}: ${text} (needs a name, then numeric, string, date or {levels})`,
+  )
+}
+
+function cellsOf(text: string, width: number, place: string, row: number): (string | null)[] {
+  if (text.startsWith('{')) {
+    throw new CribaError(
+      'unreadable',
+      `unreadable row ${row} of ${place}: it is sparse (write the file with dense rows)`,
+    )
+  }
+  const cells = valuesOf(text, place)
+  // A weight in braces may follow the cells; it is left out of a plain reading, so say so.
+  if (cells.length === width) return cells
+  throw new CribaError(
+    'invalid',
+    `invalid row ${row} of ${place}: ${cells.length} cells (needs ${width}, as the header)`,
+  )
+}
+
+function valuesOf(text: string, place: string): (string | null)[] {
+  const values: (string | null)[] = []
+  let rest = text
+  for (;;) {
+    const quoted = /^\s*['"]/.test(rest) ? token.exec(rest) : null
+    const bare = /^[^,]*/.exec(rest)![0]
+    const length = quoted ? quoted[0].length : bare.length
+    values.push(quoted ? unquoted(quoted) : bare.trim() === '?' ? null : bare.trim())
+    const after = rest.slice(length).trimStart()
+    if (after === '') return values
+    if (!after.startsWith(',')) {
+      throw new CribaError(
+        'invalid',
+        `invalid quote in ${place}: a comma should follow ${rest.slice(0, length).trim()}`,
+      )
+    }
+    rest = after.slice(1)
+  }
+}
+
+function unquoted([, single, double, bare]: RegExpExecArray): string {
+  return bare ?? (single ?? double).replace(/\\(.)/g, '$1')
+}
+
+function columnOf(
+  { name, isNumeric, levels }: Attribute,
+  rows: number,
+  at: (row: number) => string | null,
+  { types }: ColumnChoice,
+  place: (row: number) => string,
+): BuiltColumn {
+  const type = typeOf(types, name) ?? (isNumeric ? 'numeric' : 'categorical')
+  for (let row = 0; row < rows; row++) {
+    const cell = at(row)
+    if (cell === null) continue
+    if (type === 'numeric' && !isNumberText(cell, '.')) throw notANumber(name, place(row), cell)
+    if (levels && !levels.has(cell)) {
+      throw new CribaError(
+        'invalid',
+        `invalid value in column ${name}, ${place(row)}: ${JSON.stringify(cell)} (not among its levels)`,
+      )
+    }
+  }
+  if (type === 'categorical') return categoricalColumn(name, rows, at)
+  return numericColumn(name, rows, (row) => {
+    const cell = at(row)
+    return cell === null ? null : numberOfText(cell, '.')
+  })
+}

@@ -1,0 +1,167 @@
+import { mixedWarning, nonFiniteWarning, roundedWarning } from '../../../columns/build-column.ts'
+import { typeOf } from '../../../columns/from-columns.ts'
+import { CribaError } from '../../../spec/error.ts'
+import type { Warning } from '../../../trace/warning.ts'
+import { quotedName } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import { textColumns } from './text-columns.ts'
+import { batches } from './typed-view.ts'
+import type { ColumnChoice } from './typed-view.ts'
+import type { FoundColumn } from './text-columns.ts'
+
+/** A column of a view as the engine types it. */
+export interface EngineColumn {
+  readonly name: string
+  readonly engineType: string
+}
+
+/** The columns of a view, in order. */
+export async function engineColumns(engine: Engine, from: string): Promise<EngineColumn[]> {
+  const rows = await engine.rows(`DESCRIBE SELECT * FROM ${from}`)
+  return rows.map(([name, type]) => ({ name: String(name), engineType: String(type) }))
+}
+
+const whole = /^U?(TINYINT|SMALLINT|INTEGER)$/
+const big = /^(U?BIGINT|U?HUGEINT)$/
+const fraction = /^(FLOAT|DOUBLE)$/
+const decimal = /^DECIMAL/
+const moment = /^(DATE|TIMESTAMP|TIME)/
+const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
+
+const columnsAQuery = 50
+
+/** Gives the columns of a typed file or a query criba's types; refuses what is neither a number nor a text. */
+export async function typedColumns(
+  engine: Engine,
+  from: string,
+  label: string,
+  columns: readonly EngineColumn[],
+  { types }: ColumnChoice,
+): Promise<FoundColumn[]> {
+  const place = (row: number) => `row ${row + 1} of ${label}`
+  const found = new Map<string, FoundColumn>()
+  const numbers: EngineColumn[] = []
+  for (const column of columns) {
+    const { name, engineType } = column
+    const cell = quotedName(name)
+    const type = typeOf(types, name)
+    const isText = text.test(engineType) && !engineType.endsWith(']')
+    const isNumber =
+      [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
+      !engineType.endsWith(']')
+    if (engineType === 'JSON') found.set(name, await jsonColumn(engine, from, label, column, types))
+    else if (isText && type === 'numeric') {
+      const source = { from, decimalCommas: false, place }
+      const [built] = await textColumns(engine, source, [{ name, cell: `CAST(${cell} AS VARCHAR)`, type }])
+      found.set(name, built)
+    } else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
+    else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
+    else if (isNumber) numbers.push(column)
+    else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
+    else throw unsuitable(name, label, engineType)
+  }
+  for (const batch of batches(numbers, columnsAQuery)) {
+    for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
+  }
+  return columns.map(({ name }) => found.get(name)!)
+}
+
+/** Numbers that are infinite, NaN or beyond 2^53, counted where the engine's type allows for them. */
+async function numericColumns(
+  engine: Engine,
+  from: string,
+  columns: readonly EngineColumn[],
+): Promise<FoundColumn[]> {
+  const counts = columns.flatMap(({ name, engineType }) => {
+    const cell = quotedName(name)
+    if (fraction.test(engineType)) return [`count(*) FILTER (WHERE NOT isfinite(${cell}))`]
+    return big.test(engineType)
+      ? [`count(*) FILTER (WHERE abs(${cell}::HUGEINT) > ${Number.MAX_SAFE_INTEGER})`]
+      : []
+  })
+  const [row] = counts.length > 0 ? await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`) : [[]]
+  let next = 0
+  return columns.map(({ name, engineType }) => {
+    const built = numeric(name, numberOf(quotedName(name), engineType))
+    const warning = fraction.test(engineType)
+      ? nonFiniteWarning
+      : big.test(engineType)
+        ? roundedWarning
+        : undefined
+    const count = warning ? Number(row[next++]) : 0
+    return warning && count > 0 ? { ...built, warnings: [warning(name, count)] } : built
+  })
+}
+
+function numberOf(cell: string, engineType: string): string {
+  // Seconds since 1970, or since midnight; infinite dates become NULL.
+  if (moment.test(engineType)) return `epoch(${cell})`
+  if (fraction.test(engineType)) return `CASE WHEN isfinite(${cell}) THEN CAST(${cell} AS DOUBLE) END`
+  // By way of text, because a text is rounded once and a division twice.
+  if (decimal.test(engineType) || engineType.endsWith('HUGEINT'))
+    return `CAST(CAST(${cell} AS VARCHAR) AS DOUBLE)`
+  return `CAST(${cell} AS DOUBLE)`
+}
+
+/** The text of a number: a whole one as JavaScript writes it, so that 1.0 is the level 1 from every format. */
+function numberText(cell: string, engineType: string): string {
+  if (!fraction.test(engineType)) return `CAST(${cell} AS VARCHAR)`
+  const value = `CAST(${cell} AS DOUBLE)`
+  const isWhole = `abs(${value}) < 1e15 AND ${value} = trunc(${value})`
+  return `CASE WHEN ${isWhole} THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) WHEN isfinite(${value}) THEN CAST(${value} AS VARCHAR) END`
+}
+
+/** A column of JSON whose values are of several kinds, or null throughout. */
+async function jsonColumn(
+  engine: Engine,
+  from: string,
+  label: string,
+  { name }: EngineColumn,
+  types: ColumnChoice['types'],
+) {
+  const cell = `(${quotedName(name)} ->> '$')`
+  const kind = `json_type(${quotedName(name)})`
+  const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
+  const counts = [
+    `${kind} IN ('OBJECT', 'ARRAY')`,
+    isNumber,
+    `${cell} IS NOT NULL AND NOT ${isNumber}`,
+    'true',
+  ]
+  const filters = counts.map((condition) => `count(*) FILTER (WHERE ${condition})`)
+  const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
+  const [nested, numbers, others, rows] = row.map(Number)
+  if (nested > 0) throw unsuitable(name, label, 'objects or lists')
+  const type = typeOf(types, name)
+  if (type === 'numeric' || (numbers === 0 && others === 0 && type !== 'categorical')) {
+    const place = (at: number) => `row ${at + 1} of ${label}`
+    return (await textColumns(engine, { from, decimalCommas: false, place }, [{ name, cell, type }]))[0]
+  }
+  const built = levels(name, cell)
+  if (numbers === 0 || others === 0) return built
+  const odd = `SELECT row_number() OVER () AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
+  const [first] = await engine.rows(
+    `SELECT place, cell FROM (${odd}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
+  )
+  return {
+    ...built,
+    warnings: [mixedWarning(name, others, rows, `row ${Number(first[0])} of ${label}`, String(first[1]))],
+  }
+}
+
+function numeric(name: string, sql: string): FoundColumn {
+  return { column: { name, type: 'numeric', sql }, warnings: [] as Warning[] }
+}
+
+function levels(name: string, sql: string): FoundColumn {
+  return { column: { name, type: 'categorical', sql }, warnings: [] as Warning[] }
+}
+
+function unsuitable(name: string, label: string, engineType: string): CribaError {
+  const mend =
+    'criba takes numbers, texts, booleans and dates: drop the column, or take it apart with a query'
+  return new CribaError(
+    'unsuitable',
+    `unsuitable column ${name} of ${label}: it holds ${engineType} (${mend})`,
+  )
+}

@@ -1,0 +1,73 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { CribaError } from '../../../spec/error.ts'
+import { startOf } from './bytes.ts'
+import type { DataFile } from './bytes.ts'
+
+export type Format = 'text' | 'parquet' | 'json' | 'arrow' | 'arff'
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  ['csv', 'text'],
+  ['tsv', 'text'],
+  ['txt', 'text'],
+  ['tab', 'text'],
+  ['data', 'text'],
+  ['parquet', 'parquet'],
+  ['json', 'json'],
+  ['jsonl', 'json'],
+  ['ndjson', 'json'],
+  ['arrow', 'arrow'],
+  ['feather', 'arrow'],
+  ['ipc', 'arrow'],
+  ['arff', 'arff'],
+])
+
+const excel = /\.(xlsx|xlsm|xlsb|xls|ods)$/i
+
+/** Refuses what criba does not read, before anything is opened. */
+export function checkReadable(path: string): void {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
+    throw new CribaError(
+      'unreadable',
+      `unreadable file: ${path} (criba reads no remote files: download it first)`,
+    )
+  }
+  if (excel.test(path)) throw noExcel(path)
+}
+
+/** The format of a file: by its extension, else by its first bytes. */
+export async function formatOf(file: DataFile): Promise<Format> {
+  const extension = /\.([^./\\]+)(\.gz)?$/i.exec(file.label)?.[1].toLowerCase()
+  return formats.get(extension ?? '') ?? formatOfBytes(file)
+}
+
+/** Whether a file is packed with gzip, by its first bytes. */
+export function startsAsGzip(path: string): boolean {
+  const start = Buffer.alloc(2)
+  const descriptor = openSync(path, 'r')
+  try {
+    readSync(descriptor, start, 0, 2, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return start[0] === 0x1f && start[1] === 0x8b
+}
+
+async function formatOfBytes(file: DataFile): Promise<Format> {
+  const start = (await startOf(file, 4096)).subarray(0, 4096)
+  const text = start
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  if (text.startsWith('PAR1')) return 'parquet'
+  if (text.startsWith('ARROW1') || text.startsWith('FEA1') || text.startsWith('\xff\xff\xff\xff'))
+    return 'arrow'
+  if (text.startsWith('PK\x03\x04')) throw noExcel(file.label)
+  if (/^[{[]/.test(text)) return 'json'
+  if (/^(%.*\s+)*@relation\s/i.test(text)) return 'arff'
+  return 'text'
+}
+
+function noExcel(path: string): CribaError {
+  const mend = 'criba reads no Excel files: export the sheet as CSV or Parquet'
+  return new CribaError('unreadable', `unreadable file: ${path} (${mend})`)
+}

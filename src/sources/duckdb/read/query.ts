@@ -1,0 +1,63 @@
+import { CribaError } from '../../../spec/error.ts'
+import { quotedName } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import type { Warning } from '../../../trace/warning.ts'
+import type { TypedColumn } from './typed-view.ts'
+
+/** What a query reads: with columns typed by criba, or as the engine has them. */
+export interface QueriedData {
+  readonly from: string
+  readonly columns?: readonly TypedColumn[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Runs the user's query over a view called `data` and keeps its rows in a table, so that what a query leaves open (the
+ * order of groups) is settled once. It runs on one thread, which settles it the same way in every run.
+ */
+export async function queryView(
+  engine: Engine,
+  sql: string,
+  { from, columns }: QueriedData,
+): Promise<string> {
+  const table = quotedName('criba query')
+  checkCase(columns ?? [])
+  const list = columns?.map((column) => `${column.sql} AS ${quotedName(column.name)}`) ?? ['*']
+  await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
+  try {
+    if (!(await engine.isSelect(sql))) throw notASelect()
+    await engine.rows('SET threads = 1')
+    await engine.rows(`CREATE TABLE ${table} AS\n${sql}`)
+    await engine.rows('RESET threads')
+  } catch (cause) {
+    if (cause instanceof CribaError) throw cause
+    throw new CribaError('invalid', `invalid query: ${firstLine(cause)}`, { cause })
+  }
+  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)
+  if (Number(rows) === 0) throw new CribaError('missing', 'missing rows: the query gives none')
+  return table
+}
+
+/** The first line of what an engine says. */
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0].trim()
+}
+
+function notASelect(): CribaError {
+  return new CribaError('invalid', 'invalid query: it needs one SELECT over data, and nothing else')
+}
+
+/** SQL does not tell names apart by case. */
+function checkCase(columns: readonly TypedColumn[]): void {
+  const seen = new Map<string, string>()
+  for (const { name } of columns) {
+    const other = seen.get(name.toLowerCase())
+    if (other !== undefined) {
+      throw new CribaError(
+        'invalid',
+        `invalid columns for a query: ${other} and ${name} differ in case only (rename one)`,
+      )
+    }
+    seen.set(name.toLowerCase(), name)
+  }
+}

@@ -1,0 +1,166 @@
+import { mixedWarning, nonFiniteWarning, notANumber, roundedWarning } from '../../../columns/build-column.ts'
+import { missingTexts } from '../../../columns/text-cells.ts'
+import type { ColumnType } from '../../../spec/rank-spec.ts'
+import type { Warning } from '../../../trace/warning.ts'
+import { quotedText } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import { batches } from './typed-view.ts'
+import type { TypedColumn } from './typed-view.ts'
+
+/** A column of texts whose type is to be found. */
+export interface TextColumn {
+  readonly name: string
+  /** The cell, as VARCHAR. */
+  readonly cell: string
+  readonly type: ColumnType | undefined
+  /** The cell without blanks around it, where it may have them. */
+  readonly text?: string
+}
+
+/** Where the texts stand, and how they are written. */
+export interface TextSource {
+  readonly from: string
+  readonly decimalCommas: boolean
+  place(row: number): string
+}
+
+/** A column whose type is found, with what was noticed on the way. */
+export interface FoundColumn {
+  readonly column: TypedColumn
+  readonly warnings: readonly Warning[]
+}
+
+const columnsAQuery = 50
+
+// What JavaScript's trim takes away, because `missingTexts` and numbers are looked for in trimmed cells.
+const blanks =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+const missing = missingTexts.map(quotedText).join(', ')
+/** A cell without blanks around it. */
+const trimmed = (cell: string) => `trim(${cell}, ${quotedText(blanks)})`
+const withPoint = (text: string) => `replace(${text}, ',', '.')`
+
+/**
+ * Finds the types of text columns by counting the cells that do not read as numbers, under the rules of
+ * `columnFromText`, without taking a cell out of the engine.
+ */
+export async function textColumns(
+  engine: Engine,
+  source: TextSource,
+  columns: readonly TextColumn[],
+): Promise<FoundColumn[]> {
+  const cells = await countCells(engine, source.from, columns, (text) => text)
+  // To trim every cell takes longer than all the rest, so only columns are trimmed that hold a blank to take away.
+  const padded = columns.filter((column) => cells.get(column)!.padded > 0)
+  const bare = padded.map((column) => ({ ...column, text: trimmed(column.cell) }))
+  const recounted = await countCells(engine, source.from, bare, (text) => text)
+  const counted = columns.map((column) => {
+    const again = bare[padded.indexOf(column)]
+    return again ? { column: again, cells: recounted.get(again)! } : { column, cells: cells.get(column)! }
+  })
+  const odd = counted.filter(({ column, cells }) => column.type !== 'categorical' && cells.odd > 0)
+  const inCommas = source.decimalCommas ? odd.map(({ column }) => column) : []
+  const byComma = await countCells(engine, source.from, inCommas, withPoint)
+  const found: FoundColumn[] = []
+  for (const { column, cells } of counted) {
+    const commas = byComma.get(column)
+    if (column.type === 'categorical') found.push({ column: categorical(column), warnings: [] })
+    else if (cells.odd === 0) found.push(numeric(column, cells, (text) => text))
+    else if (commas?.odd === 0) found.push(numeric(column, commas, withPoint))
+    else found.push(await mixed(engine, source, column, cells))
+  }
+  return found
+}
+
+interface Cells {
+  readonly odd: number
+  readonly nonFinite: number
+  readonly rounded: number
+  /** Cells that may have blanks around them. */
+  readonly padded: number
+}
+
+/** What is no number, or one to the engine only: digits in groups (1_000) and NaN in odd spellings. */
+function isOdd(text: string, value: string): string {
+  return `((${value} IS NULL OR isnan(${value}) OR contains(${text}, '_')) AND ${text} NOT IN (${missing}))`
+}
+
+/** Begins or ends with a blank, or with a character beyond ASCII, which may be one. */
+function mayBePadded(text: string): string {
+  const isEdge = (letter: string) => `${letter} < '!' OR ${letter} >= '\u0080'`
+  return `${text} <> '' AND (${isEdge(text)} OR ${isEdge(`${text}[-1]`)})`
+}
+
+async function countCells(
+  engine: Engine,
+  from: string,
+  columns: readonly TextColumn[],
+  inPoints: (text: string) => string,
+): Promise<ReadonlyMap<TextColumn, Cells>> {
+  const counted = new Map<TextColumn, Cells>()
+  for (const batch of batches(columns, columnsAQuery)) {
+    const texts = batch.map(({ text, cell }, i) => `${text ?? cell} AS t${i}`)
+    const values = batch.map((_, i) => `t${i}, TRY_CAST(${inPoints(`t${i}`)} AS DOUBLE) AS v${i}`)
+    const counts = batch.map((_, i) =>
+      [
+        isOdd(`t${i}`, `v${i}`),
+        `isinf(v${i})`,
+        `abs(v${i}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(v${i}) AND regexp_full_match(t${i}, '[+-]?[0-9]+')`,
+        mayBePadded(`t${i}`),
+      ].map((condition) => `count(*) FILTER (WHERE ${condition})`),
+    )
+    const cells = `(SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM ${from}))`
+    const [row] = await engine.rows(`SELECT ${counts.flat().join(', ')} FROM ${cells}`)
+    batch.forEach((column, i) => {
+      const [odd, nonFinite, rounded, padded] = row.slice(4 * i, 4 * i + 4).map(Number)
+      counted.set(column, { odd, nonFinite, rounded, padded })
+    })
+  }
+  return counted
+}
+
+function numeric(
+  { name, cell, text }: TextColumn,
+  cells: Cells,
+  inPoints: (text: string) => string,
+): FoundColumn {
+  const value = `TRY_CAST(${inPoints(text ?? cell)} AS DOUBLE)`
+  const warnings: Warning[] = []
+  if (cells.nonFinite > 0) warnings.push(nonFiniteWarning(name, cells.nonFinite))
+  if (cells.rounded > 0) warnings.push(roundedWarning(name, cells.rounded))
+  if (inPoints === withPoint) {
+    warnings.push({
+      code: 'decimal-comma',
+      column: name,
+      message: `column ${name}: read with decimal commas`,
+    })
+  }
+  return {
+    column: { name, type: 'numeric', sql: `CASE WHEN isfinite(${value}) THEN ${value} END` },
+    warnings,
+  }
+}
+
+function categorical({ name, cell, text }: TextColumn): TypedColumn {
+  return { name, type: 'categorical', sql: `CASE WHEN ${text ?? cell} NOT IN (${missing}) THEN ${cell} END` }
+}
+
+async function mixed(
+  engine: Engine,
+  source: TextSource,
+  column: TextColumn,
+  { odd }: Cells,
+): Promise<FoundColumn> {
+  const found = { column: categorical(column), warnings: [] }
+  const text = column.text ?? column.cell
+  const presence = `count(*) FILTER (WHERE ${text} NOT IN (${missing}))`
+  const present = Number((await engine.rows(`SELECT ${presence} FROM ${source.from}`))[0][0])
+  if (column.type !== 'numeric' && odd * 2 >= present) return found
+  const rows = `SELECT row_number() OVER () AS place, ${column.cell} AS cell, ${text} AS text FROM ${source.from}`
+  const odds = isOdd('text', 'TRY_CAST(text AS DOUBLE)')
+  const [first] = await engine.rows(`SELECT place, cell FROM (${rows}) WHERE ${odds} ORDER BY place LIMIT 1`)
+  const [row, shown] = [Number(first[0]) - 1, String(first[1])]
+  if (column.type === 'numeric') throw notANumber(column.name, source.place(row), shown)
+  return { ...found, warnings: [mixedWarning(column.name, odd, present, source.place(row), shown)] }
+}

@@ -1,0 +1,38 @@
+import type { ColumnType } from '../../../spec/rank-spec.ts'
+import type { ColumnTypes } from '../../../columns/from-columns.ts'
+import { unknownName } from '../../../spec/error.ts'
+import type { Warning } from '../../../trace/warning.ts'
+
+/** A view or table of the engine whose columns have criba's types: a relation before its facts are counted. */
+export interface TypedView {
+  readonly from: string
+  readonly rows: number
+  readonly columns: readonly TypedColumn[]
+  readonly warnings: readonly Warning[]
+}
+
+export interface TypedColumn {
+  readonly name: string
+  readonly type: ColumnType
+  /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
+  readonly sql: string
+}
+
+/** What the user may say about the columns. */
+export interface ColumnChoice {
+  readonly types?: ColumnTypes
+  readonly drop?: readonly string[]
+}
+
+/** Refuses names the data do not have. */
+export function checkChoice({ types, drop }: ColumnChoice, names: readonly string[]): void {
+  const known = new Set(names)
+  for (const name of [...Object.keys(types ?? {}).filter((key) => key !== '*'), ...(drop ?? [])]) {
+    if (!known.has(name)) throw unknownName('column', name, names)
+  }
+}
+
+/** Splits a list into pieces of at most so many. */
+export function* batches<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
+}

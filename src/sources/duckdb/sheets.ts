@@ -1,0 +1,125 @@
+import type { Variable } from '../../statistics/variable.ts'
+import { mayLackNumbers } from './from.ts'
+import type { Relation } from './relation.ts'
+
+/** What one query of moments reads and sums, for several small sets or for a part of a large one. */
+export interface Sheet {
+  /** Variables read from the relation, as x0, x1, … */
+  readonly variables: readonly Variable[]
+  /** Expressions over x0, x1, …, each NULL in rows that are not complete in its set. */
+  readonly columns: readonly string[]
+  /** Pairs of columns whose products are summed. */
+  readonly products: readonly (readonly [number, number])[]
+  readonly where: readonly string[]
+  readonly parts: readonly Part[]
+}
+
+/** What a sheet finds of one member: its variables by place, each with a column; pairs of places, each with a product. */
+export interface Part {
+  readonly member: number
+  readonly columns: readonly (readonly [place: number, column: number])[]
+  readonly products: readonly (readonly [a: number, b: number, product: number])[]
+}
+
+/** Sets up to so wide are summed many to a query of at most so many columns. */
+const columnsASheet = 50
+/** A wider set is summed block against block, two blocks of so many columns to a query. */
+const blockColumns = 100
+
+/** The sheets that bring the moments of all members. */
+export function sheetsOf(members: readonly (readonly Variable[])[], relation: Relation): readonly Sheet[] {
+  const sheets: Sheet[] = []
+  let sheet = newSheet()
+  members.forEach((member, number) => {
+    if (member.length > columnsASheet) {
+      sheets.push(...wideSheets(member, number, relation))
+      return
+    }
+    if (sheet.columns.length + member.length > columnsASheet && sheet.parts.length > 0) {
+      sheets.push(sheet)
+      sheet = newSheet()
+    }
+    const columns = member.map((variable) => columnOf(sheet, variable, member, relation))
+    addPart(sheet, number, [...columns.entries()], upperTriangle(member.length))
+  })
+  return sheet.parts.length > 0 ? [...sheets, sheet] : sheets
+}
+
+/** A large set, whose rows are those complete in all of it, block against block. */
+function wideSheets(member: readonly Variable[], number: number, relation: Relation): readonly Sheet[] {
+  const places = [...member.keys()]
+  const blocks = Math.ceil(member.length / blockColumns)
+  const block = (i: number) => places.slice(i * blockColumns, (i + 1) * blockColumns)
+  // One or two blocks fit a single sheet.
+  const tiles =
+    blocks <= 2
+      ? [places]
+      : upperTriangle(blocks).map(([i, j]) => (i === j ? block(i) : [...block(i), ...block(j)]))
+  return tiles.map((tile) => {
+    const sheet = newSheet()
+    const columns = tile.map((place) => [place, columnOf(sheet, member[place], [], relation)] as const)
+    const isSplit = blocks > 2 && tile.length > blockColumns
+    const crosses = (a: number, b: number) =>
+      Math.floor(tile[a] / blockColumns) !== Math.floor(tile[b] / blockColumns)
+    const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))
+    addPart(sheet, number, columns, pairs)
+    for (const variable of member) {
+      if (mayLackNumbers(relation, variable))
+        sheet.where.push(`x${indexOf(sheet.variables, variable)} IS NOT NULL`)
+    }
+    return sheet
+  })
+}
+
+interface OpenSheet extends Sheet {
+  readonly variables: Variable[]
+  readonly columns: string[]
+  readonly products: [number, number][]
+  readonly where: string[]
+  readonly parts: Part[]
+}
+
+function newSheet(): OpenSheet {
+  return { variables: [], columns: [], products: [], where: [], parts: [] }
+}
+
+function columnOf(
+  sheet: OpenSheet,
+  variable: Variable,
+  set: readonly Variable[],
+  relation: Relation,
+): number {
+  const others = set.filter((other) => other !== variable && mayLackNumbers(relation, other))
+  const conditions = others.map((other) => `x${indexOf(sheet.variables, other)} IS NULL`)
+  const value = `x${indexOf(sheet.variables, variable)}`
+  return indexOf(
+    sheet.columns,
+    conditions.length === 0 ? value : `CASE WHEN ${conditions.join(' OR ')} THEN NULL ELSE ${value} END`,
+  )
+}
+
+function addPart(
+  sheet: OpenSheet,
+  member: number,
+  columns: Part['columns'],
+  pairs: readonly (readonly [number, number])[],
+): void {
+  const products = pairs.map(([a, b]) => {
+    const [placeA, columnA] = columns[a]
+    const [placeB, columnB] = columns[b]
+    return [placeA, placeB, sheet.products.push([columnA, columnB]) - 1] as const
+  })
+  sheet.parts.push({ member, columns, products })
+}
+
+function upperTriangle(size: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size - i }, (_, j) => [i, i + j] as const),
+  ).flat()
+}
+
+/** The place of a thing in a list, at its end if it is new. */
+function indexOf<T>(list: T[], thing: T): number {
+  const known = list.indexOf(thing)
+  return known >= 0 ? known : list.push(thing) - 1
+}

@@ -1,0 +1,119 @@
+import { CribaError } from '../../spec/error.ts'
+import type { Answers, Request } from '../../statistics/request.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
+import { countsTask } from './answer-counts.ts'
+import { entropyTask } from './answer-entropies.ts'
+import type { Tally } from './answer-entropies.ts'
+import { momentsTask } from './answer-moments.ts'
+import { orderTask } from './answer-order.ts'
+import { ranksTask } from './answer-ranks.ts'
+import { rowsTask } from './answer-rows.ts'
+import { Batch } from './batch.ts'
+import { CodedColumns } from './coded-columns.ts'
+import { dropDealt } from './dealing.ts'
+import { preparations } from './prepare.ts'
+import type { Relation } from './relation.ts'
+import { follow, runStatements } from './run.ts'
+import type { Task } from './statement.ts'
+
+/**
+ * Answers requests by SQL over a relation. The columns in play are coded once, into tables of small whole numbers that
+ * are kept for as long as the source is; what comes out of the engine are counts, moments and observed values.
+ */
+export class DuckSource implements Source {
+  readonly name = 'duckdb'
+  readonly rows: number
+  readonly columns: readonly ColumnFacts[]
+  readonly warnings: readonly Warning[]
+  readonly work: Work
+  readonly #relation: Relation
+  readonly #coded: CodedColumns
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(relation: Relation) {
+    this.rows = relation.rows
+    this.columns = relation.columns.map(({ name, type, missing, mayIdentify }) => ({
+      name,
+      type,
+      missing,
+      mayIdentify,
+    }))
+    this.warnings = relation.warnings
+    this.work = relation.engine.work
+    this.#relation = relation
+    this.#coded = new CodedColumns(relation)
+  }
+
+  async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    // One batch after the other: a batch sets the threads of the engine, and an interruption stops all it does.
+    const answers = this.#last.then(() => this.#answer(requests, run))
+    this.#last = answers.catch(() => {})
+    return (await answers) as unknown as Answers<R>
+  }
+
+  plan(requests: readonly Request[]): readonly PlannedWork[] {
+    const { batch, tasks } = this.#compile(requests)
+    const before = preparations(batch, this.#coded)
+    const coding: PlannedWork = {
+      request: 'coding',
+      sets: [...batch.columns].filter(({ table }) => table === null).length,
+      queries: before.length,
+      reads: this.rows,
+      ...(before.length > 0 && { sql: before[0].sql() }),
+    }
+    const asked = tasks.map(({ request, sets, statements }): PlannedWork => ({
+      request,
+      sets,
+      queries: statements.length,
+      reads: this.rows,
+      ...(statements.length > 0 && { sql: statements[0].sql() }),
+    }))
+    return before.length > 0 ? [coding, ...asked] : asked
+  }
+
+  close(): void {
+    this.#relation.engine.close()
+  }
+
+  async #answer(requests: readonly Request[], run: Run) {
+    if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    const { batch, tasks } = this.#compile(requests)
+    const { engine } = this.#relation
+    const before = preparations(batch, this.#coded)
+    const statements = tasks.flatMap((task) => task.statements)
+    return follow(engine, run, before.length + statements.length, async (step) => {
+      try {
+        for (const preparation of before) {
+          await preparation.run()
+          step()
+        }
+        await runStatements(engine, statements, step)
+        return tasks.map((task) => task.finish())
+      } finally {
+        await dropDealt(batch.dealings.values(), this.#coded)
+      }
+    })
+  }
+
+  #compile(requests: readonly Request[]): { batch: Batch; tasks: readonly Task[] } {
+    const batch = new Batch(this.#coded)
+    const tallies = new Map<string, Tally>()
+    return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
+  }
+}
+
+function taskFor(request: Request, batch: Batch, tallies: Map<string, Tally>): Task {
+  switch (request.kind) {
+    case 'counts':
+      return countsTask(request, batch)
+    case 'entropy':
+      return entropyTask(request, batch, tallies)
+    case 'moments':
+      return request.of === 'ranks' ? ranksTask(request, batch) : momentsTask(request, batch)
+    case 'order':
+      return orderTask(request, batch)
+    case 'rows':
+      return rowsTask(request, batch)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Column } from '../../columns/column.ts'
+import { CribaError } from '../../spec/error.ts'
+import { permutedRows } from '../../statistics/permutation.ts'
+import type { Permutation, View } from '../../statistics/view.ts'
+import type { Codes } from './codes.ts'
+
+/** The rows a view leaves in play. */
+export interface RowsInPlay {
+  /** Total weight of all rows, in play or not: it fixes the grid of exact entropies. */
+  readonly total: number
+  /** The weight of each row, 0 for rows out of play; `null` where each counts once. */
+  readonly weights: Float64Array | null
+  /** The column whose values are dealt out anew, and from which row each row takes its value. */
+  readonly permuted?: { readonly column: number; readonly from: Int32Array }
+}
+
+/** Weights, completeness and permutation of a view, made concrete. */
+export function rowsInPlay(columns: readonly Column[], rows: number, view: View): RowsInPlay {
+  let weights: Float64Array | null = null
+  let total = rows
+  if (view.weights !== undefined) {
+    weights = checkWeights(columns[view.weights]).slice()
+    total = weights.reduce((sum, weight) => sum + weight, 0)
+  }
+  if (view.complete !== undefined) {
+    weights ??= new Float64Array(rows).fill(1)
+    for (const column of view.complete) {
+      const { missing } = columns[column]
+      if (missing) for (let row = 0; row < rows; row++) if (missing[row]) weights[row] = 0
+    }
+  }
+  if (!view.permuted) return { total, weights }
+  return { total, weights, permuted: permute(columns, rows, weights, view.permuted) }
+}
+
+/** The levels of the permuted column as the rows now hold them. */
+export function permuteCodes(codes: Codes, { permuted }: RowsInPlay): Codes {
+  return { ...codes, codes: codes.codes.map((_, row) => codes.codes[permuted!.from[row]]) }
+}
+
+function permute(
+  columns: readonly Column[],
+  rows: number,
+  weights: Float64Array | null,
+  permutation: Permutation,
+) {
+  const { name, missing } = columns[permutation.column]
+  const dealt = Int32Array.from({ length: rows }, (_, row) => row).filter(
+    (row) => !missing?.[row] && (weights === null || weights[row] > 0),
+  )
+  if (weights && dealt.some((row) => weights[row] !== 1)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
+    )
+  }
+  return { column: permutation.column, from: permutedRows(permutation, name, rows, dealt) }
+}
+
+function checkWeights(column: Column): Float64Array {
+  if (column.type !== 'numeric') {
+    throw new CribaError('invalid', `invalid weights: column ${column.name} is categorical (needs numbers)`)
+  }
+  const bad = column.values.findIndex((weight) => !(weight >= 0))
+  if (bad < 0) return column.values
+  const shown = column.missing?.[bad] ? 'missing' : String(column.values[bad])
+  throw new CribaError(
+    'invalid',
+    `invalid weight in column ${column.name}, row ${bad + 1}: ${shown} (needs 0 or more)`,
+  )
+}

@@ -1,0 +1,53 @@
+/** Rows whose mid-ranks are asked for: columns x0, x1, … of a FROM, with a class and a weight. */
+export interface RankedRows {
+  readonly from: string
+  readonly where: readonly string[]
+  readonly columns: number
+  /** An expression that is the class of a row. */
+  readonly by: string
+  /** A column of weights that count as repeated rows; null where each row counts once. */
+  readonly weight: string | null
+}
+
+/**
+ * SELECT b, w, and for each column r (twice the mid-rank, a whole number where the weights are) and t (the weight of
+ * the values tied with it). Of values sorted, `below` come before the ties and `upto` up to their end: r = below + upto + 1.
+ */
+export function rankedRows({ from, where, columns, by, weight }: RankedRows): string {
+  const numbers = Array.from({ length: columns }, (_, i) => i)
+  const places = numbers.map((i) =>
+    weight === null
+      ? `rank() OVER o${i} - 1 AS below${i}, round(cume_dist() OVER o${i} * count(*) OVER ())::BIGINT AS upto${i}`
+      : `coalesce(sum(${weight}) OVER (ORDER BY x${i} RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW EXCLUDE GROUP), 0) AS below${i}, ` +
+        `sum(${weight}) OVER o${i} AS upto${i}`,
+  )
+  const windows = numbers.map((i) => `o${i} AS (ORDER BY x${i})`)
+  const placed = `SELECT ${by} AS b, ${weight ?? 1} AS w, ${places.join(', ')} FROM ${from}${conditions(where)} WINDOW ${windows.join(', ')}`
+  const ranks = numbers.map((i) => `below${i} + upto${i} + 1 AS r${i}, upto${i} - below${i} AS t${i}`)
+  return `SELECT b, w, ${ranks.join(', ')} FROM (${placed})`
+}
+
+/** The conditions of a statement, or nothing. */
+export function conditions(where: readonly string[]): string {
+  return where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`
+}
+
+/**
+ * Sums of whole doubled ranks, exact: b, n, then the sum, min, max and Σ (t³ − t) of each column, then the sums of
+ * products of all pairs of columns, row by row of the upper triangle.
+ */
+export function rankSums(ranked: string, columns: number, isWeighted: boolean): string {
+  const numbers = Array.from({ length: columns }, (_, i) => i)
+  const times = isWeighted ? 'w::HUGEINT * ' : ''
+  const answers = [
+    isWeighted ? 'sum(w::HUGEINT)' : 'count(*)',
+    ...numbers.flatMap((i) => [
+      `sum(${times}r${i})`,
+      `min(r${i})`,
+      `max(r${i})`,
+      `sum(${times}(t${i}::HUGEINT * t${i} - 1))`,
+    ]),
+    ...numbers.flatMap((i) => numbers.slice(i).map((j) => `sum(${times}r${i} * r${j})`)),
+  ]
+  return `SELECT b, ${answers.join(', ')} FROM (${ranked}) GROUP BY b`
+}

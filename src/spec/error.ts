@@ -1,0 +1,53 @@
+/** What went wrong, as a stable word a program can test for. */
+export type ErrorCode =
+  'invalid' | 'unknown' | 'missing' | 'unsuitable' | 'too-large' | 'unreadable' | 'interrupted'
+
+/**
+ * Every error criba raises on purpose: one line that names the place and the mend.
+ *
+ * The grammar of messages: `invalid bins: 1 (needs 2 or more)`, `unknown method: jmj (did you mean jmi?)`,
+ * `missing target`. An error of an engine or a file system is kept as `cause`.
+ */
+export class CribaError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CribaError'
+    this.code = code
+  }
+}
+
+/** `unknown <what>: <given>`, with the nearest known name where one is near. */
+export function unknownName(what: string, given: string, known: readonly string[]): CribaError {
+  const near = nearestName(given, known)
+  const listed = known.length <= 12 ? ` (known: ${known.join(', ')})` : ''
+  return new CribaError('unknown', `unknown ${what}: ${given}${near ? ` (did you mean ${near}?)` : listed}`)
+}
+
+function nearestName(given: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1
+  for (const name of known) {
+    const distance = editDistance(given.toLowerCase(), name.toLowerCase())
+    if (distance < bestDistance) {
+      best = name
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** Levenshtein distance: insertions, deletions and replacements between two words. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
+      current.push(Math.min(replaced, previous[j] + 1, current[j - 1] + 1))
+    }
+    previous = current
+  }
+  return previous[b.length]
+}

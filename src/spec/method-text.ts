@@ -1,0 +1,31 @@
+import type { OptionValue } from './options.ts'
+import { CribaError } from './error.ts'
+
+/** A method by its name in the catalogue, with the options that differ from its defaults. */
+export interface MethodSpec {
+  readonly method: string
+  readonly options?: Readonly<Record<string, OptionValue>>
+}
+
+/** Reads `relieff:k=20,scale=minmax`: a method's name and its options. */
+export function parseMethod(text: string): MethodSpec {
+  const colon = text.indexOf(':')
+  if (colon < 0) return { method: text.trim() }
+  const options: Record<string, OptionValue> = {}
+  for (const part of text.slice(colon + 1).split(',')) {
+    const equals = part.indexOf('=')
+    if (equals < 1) {
+      throw new CribaError('invalid', `invalid method: ${text} (needs name:option=value,option=value)`)
+    }
+    options[part.slice(0, equals).trim()] = part.slice(equals + 1).trim()
+  }
+  return { method: text.slice(0, colon).trim(), options }
+}
+
+/**
+ * Splits what follows `--by` into methods: separated by spaces, or by commas unless the next word is `name=value`
+ * (then the comma belongs to the options of the method before it).
+ */
+export function splitMethods(words: readonly string[]): string[] {
+  return words.flatMap((word) => word.split(/,(?![^,:]*=)/)).filter((word) => word !== '')
+}

@@ -1,0 +1,36 @@
+import { CribaError } from './error.ts'
+
+/** Splits a list of column names at its commas; a name that holds a comma is quoted as in CSV: `a,"b,c"`. */
+export function splitNames(text: string): string[] {
+  const names: string[] = []
+  let rest = text
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)"(?:,|$)/.exec(rest)
+    if (rest.startsWith('"') && !quoted) {
+      throw new CribaError('invalid', `invalid list of names: ${text} (a quote is not closed)`)
+    }
+    const plain = quoted ?? /^([^,]*)(?:,|$)/.exec(rest)!
+    names.push(quoted ? plain[1].replaceAll('""', '"') : plain[1])
+    rest = rest.slice(plain[0].length)
+  }
+  return names
+}
+
+/** Orders texts by code point, as an engine orders UTF-8 (JavaScript's own order is by UTF-16 unit). */
+export function byCodePoint(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const unitA = a.charCodeAt(i)
+    const unitB = b.charCodeAt(i)
+    if (unitA === unitB) continue
+    // Surrogates (0xd800…0xdfff) stand for code points above every other unit.
+    const rankA = isSurrogate(unitA) ? unitA + 0x10000 : unitA
+    const rankB = isSurrogate(unitB) ? unitB + 0x10000 : unitB
+    return rankA - rankB
+  }
+  return a.length - b.length
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}

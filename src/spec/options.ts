@@ -1,0 +1,83 @@
+import { CribaError, unknownName } from './error.ts'
+
+export type OptionValue = string | number | boolean
+
+/** One option of a method, as data: what it takes, what it is when not given, what it is for. */
+export type OptionRule =
+  | {
+      readonly type: 'choice'
+      readonly of: readonly string[]
+      readonly default: string
+      readonly help: string
+    }
+  | {
+      readonly type: 'whole' | 'number'
+      readonly min: number
+      readonly max?: number
+      readonly default: number
+      readonly help: string
+    }
+  | { readonly type: 'flag'; readonly default: boolean; readonly help: string }
+
+export type OptionTable = Readonly<Record<string, OptionRule>>
+
+/** The values an option table yields, by name. */
+export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]['type']> }
+
+type ValueOf<Type extends OptionRule['type']> = Type extends 'choice'
+  ? string
+  : Type extends 'flag'
+    ? boolean
+    : number
+
+/**
+ * Checks what the user gave against the table and fills in the defaults.
+ * Text is taken where a number or a flag is meant, so that the command line needs no parser of its own.
+ */
+export function resolveOptions<T extends OptionTable>(
+  owner: string,
+  table: T,
+  given: Readonly<Record<string, OptionValue>> = {},
+): OptionsOf<T> {
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
+  }
+  const resolved = Object.entries(table).map(([name, rule]) => [
+    name,
+    Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default,
+  ])
+  return Object.fromEntries(resolved) as OptionsOf<T>
+}
+
+/** Checks one value against its rule; the message names the option, the value and the limit. */
+export function checkOption(name: string, rule: OptionRule, given: OptionValue): OptionValue {
+  switch (rule.type) {
+    case 'choice':
+      if (rule.of.includes(String(given))) return String(given)
+      throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${rule.of.join(' or ')})`)
+    case 'flag':
+      if (given === true || given === 'true') return true
+      if (given === false || given === 'false') return false
+      throw new CribaError('invalid', `invalid ${name}: ${given} (needs true or false)`)
+    case 'whole':
+    case 'number': {
+      const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+      const isWhole = rule.type === 'number' || Number.isSafeInteger(value)
+      const inRange =
+        typeof value === 'number' && value >= rule.min && value <= (rule.max ?? Number.MAX_VALUE)
+      if (isWhole && inRange) return value
+      throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${limits(rule)})`)
+    }
+  }
+}
+
+function limits(rule: { type: 'whole' | 'number'; min: number; max?: number }): string {
+  const kind = rule.type === 'whole' ? 'a whole number, ' : ''
+  return rule.max === undefined ? `${kind}${rule.min} or more` : `${kind}${rule.min} to ${rule.max}`
+}
+
+function unknownOption(owner: string, name: string, known: readonly string[]): CribaError {
+  if (known.length === 0)
+    return new CribaError('unknown', `unknown option of ${owner}: ${name} (it takes none)`)
+  return unknownName(`option of ${owner}`, name, known)
+}

@@ -1,0 +1,29 @@
+import { CribaError } from '../spec/error.ts'
+import { limits } from './request.ts'
+import type { Level } from './variable.ts'
+
+/** A contingency table: `cells` in row-major order of `levels`, one list of levels for each variable. */
+export interface Counts {
+  readonly levels: readonly (readonly Level[])[]
+  readonly cells: Float64Array
+}
+
+/** The table without rows: the neutral element of `mergeCounts`. */
+export function emptyCounts(levels: Counts['levels']): Counts {
+  const cells = levels.reduce((product, axis) => product * axis.length, 1)
+  return { levels, cells: new Float64Array(cells) }
+}
+
+/** The table of the rows of both; the levels are the same in both. */
+export function mergeCounts(a: Counts, b: Counts): Counts {
+  return { levels: a.levels, cells: a.cells.map((count, cell) => count + b.cells[cell]) }
+}
+
+/** Refuses a contingency table of more cells than anyone can read, naming their number. */
+export function refuseLargeTable(cells: number, names: readonly string[]): void {
+  if (cells <= limits.cells) return
+  throw new CribaError(
+    'too-large',
+    `too many levels: the table of ${names.join(' × ')} has ${cells} cells (at most ${limits.cells}; merge levels, or drop the column)`,
+  )
+}

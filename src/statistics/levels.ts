@@ -1,0 +1,39 @@
+import { countLevels } from './variable.ts'
+import type { Coding, Level } from './variable.ts'
+
+/** The levels of a fitted coding, in order, as a table names them. */
+export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonly Level[] {
+  switch (coding.kind) {
+    case 'presence':
+      return ['present', 'missing']
+    case 'cuts':
+      return Array.from({ length: countLevels(coding) }, (_, level) => level)
+    case 'levels':
+      return coding.missing ? [...coding.levels, 'missing'] : coding.levels
+  }
+}
+
+/** The level that stands for a missing value: one of its own, or none, which is written as the number of levels. */
+export function levelOfMissing(coding: Coding, count: number): number {
+  if (coding.kind === 'presence') return 1
+  return coding.kind !== 'values' && coding.missing === 'level' ? count - 1 : count
+}
+
+/** The level of one value given by hand, as a filling is; `hole` where it is none of the levels. */
+export function levelOfValue(value: Level, coding: Coding, levels: readonly Level[], hole: number): number {
+  if (coding.kind === 'cuts' && typeof value === 'number') return cutsBelow(coding.cuts, value)
+  const code = levels.indexOf(value)
+  return code < 0 ? hole : code
+}
+
+/** How many cuts lie below a value: the level of its right-closed bin. */
+export function cutsBelow(cuts: readonly number[], value: number): number {
+  let low = 0
+  let high = cuts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (cuts[middle] < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

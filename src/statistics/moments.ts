@@ -1,0 +1,100 @@
+/**
+ * Moments of one set of m variables over some rows: total weight, means, smallest and largest values, and the
+ * centred co-moments Σ w (x_a − mean_a)(x_b − mean_b), an m × m matrix in row-major order.
+ */
+export interface Moments {
+  readonly n: number
+  readonly mean: Float64Array
+  readonly min: Float64Array
+  readonly max: Float64Array
+  readonly comoment: Float64Array
+}
+
+/** Moments of a family, packed: member, then class, then variable (and variable). */
+export interface MomentsOfFamily {
+  readonly members: number
+  /** Levels of `by`; 1 without it. */
+  readonly classes: number
+  /** Variables in each member. */
+  readonly width: number
+  readonly n: Float64Array
+  readonly mean: Float64Array
+  readonly min: Float64Array
+  readonly max: Float64Array
+  readonly comoment: Float64Array
+  /** Of ranks: Σ (t³ − t) over the groups of tied values, for each member and variable; of values: zeros. */
+  readonly ties: Float64Array
+}
+
+/** The moments of no rows: the neutral element of `mergeMoments`. */
+export function emptyMoments(width: number): Moments {
+  return {
+    n: 0,
+    mean: new Float64Array(width),
+    min: new Float64Array(width).fill(Infinity),
+    max: new Float64Array(width).fill(-Infinity),
+    comoment: new Float64Array(width * width),
+  }
+}
+
+/** The moments of the rows of both, by the update of Chan, Golub and LeVeque (1983). */
+export function mergeMoments(a: Moments, b: Moments): Moments {
+  if (b.n === 0) return a
+  if (a.n === 0) return b
+  const n = a.n + b.n
+  const width = a.mean.length
+  const shift = b.mean.map((mean, i) => mean - a.mean[i])
+  const comoment = a.comoment.map((sum, cell) => {
+    const i = Math.floor(cell / width)
+    const j = cell % width
+    return sum + b.comoment[cell] + shift[i] * shift[j] * ((a.n * b.n) / n)
+  })
+  return {
+    n,
+    mean: a.mean.map((mean, i) => mean + shift[i] * (b.n / n)),
+    min: a.min.map((min, i) => Math.min(min, b.min[i])),
+    max: a.max.map((max, i) => Math.max(max, b.max[i])),
+    comoment,
+  }
+}
+
+/** Room for the moments of a family, all empty. */
+export function emptyFamily(members: number, classes: number, width: number): MomentsOfFamily {
+  const cells = members * classes
+  return {
+    members,
+    classes,
+    width,
+    n: new Float64Array(cells),
+    mean: new Float64Array(cells * width),
+    min: new Float64Array(cells * width).fill(Infinity),
+    max: new Float64Array(cells * width).fill(-Infinity),
+    comoment: new Float64Array(cells * width * width),
+    ties: new Float64Array(members * width),
+  }
+}
+
+/**
+ * Writes the moments of one member and class to their place. A variable that is constant gets its value as mean and
+ * no spread at all, whatever rounding left in the sums, so that a perfect split is one.
+ */
+export function putMoments(family: MomentsOfFamily, member: number, level: number, moments: Moments): void {
+  const cell = member * family.classes + level
+  family.n[cell] = moments.n
+  family.mean.set(moments.mean, cell * family.width)
+  family.min.set(moments.min, cell * family.width)
+  family.max.set(moments.max, cell * family.width)
+  const square = family.comoment.subarray(
+    cell * family.width * family.width,
+    (cell + 1) * family.width * family.width,
+  )
+  square.set(moments.comoment)
+  for (let i = 0; i < family.width; i++) {
+    if (moments.min[i] !== moments.max[i]) continue
+    family.mean[cell * family.width + i] = moments.min[i]
+    for (let j = 0; j < family.width; j++) {
+      square[i * family.width + j] = 0
+      square[j * family.width + i] = 0
+    }
+  }
+}

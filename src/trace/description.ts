@@ -1,0 +1,28 @@
+import type { ColumnType } from '../spec/rank-spec.ts'
+import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { Warning } from './warning.ts'
+
+/** What `describe` says of one column. */
+export interface ColumnDescription {
+  readonly name: string
+  readonly type: ColumnType
+  readonly missing: number
+  readonly distinct: number
+  readonly min?: number
+  readonly max?: number
+  /** The levels of a categorical column, in order, where there are at most 100. */
+  readonly levels?: readonly (string | number)[]
+}
+
+/** The result of `describe`. */
+export interface Description {
+  readonly criba: string
+  readonly command: 'describe'
+  readonly data: DataFacts
+  readonly spec: Readonly<Record<string, unknown>>
+  readonly columns: readonly ColumnDescription[]
+  /** How count-based methods would code the columns. */
+  readonly coding: readonly FeatureCoding[]
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { rank, tableFromCsv } from 'criba'
+import type { RankResult } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+
+const cancer = ['rank', 'examples/breast-cancer.csv', '-t', 'diagnosis']
+const penguins = ['rank', 'examples/penguins.csv', '-t', 'species']
+
+describe('criba rank', () => {
+  it('prints a table: best first, aligned, with bars, no escape sequences in a pipe', async () => {
+    const { code, out, err } = await criba(cancer)
+    const lines = out.split('\n')
+    expect(code).toBe(0)
+    expect(err).toBe('')
+    expect(lines[0]).toContain('569 rows × 30 features · target diagnosis · classification · memory')
+    expect(lines[3]).toMatch(/^ 1 {2}worst perimeter +0\.6734 {2}█{20}$/)
+    expect(lines.slice(3, 33).every((line) => line.indexOf('0.') === lines[3].indexOf('0.'))).toBe(true)
+    expect(out).not.toContain('\u001b')
+  })
+
+  it('writes JSON that its schema holds, the same as the library gives', async () => {
+    const { out } = await criba([...penguins, '--by', 'mutual-information', 'anova-f', '--format', 'json'])
+    const result = JSON.parse(out) as RankResult
+    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+    const table = tableFromCsv(readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'))
+    const direct = await rank(table, { target: 'species', by: ['mutual-information', 'anova-f'] })
+    expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })
+  })
+
+  it('gives the result again from the spec it printed', async () => {
+    const { out } = await criba([
+      ...penguins,
+      '--by',
+      'chi2:by=p',
+      '--bins',
+      '3',
+      '--missing',
+      'median',
+      '--drop',
+      'sex',
+      '--format',
+      'json',
+    ])
+    const result = JSON.parse(out) as RankResult
+    const table = tableFromCsv(readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'))
+    const { target, weights, bins, ...spec } = result.spec
+    const again = await rank(table, { ...spec, target: target!, bins: bins! })
+    expect(weights).toBe(null)
+    expect(again.rankings).toEqual(result.rankings)
+  })
+
+  it('writes CSV, one line per method and feature, unscored ones with their reason', async () => {
+    const { out } = await criba([
+      ...penguins,
+      '--by',
+      'anova-f',
+      'kruskal-wallis',
+      '--format',
+      'csv',
+      '--quiet',
+    ])
+    const [header, ...lines] = out.trimEnd().split('\n')
+    expect(header).toBe('method,feature,score,rank,pValue,qValue,n,why')
+    expect(lines).toHaveLength(12)
+    expect(lines[0]).toMatch(/^anova-f,flipper_length_mm,594\.80\d*,1,1\.3\d*e-111,.*,342,$/)
+    expect(lines[5]).toBe('anova-f,sex,,,,,0,is categorical (needs numbers)')
+  })
+
+  it('writes an infinite score as "inf"', async () => {
+    const { out } = await criba(['rank', '-', '-t', 'y', '--by', 'anova-f', '--format', 'json'], {
+      input: 'x,y\n0.1,a\n0.1,a\n0.1,a\n0.7,b\n0.7,b\n0.7,b\n',
+    })
+    const result = JSON.parse(out) as RankResult
+    expect(isValid(result)).toBe(true)
+    expect(result.rankings[0].scores[0]).toMatchObject({ score: 'inf', pValue: 0, rank: 1 })
+  })
+
+  it('takes methods separated by commas, options and all', async () => {
+    const { out } = await criba([
+      ...cancer,
+      '--by',
+      'fisher:denominator=total,t-test,welch-t:by=p',
+      '--format',
+      'json',
+    ])
+    const { rankings } = JSON.parse(out) as RankResult
+    expect(rankings.map(({ method, options }) => [method, options])).toEqual([
+      ['fisher', { denominator: 'total' }],
+      ['t-test', {}],
+      ['welch-t', { by: 'p' }],
+    ])
+  })
+
+  it('takes quoted names with commas', async () => {
+    const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,4\n5,2,3\n'
+    const { out } = await criba(
+      ['rank', '-', '-t', 'y', '--drop', '"a,b"', '--by', 'pearson', '--format', 'csv'],
+      { input },
+    )
+    expect(out.trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  it('plans without running', async () => {
+    const { out } = await criba([...penguins, '--plan', '--format', 'json'])
+    const plan = JSON.parse(out) as { plan: { request: string; sets: number }[] }
+    expect(isValid(plan)).toBe(true)
+    expect(plan.plan.map(({ request, sets }) => [request, sets])).toEqual([
+      ['order', 4],
+      ['counts', 2],
+      ['entropy', 18],
+    ])
+  })
+
+  it('colours only a terminal: an environment that forces nothing leaves a pipe plain', async () => {
+    const { out } = await criba(cancer, { env: { FORCE_COLOR: '1' } })
+    expect(out).not.toContain('\u001b')
+  })
+})
+
+describe('criba describe', () => {
+  it('prints types, missing and distinct values, ranges, levels and cuts', async () => {
+    const { code, out } = await criba(['describe', 'examples/penguins.csv', '-t', 'species'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^sex +categorical +11 +2 +FEMALE, MALE$/m)
+    expect(out).toMatch(/^body_mass_g +numeric +2 +94 +2700 +6300 +cuts 3550 \| 4050 \| 4750$/m)
+  })
+
+  it('writes JSON that its schema holds', async () => {
+    const { out } = await criba(['describe', 'examples/diabetes.csv', '--format', 'json'])
+    expect(isValid(JSON.parse(out)), JSON.stringify(isValid.errors)).toBe(true)
+  })
+})
+
+describe('criba methods', () => {
+  it('lists every method, and one in full', async () => {
+    const all = await criba(['methods', '--format', 'json'])
+    const catalogue = JSON.parse(all.out) as { methods: { id: string }[] }
+    expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
+    expect(catalogue.methods).toHaveLength(22)
+    const one = await criba(['methods', 'fisher'])
+    expect(one.out).toContain('fisher:denominator=within|total')
+  })
+})

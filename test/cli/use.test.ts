@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** One line on standard error that begins with `criba:`, nothing on standard output, exit code 1. */
+async function refuses(args: readonly string[], message: RegExp, input?: string | Buffer): Promise<void> {
+  const { code, out, err } = await criba(args, input === undefined ? {} : { input })
+  expect(err).toMatch(message)
+  expect(err.trimEnd().split('\n')).toHaveLength(1)
+  expect(out).toBe('')
+  expect(code).toBe(1)
+}
+
+describe('wrong use', () => {
+  const cancer = ['rank', 'examples/breast-cancer.csv', '-t', 'diagnosis']
+  it.each([
+    [['rank', 'nowhere.csv', '-t', 'y'], /^criba: .*nowhere\.csv/],
+    [
+      ['rank', 'examples/breast-cancer.csv', '-t', 'diagnosi'],
+      /unknown target: diagnosi \(did you mean diagnosis\?\)/,
+    ],
+    [[...cancer, '--by', 'anova'], /unknown method: anova \(did you mean anova-f\?\)/],
+    [[...cancer, '--by', 'fisher:denominator=sum'], /invalid denominator: sum \(needs within or total\)/],
+    [[...cancer, '--by', 'anova-f:bins=3'], /unknown option of anova-f: bins \(it takes none\)/],
+    [[...cancer, '--by', 'pearson'], /unsuitable target for pearson: diagnosis is categorical/],
+    [[...cancer, '--bins', '1'], /invalid bins: 1 \(needs a whole number, 2 or more\)/],
+    [[...cancer, '--types', 'mean radius=number'], /invalid types: mean radius=number/],
+    [[...cancer, '--drop', 'nothing'], /unknown column to drop: nothing/],
+    [[...cancer, '--weights', 'diagnosis'], /invalid weights: diagnosis \(it is the target\)/],
+    [['rank', 'examples/breast-cancer.csv', '--by', 'anova-f'], /missing target \(anova-f needs one\)/],
+    [
+      ['rank', 'examples/diabetes.csv', '-t', 'progression', '--by', 'anova-f'],
+      /unsuitable target for anova-f: progression has more than 20/,
+    ],
+    [
+      ['rank', 'examples/penguins.csv', '-t', 'species', '--by', 't-test'],
+      /species has 3 classes \(needs exactly 2/,
+    ],
+    [
+      ['rank', 'examples/penguins.csv', '-t', 'species', '--missing', 'error'],
+      /missing values: column .* lacks/,
+    ],
+  ])('%j ends in one line', async (args, message) => refuses(args, message))
+
+  it('says so when a flag or a choice is unknown', async () => {
+    const unknown = await criba(['rank', 'examples/penguins.csv', '--targt', 'species'])
+    expect(unknown.code).toBe(1)
+    expect(unknown.err).toContain('Did you mean --target?')
+    const choice = await criba(['rank', 'examples/penguins.csv', '--format', 'xml'])
+    expect(choice.err).toContain('Allowed choices are table, json, csv')
+  })
+})
+
+describe('bad data', () => {
+  const rank = ['rank', '-', '-t', 'y']
+  it.each([
+    ['an empty file', '', /empty/],
+    ['a header alone', 'a,y\n', /missing rows/],
+    ['one row', 'a,y\n1,2\n', /missing rows.*1/],
+    ['a ragged row', 'a,y\n1,2\n3\n4,5\n', /row 2/],
+    ['a row too long', 'a,y\n1,2\n3,4,5\n', /row 2/],
+    ['two columns of one name', 'a,a,y\n1,2,3\n1,2,3\n', /a names columns 1 and 2/],
+    ['a column without a name', 'a,,y\n1,2,3\n1,2,3\n', /name of column 2.*empty/],
+    ['a target without values', 'a,y\n1,\n2,NA\n', /missing target values: column y/],
+    ['a constant target', 'a,y\n1,b\n2,b\n', /constant target: y is always b/],
+    ['no feature', 'y\n1\n2\n', /missing features/],
+  ])('%s ends in one line', async (_, input, message) => refuses(rank, message, input))
+
+  it('lists a column without values last, and says why', async () => {
+    const { out, code } = await criba([...rank, '--format', 'csv', '--quiet'], {
+      input: 'a,b,y\n,1,u\n?,2,v\nNA,1,u\n,2,v\n',
+    })
+    expect(code).toBe(0)
+    expect(out).toContain('mutual-information,a,,,,,0,has no values')
+  })
+
+  it('takes a name that is a trap', async () => {
+    const names = ['__proto__', 'constructor', '"; DROP TABLE data; --"', '<b>x</b>']
+    const input = `${names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',')},y\n1,2,3,4,a\n2,3,1,5,b\n3,4,2,1,a\n4,5,9,2,b\n`
+    for (const source of ['memory', 'duckdb']) {
+      const { out, code } = await criba(
+        [...rank, '--by', 'anova-f', '--format', 'json', '--source', source],
+        { input },
+      )
+      expect(code).toBe(0)
+      const { rankings } = JSON.parse(out) as { rankings: { scores: { feature: string }[] }[] }
+      expect(rankings[0].scores.map(({ feature }) => feature).sort()).toEqual([...names].sort())
+    }
+  })
+})
+
+describe('sources', () => {
+  const args = [
+    'rank',
+    'examples/penguins.csv',
+    '-t',
+    'species',
+    '--by',
+    'mutual-information,chi2,gini-gain,gain-ratio',
+    '--format',
+    'json',
+  ]
+  it('gives count-based scores of the same bits from memory and from DuckDB', async () => {
+    const [memory, duckdb] = await Promise.all([
+      criba([...args, '--source', 'memory']),
+      criba([...args, '--source', 'duckdb']),
+    ])
+    const inMemory = JSON.parse(memory.out) as {
+      rankings: unknown
+      coding: unknown
+      data: { source: string }
+    }
+    const inEngine = JSON.parse(duckdb.out) as typeof inMemory
+    expect(inEngine.data.source).toBe('duckdb')
+    expect(inEngine.coding).toEqual(inMemory.coding)
+    expect(inEngine.rankings).toEqual(inMemory.rankings)
+  })
+
+  it('reads a query over the file', async () => {
+    const sql = "SELECT * FROM data WHERE island = 'Dream'"
+    const { out, code } = await criba(['describe', 'examples/penguins.csv', '--sql', sql, '--format', 'json'])
+    expect(code).toBe(0)
+    expect((JSON.parse(out) as { data: { rows: number } }).data.rows).toBe(124)
+  })
+
+  it('reads standard input as it reads a file', async () => {
+    const file = join(folder, 'small.csv')
+    const input = 'a;b;y\n1,5;u;1\n2,5;v;2\n3,5;u;4\n4,0;v;8\n'
+    writeFileSync(file, input)
+    const spec = ['-t', 'y', '--format', 'csv', '--by', 'f-regression']
+    const [spooled, read] = await Promise.all([
+      criba(['rank', '-', ...spec], { input }),
+      criba(['rank', file, ...spec]),
+    ])
+    expect(spooled.out).toBe(read.out)
+    expect(read.out).toContain('f-regression,a,')
+  })
+})

@@ -1,0 +1,117 @@
+import { tableFromArrays } from 'apache-arrow'
+import { tableFromArrow, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
+import type { CategoricalColumn, NumericColumn, Table } from 'criba'
+import { describe, expect, it } from 'vitest'
+
+/** A table as plain values, missing ones as null. */
+function valuesOf(table: Table) {
+  return Object.fromEntries(
+    table.columns.map((column) => [
+      column.name,
+      Array.from({ length: table.rows }, (_, row) => {
+        if (column.missing?.[row]) return null
+        return column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
+      }),
+    ]),
+  )
+}
+
+describe('tableFromRows', () => {
+  it('takes the columns of all rows in order of appearance', () => {
+    const table = tableFromRows([
+      { a: 1, b: 'x' },
+      { b: 'y', c: true },
+      { a: 3, c: false },
+    ])
+    expect(valuesOf(table)).toEqual({ a: [1, null, 3], b: ['x', 'y', null], c: [null, 'true', 'false'] })
+    expect(table.columns.map(({ type }) => type)).toEqual(['numeric', 'categorical', 'categorical'])
+  })
+
+  it('reads dates as seconds and refuses what is no value', () => {
+    expect(valuesOf(tableFromRows([{ t: new Date(1500) }, { t: null }]))).toEqual({ t: [1.5, null] })
+    expect(() => tableFromRows([{ a: { b: 1 } }])).toThrow('invalid value in column a, row 1: an object')
+    expect(() => tableFromRows([])).toThrow('missing columns: the table has none')
+  })
+
+  it('reads mixed values as levels, and says so', () => {
+    const table = tableFromRows([{ a: 1 }, { a: 'one' }, { a: 2 }])
+    expect(valuesOf(table)).toEqual({ a: ['1', 'one', '2'] })
+    expect(table.warnings).toMatchObject([{ code: 'mixed-types', column: 'a' }])
+    expect(() => tableFromRows([{ a: 1 }, { a: 'one' }], { a: 'numeric' })).toThrow(
+      'invalid number in column a, row 2: "one"',
+    )
+  })
+
+  it('warns of what a double cannot hold', () => {
+    const table = tableFromRows([
+      { a: 2n ** 53n + 1n, b: Infinity },
+      { a: 1n, b: 1 },
+    ])
+    expect(table.warnings.map(({ code, column }) => [code, column])).toEqual([
+      ['rounded', 'a'],
+      ['non-finite', 'b'],
+    ])
+    expect(valuesOf(table)).toEqual({ a: [2 ** 53, 1], b: [null, 1] })
+  })
+})
+
+describe('tableFromColumns', () => {
+  it('adopts finite numbers in shared buffers and copies everything else', () => {
+    const shared = new Float64Array(new SharedArrayBuffer(16))
+    const plain = new Float64Array([1, 2])
+    const [a, b] = tableFromColumns({ shared, plain }).columns as NumericColumn[]
+    expect(a.values).toBe(shared)
+    expect(b.values).not.toBe(plain)
+    expect(b.values.buffer).toBeInstanceOf(SharedArrayBuffer)
+  })
+
+  it('puts levels in code-point order, past the end of the first plane', () => {
+    const [column] = tableFromColumns({ a: ['\u{1f600}', '\uffee', 'é', 'z', 'a'] })
+      .columns as CategoricalColumn[]
+    expect(column.levels).toEqual(['a', 'z', 'é', '\uffee', '\u{1f600}'])
+  })
+
+  it('refuses columns of unequal length, and names used twice', () => {
+    expect(() => tableFromColumns({ a: [1, 2], b: [1] })).toThrow(
+      'invalid column b: 1 values (needs 2, as the first)',
+    )
+    expect(() =>
+      tableFromColumns([
+        ['a', [1]],
+        ['a', [2]],
+      ]),
+    ).toThrow('invalid column name: a names columns 1 and 2')
+  })
+
+  it('takes a column called __proto__', () => {
+    const table = tableFromColumns([['__proto__', [1, 2]]], { ['*']: 'categorical' })
+    expect(table.columns[0]).toMatchObject({ name: '__proto__', type: 'categorical' })
+  })
+})
+
+describe('tableFromArrow', () => {
+  it('reads numbers, texts and gaps by the shape of the table', () => {
+    const arrow = tableFromArrays({ a: Float64Array.of(1, 2), b: ['x', null], c: Int32Array.of(3, 4) })
+    expect(valuesOf(tableFromArrow(arrow))).toEqual({ a: [1, 2], b: ['x', null], c: [3, 4] })
+  })
+})
+
+describe('tableFromCsv', () => {
+  it('finds the separator, the types and the missing cells', () => {
+    const table = tableFromCsv('\uFEFFa;b;c\r\n1,5;x;NA\r\n"2,25";"y;""z""";4\r\n;?;1e3\r\n')
+    expect(valuesOf(table)).toEqual({ a: [1.5, 2.25, null], b: ['x', 'y;"z"', null], c: [null, 4, 1000] })
+    expect(table.warnings).toMatchObject([{ code: 'decimal-comma', column: 'a' }])
+  })
+
+  it('keeps the text of a column typed categorical', () => {
+    expect(valuesOf(tableFromCsv('zip,n\n00123,1\n45678,2', { types: { zip: 'categorical' } }))).toEqual({
+      zip: ['00123', '45678'],
+      n: [1, 2],
+    })
+  })
+
+  it('names the row of a ragged line', () => {
+    expect(() => tableFromCsv('a,b\n1,2\n3\n')).toThrow('invalid row 2: 1 cells (needs 2, as the header)')
+    expect(() => tableFromCsv('')).toThrow('missing header: the text is empty')
+  })
+})

@@ -1,0 +1,161 @@
+import { rank, tableFromColumns } from 'criba'
+import type { FeatureScore, RankCriterion, RankResult, RankSpec, Table } from 'criba'
+
+export type Cell = number | string | null
+export type Columns = readonly (readonly [name: string, cells: readonly Cell[]])[]
+
+/** A table a method can rank, and the spec that says how. */
+export interface Case {
+  readonly name: string
+  readonly columns: Columns
+  readonly target: string | null
+  readonly features: readonly string[]
+  readonly spec: RankSpec
+}
+
+/** Mulberry32: numbers in [0, 1) that are the same everywhere. */
+export function randomOf(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export function shuffled<T>(values: readonly T[], random: () => number): T[] {
+  const dealt = values.slice()
+  for (let last = dealt.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[dealt[last], dealt[other]] = [dealt[other], dealt[last]]
+  }
+  return dealt
+}
+
+/** The targets a method is tried on, by its facts. */
+export type TargetKind = 'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers'
+
+export function targetKinds({ target, twoClasses }: RankCriterion): readonly TargetKind[] {
+  switch (target) {
+    case null:
+      return ['none']
+    case 'values':
+      return ['numeric']
+    case 'levels':
+      return ['numeric', 'two classes', 'three classes']
+    case 'classes':
+      return twoClasses ? ['two classes', 'classes as numbers'] : ['two classes', 'three classes', 'classes as numbers']
+  }
+}
+
+export function casesOf(criterion: RankCriterion, options: { rows?: number; seed?: number } = {}): readonly Case[] {
+  return targetKinds(criterion).map((kind) => caseOf(criterion, kind, options))
+}
+
+/** Features that follow the target, that do not, with ties and without, all at least 0, of every type the method takes. */
+export function caseOf(
+  criterion: RankCriterion,
+  kind: TargetKind,
+  { rows = 64, seed = 1 }: { rows?: number; seed?: number } = {},
+): Case {
+  const random = randomOf(seed)
+  const group = Array.from({ length: rows }, (_, row) => (row < 9 ? row % 3 : Math.floor(random() * 3)))
+  const columns: [string, Cell[]][] = []
+  if (criterion.features.numeric) {
+    columns.push(['signal', group.map((g) => 1 + g + 2 * random())])
+    columns.push(['noise', group.map(() => 10 * random())])
+    columns.push(['counts', group.map((g) => Math.floor(4 * random()) + (random() < 0.3 ? g : 0))])
+    columns.push(['spread', group.map((g) => 5 + (1 + 3 * g) * (random() - 0.5))])
+  }
+  if (criterion.features.categorical) {
+    columns.push(['colour', group.map((g) => (random() < 0.6 ? ['red', 'green', 'blue'][g] : 'grey'))])
+    columns.push(['letter', group.map(() => 'abcde'[Math.floor(5 * random())])])
+  }
+  const features = columns.map(([name]) => name)
+  const cells = targetCells(kind, group, random)
+  const spec: RankSpec = { by: [criterion.id] }
+  if (!cells) return { name: 'no target', columns, target: null, features, spec }
+  // The target stands in the middle, so that its place is not taken for granted.
+  columns.splice(1, 0, ['outcome', cells])
+  const task = kind === 'numeric' ? 'regression' : 'classification'
+  return { name: `${kind} as target`, columns, target: 'outcome', features, spec: { ...spec, target: 'outcome', task } }
+}
+
+function targetCells(kind: TargetKind, group: readonly number[], random: () => number): Cell[] | null {
+  switch (kind) {
+    case 'none':
+      return null
+    case 'numeric':
+      return group.map((g) => g + 3 * random())
+    case 'two classes':
+      return group.map((g) => (g > 0 ? 'yes' : 'no'))
+    case 'three classes':
+      return group.map((g) => ['low', 'middle', 'top'][g])
+    case 'classes as numbers':
+      return group.map((g) => (g > 0 ? 7 : 3))
+  }
+}
+
+/** Whether the method sees levels only, so that its scores are functions of whole counts. */
+export function countsRows({ features }: RankCriterion): boolean {
+  return features.numeric !== 'values'
+}
+
+/** Whether the method is a function of entropies, whose sums are exact in any order. */
+export function sumsExactly(criterion: RankCriterion): boolean {
+  return countsRows(criterion) && !criterion.tables
+}
+
+export function tableOf(columns: Columns): Table {
+  return tableFromColumns(columns)
+}
+
+export async function scoresOf(columns: Columns, spec: RankSpec): Promise<Map<string, FeatureScore>> {
+  return byFeature(await rank(tableOf(columns), spec))
+}
+
+export function byFeature({ rankings }: RankResult): Map<string, FeatureScore> {
+  return new Map(rankings[0].scores.map((score) => [score.feature, score]))
+}
+
+export function cellsOf(columns: Columns, name: string): readonly Cell[] {
+  return columns.find(([known]) => known === name)![1]
+}
+
+export function withCells(columns: Columns, name: string, cells: readonly Cell[]): Columns {
+  if (!columns.some(([known]) => known === name)) return [...columns, [name, cells]]
+  return columns.map(([known, old]) => [known, known === name ? cells : old])
+}
+
+export function only(columns: Columns, names: readonly (string | null)[]): Columns {
+  return columns.filter(([name]) => names.includes(name))
+}
+
+/** The rows at these places, in this order. */
+export function takeRows(columns: Columns, places: readonly number[]): Columns {
+  return columns.map(([name, cells]) => [name, places.map((place) => cells[place])])
+}
+
+export function rowsOf(columns: Columns): readonly number[] {
+  return columns[0][1].map((_, row) => row)
+}
+
+export function completeRows(columns: Columns): readonly number[] {
+  return rowsOf(columns).filter((row) => columns.every(([, cells]) => cells[row] !== null))
+}
+
+/** Each row as often as its weight says. */
+export function repeatRows(columns: Columns, weights: readonly number[]): Columns {
+  return takeRows(columns, weights.flatMap((weight, row) => new Array<number>(weight).fill(row)))
+}
+
+/** Takes away a share of the cells of the columns named. */
+export function pierce(columns: Columns, names: readonly string[], share: number, seed: number): Columns {
+  const random = randomOf(seed)
+  return columns.map(([name, cells]) => [name, names.includes(name) ? cells.map((cell) => (random() < share ? null : cell)) : cells])
+}
+
+export function isNumeric(columns: Columns, name: string): boolean {
+  return cellsOf(columns, name).every((cell) => cell === null || typeof cell === 'number')
+}

@@ -1,0 +1,60 @@
+// What a source file imports, and which sources there are. Paths are relative to the repository, with slashes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Import {
+  readonly from: string
+  /** As written; `undefined` where the name is computed. */
+  readonly name: string | undefined
+  /** The file a relative name points to. */
+  readonly to?: string
+  /** Gone once compiled. */
+  readonly typeOnly: boolean
+}
+
+/** Every file of the given names below the given folder, in a fixed order. */
+export function filesBelow(folder: string, suffix = ''): string[] {
+  if (!existsSync(root + folder)) return []
+  return readdirSync(root + folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) return filesBelow(path, suffix)
+      return path.endsWith(suffix) ? [path] : []
+    })
+}
+
+export function textOf(path: string): string {
+  return readFileSync(root + path, 'utf8')
+}
+
+/** Static imports, `export … from`, `import()`, import types, and `new URL('./file', import.meta.url)`. */
+export function importsOf(from: string, text: string): Import[] {
+  const found: Import[] = []
+  const add = (node: ts.Node | undefined, typeOnly: boolean) => {
+    const name = node && ts.isStringLiteralLike(node) ? node.text : undefined
+    const to = name?.startsWith('.') ? posix.join(posix.dirname(from), name) : undefined
+    found.push({ from, name, typeOnly, ...(to === undefined ? {} : { to }) })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+      add(node.moduleSpecifier, node.isTypeOnly)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false)
+    } else if (ts.isImportTypeNode(node)) {
+      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
+    } else if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments) {
+      const [name, base] = node.arguments
+      if (base?.getText() === 'import.meta.url') add(name, false)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(from, text, ts.ScriptTarget.ES2022, true))
+  return found
+}

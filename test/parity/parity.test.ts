@@ -1,0 +1,216 @@
+import { CribaError, MemorySource, tableFromColumns } from 'criba'
+import type { Request, Source, Table, View } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import type { DuckSource } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { differences } from './differences.ts'
+import { codedVariables, countRequests, fractional, momentRequests, views } from './requests.ts'
+import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts'
+
+// One table is small enough for empty cells, one is larger than the blocks of either source.
+const tables = [
+  { rows: 1, seed: 1 },
+  { rows: 11, seed: 2 },
+  { rows: 300, seed: 3 },
+  { rows: 20_000, seed: 4 },
+]
+
+/** Runs work with both sources over one table. */
+async function withSources<T>(
+  table: Table,
+  work: (memory: MemorySource, duckdb: DuckSource) => Promise<T>,
+): Promise<T> {
+  const duckdb = await duckSourceOf(table)
+  try {
+    return await work(new MemorySource(table), duckdb)
+  } finally {
+    duckdb.close()
+  }
+}
+
+/** The answers of a source, having checked that it ran the queries it had announced, and no others. */
+async function answersAsPlanned(source: Source, requests: readonly Request[]) {
+  const planned = source.plan(requests).reduce((sum, { queries }) => sum + queries, 0)
+  const before = source.work.queries
+  const answers = await source.answer(requests)
+  expect(source.work.queries - before).toBe(planned)
+  return answers
+}
+
+/** Where the answers of the sources differ; `tolerance` 0: to the bit. */
+async function compare(
+  table: Table,
+  requests: readonly Request[],
+  tolerance: number,
+): Promise<readonly string[]> {
+  return withSources(table, async (memory, duckdb) => {
+    const theirs = await answersAsPlanned(duckdb, requests)
+    const ours = await memory.answer(requests)
+    return differences(ours, theirs, tolerance)
+  })
+}
+
+describe.each(tables)('DuckDB and memory over $rows rows', ({ rows, seed }) => {
+  const table = randomTable(rows, seed)
+
+  it.each(Object.keys(views))('give the same counts, entropies, order and rows: %s', async (name) => {
+    expect(await compare(table, countRequests(views[name]), 0)).toEqual([])
+  })
+
+  // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
+  it.each(Object.keys(views))('give the same moments to 1e-9: %s', async (name) => {
+    expect(await compare(table, momentRequests(views[name]), 1e-9)).toEqual([])
+  })
+
+  it('agree to 1e-9 under fractional weights', async () => {
+    expect(await compare(table, [...countRequests(fractional), ...momentRequests(fractional)], 1e-9)).toEqual(
+      [],
+    )
+  })
+
+  it('gives moments the same bits on every run', async () => {
+    const requests = [...momentRequests({}), ...momentRequests(fractional)]
+    const run = () => withSources(table, (_, duckdb) => duckdb.answer(requests))
+    expect(differences(await run(), await run(), 0)).toEqual([])
+  })
+})
+
+describe('one source asked again', () => {
+  const table = randomTable(500, 5)
+
+  it('answers several views in one batch, and the next batch without coding anew', async () => {
+    await withSources(table, async (memory, duckdb) => {
+      const v = codedVariables()
+      const requests = Object.values(views).map((view): Request => ({
+        kind: 'entropy',
+        family: { base: [v.target], each: [v.gaps, v.gappySome, v.target] },
+        view,
+      }))
+      const ours = await memory.answer(requests)
+      expect(differences(ours, await answersAsPlanned(duckdb, requests), 0)).toEqual([])
+      expect(duckdb.plan(requests.slice(0, 1)).map(({ request }) => request)).toEqual(['entropy'])
+      expect(differences(ours, await answersAsPlanned(duckdb, requests), 0)).toEqual([])
+    })
+  })
+
+  it('knows the levels it found when they come back as a coding', async () => {
+    await withSources(table, async (_, duckdb) => {
+      const view = {}
+      const [[{ levels }]] = await duckdb.answer([
+        { kind: 'counts', family: { base: [], each: [coded(columns.text, { kind: 'values' })] }, view },
+      ])
+      const again = coded(columns.text, { kind: 'levels', levels: levels[0] })
+      const plan = duckdb.plan([{ kind: 'entropy', family: { base: [], each: [again] }, view }])
+      expect(plan.map(({ request }) => request)).toEqual(['entropy'])
+    })
+  })
+
+  it('answers calls that overlap', async () => {
+    await withSources(table, async (memory, duckdb) => {
+      const requests = [countRequests({}), momentRequests({})]
+      const answers = await Promise.all(requests.map((batch) => duckdb.answer(batch)))
+      for (const [i, batch] of requests.entries()) {
+        expect(differences(await memory.answer(batch), answers[i], 1e-9)).toEqual([])
+      }
+    })
+  })
+})
+
+describe('wide and tall', () => {
+  it('sums a Gram matrix block against block', async () => {
+    const random = randomNumbers(6)
+    const wide = tableFromColumns(
+      Array.from({ length: 230 }, (_, i) => [
+        `x${i}`,
+        Array.from({ length: 60 }, () => (i === 3 && random() < 0.2 ? null : random() * i)),
+      ]),
+    )
+    const all = wide.columns.map((_, i) => numbers(i))
+    const request = { kind: 'moments', family: { list: [all] }, of: 'values', view: {} } as const
+    expect(await compare(wide, [request], 1e-9)).toEqual([])
+  })
+
+  it('codes ten thousand levels of any characters', async () => {
+    const levels = Array.from({ length: 10_000 }, (_, i) => `${String.fromCodePoint(0x4e00 + i)}'"\\;${i}😀`)
+    const table = tableFromColumns({
+      text: Array.from({ length: 30_000 }, (_, row) => levels[(row * 7) % 10_000]),
+    })
+    const requests: Request[] = (['values', 'levels'] as const).flatMap((kind) => {
+      const each = [coded(0, kind === 'values' ? { kind } : { kind, levels })]
+      return (['counts', 'entropy'] as const).map((asked) => ({
+        kind: asked,
+        family: { base: [], each },
+        view: {},
+      }))
+    })
+    expect(await compare(table, requests, 0)).toEqual([])
+  })
+})
+
+describe('what both refuse', () => {
+  const table = randomTable(50, 8)
+  const ids = tableFromColumns({
+    a: Array.from({ length: 2000 }, (_, i) => `a${i}`),
+    b: Array.from({ length: 2000 }, (_, i) => `b${i}`),
+    holes: Array.from({ length: 2000 }, (_, i) => (i === 6 ? null : 1)),
+    minus: Array.from({ length: 2000 }, (_, i) => (i === 40 ? -2 : 1)),
+  })
+  const counted = (view: View): Request => ({
+    kind: 'counts',
+    family: { base: [], each: [coded(2, { kind: 'cuts', cuts: [0] })] },
+    view,
+  })
+  const refused: Record<string, [Table, Request]> = {
+    'too many cells': [
+      ids,
+      {
+        kind: 'counts',
+        family: { list: [[coded(0, { kind: 'values' }), coded(1, { kind: 'values' })]] },
+        view: {},
+      },
+    ],
+    'missing weights': [ids, counted({ weights: 2 })],
+    'negative weights': [ids, counted({ weights: 3 })],
+    'weights that are texts': [ids, counted({ weights: 0 })],
+    'permutations under weights': [
+      table,
+      {
+        kind: 'counts',
+        family: { base: [], each: [codedVariables().target] },
+        view: { weights: columns.whole, permuted: { column: columns.target, seed: 1, number: 1 } },
+      },
+    ],
+  }
+
+  it.each(Object.keys(refused))('%s, in the same words', async (name) => {
+    const [data, request] = refused[name]
+    await withSources(data, async (memory, duckdb) => {
+      const ours = await failure(memory, request)
+      expect(ours).toBeInstanceOf(CribaError)
+      expect(await failure(duckdb, request)).toEqual(ours)
+    })
+  })
+
+  async function failure(source: Source, request: Request): Promise<unknown> {
+    try {
+      return await source.answer([request])
+    } catch (error) {
+      return error
+    }
+  }
+})
+
+describe('an interruption', () => {
+  it('ends the batch, and the source goes on', async () => {
+    await withSources(randomTable(20_000, 9), async (memory, duckdb) => {
+      const controller = new AbortController()
+      const requests = momentRequests({})
+      const run = { signal: controller.signal, progress: () => controller.abort() }
+      await expect(duckdb.answer(requests, run)).rejects.toMatchObject({
+        code: 'interrupted',
+        message: 'interrupted',
+      })
+      expect(differences(await memory.answer(requests), await duckdb.answer(requests), 1e-9)).toEqual([])
+    })
+  })
+})

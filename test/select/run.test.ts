@@ -1,0 +1,65 @@
+import { CribaError, MemorySource, planRank, rank, tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+
+const rows = 4000
+const columns = Object.fromEntries(
+  Array.from({ length: 12 }, (_, i) => [
+    `x${i}`,
+    Float64Array.from({ length: rows }, (_, row) => (row * (i + 0.618)) % 1),
+  ]),
+)
+const table = tableFromColumns({
+  ...columns,
+  y: Array.from({ length: rows }, (_, row) => (row % 2 ? 'a' : 'b')),
+})
+
+describe('a run', () => {
+  it('asks what several methods share only once', async () => {
+    const alone = new MemorySource(table)
+    await rank(alone, { target: 'y', by: ['anova-f'] })
+    const together = new MemorySource(table)
+    await rank(together, {
+      target: 'y',
+      by: ['anova-f', 't-test', 'welch-t', 'welch-anova', 'fisher', 'chi2-frequency'],
+    })
+    expect(together.work.queries).toBe(alone.work.queries)
+  })
+
+  it('asks no more of memory than its plan says', async () => {
+    const source = new MemorySource(table)
+    const plan = await planRank(source, { target: 'y', by: ['mutual-information', 'anova-f'] })
+    const looked = source.work.queries
+    await rank(source, { target: 'y', by: ['mutual-information', 'anova-f'] })
+    const planned = plan.reduce((sum, { queries }) => sum + queries, 0)
+    // The target is looked at by both; nothing here gives a guard reason to ask.
+    expect(source.work.queries).toBe(looked + looked + planned)
+  })
+
+  it('leaves out of permutations what does not look at the target', async () => {
+    const without = new MemorySource(table)
+    await rank(without, { target: 'y' })
+    const permuted = new MemorySource(table)
+    await rank(permuted, { target: 'y', permutations: 10 })
+    // H(Y) and H(X,Y) of 12 columns under each permutation; H(X) is known.
+    expect(permuted.work.queries - without.work.queries).toBe(10 * 24)
+  })
+
+  it('shows progress, and stops when it is told to', async () => {
+    const stop = new AbortController()
+    const seen: number[] = []
+    const run = {
+      signal: stop.signal,
+      progress: (share: number) => {
+        seen.push(share)
+        if (seen.length === 3) stop.abort()
+      },
+    }
+    const failure = await rank(table, { target: 'y', permutations: 5000 }, run).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(CribaError)
+    expect((failure as CribaError).code).toBe('interrupted')
+    expect(seen).toHaveLength(3)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  })
+})

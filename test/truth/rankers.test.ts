@@ -1,0 +1,42 @@
+import { rank } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { numberOf, reference, tableOf } from './reference.ts'
+
+/** Relative, as everywhere. An information near 0 is a difference of entropies, exact to about 1e-15 bits each. */
+const relative = 1e-9
+const bits = 1e-13
+const inBits = ['mutual-information', 'information-gain', 'gain-ratio', 'symmetrical-uncertainty']
+
+for (const [place, { data, target, task, features, bins, methods }] of reference.cases.entries()) {
+  const name = typeof data === 'string' ? data : Object.keys(data.columns).join(', ')
+  describe(`case ${place + 1}: ${name} → ${target}, ${bins} bins`, () => {
+    const table = tableOf(data)
+    const drop = table.columns
+      .map((column) => column.name)
+      .filter((column) => column !== target && !features.includes(column))
+    it.each(Object.entries(methods))('%s', async (method, values) => {
+      const spec = { target, task, bins, drop, by: [method] }
+      const { rankings } = await rank(
+        table,
+        method === 'variance' ? { drop: [...drop, target], by: [method] } : spec,
+      )
+      const scores = new Map(rankings[0].scores.map((score) => [score.feature, score]))
+      expect(Object.keys(values).length).toBeGreaterThan(0)
+      for (const [feature, value] of Object.entries(values)) {
+        const { score, pValue, n } = scores.get(feature)!
+        expectClose(score!, numberOf(value.score), `score of ${feature}`, inBits.includes(method) ? bits : 0)
+        expect(n, `n of ${feature}`).toBe(value.n)
+        if (value.pValue !== undefined) expectClose(pValue!, value.pValue, `p of ${feature}`)
+      }
+    })
+  })
+}
+
+function expectClose(actual: number, expected: number, what: string, absolute = 0): void {
+  if (!Number.isFinite(expected)) {
+    expect(actual, what).toBe(expected)
+    return
+  }
+  const allowed = relative * Math.abs(expected) + absolute
+  expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(allowed)
+}
