@@ -8,8 +8,9 @@ import { paperOf, print, warn } from './terminal.ts'
 
 /** `criba describe`: types, missing values, ranges and levels of the columns. */
 export async function runDescribe(path: string, flags: DataFlags): Promise<void> {
-  await withData(path, flags, async (source, spec, run) => {
-    const description = await describe(source, spec, run)
+  await withData(path, flags, async ({ source, spec, dropped, run }) => {
+    const described = await describe(source, spec, run)
+    const description = { ...described, spec: { ...described.spec, drop: dropped } }
     if (!flags.quiet) warn(description.warnings.map(({ message }) => message))
     if (flags.format === 'json') print(toJson(description))
     else if (flags.format === 'csv') print(descriptionCsv(description))

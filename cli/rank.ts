@@ -21,15 +21,14 @@ export interface RankFlags extends DataFlags {
 
 /** `criba rank`: scores of every column by one or several methods. */
 export async function runRank(path: string, flags: RankFlags): Promise<void> {
-  await withData(path, flags, async (source, data, run) => {
+  await withData(path, flags, async ({ source, spec: data, dropped, run }) => {
     const spec = rankSpec(data, flags)
     if (flags.plan) {
       await printPlan(source, spec, flags)
       return
     }
     const result = await rank(source, spec, run)
-    // What was dropped belongs to the spec that recreates the result.
-    const complete = { ...result, spec: { ...result.spec, drop: spec.drop ?? [] } }
+    const complete = { ...result, spec: { ...result.spec, drop: dropped } }
     if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
     if (flags.format === 'json') print(toJson(complete))
     else if (flags.format === 'csv') print(rankingCsv(complete))

@@ -5,11 +5,20 @@ import { dataSpec } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { progressBar } from './terminal.ts'
 
+/** Opened data, and what to do with them. */
+export interface Opened {
+  readonly source: Source
+  readonly spec: DataSpec
+  /** Columns that were never opened; they belong to the spec a result is recreated from. */
+  readonly dropped: readonly string[]
+  readonly run: Run
+}
+
 /** Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. */
 export async function withData<T>(
   path: string,
   flags: DataFlags,
-  work: (source: Source, spec: DataSpec, run: Run) => Promise<T>,
+  work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const spec = dataSpec(flags)
   const stop = new AbortController()
@@ -22,9 +31,9 @@ export async function withData<T>(
   })
   const bar = progressBar()
   try {
-    // Columns that are dropped were never opened.
-    const { drop: _, ...opened } = spec
-    return await work(source, opened, { signal: stop.signal, ...(!flags.quiet && { progress: bar.show }) })
+    const { drop = [], ...rest } = spec
+    const run = { signal: stop.signal, ...(!flags.quiet && { progress: bar.show }) }
+    return await work({ source, spec: rest, dropped: drop, run })
   } finally {
     bar.clear()
     source.close()

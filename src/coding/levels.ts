@@ -10,9 +10,9 @@ export function levelsRequest(columns: readonly number[], view: View): CountsReq
   return { kind: 'counts', family: singles(each), view }
 }
 
-/** The dictionary of a column: its observed levels, frozen. */
-export function levelCoding({ levels }: Counts): Coding & { kind: 'levels' } {
-  return { kind: 'levels', levels: levels[0] }
+/** The dictionary of a column: the levels that rows in play hold, frozen. */
+export function levelCoding({ levels, cells }: Counts): Coding & { kind: 'levels' } {
+  return { kind: 'levels', levels: levels[0].filter((_, level) => cells[level] > 0) }
 }
 
 /** The most frequent level; of equally frequent ones the first. */

@@ -1,4 +1,4 @@
-import { square, totalRows } from '../measures/groups.ts'
+import { rangeOf, totalRows } from '../measures/groups.ts'
 import { chiSquareTail } from '../measures/tails.ts'
 import { classRanker } from './class-moments.ts'
 
@@ -6,7 +6,7 @@ import { classRanker } from './class-moments.ts'
  * Rewards columns of frequencies whose total is shared among the classes otherwise than the rows are.
  *
  * J = Σ_c (O_c−E_c)²/E_c, O_c the column's sum in class c, E_c = n_c/n × the column's sum, 0 to ∞; p from χ²_{K−1}.
- * Columns with a value below 0 are not frequencies and get no score; a column of zeros gives 0.
+ * Columns with a value below 0 are not frequencies and get no score; a constant column gives 0.
  * On a 0/1 column it equals `chi2`·n₀/n, n₀ the rows with 0. This is scikit-learn's `chi2`.
  *
  * @example rank(table, { target: 'topic', by: [chi2Frequency()] })
@@ -25,11 +25,13 @@ export const chi2Frequency = classRanker({
     if (groups.some(({ min }) => min < 0))
       return { score: NaN, why: 'it has values below 0 (needs frequencies)' }
     const total = groups.reduce((sum, { n, mean }) => sum + n * mean, 0)
-    if (total === 0) return { score: 0, pValue: 1 }
+    const { min, max } = rangeOf(groups)
+    if (min === max) return { score: 0, pValue: 1 }
     const n = totalRows(groups)
     const score = groups.reduce((sum, group) => {
       const expected = (group.n / n) * total
-      return sum + square(group.n * group.mean - expected) / expected
+      const excess = group.n * group.mean - expected
+      return sum + (excess / expected) * excess
     }, 0)
     return { score, pValue: groups.length < 2 ? 1 : chiSquareTail(score, groups.length - 1) }
   },

@@ -1,4 +1,4 @@
-import { groupsOf, totalRows } from '../measures/groups.ts'
+import { canSquare, groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
 import type { Group, Test } from '../measures/groups.ts'
 import type { OptionTable, OptionsOf } from '../spec/options.ts'
 import { singles } from '../statistics/family.ts'
@@ -28,14 +28,17 @@ export function classRanker<const O extends OptionTable>(
   })
 
   function testGroups(groups: readonly Group[], ties: number, step: RankStep<OptionsOf<O>>): Test {
-    if (groups.some(({ squares }) => !Number.isFinite(squares))) return outOfRange
+    const { min, max } = rangeOf(groups)
+    if (record.of === 'values' && groups.length > 0 && !canSquare(min, max)) return outOfRange('the column')
     if (record.twoClasses && groups.length < 2) return { score: 0, pValue: 1, why: 'only one class has rows' }
     return record.test(groups, ties, step)
   }
 }
 
-/** What a method says of a column whose squares leave the range of numbers. */
-export const outOfRange: Test = { score: NaN, why: 'its values are too large to square (rescale the column)' }
+/** What a method says where squares would leave the range of doubles. */
+export function outOfRange(whose: 'the column' | 'the target'): Test {
+  return { score: NaN, why: `values too large, or too close together, to square (rescale ${whose})` }
+}
 
 function foldTests(
   all: readonly (readonly Group[])[],

@@ -45,6 +45,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> {
   /** Names of the features, for messages. */
   readonly names: readonly string[]
   readonly target: Variable | null
+  /** The name of the target, for messages; empty where there is none. */
+  readonly targetName: string
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
   readonly options: O

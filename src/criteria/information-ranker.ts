@@ -27,8 +27,7 @@ export function informationRanker(
     },
     fold: ([x, y, joint]) => ({
       n: joint.n,
-      score: joint.n.map((n, feature) => (n === 0 ? NaN : record.score(x, y, joint, feature))),
-      why: Array.from(joint.n, (n) => (n === 0 ? 'no row has both it and the target' : undefined)),
+      score: joint.n.map((_, feature) => record.score(x, y, joint, feature)),
     }),
   })
 }

@@ -1,5 +1,5 @@
 import type { Correlation } from '../measures/correlation.ts'
-import { groupsOf, totalRows } from '../measures/groups.ts'
+import { canSquare, groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
 import type { Group, Test } from '../measures/groups.ts'
 import type { OptionTable } from '../spec/options.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
@@ -36,7 +36,7 @@ export function fitRanker<const O extends OptionTable>(
       const lines = testPairs(pairs, (correlation) => record.line(correlation))
       const groups = byLevel.map((moments) => groupsOf(moments)[0])
       const rowsOfLevels = groups.map(totalRows)
-      const fits = groups.map((level) => (level.every(isInRange) ? record.levels(level) : outOfRange))
+      const fits = groups.map((level) => (isInRange(level) ? record.levels(level) : outOfRange('the target')))
       // The two kinds of answers go back to the order of the features.
       let line = 0
       let level = 0
@@ -48,8 +48,9 @@ export function fitRanker<const O extends OptionTable>(
   })
 }
 
-function isInRange({ squares }: Group): boolean {
-  return Number.isFinite(squares)
+function isInRange(groups: readonly Group[]): boolean {
+  const { min, max } = rangeOf(groups)
+  return groups.length === 0 || canSquare(min, max)
 }
 
 function numbersOf(features: RankStep['features']) {

@@ -33,6 +33,7 @@ export function correlationRanker<const O extends OptionTable>(
 export function testPairs(pairs: MomentsOfFamily, test: (correlation: Correlation) => Test): readonly Test[] {
   return correlations(pairs).map((correlation) => {
     if (correlation.n < 3) return { score: NaN, why: `${correlation.n} complete rows (needs 3 or more)` }
-    return Number.isNaN(correlation.rho) ? outOfRange : test(correlation)
+    if (correlation.unsquarable === 0) return outOfRange('the target')
+    return correlation.unsquarable === 1 ? outOfRange('the column') : test(correlation)
   })
 }

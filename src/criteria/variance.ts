@@ -1,5 +1,6 @@
+import { canSquare } from '../measures/groups.ts'
 import { singles } from '../statistics/family.ts'
-import { outOfRange } from './class-moments.ts'
+import { outOfRange, packTests } from './class-moments.ts'
 import { defineRank } from './criterion.ts'
 
 /**
@@ -21,12 +22,12 @@ export const variance = defineRank({
   formula: 'σ² = Σ(x−μ)²/n',
   reference: 'Fisher 1918',
   needs: ({ features, view }) => [{ kind: 'moments', family: singles(features), of: 'values', view }],
-  fold: ([{ n, comoment }]) => ({
+  fold: ([{ n, min, max, comoment }]) => ({
     n,
-    score: comoment.map((squares, i) => (n[i] === 0 || !Number.isFinite(squares) ? NaN : squares / n[i])),
-    why: Array.from(comoment, (squares, i) => {
-      if (n[i] === 0) return 'it has no values'
-      return Number.isFinite(squares) ? undefined : outOfRange.why
-    }),
+    ...packTests(
+      Array.from(comoment, (squares, i) =>
+        canSquare(min[i], max[i]) ? { score: squares / n[i] } : outOfRange('the column'),
+      ),
+    ),
   }),
 })

@@ -1,3 +1,4 @@
+import { canSquare } from '../measures/groups.ts'
 import { leastSquares } from '../measures/least-squares.ts'
 import { studentTail } from '../measures/tails.ts'
 import { CribaError } from '../spec/error.ts'
@@ -28,23 +29,31 @@ export const zScoreJoint = defineRank({
   needs: ({ features, target, view }) => [
     { kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view },
   ],
-  fold: ([{ n, width, comoment }], { names }) => {
+  fold: ([{ n, width, min, max, comoment }], { names, targetName }) => {
     const d = width - 1
+    const wild = names.filter((_, i) => !canSquare(min[i + 1], max[i + 1]))
     const df = n[0] - d - 1
-    if (df <= 0) {
-      throw new CribaError(
-        'unsuitable',
-        `unsuitable data for z-score-joint: ${n[0]} complete rows for ${d} columns (needs ${d + 2} or more; drop columns)`,
-      )
-    }
+    if (df <= 0)
+      throw refuse(names, `${n[0]} complete rows for ${d} columns: needs ${d + 2} or more, so drop some`)
+    if (wild.length > 0)
+      throw refuse(wild, 'values too large, or too close together, to square: rescale them')
+    if (!canSquare(min[0], max[0]))
+      throw refuse([targetName], 'values too large, or too close together, to square')
     const { t, dependent } = leastSquares(comoment, width, n[0])
     if (dependent.length > 0) {
-      const listed = dependent.map((i) => names[i]).join(', ')
-      throw new CribaError(
-        'unsuitable',
-        `unsuitable columns for z-score-joint: ${listed} (constant, or determined by the columns before; drop them)`,
+      throw refuse(
+        dependent.map((i) => names[i]),
+        'constant, or determined by the columns before: drop them',
       )
     }
     return { n: new Float64Array(d).fill(n[0]), score: t, pValue: t.map((score) => studentTail(score, df)) }
   },
 })
+
+function refuse(columns: readonly string[], why: string): CribaError {
+  const shown =
+    columns.length <= 10
+      ? columns.join(', ')
+      : `${columns.slice(0, 10).join(', ')} and ${columns.length - 10} more`
+  return new CribaError('unsuitable', `unsuitable columns for z-score-joint: ${shown} (${why})`)
+}

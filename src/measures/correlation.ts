@@ -1,10 +1,13 @@
+import { canSquare } from './groups.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 
 /** Rows and correlation of the pair that is one member of a family of pairs. */
 export interface Correlation {
   readonly n: number
-  /** Pearson's ρ, 0 where one of the two is constant, NaN where a sum of squares left the range of numbers. */
+  /** Pearson's ρ, 0 where one of the two is constant, NaN where `unsquarable` says why. */
   readonly rho: number
+  /** The variable of the pair whose squares leave the range of doubles. */
+  readonly unsquarable?: 0 | 1
 }
 
 /** So near to ±1 rounding alone can bring a perfect line; it counts as one. */
@@ -13,6 +16,10 @@ const roundingOfRho = 4e-16
 /** ρ = C₀₁ / √(C₀₀·C₁₁) of each pair, from centred co-moments. */
 export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
   return Array.from({ length: pairs.members }, (_, member) => {
+    const unsquarable = ([0, 1] as const).find(
+      (variable) => !canSquare(pairs.min[member * 2 + variable], pairs.max[member * 2 + variable]),
+    )
+    if (pairs.n[member] > 0 && unsquarable !== undefined) return { n: pairs.n[member], rho: NaN, unsquarable }
     const at = member * 4
     const [xx, xy, , yy] = pairs.comoment.subarray(at, at + 4)
     if (xx === 0 || yy === 0) return { n: pairs.n[member], rho: 0 }

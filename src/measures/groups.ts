@@ -1,7 +1,7 @@
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import { fisherTail, studentTail } from './tails.ts'
 
-/** One variable within one class: rows, mean, Σ(x − mean)², smallest value. */
+/** One variable within one class: rows, mean, Σ(x − mean)², smallest and largest value. */
 export interface Group {
   /** Place of the class among the target's levels. */
   readonly level: number
@@ -9,6 +9,7 @@ export interface Group {
   readonly mean: number
   readonly squares: number
   readonly min: number
+  readonly max: number
 }
 
 /** A statistic and its p-value; `why` says what made it degenerate. */
@@ -26,10 +27,29 @@ export function groupsOf(family: MomentsOfFamily): readonly (readonly Group[])[]
       const cell = member * family.classes + level
       if (family.n[cell] === 0) continue
       const [n, mean] = [family.n[cell], family.mean[cell]]
-      groups.push({ level, n, mean, squares: family.comoment[cell], min: family.min[cell] })
+      groups.push({
+        level,
+        n,
+        mean,
+        squares: family.comoment[cell],
+        min: family.min[cell],
+        max: family.max[cell],
+      })
     }
     return groups
   })
+}
+
+/** The range of all classes together. */
+export function rangeOf(groups: readonly Group[]): { min: number; max: number } {
+  const min = groups.reduce((least, group) => Math.min(least, group.min), Infinity)
+  return { min, max: groups.reduce((most, group) => Math.max(most, group.max), -Infinity) }
+}
+
+/** Whether numbers of that range can be squared and summed without leaving the range of doubles. */
+export function canSquare(min: number, max: number): boolean {
+  const range = max - min
+  return range === 0 || (range > 1e-140 && range < 1e145)
 }
 
 export function totalRows(groups: readonly Group[]): number {

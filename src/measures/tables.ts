@@ -39,7 +39,7 @@ export function chiSquare(table: Counts): Test & { readonly n: number } {
 /** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)², the classes along the rows of the table and the feature along its columns. */
 export function giniGain(table: Counts): { readonly n: number; readonly score: number } {
   const { n, rows, columns } = margins(table)
-  if (n === 0) return { n, score: 0 }
+  if (countPresent(columns) < 2) return { n, score: 0 }
   let kept = 0
   table.cells.forEach((count, cell) => {
     const level = columns[cell % columns.length]

@@ -77,7 +77,7 @@ export class Asker {
     const { column, coding, fill } = variable
     if (coding && coding.kind !== 'values' && coding.kind !== 'presence')
       return `#${this.#numberOf(variable)}`
-    return `${column}${coding ? coding.kind : ''}${fill ?? ''}`
+    return `${column}:${coding?.kind ?? ''}:${fill ?? ''}`
   }
 
   #numberOf(object: Variable | View): number {

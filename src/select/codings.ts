@@ -52,7 +52,7 @@ export async function fitCodings(
   const fits = fittingRequests(wanted, how, spec)
   const [cutAnswers, dictionaries, medians] = await asker.ask([fits.cuts, fits.dictionaries, fits.medians])
 
-  const cuts = cutterOf(spec).cuts(cutAnswers, how)
+  const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
   const tables = dictionaries.flat()
   const numbers = wanted.levels.filter(({ type }) => type === 'numeric')
   const texts = wanted.levels.filter(({ type }) => type === 'categorical')

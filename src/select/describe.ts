@@ -9,7 +9,7 @@ import type { ColumnDescription, Description } from '../trace/description.ts'
 import { Asker } from './ask.ts'
 import { levelsRequest } from '../coding/levels.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
-import { columnsInPlay, missingWarnings, sourceOf } from './play.ts'
+import { columnsInPlay, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import { lookAtTarget } from './target.ts'
 
 /** More levels than these are counted, not listed. */
@@ -103,7 +103,7 @@ export async function describe(
       }
     }),
     coding: codings.shown,
-    warnings: [...play.source.warnings, ...missingWarnings(play, spec.missing ?? 'pairwise')],
+    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, spec.missing ?? 'pairwise')]),
     seconds: (performance.now() - start) / 1000,
   }
 

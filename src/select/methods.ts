@@ -83,7 +83,7 @@ export function assign(
     const [first, why] = [...refused][0]
     throw new CribaError(
       'unsuitable',
-      `unsuitable columns for ${criterion.id}: it can take none (${first.name} ${why})`,
+      `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
   return { ...method, target, columns, features, refused }
@@ -97,12 +97,12 @@ function whyNot(
   target: Variable | null,
   policy: string,
 ): string | null {
-  if (column.missing === play.source.rows) return 'has no values'
+  if (column.missing === play.source.rows) return 'no values'
   const how = criterion.features[column.type]
-  if (!how) return `is ${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
+  if (!how) return `${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
   if (how === 'values' && policy === 'level' && column.missing > 0)
-    return 'has missing values, and numbers have no level of their own'
+    return 'missing values (numbers have no level of their own)'
   if (!criterion.tables) return null
   const cells = countLevels(codings.levels.get(column.column)!.coding!) * countLevels(target!.coding!)
-  return cells > limits.cells ? `makes a table of ${cells} cells (at most ${limits.cells})` : null
+  return cells > limits.cells ? `a table of ${cells} cells (at most ${limits.cells})` : null
 }

@@ -5,6 +5,7 @@ import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
 import type { Assignment } from './methods.ts'
+import { tie } from './standing.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16
@@ -69,10 +70,10 @@ function countBetter(
   direction: 'higher' | 'lower',
   signed: boolean,
 ): void {
-  const size = (score: number) => (signed ? Math.abs(score) : score)
+  const merit = (score: number) => (signed ? Math.abs(score) : direction === 'higher' ? score : -score)
   permuted.forEach((score, i) => {
-    const isAsGood =
-      direction === 'higher' ? size(score) >= size(observed[i]) : size(score) <= size(observed[i])
-    if (isAsGood) counts[i]++
+    // A score that differs by rounding alone is as good.
+    const bar = merit(observed[i]) - tie * Math.abs(observed[i])
+    if (merit(score) >= bar) counts[i]++
   })
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../sources/source.ts'
-import { CribaError, unknownName } from '../spec/error.ts'
+import { CribaError, oneLine, unknownName } from '../spec/error.ts'
 import { missingPolicies, discretisers } from '../spec/rank-spec.ts'
 import type { ColumnType, DataSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
@@ -94,6 +94,11 @@ function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {
     'missing',
     `missing values: column ${first.name} lacks ${first.missing} of ${rows} (choose another policy for missing values, or drop the column)`,
   )
+}
+
+/** Warnings whose messages keep to one line, whatever the columns are called. */
+export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
+  return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
 }
 
 /** What the user should know of missing values before reading the scores. */

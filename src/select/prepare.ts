@@ -45,14 +45,15 @@ export async function prepare(asker: Asker, spec: RankSpec): Promise<Prepared> {
 /** What a method is given to score its columns. */
 export function stepFor(
   { target, columns, features, options }: Assignment,
-  facts: TargetFacts,
+  { classNames, name }: TargetFacts,
   view: View,
 ): RankStep {
   return {
     features,
     names: columns.map(({ name }) => name),
     target,
-    classes: facts.classNames,
+    targetName: name,
+    classes: classNames,
     options,
     view,
   }

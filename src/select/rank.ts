@@ -14,7 +14,7 @@ import { guardWarnings } from './guards.ts'
 import { assign } from './methods.ts'
 import type { Assignment, ChosenMethod } from './methods.ts'
 import { permutationPValues } from './permutation-p.ts'
-import { missingWarnings, sourceOf } from './play.ts'
+import { missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import { meanRanks, standing } from './standing.ts'
@@ -40,7 +40,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
 
   const steps = assignments.map((assignment) => stepOf(assignment, play.view))
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
-  let scores: RankScores[] = assignments.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
+  let scores = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   scores.forEach((folded, i) => refuseAllUnscored(assignments[i], folded))
   const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, scores, play)[0])
   if (spec.permutations) scores = await withPermutations(asker, assignments, scores, stepOf, play, spec, run)
@@ -60,13 +60,26 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
     coding: codings.shown,
     rankings,
     ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
-    warnings: [
+    warnings: oneLineEach([
       ...play.source.warnings,
       ...missingWarnings(play, policy),
       ...refusals(assignments),
       ...guards,
-    ],
+    ]),
     seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A column of which no row counts has no score, whatever a method makes of nothing. */
+function withoutEmpty(scores: RankScores): RankScores {
+  if (!scores.n.includes(0)) return scores
+  const isEmpty = (i: number) => scores.n[i] === 0
+  return {
+    ...scores,
+    score: scores.score.map((score, i) => (isEmpty(i) ? NaN : score)),
+    why: Array.from(scores.n, (_, i) =>
+      isEmpty(i) ? 'no row that counts has a value of it and of the target' : scores.why?.[i],
+    ),
   }
 }
 
@@ -109,12 +122,15 @@ function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: R
   )
 }
 
+/** One warning for each method and reason, naming the columns it leaves out. */
 function refusals(assignments: readonly Assignment[]): readonly Warning[] {
   return assignments.flatMap(({ criterion, refused }) => {
-    if (refused.size === 0) return []
-    const shown = [...refused].slice(0, 3).map(([{ name }, why]) => `${name} ${why}`)
-    const more = refused.size > 3 ? `; and ${refused.size - 3} more` : ''
-    return [{ code: 'unsuitable' as const, message: `${criterion.id} leaves out ${shown.join('; ')}${more}` }]
+    return [...new Set(refused.values())].map((why): Warning => {
+      const names = [...refused].flatMap(([{ name }, reason]) => (reason === why ? [name] : []))
+      const shown = names.slice(0, 5)
+      const more = names.length > 5 ? `, and ${names.length - 5} more` : ''
+      return { code: 'unsuitable', message: `${criterion.id} leaves out ${shown.join(', ')}${more}: ${why}` }
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
 
 /** Scores nearer than this, relative to their size, are tied. */
-const tie = 1e-12
+export const tie = 1e-12
 
 /** Puts a method's scores in order: best first, ties in the table's order, columns without a score last. */
 export function standing(

@@ -5,13 +5,14 @@ import type { DataSpec, Task } from '../spec/rank-spec.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { Asker } from './ask.ts'
-import type { Play } from './play.ts'
+import type { Play, PlayedColumn } from './play.ts'
 
 /** A numeric target with more distinct values makes a regression. */
 const mostClasses = 20
 
 /** What is known of the target once it was looked at. */
 export interface TargetFacts {
+  readonly name: string
   readonly task: Task
   /** Total weight of the rows that have a target. */
   readonly n: number
@@ -23,6 +24,7 @@ export interface TargetFacts {
 }
 
 export const noTarget: TargetFacts = {
+  name: '',
   task: 'unsupervised',
   n: 0,
   values: null,
@@ -42,21 +44,22 @@ export async function lookAtTarget(asker: Asker, play: Play, spec: DataSpec): Pr
     throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
   const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
   const few = values && (await fewValues(asker, play, values))
-  if (few?.n === 0) throw constantTarget(target.name, [])
+  if (few?.n === 0) throw constantTarget(target, play, [])
   const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
   if (values && few && task === 'regression') {
-    if (few.distinct?.length === 1) throw constantTarget(target.name, few.distinct)
-    return { task, n: few.n, values, classes: null, classNames: [] }
+    if (few.distinct?.length === 1) throw constantTarget(target, play, few.distinct)
+    return { name: target.name, task, n: few.n, values, classes: null, classNames: [] }
   }
   const [[[table]]] = await asker.ask([[levelsRequest([target.column], view)]])
-  const present = table.levels[0].filter((_, level) => table.cells[level] > 0)
-  if (present.length < 2) throw constantTarget(target.name, present)
+  const coding = levelCoding(table)
+  if (coding.levels.length < 2) throw constantTarget(target, play, coding.levels)
   return {
+    name: target.name,
     task,
     n: table.cells.reduce((sum, count) => sum + count, 0),
     values,
-    classes: { column: target.column, coding: levelCoding(table) },
-    classNames: table.levels[0],
+    classes: { column: target.column, coding },
+    classNames: coding.levels,
   }
 }
 
@@ -73,12 +76,23 @@ function settleTask(name: string, type: string, isMany: boolean, given: Task | u
   return 'classification'
 }
 
-function constantTarget(name: string, values: readonly Level[]): CribaError {
-  if (values.length === 0) return new CribaError('missing', `missing target values: column ${name} has none`)
-  return new CribaError(
-    'unsuitable',
-    `constant target: ${name} is always ${values[0]} (needs two or more different values)`,
-  )
+function constantTarget(
+  { name, missing }: PlayedColumn,
+  { source, view }: Play,
+  values: readonly Level[],
+): CribaError {
+  if (missing === source.rows)
+    return new CribaError('missing', `missing target values: column ${name} has none`)
+  if (values.length > 0) {
+    return new CribaError(
+      'unsuitable',
+      `constant target: ${name} is always ${values[0]} (needs two or more different values)`,
+    )
+  }
+  const why = view.complete
+    ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
+    : 'has a weight above 0'
+  return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
 /** The target as a method reads it; an error that says what to use instead where it cannot. */

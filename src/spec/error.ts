@@ -12,10 +12,15 @@ export class CribaError extends Error {
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+    super(oneLine(message), options)
     this.name = 'CribaError'
     this.code = code
   }
+}
+
+/** A message on one line, whatever names it holds: control characters as they are written in a program. */
+export function oneLine(message: string): string {
+  return message.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => JSON.stringify(character).slice(1, -1))
 }
 
 /** `unknown <what>: <given>`, with the nearest known name where one is near. */

@@ -5,8 +5,18 @@ import { expect } from 'vitest'
 export const exact = 0
 
 /** Equal within a tolerance relative to the larger, or absolute below 1; 0 asks for the same bits. */
-export function expectNear(actual: number | null | undefined, expected: number | null | undefined, tolerance: number, what: string): void {
-  if (actual === expected || tolerance === exact || typeof actual !== 'number' || typeof expected !== 'number') {
+export function expectNear(
+  actual: number | null | undefined,
+  expected: number | null | undefined,
+  tolerance: number,
+  what: string,
+): void {
+  if (
+    actual === expected ||
+    tolerance === exact ||
+    typeof actual !== 'number' ||
+    typeof expected !== 'number'
+  ) {
     expect(actual, what).toBe(expected)
     return
   }
@@ -41,7 +51,10 @@ export function expectPlain(value: unknown, path = 'result'): void {
   }
   expect(typeof value, path).toBe('object')
   const prototype: unknown = Object.getPrototypeOf(value)
-  expect(prototype === null || prototype === Object.prototype || Array.isArray(value), `${path} is plain`).toBe(true)
+  expect(
+    prototype === null || prototype === Object.prototype || Array.isArray(value),
+    `${path} is plain`,
+  ).toBe(true)
   for (const [key, part] of Object.entries(value as object)) expectPlain(part, `${path}.${key}`)
 }
 

@@ -45,11 +45,16 @@ export function targetKinds({ target, twoClasses }: RankCriterion): readonly Tar
     case 'levels':
       return ['numeric', 'two classes', 'three classes']
     case 'classes':
-      return twoClasses ? ['two classes', 'classes as numbers'] : ['two classes', 'three classes', 'classes as numbers']
+      return twoClasses
+        ? ['two classes', 'classes as numbers']
+        : ['two classes', 'three classes', 'classes as numbers']
   }
 }
 
-export function casesOf(criterion: RankCriterion, options: { rows?: number; seed?: number } = {}): readonly Case[] {
+export function casesOf(
+  criterion: RankCriterion,
+  options: { rows?: number; seed?: number } = {},
+): readonly Case[] {
   return targetKinds(criterion).map((kind) => caseOf(criterion, kind, options))
 }
 
@@ -79,7 +84,13 @@ export function caseOf(
   // The target stands in the middle, so that its place is not taken for granted.
   columns.splice(1, 0, ['outcome', cells])
   const task = kind === 'numeric' ? 'regression' : 'classification'
-  return { name: `${kind} as target`, columns, target: 'outcome', features, spec: { ...spec, target: 'outcome', task } }
+  return {
+    name: `${kind} as target`,
+    columns,
+    target: 'outcome',
+    features,
+    spec: { ...spec, target: 'outcome', task },
+  }
 }
 
 function targetCells(kind: TargetKind, group: readonly number[], random: () => number): Cell[] | null {
@@ -147,13 +158,19 @@ export function completeRows(columns: Columns): readonly number[] {
 
 /** Each row as often as its weight says. */
 export function repeatRows(columns: Columns, weights: readonly number[]): Columns {
-  return takeRows(columns, weights.flatMap((weight, row) => new Array<number>(weight).fill(row)))
+  return takeRows(
+    columns,
+    weights.flatMap((weight, row) => new Array<number>(weight).fill(row)),
+  )
 }
 
 /** Takes away a share of the cells of the columns named. */
 export function pierce(columns: Columns, names: readonly string[], share: number, seed: number): Columns {
   const random = randomOf(seed)
-  return columns.map(([name, cells]) => [name, names.includes(name) ? cells.map((cell) => (random() < share ? null : cell)) : cells])
+  return columns.map(([name, cells]) => [
+    name,
+    names.includes(name) ? cells.map((cell) => (random() < share ? null : cell)) : cells,
+  ])
 }
 
 export function isNumeric(columns: Columns, name: string): boolean {

@@ -45,5 +45,7 @@ export function holdsClasses(cells: readonly unknown[], count: number, rows: num
 
 export function near(actual: number, expected: number, tolerance = 1e-9): void {
   if (Object.is(actual, expected)) return
-  expect(Math.abs(actual - expected), `${actual} for ${expected}`).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(expected)))
+  expect(Math.abs(actual - expected), `${actual} for ${expected}`).toBeLessThanOrEqual(
+    tolerance * Math.max(1, Math.abs(expected)),
+  )
 }

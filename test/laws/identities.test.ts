@@ -6,13 +6,28 @@ import type { Cells } from './given.ts'
 
 const sizes = { from: 4, to: 40 }
 const runs = { numRuns: 60 }
-const classes = (by: string, more: Partial<RankSpec> = {}): RankSpec => ({ target: 'y', task: 'classification', by: [by], ...more })
+const classes = (by: string, more: Partial<RankSpec> = {}): RankSpec => ({
+  target: 'y',
+  task: 'classification',
+  by: [by],
+  ...more,
+})
 const numbers = (by: string): RankSpec => ({ target: 'y', task: 'regression', by: [by] })
 
 describe('information', () => {
-  const pair = columnsOf<[string, string]>([level(5), level(4)], sizes).filter(([x, y]) => isVaried(x) && isVaried(y))
+  const pair = columnsOf<[string, string]>([level(5), level(4)], sizes).filter(
+    ([x, y]) => isVaried(x) && isVaried(y),
+  )
   const by = (method: string, target: string): RankSpec => ({ target, by: [method] })
-  const information = (x: Cells, y: Cells) => scoreOf('x', [['x', x], ['y', y]], by('mutual-information', 'y'))
+  const information = (x: Cells, y: Cells) =>
+    scoreOf(
+      'x',
+      [
+        ['x', x],
+        ['y', y],
+      ],
+      by('mutual-information', 'y'),
+    )
 
   it('I(X;Y) = I(Y;X), to the bit', () =>
     fc.assert(
@@ -27,8 +42,24 @@ describe('information', () => {
       fc.asyncProperty(columnsOf<[number, number]>([number, tied], sizes), async ([x, y]) => {
         if (!isVaried(x) || !isVaried(y)) return
         const spec: RankSpec = { bins: 3, task: 'regression', by: ['mutual-information'] }
-        const one = await scoreOf('x', [['x', x], ['y', y]], { ...spec, target: 'y' })
-        expect(await scoreOf('y', [['x', x], ['y', y]], { ...spec, target: 'x' })).toBe(one)
+        const one = await scoreOf(
+          'x',
+          [
+            ['x', x],
+            ['y', y],
+          ],
+          { ...spec, target: 'y' },
+        )
+        expect(
+          await scoreOf(
+            'y',
+            [
+              ['x', x],
+              ['y', y],
+            ],
+            { ...spec, target: 'x' },
+          ),
+        ).toBe(one)
       }),
       runs,
     ))
@@ -46,7 +77,15 @@ describe('information', () => {
   it('information gain is mutual information, to the bit; gain ratio and symmetrical uncertainty divide it', () =>
     fc.assert(
       fc.asyncProperty(pair, async ([x, y]) => {
-        const ask = (method: string) => scoreOf('x', [['x', x], ['y', y]], by(method, 'y'))
+        const ask = (method: string) =>
+          scoreOf(
+            'x',
+            [
+              ['x', x],
+              ['y', y],
+            ],
+            by(method, 'y'),
+          )
         const shared = await information(x, y)
         expect(await ask('information-gain')).toBe(shared)
         const [hx, hy] = [await information(x, x), await information(y, y)]
@@ -59,17 +98,43 @@ describe('information', () => {
   it('a column tells all about itself', () =>
     fc.assert(
       fc.asyncProperty(pair, async ([x]) => {
-        expect(await scoreOf('x', [['x', x], ['y', x]], by('symmetrical-uncertainty', 'y'))).toBe(1)
-        expect(await scoreOf('x', [['x', x], ['y', x]], by('gain-ratio', 'y'))).toBe(1)
+        expect(
+          await scoreOf(
+            'x',
+            [
+              ['x', x],
+              ['y', x],
+            ],
+            by('symmetrical-uncertainty', 'y'),
+          ),
+        ).toBe(1)
+        expect(
+          await scoreOf(
+            'x',
+            [
+              ['x', x],
+              ['y', x],
+            ],
+            by('gain-ratio', 'y'),
+          ),
+        ).toBe(1)
       }),
       runs,
     ))
 
   it('neither part of an exclusive or tells anything', async () => {
-    const corners = [['a', 'a', 'no'], ['a', 'b', 'yes'], ['b', 'a', 'yes'], ['b', 'b', 'no']]
+    const corners = [
+      ['a', 'a', 'no'],
+      ['a', 'b', 'yes'],
+      ['b', 'a', 'yes'],
+      ['b', 'b', 'no'],
+    ]
     for (const each of [1, 4, 16]) {
       const rows = corners.flatMap((corner) => new Array<string[]>(each).fill(corner))
-      const columns = (['p', 'q', 'y'] as const).map((name, i): [string, string[]] => [name, rows.map((row) => row[i])])
+      const columns = (['p', 'q', 'y'] as const).map((name, i): [string, string[]] => [
+        name,
+        rows.map((row) => row[i]),
+      ])
       const found = await scores(columns, by('mutual-information', 'y'))
       expect([found.get('p')!.score, found.get('q')!.score]).toEqual([0, 0])
     }
@@ -78,7 +143,10 @@ describe('information', () => {
 
 describe('tables', () => {
   it('χ² calls an independent table independent, where E = n/(KV) does not', async () => {
-    const table = [[675, 225], [75, 25]]
+    const table = [
+      [675, 225],
+      [75, 25],
+    ]
     const x: string[] = []
     const y: string[] = []
     table.forEach((row, i) =>
@@ -89,9 +157,26 @@ describe('tables', () => {
         }
       }),
     )
-    const found = (await scores([['x', x], ['y', y]], classes('chi2'))).get('x')!
+    const found = (
+      await scores(
+        [
+          ['x', x],
+          ['y', y],
+        ],
+        classes('chi2'),
+      )
+    ).get('x')!
     expect(found).toMatchObject({ score: 0, pValue: 1, n: 1000 })
-    expect(await scoreOf('x', [['x', x], ['y', y]], classes('gini-gain'))).toBe(0)
+    expect(
+      await scoreOf(
+        'x',
+        [
+          ['x', x],
+          ['y', y],
+        ],
+        classes('gini-gain'),
+      ),
+    ).toBe(0)
     const uniform = (cells: readonly (readonly number[])[]) => {
       const expected = cells.flat().reduce((sum, count) => sum + count, 0) / cells.flat().length
       return cells.flat().reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
@@ -103,30 +188,80 @@ describe('tables', () => {
     fc.assert(
       fc.asyncProperty(columnsOf<[string, string]>([level(5), level(4)], sizes), async ([x, y]) => {
         if (!isVaried(y)) return
-        const gain = await scoreOf('x', [['x', x], ['y', y]], classes('gini-gain'))
-        const impurity = 1 - [...new Set(y)].reduce((sum, c) => sum + (y.filter((cell) => cell === c).length / y.length) ** 2, 0)
+        const gain = await scoreOf(
+          'x',
+          [
+            ['x', x],
+            ['y', y],
+          ],
+          classes('gini-gain'),
+        )
+        const impurity =
+          1 -
+          [...new Set(y)].reduce((sum, c) => sum + (y.filter((cell) => cell === c).length / y.length) ** 2, 0)
         expect(gain).toBeGreaterThanOrEqual(0)
         expect(gain).toBeLessThanOrEqual(impurity + 1e-12)
-        near(await scoreOf('x', [['x', y], ['y', y]], classes('gini-gain')), impurity, 1e-12)
+        near(
+          await scoreOf(
+            'x',
+            [
+              ['x', y],
+              ['y', y],
+            ],
+            classes('gini-gain'),
+          ),
+          impurity,
+          1e-12,
+        )
       }),
       runs,
     ))
 
   it('χ² of class totals on a 0/1 column is χ² · n₀/n', () =>
     fc.assert(
-      fc.asyncProperty(columnsOf<[number, string]>([fc.integer({ min: 0, max: 1 }), level(4)], sizes), async ([x, y]) => {
-        if (!isVaried(y)) return
-        const zeros = x.filter((cell) => cell === 0).length
-        const whole = await scoreOf('x', [['x', x], ['y', y]], classes('chi2', { bins: 2 }))
-        near(await scoreOf('x', [['x', x], ['y', y]], classes('chi2-frequency')), (whole * zeros) / x.length)
-      }),
+      fc.asyncProperty(
+        columnsOf<[number, string]>([fc.integer({ min: 0, max: 1 }), level(4)], sizes),
+        async ([x, y]) => {
+          if (!isVaried(y)) return
+          const zeros = x.filter((cell) => cell === 0).length
+          const whole = await scoreOf(
+            'x',
+            [
+              ['x', x],
+              ['y', y],
+            ],
+            classes('chi2', { bins: 2 }),
+          )
+          near(
+            await scoreOf(
+              'x',
+              [
+                ['x', x],
+                ['y', y],
+              ],
+              classes('chi2-frequency'),
+            ),
+            (whole * zeros) / x.length,
+          )
+        },
+      ),
       runs,
     ))
 })
 
 describe('lines', () => {
-  const pair = columnsOf<[number, number]>([number, number], { from: 4, to: 40 }).filter(([x, y]) => isVaried(x) && isVaried(y))
-  const ask = (by: string, x: Cells, y: Cells) => scoreOf('x', [['x', x], ['y', y]], numbers(by))
+  const pair = columnsOf<[number, number]>([number, number], { from: 4, to: 40 }).filter(
+    ([x, y]) => isVaried(x) && isVaried(y),
+  )
+  const ask = (by: string, x: Cells, y: Cells) =>
+    scoreOf(
+      'x',
+      [
+        ['x', x],
+        ['y', y],
+      ],
+      numbers(by),
+    )
 
   it('F = z², R² = ρ², z = ρ√((n−2)/(1−ρ²)), with one and the same p', () =>
     fc.assert(
@@ -139,7 +274,20 @@ describe('lines', () => {
         near(await ask('r2', x, y), rho * rho)
         near(await ask('z-score-joint', x, y), z)
         const methods = ['pearson', 'z-score', 'f-regression', 'r2', 'z-score-joint']
-        const ps = await Promise.all(methods.map(async (by) => (await scores([['x', x], ['y', y]], numbers(by))).get('x')!.pValue!))
+        const ps = await Promise.all(
+          methods.map(
+            async (by) =>
+              (
+                await scores(
+                  [
+                    ['x', x],
+                    ['y', y],
+                  ],
+                  numbers(by),
+                )
+              ).get('x')!.pValue!,
+          ),
+        )
         for (const p of ps) near(p, ps[0])
       }),
       runs,
@@ -148,7 +296,8 @@ describe('lines', () => {
   it('ρ and τ are symmetric', () =>
     fc.assert(
       fc.asyncProperty(pair, async ([x, y]) => {
-        for (const by of ['pearson', 'spearman', 'kendall']) near(await ask(by, x, y), await ask(by, y, x), 1e-12)
+        for (const by of ['pearson', 'spearman', 'kendall'])
+          near(await ask(by, x, y), await ask(by, y, x), 1e-12)
       }),
       runs,
     ))
@@ -159,9 +308,27 @@ describe('lines', () => {
         if (!isVaried(y)) return
         for (const by of ['spearman', 'kendall']) {
           const plain = await ask(by, x, y)
-          expect(await ask(by, x.map((value) => value ** 3), y)).toBe(plain)
-          expect(await ask(by, x.map((value) => 2 ** value), y)).toBe(plain)
-          expect(await ask(by, x, y.map((value) => value ** 3))).toBe(plain)
+          expect(
+            await ask(
+              by,
+              x.map((value) => value ** 3),
+              y,
+            ),
+          ).toBe(plain)
+          expect(
+            await ask(
+              by,
+              x.map((value) => 2 ** value),
+              y,
+            ),
+          ).toBe(plain)
+          expect(
+            await ask(
+              by,
+              x,
+              y.map((value) => value ** 3),
+            ),
+          ).toBe(plain)
         }
       }),
       runs,
@@ -169,24 +336,43 @@ describe('lines', () => {
 
   it('a regression on levels is the analysis of variance with the roles exchanged', () =>
     fc.assert(
-      fc.asyncProperty(columnsOf<[string, number]>([level(3), number], { from: 6, to: 40 }), async ([x, y]) => {
-        if (!holdsClasses(x, 3, 1) || !isVaried(y)) return
-        const table = [['x', x], ['y', y]] as const
-        const line = (await scores(table, numbers('f-regression'))).get('x')!
-        const classesOfX = (await scores(table, { target: 'x', by: ['anova-f'] })).get('y')!
-        near(line.score!, classesOfX.score!)
-        near(line.pValue!, classesOfX.pValue!)
-        const share = await scoreOf('x', table, numbers('r2'))
-        if (share < 0.999999) near(classesOfX.score!, (share / 2 / (1 - share)) * (x.length - 3))
-      }),
+      fc.asyncProperty(
+        columnsOf<[string, number]>([level(3), number], { from: 6, to: 40 }),
+        async ([x, y]) => {
+          if (!holdsClasses(x, 3, 1) || !isVaried(y)) return
+          const table = [
+            ['x', x],
+            ['y', y],
+          ] as const
+          const line = (await scores(table, numbers('f-regression'))).get('x')!
+          const classesOfX = (await scores(table, { target: 'x', by: ['anova-f'] })).get('y')!
+          near(line.score!, classesOfX.score!)
+          near(line.pValue!, classesOfX.pValue!)
+          const share = await scoreOf('x', table, numbers('r2'))
+          if (share < 0.999999) near(classesOfX.score!, (share / 2 / (1 - share)) * (x.length - 3))
+        },
+      ),
       runs,
     ))
 })
 
 describe('classes', () => {
-  const two = columnsOf<[number, string]>([number, level(2)], sizes).filter(([x, y]) => holdsClasses(y, 2, 2) && isVaried(x))
-  const three = columnsOf<[number, string]>([number, level(3)], sizes).filter(([x, y]) => holdsClasses(y, 3, 1) && isVaried(x))
-  const ask = async (by: string, x: Cells, y: Cells) => (await scores([['x', x], ['y', y]], classes(by))).get('x')!
+  const two = columnsOf<[number, string]>([number, level(2)], sizes).filter(
+    ([x, y]) => holdsClasses(y, 2, 2) && isVaried(x),
+  )
+  const three = columnsOf<[number, string]>([number, level(3)], sizes).filter(
+    ([x, y]) => holdsClasses(y, 3, 1) && isVaried(x),
+  )
+  const ask = async (by: string, x: Cells, y: Cells) =>
+    (
+      await scores(
+        [
+          ['x', x],
+          ['y', y],
+        ],
+        classes(by),
+      )
+    ).get('x')!
 
   it.each([
     ['t-test', 'anova-f'],

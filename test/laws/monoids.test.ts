@@ -7,7 +7,10 @@ type Moments = ReturnType<typeof emptyMoments>
 type Row = readonly number[]
 
 const width = 3
-const row = fc.array(fc.integer({ min: -4000, max: 4000 }).map((x) => x / 16), { minLength: width, maxLength: width })
+const row = fc.array(
+  fc.integer({ min: -4000, max: 4000 }).map((x) => x / 16),
+  { minLength: width, maxLength: width },
+)
 const rows = fc.array(row, { maxLength: 12 })
 
 /** One row, as often as its weight says. */
@@ -41,7 +44,9 @@ function expectAlike(a: Moments, b: Moments): void {
   expect(a.max).toEqual(b.max)
   // Sums of squares of values up to 250 over some rows: absolute, since co-moments may cancel.
   a.mean.forEach((mean, i) => near(mean, b.mean[i]))
-  a.comoment.forEach((sum, cell) => expect(Math.abs(sum - b.comoment[cell])).toBeLessThanOrEqual(1e-9 * 250 * 250))
+  a.comoment.forEach((sum, cell) =>
+    expect(Math.abs(sum - b.comoment[cell])).toBeLessThanOrEqual(1e-9 * 250 * 250),
+  )
 }
 
 describe('moments are a monoid', () => {
@@ -67,22 +72,37 @@ describe('moments are a monoid', () => {
   it('the parts of a split give the whole', () => {
     fc.assert(
       fc.property(rows, fc.nat(12), (all, cut) => {
-        expectAlike(mergeMoments(plainMoments(all.slice(0, cut)), plainMoments(all.slice(cut))), plainMoments(all))
+        expectAlike(
+          mergeMoments(plainMoments(all.slice(0, cut)), plainMoments(all.slice(cut))),
+          plainMoments(all),
+        )
       }),
     )
   })
 
   it('a weight repeats a row', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(row, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 8 }), (weighted) => {
-        const merged = weighted.reduce((sum, [values, w]) => mergeMoments(sum, momentsOfRow(values, w)), emptyMoments(width))
-        expectAlike(merged, plainMoments(weighted.flatMap(([values, w]) => new Array<Row>(w).fill(values))))
-      }),
+      fc.property(
+        fc.array(fc.tuple(row, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 8 }),
+        (weighted) => {
+          const merged = weighted.reduce(
+            (sum, [values, w]) => mergeMoments(sum, momentsOfRow(values, w)),
+            emptyMoments(width),
+          )
+          expectAlike(merged, plainMoments(weighted.flatMap(([values, w]) => new Array<Row>(w).fill(values))))
+        },
+      ),
     )
   })
 
   it('leaves what it merges as it is', () => {
-    const [a, b] = [plainMoments([[1, 2, 3], [4, 5, 7]]), plainMoments([[2, 2, 2]])]
+    const [a, b] = [
+      plainMoments([
+        [1, 2, 3],
+        [4, 5, 7],
+      ]),
+      plainMoments([[2, 2, 2]]),
+    ]
     const before = structuredClone([a, b])
     mergeMoments(a, b)
     expect([a, b]).toEqual(before)
@@ -90,8 +110,13 @@ describe('moments are a monoid', () => {
 })
 
 describe('counts are a monoid', () => {
-  const levels = [['a', 'b'], [1, 2, 3]]
-  const counts = fc.array(fc.nat(1000), { minLength: 6, maxLength: 6 }).map((cells) => ({ levels, cells: Float64Array.from(cells) }))
+  const levels = [
+    ['a', 'b'],
+    [1, 2, 3],
+  ]
+  const counts = fc
+    .array(fc.nat(1000), { minLength: 6, maxLength: 6 })
+    .map((cells) => ({ levels, cells: Float64Array.from(cells) }))
 
   it('associative, to the bit', () => {
     fc.assert(
@@ -111,6 +136,10 @@ describe('counts are a monoid', () => {
   })
 
   it('commutative', () => {
-    fc.assert(fc.property(counts, counts, (a, b) => expect(mergeCounts(a, b)).toEqual(mergeCounts(b, a))))
+    fc.assert(
+      fc.property(counts, counts, (a, b) => {
+        expect(mergeCounts(a, b)).toEqual(mergeCounts(b, a))
+      }),
+    )
   })
 })

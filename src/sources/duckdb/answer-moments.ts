@@ -61,6 +61,7 @@ function sheetQuery(sheet: Sheet, batch: Batch, grouped: GroupedRows): string {
       products: sheet.products,
       sums: [],
       isWeighted: weight !== null,
+      isGrouped: grouped.by !== null,
     },
     duckdb,
   )

@@ -1,7 +1,7 @@
 import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
-import { orderQuery } from '../sql/order.ts'
+import { orderQuery, rankExpression } from '../sql/order.ts'
 import { groupedRows } from './answer-moments.ts'
 import type { Batch } from './batch.ts'
 import { duckdb } from './dialect.ts'
@@ -27,12 +27,17 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
       [`${numbersOf(batch.relation, variable)} AS x`],
       batch,
     )
-    const present = mayLackNumbers(batch.relation, variable) ? ['x IS NOT NULL'] : []
-    return orderQuery({ from, where: [...where, ...present], weight }, at, distinctUpTo + 1, duckdb)
+    const lacks = mayLackNumbers(batch.relation, variable)
+    const known = batch.relation.rows - (lacks ? batch.relation.columns[variable.column].missing : 0)
+    const ranks = at.map((quantile) =>
+      play ? rankExpression(quantile, duckdb) : String(rankOf(quantile, known)),
+    )
+    const present = lacks ? ['x IS NOT NULL'] : []
+    return orderQuery({ from, where: [...where, ...present], weight }, [...new Set(ranks)], distinctUpTo + 1)
   }
   const statement = query(
     sql,
-    ([value, , upto, step, total]) => {
+    ([value, upto, step, total]) => {
       found.push({ value: value as number, upto: Number(upto), step: Number(step) })
       n = Number(total)
     },

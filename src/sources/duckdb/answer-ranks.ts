@@ -47,7 +47,8 @@ function rankQuery(
     mayLackNumbers(relation, variable) ? [`x${i} IS NOT NULL`] : [],
   )
   const ranked = rankedRows({ from, where: [...where, ...complete], columns: member.length, by, weight })
-  if (!isFractional) return rankSums(ranked, member.length, weight !== null)
+  if (!isFractional)
+    return rankSums(ranked, member.length, { isWeighted: weight !== null, isGrouped: grouped.by !== null })
   const columns = member.map((_, i) => `r${i} / 2 AS c${i}, t${i}`)
   return momentsQuery(
     {
@@ -56,6 +57,7 @@ function rankQuery(
       products: pairsOf(member.length),
       sums: member.map((_, i) => `(t${i} * t${i} - 1)`),
       isWeighted: true,
+      isGrouped: grouped.by !== null,
     },
     duckdb,
   )
@@ -64,7 +66,9 @@ function rankQuery(
 /** Takes exact sums of doubled ranks, a result row of `rankSums`. */
 function takeWhole(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
   const [level, ...sums] = row as [number, ...bigint[]]
-  const n = sums[0]
+  const n = sums[0] as bigint | null
+  // Without classes a result comes even where no rows are.
+  if (n === null || n === 0n) return
   const of = (variable: number) => sums.slice(1 + 4 * variable, 5 + 4 * variable)
   for (let variable = 0; variable < width; variable++) {
     const [sum, min, max, ties] = of(variable)

@@ -10,7 +10,7 @@ import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
 import { engineColumns, typedColumns } from './read/engine-columns.ts'
 import { columnFacts } from './read/facts.ts'
-import { fileView } from './read/file-view.ts'
+import { fileSource } from './read/file-source.ts'
 import { findInput } from './read/input.ts'
 import { loadTable } from './read/load.ts'
 import { firstLine, queryView } from './read/query.ts'
@@ -19,10 +19,12 @@ import { Scratch } from './read/scratch.ts'
 import { storeTable } from './read/store.ts'
 import { textColumns } from './read/text-columns.ts'
 import type { FoundColumn } from './read/text-columns.ts'
+import { readText } from './read/text.ts'
+import type { Text } from './read/text.ts'
 import { textView } from './read/text-view.ts'
-import type { TextView } from './read/text-view.ts'
 import { checkChoice } from './read/typed-view.ts'
 import type { ColumnChoice, TypedView } from './read/typed-view.ts'
+import { readWideText, wideText } from './read/wide-text.ts'
 import type { Relation } from './relation.ts'
 import { DuckSource } from './source.ts'
 
@@ -127,26 +129,39 @@ async function open(
     const stored = await storeTable(await engine(), await read({}))
     return ofView(await queried(await engine(), stored, options.sql, options), engine)
   }
+  if (input.format === 'text') return openText(await readText(input, scratch), options, scratch, engine)
   const running = await engine()
-  if (input.format === 'text') {
-    const text = await textView(running, input, scratch)
-    if (options.sql === undefined) return ofView(await textTypes(running, text, options), engine)
-    // A type that names a column of the file holds for the file; the others are for what the query makes.
-    const types = Object.entries(options.types ?? {}).filter(([name]) => text.names.includes(name))
-    const view = await textTypes(running, text, { types: Object.fromEntries(types) })
-    return ofView(await queried(running, view, options.sql, options), engine)
-  }
-  const from = await fileView(running, input)
+  const from = await fileSource(running, input)
   if (options.sql === undefined) return ofView(await selected(running, from, input.label, options), engine)
   return ofView(await queried(running, { from, warnings: [] }, options.sql, options), engine)
 }
 
-async function textTypes(engine: Engine, text: TextView, choice: ColumnChoice): Promise<TypedView> {
+async function openText(
+  text: Text,
+  options: OpenOptions,
+  scratch: Scratch,
+  engine: Start,
+): Promise<Omit<Opened, 'close'>> {
+  const { sql } = options
+  const isWide = text.names.length > wideText
+  if (sql === undefined && isWide) return ofTable(await readWideText(text, options), engine)
+  const running = await engine()
+  // A type that names a column of the file holds for the file; the others are for what the query makes.
+  const types = Object.entries(options.types ?? {}).filter(([name]) => text.names.includes(name))
+  const choice = sql === undefined ? options : { types: Object.fromEntries(types) }
+  const view = isWide
+    ? await storeTable(running, await readWideText(text, choice))
+    : await textTypes(running, text, await textView(running, text, scratch), choice)
+  return ofView(sql === undefined ? view : await queried(running, view, sql, options), engine)
+}
+
+async function textTypes(engine: Engine, text: Text, from: string, choice: ColumnChoice): Promise<TypedView> {
   checkChoice(choice, text.names)
   const columns = text.names
     .map((name, index) => ({ name, cell: `c${index}`, type: typeOf(choice.types, name) }))
     .filter(({ name }) => !choice.drop?.includes(name))
-  return viewOf(text.from, text.rows, await textColumns(engine, text, columns))
+  const { rows, decimalCommas, place } = text
+  return viewOf(from, rows, await textColumns(engine, { from, decimalCommas, place }, columns))
 }
 
 async function queried(
@@ -174,7 +189,8 @@ async function selected(
   )
   const kept = columns.filter(({ name }) => !choice.drop?.includes(name))
   const [[rows]] = await engine.rows(`SELECT count(*) FROM ${from}`)
-  return viewOf(from, Number(rows), await typedColumns(engine, from, label, kept, choice))
+  const source = { from, rows: Number(rows), label }
+  return viewOf(from, source.rows, await typedColumns(engine, source, kept, choice))
 }
 
 function viewOf(from: string, rows: number, found: readonly FoundColumn[]): TypedView {

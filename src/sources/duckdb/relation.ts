@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 /** A file, a query or a table as the engine sees it: something to select typed columns from. */
 export interface Relation {
   readonly engine: Engine
-  /** What stands after FROM: a quoted name. Row order is the file's; `rowid` need not exist. */
+  /** What stands after FROM: a quoted name, or a reading of files. Row order is the file's; `rowid` need not exist. */
   readonly from: string
   readonly rows: number
   readonly columns: readonly RelationColumn[]

@@ -21,21 +21,24 @@ export interface Part {
   readonly products: readonly (readonly [a: number, b: number, product: number])[]
 }
 
-/** Sets up to so wide are summed many to a query of at most so many columns. */
+/** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
 const columnsASheet = 50
+const fewColumns = 8
 /** A wider set is summed block against block, two blocks of so many columns to a query. */
 const blockColumns = 100
 
 /** The sheets that bring the moments of all members. */
 export function sheetsOf(members: readonly (readonly Variable[])[], relation: Relation): readonly Sheet[] {
   const sheets: Sheet[] = []
+  const all = members.reduce((sum, member) => sum + member.length, 0)
+  const room = Math.min(columnsASheet, Math.max(fewColumns, Math.ceil(all / 2)))
   let sheet = newSheet()
   members.forEach((member, number) => {
     if (member.length > columnsASheet) {
       sheets.push(...wideSheets(member, number, relation))
       return
     }
-    if (sheet.columns.length + member.length > columnsASheet && sheet.parts.length > 0) {
+    if (sheet.columns.length + member.length > room && sheet.parts.length > 0) {
       sheets.push(sheet)
       sheet = newSheet()
     }

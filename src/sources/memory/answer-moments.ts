@@ -56,8 +56,10 @@ function completeRows(
   const sets = member.map((variable) => valuesOf(columns[variable.column], variable))
   const masks = sets.flatMap(({ missing }) => (missing ? [missing] : []))
   const values = sets.map((set) => set.values)
-  if (masks.length === 0 && !by?.hasMissing) return { values, weights, codes: by?.codes ?? null }
-  const isIn = (row: number) => masks.every((mask) => !mask[row]) && (!by || by.codes[row] !== by.count)
+  const isWhole = masks.length === 0 && !by?.hasMissing && !weights?.includes(0)
+  if (isWhole) return { values, weights, codes: by?.codes ?? null }
+  const isIn = (row: number) =>
+    weights?.[row] !== 0 && masks.every((mask) => !mask[row]) && (!by || by.codes[row] !== by.count)
   const kept = Int32Array.from({ length: values[0].length }, (_, row) => row).filter(isIn)
   const pick = (from: Float64Array) => Float64Array.from(kept, (row) => from[row])
   return {

@@ -54,7 +54,7 @@ function fewDistinct(values: Float64Array, most: number): readonly number[] | nu
  */
 function placeRanks(values: Float64Array, from: number, to: number, places: readonly number[]): void {
   let low = from
-  let high = to
+  const high = to
   let wanted = places
   while (wanted.length > 0 && high - low > 40) {
     const pivot = median(values[low], values[(low + high) >> 1], values[high])
@@ -99,7 +99,8 @@ export function midRanks(
     ties += t * t * t - t
     return rank
   })
-  return { ranks: values.map((value) => middle[lowerBound(groups.values, value)]), ties }
+  // A value of weight 0 may lie beyond all that count; as NaN it would spoil every sum.
+  return { ranks: values.map((value) => middle[lowerBound(groups.values, value)] ?? 0), ties }
 }
 
 /** Distinct values ascending with the weight of each: all that mid-ranks need. */

@@ -10,28 +10,37 @@ export interface MomentsQuery {
   /** Further sums over the rows, weighted. */
   readonly sums: readonly string[]
   readonly isWeighted: boolean
+  /** Whether there are classes; without, b is 0 throughout. */
+  readonly isGrouped: boolean
 }
 
 /**
- * Moments in two passes over the rows: means first, then sums of centred products. One result row for each class: b,
- * then n, mean, min and max of each column, then the products, then the further sums.
+ * Moments in two passes over the rows: first the means, then the sums of centred products. One result row for each
+ * class: b, then n, mean, min and max of each column, then the products, then the further sums.
  */
-export function momentsQuery(
-  { rows, columns, products, sums, isWeighted }: MomentsQuery,
-  dialect: Dialect,
-): string {
+export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
+  const { rows, columns, products, sums, isWeighted, isGrouped } = query
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? 'w * ' : ''
   const count = (i: number) =>
     isWeighted ? dialect.preciseSum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`) : `count(c${i})::DOUBLE`
-  const means = numbers.map(
-    (i) => `${count(i)} AS n${i}, ${dialect.preciseSum(`${times}c${i}`)} / ${count(i)} AS m${i}`,
-  )
-  const answers = [
-    ...numbers.flatMap((i) => [`any_value(n${i})`, `any_value(m${i})`, `min(c${i})`, `max(c${i})`]),
+  const centre = (i: number) =>
+    `${count(i)} AS n${i}, ${dialect.preciseSum(`${times}c${i}`)} / ${count(i)} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
+  const spread = [
     ...products.map(([i, j]) => dialect.preciseSum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
     ...sums.map((sum) => dialect.preciseSum(`${times}${sum}`)),
   ]
-  const centres = `SELECT b, ${means.join(', ')} FROM (${rows}) GROUP BY b`
-  return `SELECT b, ${answers.join(', ')} FROM (${rows}) JOIN (${centres}) USING (b) GROUP BY b`
+  const [b, beside, group] = isGrouped
+    ? ['b', 'JOIN centres USING (b)', ' GROUP BY b']
+    : ['0 AS b', 'CROSS JOIN centres', '']
+  const answers = [
+    ...numbers.flatMap((i) => [`n${i}`, `m${i}`, `min${i}`, `max${i}`]),
+    ...spread.map((_, i) => `s${i}`),
+  ]
+  // The centres are a row for each class: kept, so that they are summed once, and joined again for the result.
+  return (
+    `WITH centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM (${rows})${group}), ` +
+    `spread AS (SELECT ${[b, ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM (${rows}) ${beside}${group}) ` +
+    `SELECT b, ${answers.join(', ')} FROM centres JOIN spread USING (b)`
+  )
 }

@@ -10,16 +10,10 @@ export interface OrderedRows {
 }
 
 /**
- * Values at places of the sorted column, with the first `distinct` distinct values: x, the places it holds (after
- * `below`, up to `upto`), its number among the distinct values, and how many values there are in all.
+ * Values at ranks of the sorted column, with the first `distinct` distinct values: x, the last place it is known to hold
+ * (of many rows, each its own), its number among the distinct values, and how many values there are in all.
  */
-export function orderQuery(
-  rows: OrderedRows,
-  at: readonly Quantile[],
-  distinct: number,
-  dialect: Dialect,
-): string {
-  const ranks = at.map((quantile) => rankExpression(quantile, dialect))
+export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct: number): string {
   return rows.weight === null
     ? unweighted(rows, ranks, distinct)
     : weighted(rows, rows.weight, ranks, distinct)
@@ -27,11 +21,12 @@ export function orderQuery(
 
 function unweighted({ from, where }: OrderedRows, ranks: readonly string[], distinct: number): string {
   const places =
-    'x, row_number() OVER o AS place, rank() OVER o AS first, dense_rank() OVER o AS step, count(*) OVER () AS n'
-  const wanted = [`(step <= ${distinct} AND place = first)`, ...ranks.map((rank) => `place = ${rank}`)]
+    'x, row_number() OVER o AS upto, rank() OVER o AS first, dense_rank() OVER o AS step, count(*) OVER () AS n'
+  const wanted = [`(step <= ${distinct} AND upto = first)`]
+  if (ranks.length > 0) wanted.push(`upto IN (${ranks.join(', ')})`)
   return (
-    `SELECT x, place - 1 AS below, place AS upto, step, n ` +
-    `FROM (SELECT ${places} FROM ${from}${conditions(where)} WINDOW o AS (ORDER BY x)) WHERE ${wanted.join(' OR ')}`
+    `SELECT x, upto, step, n FROM (SELECT ${places} FROM ${from}${conditions(where)} WINDOW o AS (ORDER BY x)) ` +
+    `WHERE ${wanted.join(' OR ')}`
   )
 }
 
@@ -45,11 +40,11 @@ function weighted(
   const running = `SELECT x, sum(t) OVER o AS upto, row_number() OVER o AS step, sum(t) OVER () AS n FROM (${groups}) WINDOW o AS (ORDER BY x)`
   const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n FROM (${running})`
   const wanted = [`step <= ${distinct}`, ...ranks.map((rank) => `(below < ${rank} AND ${rank} <= upto)`)]
-  return `SELECT x, below, upto, step, n FROM (${places}) WHERE ${wanted.join(' OR ')}`
+  return `SELECT x, upto, step, n FROM (${places}) WHERE ${wanted.join(' OR ')}`
 }
 
-/** The rank a quantile means among n values, in the arithmetic of `rankOf`. */
-function rankExpression({ part, of, side }: Quantile, dialect: Dialect): string {
+/** The rank a quantile means among n values, in the arithmetic of `rankOf`, where n is not known beforehand. */
+export function rankExpression({ part, of, side }: Quantile, dialect: Dialect): string {
   const place = `${dialect.number(part)} * n / ${dialect.number(of)}`
   return `least(n, ${side === 'lower' ? `greatest(1, ceil(${place}))` : `floor(${place}) + 1`})`
 }

@@ -36,18 +36,29 @@ export function conditions(where: readonly string[]): string {
  * Sums of whole doubled ranks, exact: b, n, then the sum, min, max and Σ (t³ − t) of each column, then the sums of
  * products of all pairs of columns, row by row of the upper triangle.
  */
-export function rankSums(ranked: string, columns: number, isWeighted: boolean): string {
+export function rankSums(
+  ranked: string,
+  columns: number,
+  { isWeighted, isGrouped }: RankSumsOptions,
+): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? 'w::HUGEINT * ' : ''
+  // Squares of ranks fit 63 bits unless weights make the rows more.
+  const tie = (i: number) => (isWeighted ? `t${i}::HUGEINT * t${i}` : `t${i} * t${i}`)
   const answers = [
     isWeighted ? 'sum(w::HUGEINT)' : 'count(*)',
     ...numbers.flatMap((i) => [
       `sum(${times}r${i})`,
       `min(r${i})`,
       `max(r${i})`,
-      `sum(${times}(t${i}::HUGEINT * t${i} - 1))`,
+      `sum(${times}(${tie(i)} - 1))`,
     ]),
     ...numbers.flatMap((i) => numbers.slice(i).map((j) => `sum(${times}r${i} * r${j})`)),
   ]
-  return `SELECT b, ${answers.join(', ')} FROM (${ranked}) GROUP BY b`
+  return `SELECT ${isGrouped ? 'b' : '0 AS b'}, ${answers.join(', ')} FROM (${ranked})${isGrouped ? ' GROUP BY b' : ''}`
+}
+
+export interface RankSumsOptions {
+  readonly isWeighted: boolean
+  readonly isGrouped: boolean
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type * as Arrow from 'apache-arrow'
 import type { DataType, Vector } from 'apache-arrow'
 import { columnFromValues } from '../../../columns/build-column.ts'
 import { typeOf } from '../../../columns/from-columns.ts'
@@ -28,7 +29,8 @@ export async function readArrow({ path, label }: DataFile, choice: ColumnChoice)
     fields.map(({ name }) => name),
   )
   if (table.numRows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  const built = fields.flatMap(({ name, type }, index) => {
+  const built = fields.flatMap(({ name, type: given }, index) => {
+    const type = given as DataType
     if (choice.drop?.includes(name)) return []
     const convert = conversion(arrow, type)
     if (!convert) {
@@ -46,7 +48,7 @@ export async function readArrow({ path, label }: DataFile, choice: ColumnChoice)
 type Conversion = (value: unknown) => unknown
 
 /** How values of a type become numbers or texts; nothing where they cannot. */
-function conversion(arrow: typeof import('apache-arrow'), type: DataType): Conversion | undefined {
+function conversion(arrow: typeof Arrow, type: DataType): Conversion | undefined {
   const { Type, TimeUnit } = arrow
   const perSecond = {
     [TimeUnit.SECOND]: 1,

@@ -1,11 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import type { CellSink } from './cell-sink.ts'
 
 const quote = 0x22
 const comma = 0x2c
 const lineFeed = 0x0a
 
 /** Writes cells to a file, every one quoted, in the one form that each reader of CSV understands alike. */
-export class CellWriter {
+export class CellWriter implements CellSink {
   readonly #descriptor: number
   readonly #buffer = Buffer.allocUnsafe(1 << 20)
   #length = 0
@@ -30,18 +31,14 @@ export class CellWriter {
     this.#put(quote)
   }
 
-  emptyCell(): void {
-    this.startCell()
-    this.endCell()
-  }
-
   endRecord(): void {
     this.#put(lineFeed)
     this.#isFirst = true
   }
 
   emptyRecord(): void {
-    this.emptyCell()
+    this.startCell()
+    this.endCell()
     this.endRecord()
   }
 

@@ -75,7 +75,6 @@ function utf16(encoding: string, label: string): (block?: Buffer) => string {
 }
 
 function fromWindows1252(block: Buffer | undefined, label: string): string {
-  // eslint-disable-next-line no-control-regex
   return (block?.toString('latin1') ?? '').replace(/[\x80-\x9f]/g, (letter) => {
     const meant = windows1252[letter.charCodeAt(0) - 0x80]
     if (meant === ' ') throw notText(label)

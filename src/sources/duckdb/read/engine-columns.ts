@@ -5,7 +5,7 @@ import type { Warning } from '../../../trace/warning.ts'
 import { quotedName } from '../engine.ts'
 import type { Engine } from '../engine.ts'
 import { textColumns } from './text-columns.ts'
-import { batches } from './typed-view.ts'
+import { batches, columnsAQuery } from './typed-view.ts'
 import type { ColumnChoice } from './typed-view.ts'
 import type { FoundColumn } from './text-columns.ts'
 
@@ -28,13 +28,10 @@ const decimal = /^DECIMAL/
 const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
-const columnsAQuery = 50
-
 /** Gives the columns of a typed file or a query criba's types; refuses what is neither a number nor a text. */
 export async function typedColumns(
   engine: Engine,
-  from: string,
-  label: string,
+  { from, rows, label }: { readonly from: string; readonly rows: number; readonly label: string },
   columns: readonly EngineColumn[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
@@ -60,7 +57,7 @@ export async function typedColumns(
     else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
     else throw unsuitable(name, label, engineType)
   }
-  for (const batch of batches(numbers, columnsAQuery)) {
+  for (const batch of batches(numbers, columnsAQuery(rows))) {
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
   }
   return columns.map(({ name }) => found.get(name)!)
@@ -74,10 +71,8 @@ async function numericColumns(
 ): Promise<FoundColumn[]> {
   const counts = columns.flatMap(({ name, engineType }) => {
     const cell = quotedName(name)
-    if (fraction.test(engineType)) return [`count(*) FILTER (WHERE NOT isfinite(${cell}))`]
-    return big.test(engineType)
-      ? [`count(*) FILTER (WHERE abs(${cell}::HUGEINT) > ${Number.MAX_SAFE_INTEGER})`]
-      : []
+    if (fraction.test(engineType)) return [`count_if(NOT isfinite(${cell}))`]
+    return big.test(engineType) ? [`count_if(abs(${cell}::HUGEINT) > ${Number.MAX_SAFE_INTEGER})`] : []
   })
   const [row] = counts.length > 0 ? await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`) : [[]]
   let next = 0
@@ -128,7 +123,7 @@ async function jsonColumn(
     `${cell} IS NOT NULL AND NOT ${isNumber}`,
     'true',
   ]
-  const filters = counts.map((condition) => `count(*) FILTER (WHERE ${condition})`)
+  const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
   const [nested, numbers, others, rows] = row.map(Number)
   if (nested > 0) throw unsuitable(name, label, 'objects or lists')

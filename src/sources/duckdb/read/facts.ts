@@ -1,23 +1,23 @@
 import type { Engine } from '../engine.ts'
 import type { RelationColumn } from '../relation.ts'
-import { batches } from './typed-view.ts'
+import { batches, columnsAQuery } from './typed-view.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-const columnsAQuery = 50
-
 /** Counts what is missing in each column and finds the columns in which every row may hold another value. */
-export async function columnFacts(engine: Engine, { from, columns }: TypedView): Promise<RelationColumn[]> {
+export async function columnFacts(
+  engine: Engine,
+  { from, rows, columns }: TypedView,
+): Promise<RelationColumn[]> {
   const facts: RelationColumn[] = []
-  for (const batch of batches(columns, columnsAQuery)) {
+  for (const batch of batches(columns, columnsAQuery(rows))) {
     const aggregates = batch.flatMap(({ type, sql }) =>
       type === 'numeric'
         ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]
         : [`count(*) - count(${sql})`, `approx_count_distinct(${sql})`, 'true'],
     )
-    const [row] = await engine.rows(`SELECT count(*), ${aggregates.join(', ')} FROM ${from}`)
-    const rows = Number(row[0])
+    const [row] = await engine.rows(`SELECT ${aggregates.join(', ')} FROM ${from}`)
     for (const [i, column] of batch.entries()) {
-      const [missing, span, isWhole] = row.slice(1 + 3 * i, 4 + 3 * i)
+      const [missing, span, isWhole] = row.slice(3 * i, 3 * i + 3)
       const present = rows - Number(missing)
       const mayIdentify =
         column.type === 'numeric'

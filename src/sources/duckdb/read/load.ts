@@ -4,11 +4,8 @@ import type { Column, Missing } from '../../../columns/column.ts'
 import type { Table } from '../../../columns/table.ts'
 import { byCodePoint } from '../../../spec/names.ts'
 import type { Engine } from '../engine.ts'
-import { batches } from './typed-view.ts'
+import { batches, columnsAQuery } from './typed-view.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
-
-// All columns at once take three times the memory of the data.
-const columnsAQuery = 50
 
 /** Reads a view into memory, in its row order. */
 export async function loadTable(
@@ -16,7 +13,7 @@ export async function loadTable(
   { from, rows, columns, warnings }: TypedView,
 ): Promise<Table> {
   const loaded: Column[] = []
-  for (const batch of batches(columns, columnsAQuery)) {
+  for (const batch of batches(columns, columnsAQuery(rows))) {
     const builders = batch.map((column) => builderOf(column, rows))
     const expressions = batch.map(({ type, sql }) =>
       type === 'numeric' ? `coalesce(${sql}, 'NaN'::DOUBLE)` : sql,

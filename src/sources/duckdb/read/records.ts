@@ -1,7 +1,7 @@
 import { CribaError } from '../../../spec/error.ts'
 import { blocksOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import type { CellWriter } from './cell-writer.ts'
+import type { CellSink } from './cell-sink.ts'
 import type { Dialect } from './dialect.ts'
 
 /** What one pass over the bytes of a delimited text tells. */
@@ -19,10 +19,10 @@ export interface Records {
 
 /**
  * Walks a UTF-8 text record by record and checks that each has as many cells as the header, so that an error names row
- * and line whatever an engine would make of it. With a writer the records below the header are written anew.
+ * and line whatever an engine would make of it. A sink gets the cells below the header.
  */
-export async function scanRecords(file: DataFile, dialect: Dialect, writer?: CellWriter): Promise<Records> {
-  const scanner = new Scanner(file.label, dialect, writer)
+export async function scanRecords(file: DataFile, dialect: Dialect, sink?: CellSink): Promise<Records> {
+  const scanner = new Scanner(file.label, dialect, sink)
   let isFirst = true
   for await (const block of blocksOf(file)) {
     const hasMark = isFirst && block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf
@@ -41,7 +41,7 @@ type State = 'start' | 'plain' | 'quoted' | 'quote' | 'after'
 
 class Scanner {
   readonly #label: string
-  readonly #writer: CellWriter | undefined
+  readonly #sink: CellSink | undefined
   readonly #separator: number
   readonly #quote: number
   readonly #width: number
@@ -62,9 +62,9 @@ class Scanner {
   #isLineARow = true
   #hasQuotedBreak = false
 
-  constructor(label: string, { separator, quote, names }: Dialect, writer: CellWriter | undefined) {
+  constructor(label: string, { separator, quote, names }: Dialect, sink: CellSink | undefined) {
     this.#label = label
-    this.#writer = writer
+    this.#sink = sink
     this.#separator = separator.charCodeAt(0)
     this.#quote = quote.charCodeAt(0)
     this.#width = names.length
@@ -111,9 +111,9 @@ class Scanner {
     }
   }
 
-  /** The writer for records below the header. */
-  get #out(): CellWriter | undefined {
-    return this.#records > 0 ? this.#writer : undefined
+  /** The sink, below the header. */
+  get #out(): CellSink | undefined {
+    return this.#records > 0 ? this.#sink : undefined
   }
 
   #inQuotes(byte: number): void {

@@ -21,7 +21,7 @@ export interface TextColumn {
 export interface TextSource {
   readonly from: string
   readonly decimalCommas: boolean
-  place(row: number): string
+  readonly place: (row: number) => string
 }
 
 /** A column whose type is found, with what was noticed on the way. */
@@ -30,6 +30,7 @@ export interface FoundColumn {
   readonly warnings: readonly Warning[]
 }
 
+// Widths beyond a thousand never come here, and every cell takes several expressions.
 const columnsAQuery = 50
 
 // What JavaScript's trim takes away, because `missingTexts` and numbers are looked for in trimmed cells.
@@ -81,9 +82,13 @@ interface Cells {
   readonly padded: number
 }
 
-/** What is no number, or one to the engine only: digits in groups (1_000) and NaN in odd spellings. */
-function isOdd(text: string, value: string): string {
-  return `((${value} IS NULL OR isnan(${value}) OR contains(${text}, '_')) AND ${text} NOT IN (${missing}))`
+// As `isNumberText` has it; the engine alone would take 1_000, +-0 and NAN for numbers too.
+const number = String.raw`[+-]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf(inity)?))`
+
+/** Neither missing nor a number. */
+function isOdd(text: string, pointed: string, value: string): string {
+  const isNumber = `${value} IS NOT NULL AND regexp_full_match(${pointed}, '${number}')`
+  return `NOT (${isNumber}) AND ${text} NOT IN (${missing})`
 }
 
 /** Begins or ends with a blank, or with a character beyond ASCII, which may be one. */
@@ -104,11 +109,11 @@ async function countCells(
     const values = batch.map((_, i) => `t${i}, TRY_CAST(${inPoints(`t${i}`)} AS DOUBLE) AS v${i}`)
     const counts = batch.map((_, i) =>
       [
-        isOdd(`t${i}`, `v${i}`),
+        isOdd(`t${i}`, inPoints(`t${i}`), `v${i}`),
         `isinf(v${i})`,
         `abs(v${i}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(v${i}) AND regexp_full_match(t${i}, '[+-]?[0-9]+')`,
         mayBePadded(`t${i}`),
-      ].map((condition) => `count(*) FILTER (WHERE ${condition})`),
+      ].map((condition) => `count_if(${condition})`),
     )
     const cells = `(SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM ${from}))`
     const [row] = await engine.rows(`SELECT ${counts.flat().join(', ')} FROM ${cells}`)
@@ -154,11 +159,11 @@ async function mixed(
 ): Promise<FoundColumn> {
   const found = { column: categorical(column), warnings: [] }
   const text = column.text ?? column.cell
-  const presence = `count(*) FILTER (WHERE ${text} NOT IN (${missing}))`
+  const presence = `count_if(${text} NOT IN (${missing}))`
   const present = Number((await engine.rows(`SELECT ${presence} FROM ${source.from}`))[0][0])
   if (column.type !== 'numeric' && odd * 2 >= present) return found
   const rows = `SELECT row_number() OVER () AS place, ${column.cell} AS cell, ${text} AS text FROM ${source.from}`
-  const odds = isOdd('text', 'TRY_CAST(text AS DOUBLE)')
+  const odds = isOdd('text', 'text', 'TRY_CAST(text AS DOUBLE)')
   const [first] = await engine.rows(`SELECT place, cell FROM (${rows}) WHERE ${odds} ORDER BY place LIMIT 1`)
   const [row, shown] = [Number(first[0]) - 1, String(first[1])]
   if (column.type === 'numeric') throw notANumber(column.name, source.place(row), shown)

@@ -32,6 +32,11 @@ export function checkChoice({ types, drop }: ColumnChoice, names: readonly strin
   }
 }
 
+/** How many columns a query takes at once: all of them would take three times the memory of the data, and few the time. */
+export function columnsAQuery(rows: number): number {
+  return rows > 1 << 16 ? 50 : 500
+}
+
 /** Splits a list into pieces of at most so many. */
 export function* batches<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)

@@ -1,0 +1,145 @@
+import { tableFromColumns } from 'criba'
+import type { Request, Variable } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import type { DuckSource } from 'criba/duckdb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const rows = 6000
+const view = {}
+
+/** 120 columns: the target, then numbers; column 1 has missing values. */
+const table = tableFromColumns(
+  Array.from({ length: 120 }, (_, i) => [
+    `column ${i}`,
+    Array.from({ length: rows }, (_, row) =>
+      i === 1 && row % 7 === 0 ? null : i === 0 ? row % 3 : ((row * (i + 17) + i) % 1009) / 8,
+    ),
+  ]),
+)
+
+const target: Variable = { column: 0, coding: { kind: 'levels', levels: [0, 1, 2] } }
+const bins = (column: number): Variable => ({ column, coding: { kind: 'cuts', cuts: [20, 40, 60, 80, 100] } })
+const numbers = (column: number): Variable => ({ column, coding: null })
+const columnsFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)
+
+let source: DuckSource
+beforeAll(async () => {
+  source = await duckSourceOf(table)
+})
+afterAll(() => source.close())
+
+/** What answering takes, counted; the plan must have said so before. */
+async function workOf(requests: readonly Request[]): Promise<{ queries: number; rows: number }> {
+  const before = { ...source.work }
+  const planned = source.plan(requests).reduce((sum, { queries }) => sum + queries, 0)
+  expect(source.work).toEqual(before)
+  await source.answer(requests)
+  const work = { queries: source.work.queries - before.queries, rows: source.work.rows - before.rows }
+  expect(work.queries).toBe(planned)
+  return work
+}
+
+const firstSql = (request: Request) =>
+  source.plan([request]).find((line) => line.request === request.kind)?.sql ?? ''
+const branches = (sql: string) => sql.split('UNION ALL').length
+
+describe('the work of DuckDB', () => {
+  it('codes the columns of a batch in one pass, and each only once', async () => {
+    const features = columnsFrom(1, 119).map(bins)
+    const request: Request = { kind: 'entropy', family: { base: [target], each: features }, view }
+    const [coding, asked] = source.plan([request])
+    expect(coding).toMatchObject({ request: 'coding', sets: 120, queries: 1, reads: rows })
+    expect(asked).toMatchObject({ request: 'entropy', sets: 119, queries: 2, reads: rows })
+    expect((await workOf([request])).queries).toBe(3)
+    expect((await workOf([request])).queries).toBe(2)
+  })
+
+  it('counts at most a hundred sets in one statement', () => {
+    const family = { base: [target], each: columnsFrom(1, 119).map(bins) }
+    expect(branches(firstSql({ kind: 'entropy', family, view }))).toBe(100)
+    expect(branches(firstSql({ kind: 'counts', family, view }))).toBe(100)
+  })
+
+  it('brings counts of counts for an entropy, never the cells', async () => {
+    const levels = (column: number): Variable => ({ column, coding: { kind: 'values' } })
+    const family = { list: [[levels(2), levels(3), levels(4)]] }
+    await source.answer([{ kind: 'entropy', family, view }])
+    const [{ cells }] = await source.answer([{ kind: 'entropy', family, view }])
+    expect(cells[0]).toBeGreaterThan(1000)
+    const { queries, rows: came } = await workOf([{ kind: 'entropy', family, view }])
+    expect(queries).toBe(1)
+    expect(came).toBeLessThan(20)
+  })
+
+  it('counts a set once that is asked for over the same rows again', async () => {
+    const features = columnsFrom(2, 60).map(bins)
+    const pairs = { base: [target], each: features }
+    const alone = [target]
+    const turned = { list: features.map((feature) => [feature, target]) }
+    const requests: Request[] = [
+      { kind: 'entropy', family: { base: [], each: features }, within: pairs, view },
+      { kind: 'entropy', family: { list: features.map(() => alone) }, within: pairs, view },
+      { kind: 'entropy', family: pairs, view },
+      { kind: 'entropy', family: turned, view: { ...view } },
+    ]
+    await source.answer(requests)
+    expect(source.plan(requests).map(({ queries }) => queries)).toEqual([1, 1, 1, 0])
+    expect(branches(source.plan(requests)[1].sql!)).toBe(1)
+    expect((await workOf(requests)).queries).toBe(3)
+  })
+
+  it('minds missing values of other columns only where there are any', () => {
+    const masks = (feature: Variable) => {
+      const within = { base: [target], each: [feature] }
+      const sql = firstSql({ kind: 'entropy', family: { list: [[target]] }, within, view })
+      return sql.match(/v\d+ = 0/g)?.length ?? 0
+    }
+    expect([masks(bins(1)), masks(bins(2))]).toEqual([1, 0])
+  })
+
+  it('takes moments of many columns in two queries, ranks and order of one column in each', async () => {
+    const family = { base: [], each: columnsFrom(1, 45).map(numbers) }
+    expect((await workOf([{ kind: 'moments', family, of: 'values', view }])).queries).toBe(2)
+    expect((await workOf([{ kind: 'moments', family, of: 'ranks', view }])).queries).toBe(45)
+    const order = columnsFrom(1, 5).map((column): Request => ({
+      kind: 'order',
+      variable: numbers(column),
+      at: [1, 2, 3].map((part) => ({ part, of: 4, side: 'lower' })),
+      distinctUpTo: 10,
+      view,
+    }))
+    const work = await workOf(order)
+    expect(work.queries).toBe(5)
+    expect(work.rows).toBeLessThanOrEqual(5 * (3 + 11))
+  })
+
+  it('looks weights over once, and deals a permutation out for one batch', async () => {
+    const weighted = { weights: 2 }
+    const request: Request = { kind: 'entropy', family: { base: [], each: [target] }, view: weighted }
+    expect(source.plan([request])[0]).toMatchObject({ request: 'coding', sets: 1, queries: 2 })
+    expect((await workOf([request])).queries).toBe(3)
+    expect((await workOf([request])).queries).toBe(1)
+    const permuted = { permuted: { column: 0, seed: 1, number: 1 } }
+    const dealt: Request = {
+      kind: 'entropy',
+      family: { base: [target], each: [bins(2), bins(3)] },
+      view: permuted,
+    }
+    await source.answer([{ ...dealt, view }])
+    await source.answer([dealt])
+    const again = await workOf([dealt])
+    expect(again.queries).toBeLessThanOrEqual(3)
+  })
+
+  it('refuses more rows than it may fetch, before it asks for any', async () => {
+    const columns = Array.from({ length: 12_000 }, () => numbers(2))
+    const before = source.work.queries
+    await expect(source.answer([{ kind: 'rows', columns, view }])).rejects.toMatchObject({
+      code: 'too-large',
+      message:
+        'too many rows: 6000 rows × 12000 columns are 72000000 values (at most 67108864 are fetched; take fewer columns, or a sample)',
+    })
+    expect(source.work.queries).toBe(before)
+  })
+})

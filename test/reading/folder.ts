@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll } from 'vitest'
+
+/** A folder for the files of a test, removed when its file of tests is done. */
+export function testFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const path = (name: string) => join(folder, name)
+  return {
+    path,
+    write(name: string, content: string | Uint8Array): string {
+      writeFileSync(path(name), name.endsWith('.gz') ? gzipSync(content) : content)
+      return path(name)
+    },
+    /** Writes the rows of a query as Parquet. */
+    async parquet(name: string, query: string): Promise<string> {
+      const instance = await DuckDBInstance.create(':memory:')
+      const connection = await instance.connect()
+      await connection.run(`COPY (${query}) TO '${path(name)}' (FORMAT parquet)`)
+      connection.closeSync()
+      instance.closeSync()
+      return path(name)
+    },
+  }
+}
+
+/** The message of what a promise fails with, files by their bare names. */
+export async function failure(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+  } catch (error) {
+    return (error as Error).message.replace(/\S*criba-test-[^/\\]*[/\\]/g, '')
+  }
+  return 'no error'
+}

@@ -1,0 +1,178 @@
+import { tableFromArrays, tableToIPC } from 'apache-arrow'
+import type { Column, Table } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+/** Numbers as they are, levels by name, `null` where missing. */
+function cells(column: Column): (number | string | null)[] {
+  const all =
+    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
+  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
+}
+
+const named = (table: Table) =>
+  Object.fromEntries(table.columns.map((column) => [column.name, cells(column)]))
+const codes = (table: Table) => table.warnings.map(({ code, column }) => `${column}: ${code}`)
+
+describe('Parquet', () => {
+  it('takes numbers, texts, booleans and dates', async () => {
+    const path = await folder.parquet(
+      'types.parquet',
+      `SELECT 1::TINYINT AS small, 9007199254740993::BIGINT AS big, 0.1::FLOAT AS single, 0.1::DECIMAL(30,20) AS exact,
+        true AS flag, ''::VARCHAR AS text, DATE '1970-01-02' AS day, TIMESTAMP '1970-01-01 00:00:01.5' AS moment,
+        TIME '01:00:00' AS hour, 'nan'::DOUBLE AS odd, 'a'::ENUM('b', 'a') AS level
+      UNION ALL SELECT null, 1, 'inf'::FLOAT, null, false, 'NA', null, null, null, 1, null`,
+    )
+    const table = await readTable(path)
+    expect(named(table)).toEqual({
+      small: [1, null],
+      big: [9007199254740992, 1],
+      single: [Math.fround(0.1), null],
+      exact: [0.1, null],
+      flag: ['true', 'false'],
+      text: ['', 'NA'],
+      day: [86400, null],
+      moment: [1.5, null],
+      hour: [3600, null],
+      odd: [null, 1],
+      level: ['a', null],
+    })
+    expect(codes(table)).toEqual(['big: rounded', 'single: non-finite', 'odd: non-finite'])
+  })
+
+  it('takes types from the user', async () => {
+    const path = await folder.parquet(
+      'told.parquet',
+      `SELECT 1.0::DOUBLE AS a, '2.5' AS b UNION ALL SELECT 2.5, ' NA '`,
+    )
+    const table = await readTable(path, { types: { a: 'categorical', b: 'numeric' } })
+    expect(named(table)).toEqual({ a: ['1', '2.5'], b: [2.5, null] })
+    const bad = await folder.parquet('bad.parquet', `SELECT '1' AS b UNION ALL SELECT 'x'`)
+    expect(await failure(readTable(bad, { types: { b: 'numeric' } }))).toMatch(
+      /invalid number in column b, row 2 of .*: "x"/,
+    )
+  })
+
+  it('refuses nested columns unless they are dropped', async () => {
+    const path = await folder.parquet('nested.parquet', `SELECT 1 AS a, [1] AS b, 'x'::BLOB AS c`)
+    expect(await failure(readTable(path))).toMatch(
+      /unsuitable column b of .*: it holds INTEGER\[\] .*drop the column/,
+    )
+    const source = await openSource(path, { drop: ['b', 'c'], source: 'duckdb' })
+    expect(source.columns.map(({ name }) => name)).toEqual(['a'])
+    source.close()
+  })
+})
+
+describe('JSON', () => {
+  it('takes records in a list or by line, and leaves texts texts', async () => {
+    const list = '[{"n":1,"day":"2020-01-01","no":null,"yes":true},{"n":2.5,"day":null,"yes":false}]'
+    const expected = { n: [1, 2.5], day: ['2020-01-01', null], no: [null, null], yes: ['true', 'false'] }
+    expect(named(await readTable(folder.write('list.json', list)))).toEqual(expected)
+    expect(named(await readTable(folder.write('packed.json.gz', list)))).toEqual(expected)
+    expect(named(await readTable(folder.write('lines.jsonl', '{"a":1}\n{"a":2}\n')))).toEqual({ a: [1, 2] })
+  })
+
+  it('warns of mixed columns and refuses nested ones', async () => {
+    const mixed = await readTable(folder.write('mixed.json', '[{"a":1},{"a":"x"},{"a":2}]'))
+    expect(named(mixed)).toEqual({ a: ['1', 'x', '2'] })
+    expect(codes(mixed)).toEqual(['a: mixed-types'])
+    expect(await failure(readTable(folder.write('deep.json', '[{"a":{"b":1}}]')))).toMatch(
+      /unsuitable column a/,
+    )
+    expect(await failure(readTable(folder.write('broken.json', '[{"a":1},{"a":')))).toMatch(
+      /^unreadable file: .*broken\.json/,
+    )
+  })
+})
+
+describe('Arrow', () => {
+  it('takes files and streams', async () => {
+    const arrow = tableFromArrays({
+      a: Float64Array.of(1, 2),
+      b: ['x', 'y'],
+      when: [new Date(0), new Date(1500)],
+    })
+    const expected = { a: [1, 2], b: ['x', 'y'], when: [0, 1.5] }
+    for (const [name, form] of [
+      ['f.arrow', 'file'],
+      ['s.ipc', 'stream'],
+    ] as const) {
+      const path = folder.write(name, tableToIPC(arrow, form))
+      expect(named(await readTable(path))).toEqual(expected)
+      const relation = await openSource(path, { source: 'duckdb' })
+      expect(relation.columns.map(({ type }) => type)).toEqual(['numeric', 'categorical', 'numeric'])
+      relation.close()
+      expect(named(await readTable(path, { sql: 'SELECT a * 2 AS c FROM data' }))).toEqual({ c: [2, 4] })
+    }
+  })
+})
+
+describe('ARFF', () => {
+  const header = `% comment\n@RELATION 'a relation'\n@attribute 'the width' REAL\n@attribute class {good, 'not good', "it's"}\n@attribute note string\n@DATA\n`
+
+  it('takes numbers, levels and texts', async () => {
+    const path = folder.write(
+      'a.arff',
+      `${header}1.5,good,'a, b'\n% between\n?,'not good',?\n2,"it's",plain\n`,
+    )
+    expect(named(await readTable(path))).toEqual({
+      'the width': [1.5, null, 2],
+      class: ['good', 'not good', "it's"],
+      note: ['a, b', null, 'plain'],
+    })
+  })
+
+  it('names the line of what it cannot read', async () => {
+    const broken = (name: string, row: string) =>
+      failure(readTable(folder.write(name, `${header}1,good,x\n${row}\n`)))
+    expect(await broken('cells.arff', '1,good')).toMatch(
+      /invalid row 2 of .*, line 8: 2 cells \(needs 3, as the header\)/,
+    )
+    expect(await broken('sparse.arff', '{0 1}')).toMatch(/it is sparse/)
+    expect(await broken('level.arff', '1,bad,x')).toMatch(
+      /column class, row 2 of .* \(line 8\): "bad" \(not among its levels\)/,
+    )
+    expect(await broken('number.arff', 'x,good,x')).toMatch(
+      /invalid number in column the width, row 2 of .* \(line 8\): "x"/,
+    )
+  })
+})
+
+describe('queries', () => {
+  it('read the file under the name data', async () => {
+    const path = folder.write('q.csv', 'zip,Größe,__proto__\n00123,1.5,a\n00123,2.5,b\n9,4,a\n')
+    const sql =
+      'SELECT zip, sum("Größe") AS total, count(*) AS n FROM data GROUP BY zip ORDER BY zip; -- done'
+    const table = await readTable(path, { sql, types: { zip: 'categorical', n: 'categorical' } })
+    expect(named(table)).toEqual({ zip: ['00123', '9'], total: [4, 4], n: ['2', '1'] })
+  })
+
+  it('may take nested columns apart', async () => {
+    const path = await folder.parquet('struct.parquet', `SELECT {'x': 1} AS s`)
+    expect(named(await readTable(path, { sql: 'SELECT s.x AS x FROM data' }))).toEqual({ x: [1] })
+  })
+
+  it('only read', async () => {
+    const path = folder.write('only.csv', 'a,b\n1,x\n')
+    const target = folder.path('stolen.csv')
+    for (const sql of [
+      `COPY data TO '${target}'`,
+      'SELECT 1; SELECT 2',
+      `ATTACH '${target}'`,
+      'DROP VIEW data',
+      '',
+    ]) {
+      expect(await failure(readTable(path, { sql }))).toMatch(/^invalid query: /)
+    }
+    expect(await failure(readTable(path, { sql: 'SELECT nothing FROM data' }))).toMatch(
+      /^invalid query: .*nothing/,
+    )
+    expect(await failure(readTable(path, { sql: 'SELECT * FROM data WHERE a > 5' }))).toBe(
+      'missing rows: the query gives none',
+    )
+  })
+})

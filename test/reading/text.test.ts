@@ -1,0 +1,122 @@
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+async function levels(path: string): Promise<readonly string[]> {
+  const column = (await readTable(path)).columns[0]
+  return column.type === 'categorical' ? column.levels : []
+}
+
+describe('encodings', () => {
+  it('reads windows-1252 where a text is not UTF-8', async () => {
+    const bytes = Buffer.from([
+      ...Buffer.from('na\xefve,n\n', 'latin1'),
+      ...Buffer.from('caf\xe9 \x80,1\n', 'latin1'),
+    ])
+    const path = folder.write('latin.csv', bytes)
+    expect((await readTable(path)).columns[0].name).toBe('naïve')
+    expect(await levels(path)).toEqual(['café €'])
+  })
+
+  it('reads UTF-16 of either order', async () => {
+    const little = Buffer.from('\ufeffå,n\nß𝒳,1\n', 'utf16le')
+    expect(await levels(folder.write('little.csv', little))).toEqual(['ß𝒳'])
+    expect(await levels(folder.write('big.csv', Buffer.from(little).swap16()))).toEqual(['ß𝒳'])
+  })
+
+  it('finds characters cut by the end of a block', async () => {
+    const text = `a,n\n${'é€𝒳'.repeat(9)},1\n`.repeat(1)
+    const rows = `${'x'.repeat(7)}é€𝒳,1\n`.repeat(80_000)
+    expect(await levels(folder.write('cut.csv', text + rows))).toEqual([`xxxxxxxé€𝒳`, 'é€𝒳'.repeat(9)])
+  })
+
+  it('refuses what is no text', async () => {
+    expect(await failure(readTable(folder.write('binary.csv', Buffer.from([65, 0, 66, 10]))))).toMatch(
+      /binary\.csv is not text/,
+    )
+    expect(await failure(readTable(folder.write('odd.csv', Buffer.from([65, 10, 0x81, 10]))))).toMatch(
+      /odd\.csv is not text/,
+    )
+  })
+})
+
+describe('dialects', () => {
+  it('finds separators between cells that hold other ones', async () => {
+    const path = folder.write('header.csv', '"height, cm";"weight, kg"\n1,5;2\n2,5;3\n')
+    expect((await readTable(path)).columns.map(({ name }) => name)).toEqual(['height, cm', 'weight, kg'])
+  })
+
+  it('finds blanks and single quotes', async () => {
+    expect((await readTable(folder.write('blank.txt', 'a b\n1 x\n2 y\n'))).columns).toHaveLength(2)
+    expect(await levels(folder.write('single.csv', "a,b\n'x,y',1\n'it''s',2\n"))).toEqual(["it's", 'x,y'])
+  })
+
+  it('reads packed text', async () => {
+    expect(await levels(folder.write('packed.csv.gz', 'a,b\nx,1\ny,2\n'))).toEqual(['x', 'y'])
+  })
+
+  it('reads a header longer than the sample', async () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `gene number ${i}`)
+    const table = await readTable(
+      folder.write('wide.csv', `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`),
+    )
+    expect(table.columns).toHaveLength(20_000)
+  })
+})
+
+describe('errors name the place and the mend', () => {
+  const cases: [name: string, text: string, message: string][] = [
+    ['few', 'a,b\n1,2\n3\n4,5,6\n', 'invalid row 2 of few.csv (line 3): 1 cells (needs 2, as the header)'],
+    [
+      'many',
+      'a,b\n1,"x\ny"\n\n4,5,6\n',
+      'invalid row 2 of many.csv (line 5): 3 cells (needs 2, as the header)',
+    ],
+    ['open', 'a,b\n1,2\n3,"x\n4,5\n', 'invalid quote in open.csv, line 3: it is never closed'],
+    [
+      'after',
+      'a,b\n1,"x"y\n',
+      'invalid quote in after.csv, line 2: text follows a closing quote (double a quote that belongs to the cell)',
+    ],
+    ['header', 'a,b\n', 'missing rows: header.csv has a header and nothing else'],
+    ['empty', '', 'missing rows: empty.csv is empty'],
+    ['blank', '\n\n', 'missing header: blank.csv holds blank lines only'],
+    ['twice', 'a,a\n1,2\n', 'twice.csv: invalid column name: a names columns 1 and 2 (rename one)'],
+    ['unnamed', 'a,\n1,2\n', 'unnamed.csv: invalid name of column 2: it is empty (give the column a name)'],
+  ]
+  for (const [name, text, message] of cases) {
+    it(name, async () => {
+      const path = folder.write(`${name}.csv`, text)
+      expect(await failure(readTable(path))).toBe(message)
+    })
+  }
+
+  it('a cell that is no number', async () => {
+    const path = folder.write('cell.csv', 'a,b\n1,x\n2,3\n')
+    const types = { b: 'numeric' } as const
+    expect(await failure(readTable(path, { types }))).toBe(
+      'invalid number in column b, row 1 of cell.csv (line 2): "x" (mend the cell, or type the column categorical)',
+    )
+  })
+})
+
+describe('types', () => {
+  it('keeps the text of a column typed categorical', async () => {
+    const path = folder.write('zip.csv', 'zip,n\n00123,1\n 4,2\n')
+    const [zip] = (await readTable(path, { types: { zip: 'categorical' } })).columns
+    expect(zip.type === 'categorical' && zip.levels).toEqual([' 4', '00123'])
+  })
+
+  it('takes * for the columns not named, and refuses unknown names', async () => {
+    const path = folder.write('star.csv', 'alpha,beta\n1,2\n')
+    const types = { '*': 'categorical', beta: 'numeric' } as const
+    expect((await readTable(path, { types })).columns.map(({ type }) => type)).toEqual([
+      'categorical',
+      'numeric',
+    ])
+    const unknown = failure(readTable(path, { types: { alpa: 'numeric' } }))
+    expect(await unknown).toBe('unknown column: alpa (did you mean alpha?)')
+  })
+})
