@@ -26,10 +26,7 @@ export function tableFromColumns(
   columns: Readonly<Record<string, ColumnValues>> | Iterable<readonly [string, ColumnValues]>,
   types?: ColumnTypes,
 ): Table {
-  const pairs =
-    Symbol.iterator in columns
-      ? [...(columns)]
-      : Object.entries(columns)
+  const pairs = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
   const built = pairs.map(
     ([name, values]) =>
       adopt(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),

@@ -1,5 +1,7 @@
 import Papa from 'papaparse'
 import { CribaError } from '../spec/error.ts'
+import { dialectOf } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
 import { checkNames, makeTable } from './table.ts'
@@ -13,11 +15,12 @@ import { columnFromText } from './text-cells.ts'
  * @example tableFromCsv('height,sex\n1.7,f\n1.6,m')
  */
 export function tableFromCsv(text: string, options: { types?: ColumnTypes; separator?: string } = {}): Table {
-  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimiter: options.separator ?? '',
-  })
+  const content = text.replace(/^\uFEFF/, '')
+  const dialect = findDialect(content)
+  if (!dialect) throw new CribaError('missing', 'missing header: the text is empty')
+  const separator = options.separator ?? dialect.separator
+  const parsed = Papa.parse<string[]>(content, { delimiter: separator, quoteChar: dialect.quote })
   const [names, ...rows] = withoutBlankLines(parsed.data)
-  if (!names) throw new CribaError('missing', 'missing header: the text is empty')
   const quotes = parsed.errors.find(({ type }) => type === 'Quotes')
   if (quotes) throw new CribaError('invalid', `invalid quotes in row ${quotes.row ?? 1}: ${quotes.message}`)
   checkNames(names)
@@ -35,7 +38,7 @@ export function tableFromCsv(text: string, options: { types?: ColumnTypes; separ
       rows.map((cells) => cells[index]),
       {
         type: typeOf(options.types, name),
-        decimalCommas: parsed.meta.delimiter !== ',',
+        decimalCommas: separator !== ',',
         place: (row) => `row ${row + 1}`,
       },
     ),
@@ -43,10 +46,19 @@ export function tableFromCsv(text: string, options: { types?: ColumnTypes; separ
   return makeTable(rows.length, built)
 }
 
+/** The dialect by the start of the text, by more of it where the header is long. */
+function findDialect(content: string): Dialect | null {
+  for (let length = 1 << 16; ; length *= 8) {
+    const isWhole = length >= content.length
+    const dialect = dialectOf(content.slice(0, length), isWhole)
+    if (dialect || isWhole) return dialect
+  }
+}
+
 /** A blank line is no row, except where a single column makes it a missing value. */
 function withoutBlankLines(lines: string[][]): string[][] {
   const isBlank = (cells: string[]) => cells.length === 1 && cells[0] === ''
-  const last = lines.findLastIndex((cells) => !isBlank(cells))
-  const kept = lines.slice(0, last + 1)
+  const isText = (cells: string[]) => !isBlank(cells)
+  const kept = lines.slice(lines.findIndex(isText), lines.findLastIndex(isText) + 1)
   return kept[0]?.length === 1 ? kept : kept.filter((cells) => !isBlank(cells))
 }

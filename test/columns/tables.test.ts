@@ -1,4 +1,4 @@
-import { tableFromArrays } from 'apache-arrow'
+import { Table as Arrow, DateDay, tableFromArrays, TimestampMillisecond, vectorFromArray } from 'apache-arrow'
 import { tableFromArrow, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
 import type { CategoricalColumn, NumericColumn, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
@@ -96,7 +96,23 @@ describe('tableFromArrow', () => {
   })
 })
 
+describe('tableFromArrow', () => {
+  it('counts dates and times in seconds', () => {
+    const day = vectorFromArray([new Date('1970-01-02T00:00:00Z'), null], new DateDay())
+    const time = vectorFromArray([1500, 2500], new TimestampMillisecond())
+    expect(valuesOf(tableFromArrow(new Arrow({ day, time })))).toEqual({
+      day: [86400, null],
+      time: [1.5, 2.5],
+    })
+  })
+})
+
 describe('tableFromCsv', () => {
+  it.each([',', ';', '\t', '|'])('finds the separator %j in a short text', (separator) => {
+    const text = `a${separator}b\n1${separator}2\n3${separator}4\n`
+    expect(valuesOf(tableFromCsv(text))).toEqual({ a: [1, 3], b: [2, 4] })
+  })
+
   it('finds the separator, the types and the missing cells', () => {
     const table = tableFromCsv('\uFEFFa;b;c\r\n1,5;x;NA\r\n"2,25";"y;""z""";4\r\n;?;1e3\r\n')
     expect(valuesOf(table)).toEqual({ a: [1.5, 2.25, null], b: ['x', 'y;"z"', null], c: [null, 4, 1000] })

@@ -8,7 +8,7 @@ export class GatheredMoments {
   readonly #ties: Float64Array
 
   constructor(members: number, width: number) {
-    this.#members = Array.from({ length: members }, () => new Map())
+    this.#members = Array.from({ length: members }, () => new Map<number, Writable<Moments>>())
     this.#width = width
     this.#ties = new Float64Array(members * width)
   }

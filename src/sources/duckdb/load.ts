@@ -47,7 +47,7 @@ export async function makeDictionary(engine: Engine, name: string, levels: reado
 
 interface Cells {
   readonly type: DuckDBType
-  at(row: number): DuckDBValue
+  readonly at: (row: number) => DuckDBValue
 }
 
 async function load(engine: Engine, table: string, rows: number, columns: readonly Cells[]): Promise<void> {

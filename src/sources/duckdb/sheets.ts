@@ -24,8 +24,11 @@ export interface Part {
 /** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
 const columnsASheet = 50
 const fewColumns = 8
-/** A wider set is summed block against block, two blocks of so many columns to a query. */
-const blockColumns = 100
+/**
+ * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
+ * each product, and 20,000 of them no longer fit its memory.
+ */
+const blockColumns = 50
 
 /** The sheets that bring the moments of all members. */
 export function sheetsOf(members: readonly (readonly Variable[])[], relation: Relation): readonly Sheet[] {
@@ -51,17 +54,13 @@ export function sheetsOf(members: readonly (readonly Variable[])[], relation: Re
 /** A large set, whose rows are those complete in all of it, block against block. */
 function wideSheets(member: readonly Variable[], number: number, relation: Relation): readonly Sheet[] {
   const places = [...member.keys()]
-  const blocks = Math.ceil(member.length / blockColumns)
   const block = (i: number) => places.slice(i * blockColumns, (i + 1) * blockColumns)
-  // One or two blocks fit a single sheet.
-  const tiles =
-    blocks <= 2
-      ? [places]
-      : upperTriangle(blocks).map(([i, j]) => (i === j ? block(i) : [...block(i), ...block(j)]))
+  const blocks = upperTriangle(Math.ceil(member.length / blockColumns))
+  const tiles = blocks.map(([i, j]) => (i === j ? block(i) : [...block(i), ...block(j)]))
   return tiles.map((tile) => {
     const sheet = newSheet()
     const columns = tile.map((place) => [place, columnOf(sheet, member[place], [], relation)] as const)
-    const isSplit = blocks > 2 && tile.length > blockColumns
+    const isSplit = tile.length > blockColumns
     const crosses = (a: number, b: number) =>
       Math.floor(tile[a] / blockColumns) !== Math.floor(tile[b] / blockColumns)
     const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))

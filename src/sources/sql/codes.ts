@@ -35,7 +35,11 @@ function codeOfPresent(
     case 'presence':
       return '0'
     case 'cuts':
-      return search(expression, coding.cuts.map(dialect.number), String)
+      return search(
+        expression,
+        coding.cuts.map((cut) => dialect.number(cut)),
+        String,
+      )
     case 'levels': {
       if (!needsDictionary(coding))
         return searchLevels(expression, coding.levels as number[], dialect, unseen)

@@ -37,7 +37,7 @@ export async function readArrow({ path, label }: DataFile, choice: ColumnChoice)
       const mend = 'criba takes numbers, texts, booleans and dates: drop the column'
       throw new CribaError(
         'unsuitable',
-        `unsuitable column ${name} of ${label}: it holds ${String(type)} (${mend})`,
+        `unsuitable column ${name} of ${label}: it holds ${arrow.Type[type.typeId]} (${mend})`,
       )
     }
     return columnFromValues(name, valuesOf(table.getChildAt(index)!, convert), typeOf(choice.types, name))

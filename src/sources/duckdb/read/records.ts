@@ -2,7 +2,7 @@ import { CribaError } from '../../../spec/error.ts'
 import { blocksOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import type { CellSink } from './cell-sink.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../../columns/dialect.ts'
 
 /** What one pass over the bytes of a delimited text tells. */
 export interface Records {

@@ -32,9 +32,12 @@ export function checkChoice({ types, drop }: ColumnChoice, names: readonly strin
   }
 }
 
-/** How many columns a query takes at once: all of them would take three times the memory of the data, and few the time. */
+/**
+ * How many columns a query takes at once: all of a long table would take three times the memory of the data, and few of a
+ * wide one a query for every handful of values.
+ */
 export function columnsAQuery(rows: number): number {
-  return rows > 1 << 16 ? 50 : 500
+  return Math.max(50, Math.min(1000, Math.floor((1 << 22) / Math.max(1, rows))))
 }
 
 /** Splits a list into pieces of at most so many. */
