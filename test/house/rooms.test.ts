@@ -15,7 +15,7 @@ const house = `
   measures · neighbours
   statistics
   columns > kernel
-  spec > trace
+  trace > spec
 `
 // Below them, and closed to them all the same.
 const closed: Record<string, readonly string[]> = {
@@ -177,7 +177,7 @@ describe('the check of the house', () => {
     ['src/criteria/x.ts', '../learners/y.ts'],
     ['src/search/x.ts', '../stop/y.ts'],
     ['src/search/x.ts', '../statistics/y.ts'],
-    ['src/spec/x.ts', '../trace/y.ts'],
+    ['src/trace/x.ts', '../spec/y.ts'],
     ['src/sources/memory/x.ts', '../source.ts'],
     ['src/index.ts', './select/y.ts'],
     ['cli/x.ts', '../src/node.ts'],
@@ -194,7 +194,7 @@ describe('the check of the house', () => {
     ['src/stop/x.ts', '../neighbours/y.ts', 'stop → neighbours (src/neighbours/y.ts)'],
     ['src/measures/x.ts', '../neighbours/y.ts', 'measures → neighbours (src/neighbours/y.ts)'],
     ['src/neighbours/x.ts', '../measures/y.ts', 'neighbours → measures (src/measures/y.ts)'],
-    ['src/trace/x.ts', '../spec/y.ts', 'trace → spec (src/spec/y.ts)'],
+    ['src/spec/x.ts', '../trace/y.ts', 'spec → trace (src/trace/y.ts)'],
     ['src/select/x.ts', '../index.ts', 'select → src (src/index.ts)'],
     ['src/select/x.ts', '../../cli/y.ts', 'select → cli (cli/y.ts)'],
     ['src/select/x.ts', '../attic/y.ts', 'select → attic (src/attic/y.ts)'],

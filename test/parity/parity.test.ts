@@ -120,7 +120,7 @@ describe('wide and tall', () => {
   it('sums a Gram matrix block against block', async () => {
     const random = randomNumbers(6)
     const wide = tableFromColumns(
-      Array.from({ length: 230 }, (_, i) => [
+      Array.from({ length: 230 }, (_, i): [string, (number | null)[]] => [
         `x${i}`,
         Array.from({ length: 60 }, () => (i === 3 && random() < 0.2 ? null : random() * i)),
       ]),

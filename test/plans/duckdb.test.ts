@@ -9,7 +9,7 @@ const view = {}
 
 /** 120 columns: the target, then numbers; column 1 has missing values. */
 const table = tableFromColumns(
-  Array.from({ length: 120 }, (_, i) => [
+  Array.from({ length: 120 }, (_, i): [string, (number | null)[]] => [
     `column ${i}`,
     Array.from({ length: rows }, (_, row) =>
       i === 1 && row % 7 === 0 ? null : i === 0 ? row % 3 : ((row * (i + 17) + i) % 1009) / 8,

@@ -23,7 +23,7 @@ export function rankedRows({ from, where, columns, by, weight }: RankedRows): st
   )
   const windows = numbers.map((i) => `o${i} AS (ORDER BY x${i})`)
   const placed = `SELECT ${by} AS b, ${weight ?? 1} AS w, ${places.join(', ')} FROM ${from}${conditions(where)} WINDOW ${windows.join(', ')}`
-  const ranks = numbers.map((i) => `below${i} + upto${i} + 2 AS r${i}, upto${i} - below${i} AS t${i}`)
+  const ranks = numbers.map((i) => `below${i} + upto${i} + 1 AS r${i}, upto${i} - below${i} AS t${i}`)
   return `SELECT b, w, ${ranks.join(', ')} FROM (${placed})`
 }
 
