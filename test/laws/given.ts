@@ -6,6 +6,13 @@ import { expect } from 'vitest'
 export type Cells = readonly (number | string | null)[]
 export type Named = readonly (readonly [name: string, cells: Cells])[]
 
+export function xy(x: Cells, y: Cells): Named {
+  return [
+    ['x', x],
+    ['y', y],
+  ]
+}
+
 /** Scores of the first method by feature. */
 export async function scores(columns: Named, spec: RankSpec): Promise<Map<string, FeatureScore>> {
   const { rankings } = await rank(tableFromColumns(columns), spec)

@@ -5,7 +5,7 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk, DuckDBValue } f
 import type { Work } from '../source.ts'
 
 /** What the engine may hold in memory before it writes to the temporary folder. */
-const memoryLimit = '512MB'
+const memoryLimit = '384MB'
 
 /** One embedded DuckDB with a connection for each core; counts the queries it is given and the rows that come out. */
 export class Engine {

@@ -1,0 +1,58 @@
+import { criteria, CribaError, rank } from 'criba'
+import type { RankCriterion, RankResult, RankSpec } from 'criba'
+import { expect } from 'vitest'
+import { exact } from './expectations.ts'
+import { casesOf, countsRows, tableOf } from './tables.ts'
+import type { Case, Columns } from './tables.ts'
+
+/** A method on one of the tables it can rank: what the contract holds for. */
+export interface MethodCase extends Case {
+  readonly criterion: RankCriterion
+}
+
+/** Every registered method, under its name. */
+export const methods: readonly (readonly [title: string, criterion: RankCriterion])[] = criteria.map(
+  (criterion) => [criterion.id, criterion],
+)
+
+/** Every registered method on every kind of target that it takes, under a title. */
+export const cases: readonly (readonly [title: string, example: MethodCase])[] = criteria.flatMap(
+  (criterion) =>
+    casesOf(criterion).map(
+      (example) => [`${criterion.id} ${example.name}`, { ...example, criterion }] as const,
+    ),
+)
+
+/** Methods whose score of a column is, by definition, a matter of the other columns too. */
+export const joint: Readonly<Record<string, string>> = {
+  'z-score-joint': 'one regression on all columns: every coefficient depends on the others',
+}
+
+/** Methods whose score depends on the unit of the column, by definition. */
+export const inUnits: Readonly<Record<string, string>> = {
+  variance: 'squared units of the column',
+  'chi2-frequency': 'a count has no other unit; it grows in proportion',
+}
+
+export function isJoint({ id }: RankCriterion): boolean {
+  return id in joint
+}
+
+/** How near scores come that are the same sums in another order. */
+export function reordered(criterion: RankCriterion): number {
+  return countsRows(criterion) ? exact : 1e-9
+}
+
+export function cutsShown({ coding }: RankResult) {
+  return coding.map(({ feature, cuts, fill }) => ({ feature, cuts, fill }))
+}
+
+/** The error that a ranking is refused with. */
+export async function failure(columns: Columns, spec: RankSpec): Promise<CribaError> {
+  const outcome = await rank(tableOf(columns), spec).then(
+    () => new Error('no error came'),
+    (error: unknown) => error,
+  )
+  expect(outcome).toBeInstanceOf(CribaError)
+  return outcome as CribaError
+}

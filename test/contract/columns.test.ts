@@ -1,0 +1,67 @@
+import { rank } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { cases, failure, isJoint } from './cases.ts'
+import { exact, expectSame } from './expectations.ts'
+import { byFeature, cellsOf, only, randomOf, rowsOf, scoresOf, tableOf, takeRows } from './tables.ts'
+import type { Columns } from './tables.ts'
+
+describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+  if (!isJoint(criterion)) {
+    it('does not depend on which other columns there are', async () => {
+      const expected = await scoresOf(columns, spec)
+      const random = randomOf(3)
+      const more: Columns = [
+        ['before', columns[0][1].map(() => random())],
+        ...columns,
+        ['after', columns[0][1].map(() => 'xyz'[Math.floor(3 * random())])],
+        ['constant', columns[0][1].map(() => 1)],
+      ]
+      expectSame(await scoresOf(more, spec), expected, exact, { ranks: false })
+      for (const feature of features) {
+        const alone = await scoresOf(only(columns, [feature, target]), spec)
+        expectSame(alone, new Map([[feature, { ...expected.get(feature)!, rank: 1 }]]), exact)
+      }
+    })
+  }
+
+  it('gives copies of a column the same score and place', async () => {
+    const [feature] = features
+    const copied: Columns = [...columns, ['copy', cellsOf(columns, feature)]]
+    if (isJoint(criterion)) {
+      const error = await failure(copied, spec)
+      expect(error.message).toContain('copy')
+      return
+    }
+    const scores = await scoresOf(copied, spec)
+    expect(scores.get('copy')).toEqual({ ...scores.get(feature), feature: 'copy' })
+  })
+
+  it.each(['numeric', 'categorical'] as const)('gives a constant %s column 0', async (type) => {
+    if (!criterion.features[type]) return
+    const values = type === 'numeric' ? [0, 0.1, 7, 1e6 / 3] : ['same']
+    // Several numbers of rows, so that shares and products of class sizes round otherwise.
+    for (const [value, rows] of values.flatMap((one) =>
+      [64, 61, 53, 47].map((size) => [one, size] as const),
+    )) {
+      const some = takeRows(columns, rowsOf(columns).slice(0, rows))
+      const withConstant: Columns = [...some, ['constant', some[0][1].map(() => value)]]
+      if (isJoint(criterion)) {
+        expect((await failure(withConstant, spec)).message).toContain('constant')
+        continue
+      }
+      const constant = (await scoresOf(withConstant, spec)).get('constant')!
+      expect(constant.score, `score of ${rows} times ${value}`).toBe(0)
+      if (constant.pValue !== undefined) expect(constant.pValue).toBe(1)
+    }
+  })
+
+  it('lists a column without values last, without a score, and says why', async () => {
+    const result = await rank(tableOf([['empty', columns[0][1].map(() => null)], ...columns]), spec)
+    const last = result.rankings[0].scores.at(-1)!
+    expect(last).toEqual({ feature: 'empty', score: null, rank: null, n: 0, why: 'no values' })
+    expect(result.warnings.some(({ message }) => message.includes('empty'))).toBe(true)
+    const others = byFeature(result)
+    others.delete('empty')
+    expectSame(others, await scoresOf(columns, spec), exact)
+  })
+})

@@ -1,0 +1,141 @@
+import { rank } from 'criba'
+import type { RankResult, RankSpec } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { cases, cutsShown, failure, isJoint, reordered } from './cases.ts'
+import { exact, expectSame } from './expectations.ts'
+import {
+  byFeature,
+  cellsOf,
+  completeRows,
+  countsRows,
+  isNumeric,
+  only,
+  pierce,
+  scoresOf,
+  tableOf,
+  takeRows,
+  withCells,
+} from './tables.ts'
+import type { Cell, Columns } from './tables.ts'
+
+describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+  // With a fixed number of bins, cuts are fitted on the rows present in the column, whatever the others lack.
+  const fixed: RankSpec = { ...spec, bins: 3 }
+  const holed = pierce(columns, features, 0.15, 6)
+
+  it('pairwise: uses the rows complete in the column and the target', async () => {
+    const everywhere = target === null || spec.task === 'regression' ? holed : pierce(holed, [target], 0.1, 7)
+    const found = await scoresOf(everywhere, fixed)
+    if (isJoint(criterion)) {
+      expectSame(found, await scoresOf(takeRows(everywhere, completeRows(everywhere)), fixed), 1e-9)
+      return
+    }
+    for (const feature of features) {
+      // A target read by cuts, or cuts of the column itself, are fitted on more rows than these: levels as they are here.
+      if (countsRows(criterion) && (isNumeric(columns, feature) || spec.task === 'regression')) continue
+      const pair = only(everywhere, [feature, target])
+      const alone = await scoresOf(takeRows(pair, completeRows(pair)), fixed)
+      expectSame(found, alone, reordered(criterion), { ranks: false })
+    }
+  })
+
+  it('pairwise: the cuts of a column are fitted on its own rows', async () => {
+    if (!countsRows(criterion) || !criterion.features.numeric || spec.task === 'regression') return
+    const found = await scoresOf(holed, fixed)
+    for (const feature of features.filter((name) => isNumeric(columns, name))) {
+      const pair = only(holed, [feature, target])
+      const alone = await scoresOf(takeRows(pair, completeRows(pair)), fixed)
+      expectSame(found, alone, exact, { ranks: false })
+    }
+  })
+
+  it('pairwise: a column that has values only where the target has none gets no score', async () => {
+    if (!target) return
+    const half = columns[0][1].length >> 1
+    const apart = withCells(
+      [...columns, ['apart', columns[0][1].map((_, row) => (row < half ? (row % 5) + 1 : null))]],
+      target,
+      cellsOf(columns, target).map((cell, row) => (row < half ? null : cell)),
+    )
+    if (isJoint(criterion)) {
+      await failure(apart, spec)
+      return
+    }
+    const score = (await scoresOf(apart, spec)).get('apart')!
+    expect(score).toMatchObject({ score: null, rank: null, n: 0 })
+    expect(score.why).toBeTruthy()
+  })
+
+  it('complete: uses the rows complete in all columns in play', async () => {
+    const found = await rank(tableOf(holed), { ...spec, missing: 'complete' })
+    const rest = await rank(tableOf(takeRows(holed, completeRows(holed))), spec)
+    expectSame(byFeature(found), byFeature(rest), reordered(criterion))
+    expect(cutsShown(found)).toEqual(cutsShown(rest))
+    expect(found.spec.bins).toBe(rest.spec.bins)
+  })
+
+  it('median: the median or the most frequent level stands in', async () => {
+    const found = await rank(tableOf(holed), { ...fixed, missing: 'median' })
+    const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
+      const stand = standIn(cells)
+      const shown = found.coding.find(({ feature }) => feature === name)
+      if (cells.includes(null)) expect(shown?.fill, name).toBe(stand)
+      return [name, cells.map((cell) => cell ?? stand)]
+    })
+    const byHand = countsRows(criterion) ? asLevels(filled, features, found) : filled
+    expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
+  })
+
+  it('level: missing is a level of its own', async () => {
+    const texts = features.filter((feature) => !isNumeric(columns, feature))
+    if (!countsRows(criterion) && texts.length === 0) {
+      const error = await failure(holed, { ...fixed, missing: 'level' })
+      expect(error.message).toContain(features[0])
+      return
+    }
+    const found = await rank(tableOf(holed), { ...fixed, missing: 'level' })
+    const byHand = countsRows(criterion) ? asLevels(holed, features, found) : only(holed, [...texts, target])
+    const ownLevel: Columns = byHand.map(([name, cells]) => [
+      name,
+      name === target ? cells : cells.map((cell) => cell ?? '\u{10ffff}'),
+    ])
+    expectSame(byFeature(found), await scoresOf(ownLevel, fixed), reordered(criterion))
+    if (countsRows(criterion)) return
+    for (const feature of features.filter((name) => !texts.includes(name))) {
+      expect(byFeature(found).get(feature)).toMatchObject({ score: null, rank: null })
+    }
+  })
+
+  it('error: names the column', async () => {
+    const one = pierce(columns, features.slice(-1), 0.15, 6)
+    const error = await failure(one, { ...spec, missing: 'error' })
+    expect(error.message).toContain(features.at(-1))
+    expectSame(await scoresOf(columns, { ...spec, missing: 'error' }), await scoresOf(columns, spec), exact)
+  })
+})
+
+function standIn(cells: readonly Cell[]): Cell {
+  const present = cells.filter((cell) => cell !== null)
+  if (present.every((cell) => typeof cell === 'number')) {
+    const sorted = present.toSorted((a, b) => a - b)
+    const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+    return lower === upper ? lower : lower / 2 + upper / 2
+  }
+  const levels = [...new Set(present)].sort()
+  const counts = levels.map((level) => present.filter((cell) => cell === level).length)
+  return levels[counts.indexOf(Math.max(...counts))]
+}
+
+/** Numeric features as texts, by the cuts that a result shows. */
+function asLevels(columns: Columns, features: readonly string[], { coding }: RankResult): Columns {
+  return columns.map(([name, cells]) => {
+    const cuts = coding.find(({ feature }) => feature === name)?.cuts
+    if (!cuts || !features.includes(name)) return [name, cells]
+    return [
+      name,
+      cells.map((cell) =>
+        cell === null ? null : `bin ${cuts.filter((cut) => cut < (cell as number)).length}`,
+      ),
+    ]
+  })
+}

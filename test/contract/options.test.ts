@@ -1,0 +1,68 @@
+import { rank } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { failure, methods } from './cases.ts'
+import { caseOf, casesOf, pierce, tableOf, targetKinds } from './tables.ts'
+import type { Case } from './tables.ts'
+
+describe.each(methods)('%s', (_, criterion) => {
+  const rules = Object.entries(criterion.options)
+  const ask = (options: Record<string, string | number | boolean>, example: Case) =>
+    rank(tableOf(example.columns), { ...example.spec, by: [{ method: criterion.id, options }] })
+  const [example] = casesOf(criterion)
+
+  it('refuses an option it does not have', async () => {
+    await expect(ask({ 'no such option': 1 }, example)).rejects.toThrow(
+      /^unknown option of .*: no such option/,
+    )
+    await expect(ask({ constructor: 1 }, example)).rejects.toThrow(/^unknown option of .*: constructor/)
+    const error = await failure(example.columns, { ...example.spec, by: [`${criterion.id}:nothing=1`] })
+    expect(error.code).toBe('unknown')
+  })
+
+  it.each(rules)('%s: its default is what holds without it', async (name, rule) => {
+    const without = await ask({}, example)
+    const withDefault = await ask({ [name]: rule.default }, example)
+    expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
+    expect(without.rankings[0].options[name]).toBe(rule.default)
+    expect(rule.help).not.toBe('')
+  })
+
+  it.each(rules)('%s: refuses what is out of range', async (name, rule) => {
+    const bad =
+      rule.type === 'choice'
+        ? ['no such choice', 3]
+        : rule.type === 'flag'
+          ? ['maybe', 2]
+          : [rule.min - 1, 'many', NaN]
+    if (rule.type === 'whole') bad.push(rule.min + 0.5)
+    if ('max' in rule && rule.max !== undefined) bad.push(rule.max + 1)
+    for (const value of bad) {
+      await expect(ask({ [name]: value }, example)).rejects.toThrow(
+        new RegExp(`^invalid ${name}: ${value} \\(needs `),
+      )
+    }
+  })
+
+  it.each(rules)('%s: every other value changes some result', async (name, rule) => {
+    const others =
+      rule.type === 'choice'
+        ? rule.of.filter((value) => value !== rule.default)
+        : rule.type === 'flag'
+          ? [!rule.default]
+          : [rule.default + 1, Math.max(rule.min, rule.default / 2)]
+    for (const value of others) {
+      let changes = false
+      for (let seed = 1; seed <= 60 && !changes; seed++) {
+        for (const kind of targetKinds(criterion)) {
+          const rough = caseOf(criterion, kind, { rows: 14, seed })
+          const columns = pierce(rough.columns, rough.features, 0.2, seed)
+          const scores = async (options: Record<string, string | number | boolean>) =>
+            (await ask(options, { ...rough, columns }).catch(() => null))?.rankings[0].scores
+          const [without, withIt] = [await scores({}), await scores({ [name]: value })]
+          changes ||= JSON.stringify(without) !== JSON.stringify(withIt)
+        }
+      }
+      expect(changes, `${name}=${value}`).toBe(true)
+    }
+  })
+})

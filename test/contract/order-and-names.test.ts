@@ -1,0 +1,67 @@
+import { describe, it } from 'vitest'
+import { cases, isJoint, reordered } from './cases.ts'
+import { exact, expectSame } from './expectations.ts'
+import {
+  cellsOf,
+  isNumeric,
+  randomOf,
+  rowsOf,
+  scoresOf,
+  shuffled,
+  sumsExactly,
+  takeRows,
+  withCells,
+} from './tables.ts'
+import type { Columns } from './tables.ts'
+
+describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+  it('does not depend on the order of the columns', async () => {
+    const expected = await scoresOf(columns, spec)
+    const random = randomOf(2)
+    for (const order of [[...columns].reverse(), shuffled(columns, random), shuffled(columns, random)]) {
+      expectSame(await scoresOf(order, spec), expected, isJoint(criterion) ? 1e-9 : exact)
+    }
+  })
+
+  it('does not depend on the order of the rows', async () => {
+    const expected = await scoresOf(columns, spec)
+    const random = randomOf(4)
+    for (let round = 0; round < 3; round++) {
+      const order = shuffled(rowsOf(columns), random)
+      expectSame(await scoresOf(takeRows(columns, order), spec), expected, reordered(criterion))
+    }
+  })
+
+  const texts = features.filter((feature) => !isNumeric(columns, feature))
+  // Sums of tables run in the order of the levels, exact entropies do not care.
+  const tolerance = sumsExactly(criterion) ? exact : 1e-12
+
+  if (texts.length > 0) {
+    it('does not depend on the names of levels', async () => {
+      const expected = await scoresOf(columns, spec)
+      const renamed: Columns = columns.map(([name, cells]) => {
+        if (!texts.includes(name)) return [name, cells]
+        const levels = [...new Set(cells)].sort().reverse()
+        return [name, cells.map((cell) => `level ${levels.indexOf(cell)}`)]
+      })
+      expectSame(await scoresOf(renamed, spec), expected, tolerance)
+    })
+  }
+
+  const classes = target === null || spec.task === 'regression' ? null : cellsOf(columns, target)
+  if (classes) {
+    it('does not depend on the names of classes, but for the sign', async () => {
+      const expected = await scoresOf(columns, spec)
+      const names = [...new Set(classes)].sort().reverse()
+      const renamed = withCells(
+        columns,
+        target!,
+        classes.map((cell) => `class ${names.indexOf(cell)}`),
+      )
+      const found = await scoresOf(renamed, spec)
+      if (criterion.signed)
+        for (const score of found.values()) Object.assign(score, { score: -score.score! || 0 })
+      expectSame(found, expected, tolerance)
+    })
+  }
+})

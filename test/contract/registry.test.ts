@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import * as criba from 'criba'
+import { CribaError, criteria, findCriterion } from 'criba'
+import type { RankMethod } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { inUnits, joint, methods } from './cases.ts'
+
+const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+describe.each(methods)('%s', (id, criterion) => {
+  it('is registered under its name, exported and documented', () => {
+    expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    expect(criteria.filter((other) => other.id === id)).toHaveLength(1)
+    expect(findCriterion(id)).toBe(criterion)
+    const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
+    expect(typeof method, camelCase(id)).toBe('function')
+    expect(method.criterion).toBe(criterion)
+    expect(method()).toEqual({ method: id, options: {} })
+    for (const fact of ['title', 'formula', 'reference', 'units'] as const)
+      expect(criterion[fact].trim(), fact).not.toBe('')
+    const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+    const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
+    expect(docstring).toMatch(/J = /)
+    expect(docstring).toMatch(new RegExp(`@example rank\\(.*${camelCase(id)}\\(`))
+  })
+
+  it('refuses a wrong option where the spec is made', () => {
+    const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
+    expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
+  })
+})
+
+it('names no exception that is not a method', () => {
+  for (const id of [...Object.keys(joint), ...Object.keys(inUnits)]) expect(findCriterion(id).id).toBe(id)
+})

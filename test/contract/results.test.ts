@@ -1,0 +1,93 @@
+import { rank } from 'criba'
+import type { RankResult } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { cases } from './cases.ts'
+import { deepFreeze, expectPlain } from './expectations.ts'
+import { pierce, tableOf } from './tables.ts'
+import type { Columns } from './tables.ts'
+
+describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+  it('gives a plain, consistent result', async () => {
+    const table = tableOf(pierce(columns, features.slice(0, 2), 0.1, 11))
+    const result = await rank(table, spec)
+    expectPlain(result)
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result)
+    expect(result.data).toMatchObject({ rows: table.rows, features: features.length, target })
+    const [{ method, better, units, scores, options }] = result.rankings
+    expect({ method, better, units }).toEqual({
+      method: criterion.id,
+      better: criterion.better,
+      units: criterion.units,
+    })
+    expect(result.spec.by).toEqual([{ method, options }])
+    expect(scores.map(({ feature }) => feature).sort()).toEqual([...features].sort())
+
+    const merit = (score: number) =>
+      (criterion.signed ? Math.abs(score) : score) * (better === 'higher' ? 1 : -1)
+    const scored = scores.filter(({ score }) => score !== null)
+    expect(scores.slice(0, scored.length)).toEqual(scored)
+    for (const { feature, score, rank: place, pValue, qValue, n } of scored) {
+      const size = merit(score!)
+      const ahead = scored.filter((other) => merit(other.score!) - size > 1e-12 * Math.abs(size)).length
+      expect(place, `place of ${feature}`).toBe(ahead + 1)
+      expect(Number.isFinite(score), feature).toBe(true)
+      expect(n).toBeGreaterThan(0)
+      expect(pValue === undefined, `p of ${feature}`).toBe(criterion.pValue === undefined)
+      if (pValue === undefined) continue
+      expect(pValue).toBeGreaterThanOrEqual(0)
+      expect(pValue).toBeLessThanOrEqual(1)
+      expect(qValue).toBeGreaterThanOrEqual(pValue)
+      expect(qValue).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('gives the same result again, and from the spec it shows', async () => {
+    const table = tableOf(columns)
+    const withoutSeconds = (result: RankResult) => ({ ...result, seconds: 0 })
+    const first = withoutSeconds(await rank(table, { ...spec, seed: 3 }))
+    expect(withoutSeconds(await rank(table, { ...spec, seed: 3 }))).toEqual(first)
+    const { target: name, weights, bins, task, ...shown } = first.spec
+    const again = withoutSeconds(
+      await rank(table, {
+        ...shown,
+        task,
+        ...(name !== null && { target: name }),
+        ...(weights !== null && { weights }),
+        ...(bins !== null && { bins }),
+      }),
+    )
+    expect(again).toEqual(first)
+  })
+
+  it('leaves table and spec as they are', async () => {
+    const table = tableOf(pierce(columns, features.slice(0, 1), 0.1, 5))
+    const bits = () =>
+      table.columns.map((column) => [
+        column.type === 'numeric'
+          ? [...new BigUint64Array(column.values.slice().buffer)]
+          : [...column.codes, ...column.levels],
+        column.missing && [...column.missing],
+      ])
+    const before = bits()
+    const frozen = deepFreeze({ ...spec, by: [{ method: criterion.id, options: {} }], types: {}, drop: [] })
+    await rank(table, frozen)
+    if (target && !criterion.pValue) await rank(table, deepFreeze({ ...frozen, permutations: 3 }))
+    for (const missing of ['complete', 'median', 'pairwise'] as const)
+      await rank(table, deepFreeze({ ...frozen, missing }))
+    expect(bits()).toEqual(before)
+  })
+})
+
+it('shows the levels of the rows that count, no others', async () => {
+  const text: Columns = [
+    ['x', ['u', 'v', 'w', 'u', 'v', 'u']],
+    ['y', ['no', 'yes', 'odd', 'yes', 'no', 'yes']],
+    ['hole', [1, 1, null, 2, 2, 1]],
+    ['weight', [1, 1, 0, 1, 1, 2]],
+  ]
+  for (const spec of [{ missing: 'complete', drop: ['weight'] }, { weights: 'weight' }] as const) {
+    const { coding } = await rank(tableOf(text), { ...spec, target: 'y' })
+    expect(coding.find(({ feature }) => feature === 'x')?.levels).toEqual(['u', 'v'])
+    expect(coding.find(({ feature }) => feature === 'y')?.levels).toEqual(['no', 'yes'])
+  }
+})

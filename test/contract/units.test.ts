@@ -1,0 +1,113 @@
+import { CribaError, rank } from 'criba'
+import type { RankResult } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { cases, inUnits } from './cases.ts'
+import { exact, expectNear, expectSame } from './expectations.ts'
+import { byFeature, countsRows, isNumeric, scoresOf, tableOf } from './tables.ts'
+import type { Columns } from './tables.ts'
+
+const numeric = cases.filter(([, { criterion }]) => criterion.features.numeric !== null)
+
+describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target }) => {
+  const scaled = (map: (x: number) => number): Columns =>
+    columns.map(([name, cells]) => [
+      name,
+      features.includes(name) && isNumeric(columns, name) ? cells.map((cell) => map(cell as number)) : cells,
+    ])
+
+  it('has the same score in other units', async () => {
+    const expected = await scoresOf(columns, spec)
+    if (countsRows(criterion)) {
+      for (const discretise of ['equal-frequency', 'equal-width'] as const) {
+        const here = { ...spec, discretise }
+        for (const a of [0.125, 1024]) {
+          expectSame(
+            await scoresOf(
+              scaled((x) => a * x),
+              here,
+            ),
+            await scoresOf(columns, here),
+            exact,
+          )
+        }
+      }
+      return
+    }
+    if (criterion.id in inUnits) {
+      const power = criterion.id === 'variance' ? 2 : 1
+      const doubled = await scoresOf(
+        scaled((x) => 2 * x),
+        spec,
+      )
+      for (const [feature, { score }] of doubled) {
+        expectNear(
+          score,
+          score === null ? null : expected.get(feature)!.score! * (power === 2 ? 4 : 2),
+          1e-9,
+          feature,
+        )
+      }
+      return
+    }
+    for (const [a, b] of [
+      [3.7, 11],
+      [1e-6, 0],
+      [1e6, -5],
+    ]) {
+      expectSame(
+        await scoresOf(
+          scaled((x) => a * x + b),
+          spec,
+        ),
+        expected,
+        1e-9,
+      )
+    }
+  })
+
+  if (!countsRows(criterion) && !(criterion.id in inUnits)) {
+    it('has the same score in very small and very large units, or says that it has none', async () => {
+      const expected = await scoresOf(columns, spec)
+      for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
+        const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
+          (error: unknown) => error,
+        )
+        if (found instanceof CribaError) continue
+        for (const [feature, score] of byFeature(found as RankResult)) {
+          if (score.score === null) expect(score.why, `${feature} × 2^${exponent}`).toBeTruthy()
+          else expectNear(score.score, expected.get(feature)!.score, 1e-9, `${feature} × 2^${exponent}`)
+        }
+      }
+    })
+  }
+
+  if (criterion.id in inUnits) {
+    it('grows with the unit as far as numbers reach, or says that it cannot', async () => {
+      const expected = await scoresOf(columns, spec)
+      const power = criterion.id === 'variance' ? 2 : 1
+      for (const exponent of [-500, -300, 300, 480, 600, 900]) {
+        const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
+          (error: unknown) => error,
+        )
+        if (found instanceof CribaError) continue
+        for (const [feature, { score, why }] of byFeature(found as RankResult)) {
+          const wanted = expected.get(feature)!.score! * 2 ** exponent * (power === 2 ? 2 ** exponent : 1)
+          if (score === null) expect(why, `${feature} × 2^${exponent}`).toBeTruthy()
+          else expect(Math.abs(score / wanted - 1), `${feature} × 2^${exponent}: ${score}`).toBeLessThan(1e-9)
+        }
+      }
+    })
+  }
+
+  if (criterion.signed && !criterion.twoClasses && target !== null) {
+    it('changes sign with the column', async () => {
+      const expected = await scoresOf(columns, spec)
+      for (const [feature, { score }] of await scoresOf(
+        scaled((x) => -x),
+        spec,
+      )) {
+        expectNear(score, -expected.get(feature)!.score! || 0, 1e-9, feature)
+      }
+    })
+  }
+})

@@ -1,0 +1,100 @@
+import { rank } from 'criba'
+import type { RankSpec } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { cases, cutsShown, failure } from './cases.ts'
+import { exact, expectSame } from './expectations.ts'
+import {
+  byFeature,
+  cellsOf,
+  countsRows,
+  isNumeric,
+  pierce,
+  randomOf,
+  repeatRows,
+  scoresOf,
+  tableOf,
+  withCells,
+} from './tables.ts'
+import type { Cell, Columns } from './tables.ts'
+
+describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+  const tolerance = countsRows(criterion) ? exact : 1e-12
+  const weighted: RankSpec = { ...spec, weights: 'weight' }
+  const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
+
+  it('whole weights repeat rows, 0 leaves one out', async () => {
+    const random = randomOf(8)
+    for (const most of [2, 3, 5]) {
+      const weights = columns[0][1].map(() => Math.floor(most * random()))
+      const found = await rank(tableOf(weigh(columns, weights)), weighted)
+      const repeated = await rank(tableOf(repeatRows(columns, weights)), spec)
+      expect(found.spec.bins).toBe(repeated.spec.bins)
+      expect(cutsShown(found)).toEqual(cutsShown(repeated))
+      expectSame(byFeature(found), byFeature(repeated), tolerance)
+    }
+  })
+
+  it('weights of 1 change nothing', async () => {
+    const found = await scoresOf(
+      weigh(
+        columns,
+        columns[0][1].map(() => 1),
+      ),
+      weighted,
+    )
+    expectSame(found, await scoresOf(columns, spec), tolerance)
+  })
+
+  it('weights and missing values go together', async () => {
+    const holed = pierce(columns, features, 0.15, 9)
+    const random = randomOf(10)
+    const weights = columns[0][1].map(() => Math.floor(4 * random()))
+    for (const missing of ['pairwise', 'complete', 'median'] as const) {
+      const found = await scoresOf(weigh(holed, weights), { ...weighted, missing })
+      expectSame(found, await scoresOf(repeatRows(holed, weights), { ...spec, missing }), tolerance)
+    }
+  })
+
+  it.each([
+    ['the largest value', 1e3],
+    ['a value whose square is beyond all numbers', 1e200],
+    ['a value at the end of all numbers', 1.7e308],
+  ])('a row of weight 0 may hold %s', async (_, value) => {
+    const numbers = features.filter((feature) => isNumeric(columns, feature))
+    if (numbers.length === 0) return
+    for (const sign of criterion.id === 'chi2-frequency' ? [1] : [1, -1]) {
+      const extreme: Columns = columns.map(([name, cells]) => [
+        name,
+        numbers.includes(name) ? cells.map((cell, row) => (row === 5 ? sign * value : cell)) : cells,
+      ])
+      const weights = columns[0][1].map((_, row) => (row === 5 ? 0 : 1))
+      expectSame(
+        await scoresOf(weigh(extreme, weights), weighted),
+        await scoresOf(repeatRows(columns, weights), spec),
+        tolerance,
+      )
+    }
+  })
+
+  if (target !== null && spec.task === 'classification') {
+    it('a class whose rows all weigh 0 is no class', async () => {
+      const outcome = cellsOf(columns, target).map((cell, row) =>
+        row % 6 === 0 ? (typeof cell === 'number' ? 99 : 'zero') : cell,
+      )
+      const weights = outcome.map((cell) => (cell === 99 || cell === 'zero' ? 0 : 1))
+      const table = weigh(withCells(columns, target, outcome), weights)
+      const found = await rank(tableOf(table), weighted)
+      const rest = await rank(tableOf(repeatRows(withCells(columns, target, outcome), weights)), spec)
+      expect(found.spec.bins).toBe(rest.spec.bins)
+      expectSame(byFeature(found), byFeature(rest), tolerance)
+    })
+  }
+
+  it('refuses a weight below 0, a missing one, and texts', async () => {
+    for (const bad of [-1, null, 'many']) {
+      const weights: Cell[] = columns[0][1].map((_, row) => (row === 3 ? bad : 1))
+      const error = await failure([...columns, ['weight', weights]], weighted)
+      expect(error.message).toContain('weight')
+    }
+  })
+})

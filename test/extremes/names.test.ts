@@ -1,0 +1,134 @@
+import { CribaError, criteria, rank, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
+import type { RankSpec } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { expectPlain } from '../contract/expectations.ts'
+import { randomOf } from '../contract/tables.ts'
+import type { Named } from '../laws/given.ts'
+import { classTarget, fill, ordinary, settle, specFor } from './tables.ts'
+
+const random = randomOf(2)
+
+describe('names', () => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '🍇 größe',
+    '"quoted"',
+    "it's",
+    '<b>&amp;</b>',
+    'a,b',
+    ' spaced ',
+  ]
+
+  it.each(criteria.map(({ id }) => id))('%s takes any name', async (id) => {
+    const { spec, outcome } = specFor(id)
+    const cells = names.map(() => fill(() => random()))
+    const columns: Named = [...names.map((name, i) => [name, cells[i]] as const), ['outcome', outcome]]
+    const result = await settle(
+      columns,
+      { ...spec, types: Object.fromEntries(names.map((name) => [name, 'numeric'])) },
+      /./,
+    )
+    expect(result!.rankings[0].scores.map(({ feature }) => feature).toSorted()).toEqual(names.toSorted())
+    for (const name of names) {
+      const alone = await settle(
+        [
+          [name, outcome],
+          ['x', ordinary],
+          ['w', fill(() => 1)],
+        ],
+        specOf(id, name),
+        /./,
+      )
+      expect(alone!.data.target).toBe(id === 'variance' ? null : name)
+    }
+  })
+
+  function specOf(id: string, target: string): RankSpec {
+    return id === 'variance' ? { by: [id], drop: [target], weights: 'w' } : { by: [id], target, weights: 'w' }
+  }
+
+  it.each(names)('%s as a level, a weight, a column to drop', async (name) => {
+    const levels = fill((row) => [name, 'other', null][row % 3])
+    const table = tableFromColumns([
+      [name, levels],
+      ['w', fill(() => 2)],
+      ['x', ordinary],
+      ['y', classTarget],
+    ])
+    expectPlain(await rank(table, { target: 'y', weights: 'w', missing: 'level' }))
+    expectPlain(await rank(table, { target: name, weights: 'w' }))
+    expectPlain(await rank(table, { target: 'y', drop: [name, 'w'], types: { x: 'categorical' } }))
+  })
+
+  it('tables keep such names from rows and from text', () => {
+    const fromRows = tableFromRows([
+      JSON.parse('{"__proto__": 1, "constructor": "a"}'),
+      JSON.parse('{"__proto__": 2}'),
+    ] as never)
+    expect(fromRows.columns.map(({ name, missing }) => [name, missing && [...missing]])).toEqual([
+      ['__proto__', null],
+      ['constructor', [0, 1]],
+    ])
+    const fromText = tableFromCsv('__proto__,"a\nb"\n1,2\n3,4')
+    expect(fromText.columns.map(({ name }) => name)).toEqual(['__proto__', 'a\nb'])
+  })
+
+  describe('with a line break', () => {
+    const broken = 'first\nsecond'
+    const plain: Named = [
+      ['x', ordinary],
+      ['outcome', classTarget],
+    ]
+    const oneLine = async (columns: Named, spec: RankSpec) => {
+      const error: unknown = await rank(tableFromColumns(columns), spec).catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(CribaError)
+      expect((error as CribaError).message).not.toMatch(/[\n\r]/)
+      expect((error as CribaError).message).toMatch(/first/)
+    }
+    const gone = fill((row) => (row % 2 === 0 ? 1 : null))
+
+    it('scores as any other', async () => {
+      const result = await settle([[broken, ordinary], ...plain], { target: 'outcome' }, /first/)
+      expect(result!.rankings[0].scores.map(({ feature }) => feature)).toContain(broken)
+    })
+    it('an unknown target', () => oneLine(plain, { target: broken }))
+    it('a constant target', () => oneLine([...plain, [broken, fill(() => 1)]], { target: broken }))
+    it('an empty target', () => oneLine([...plain, [broken, fill(() => null)]], { target: broken }))
+    it('missing values refused', () =>
+      oneLine([...plain, [broken, gone]], { target: 'outcome', missing: 'error' }))
+    it('a wrong type', () =>
+      oneLine([...plain, [broken, classTarget]], { target: 'outcome', types: { [broken]: 'numeric' } }))
+    it('wrong weights', () => oneLine([...plain, [broken, gone]], { target: 'outcome', weights: broken }))
+    it('no column a method can take', () =>
+      oneLine([[broken, classTarget], plain[1]], { target: 'outcome', by: ['anova-f'] }))
+    it('an unknown method', () => oneLine(plain, { target: 'outcome', by: [broken] }))
+    it('a value that is none', () => {
+      expect(() => tableFromColumns([[broken, [{}]]])).toThrow(CribaError)
+      expect(() => tableFromColumns([[broken, [{}]]])).not.toThrow(/\n/)
+      expect(() => tableFromColumns([[broken, ['a\nb']]], { [broken]: 'numeric' })).not.toThrow(/\n/)
+      expect(() =>
+        tableFromColumns([
+          [broken, [1]],
+          [broken, [1]],
+        ]),
+      ).not.toThrow(/\n/)
+      expect(() =>
+        tableFromColumns([
+          ['a', [1]],
+          [broken, [1, 2]],
+        ]),
+      ).not.toThrow(/\n/)
+    })
+    it('warnings are one line each', async () => {
+      const columns: Named = [...plain, [broken, gone], [`${broken} again`, gone]]
+      const { warnings } = await rank(tableFromColumns(columns), {
+        target: 'outcome',
+        by: ['anova-f', 'mutual-information'],
+      })
+      for (const { message } of warnings) expect(message).not.toMatch(/\n/)
+    })
+  })
+})

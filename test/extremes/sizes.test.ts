@@ -1,0 +1,103 @@
+import { CribaError, criteria, rank, tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { countsRows } from '../contract/tables.ts'
+import type { Named } from '../laws/given.ts'
+import { classTarget, fill, numericTarget, ordinary, settle, specFor } from './tables.ts'
+
+describe.each(criteria.map(({ id }) => id))('%s', (id) => {
+  const { spec, outcome } = specFor(id)
+
+  it('two rows are enough, or too few with a reason', async () => {
+    await settle(
+      [
+        ['one', [1, 2]],
+        ['outcome', id === 'variance' ? [1, 2] : outcome.slice(0, 2)],
+      ],
+      spec,
+      /one|outcome|2 complete rows/,
+    )
+    await settle(
+      [
+        ['text', ['u', 'v']],
+        ['outcome', outcome.slice(0, 2)],
+      ],
+      spec,
+      /text/,
+    )
+  })
+
+  it('ten thousand categories are no trouble', async () => {
+    const many = Array.from({ length: 10_000 }, (_, row) => `category ${row}`)
+    const y = many.map((_, row) => (outcome === numericTarget ? Math.sin(row) : ['no', 'yes'][row % 2]))
+    const result = await settle(
+      [
+        ['many', many],
+        ['plain', y.map((_, row) => (row * 7919) % 10_007)],
+        ['outcome', y],
+      ],
+      spec,
+      /many/,
+    )
+    expect(result).not.toBeNull()
+  })
+})
+
+describe('tables without enough rows', () => {
+  it('one row, no row, no column', async () => {
+    await expect(rank(tableFromColumns({ x: [1], y: [2] }), { target: 'y' })).rejects.toThrow(
+      'missing rows: the data have 1',
+    )
+    await expect(rank(tableFromColumns({ x: [], y: [] }), { target: 'y' })).rejects.toThrow(
+      'missing rows: the data have 0',
+    )
+    expect(() => tableFromColumns({})).toThrow('missing columns')
+    await expect(rank(tableFromColumns({ y: [1, 2] }), { target: 'y' })).rejects.toThrow('missing features')
+  })
+
+  it('no row that counts is an error that says so', async () => {
+    const columns: Named = [
+      ['x', ordinary],
+      ['outcome', classTarget],
+      ['w', fill(() => 0)],
+    ]
+    await expect(rank(tableFromColumns(columns), { target: 'outcome', weights: 'w' })).rejects.toThrow(
+      /weight|\bw\b/,
+    )
+    await expect(rank(tableFromColumns(columns), { drop: ['outcome'], weights: 'w' })).rejects.toThrow(
+      CribaError,
+    )
+    const apart: Named = [
+      ['x', fill((row) => (row < 12 ? 1 : null))],
+      ['z', fill((row) => (row < 12 ? null : 1))],
+      columns[1],
+    ]
+    await expect(rank(tableFromColumns(apart), { target: 'outcome', missing: 'complete' })).rejects.toThrow(
+      /complete/,
+    )
+  })
+})
+
+it('the regression on all columns names them where the rows are too few', async () => {
+  const few: Named = [
+    ['first', [1, 2, 4]],
+    ['second', [3, 1, 2]],
+    ['y', [1, 5, 2]],
+  ]
+  const asked = rank(tableFromColumns(few), { target: 'y', task: 'regression', by: ['z-score-joint'] })
+  await expect(asked).rejects.toThrow(/first.*second/)
+})
+
+it('a method that reads levels scores more levels than a table has room for only where it needs none', async () => {
+  const many = Array.from({ length: 1100 }, (_, row) => `level ${row}`)
+  for (const criterion of criteria.filter((one) => countsRows(one) && one.target === 'levels')) {
+    const columns: Named = [
+      ['many', many],
+      ['few', many.map((_, row) => 'ab'[row % 2])],
+      ['outcome', many],
+    ]
+    const { rankings } = await rank(tableFromColumns(columns), { target: 'outcome', by: [criterion.id] })
+    const score = rankings[0].scores.find(({ feature }) => feature === 'many')!
+    if (criterion.tables) expect(score).toMatchObject({ score: null, rank: null })
+    else expect(score.score).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,68 @@
+import { CribaError, criteria, rank, tableFromColumns } from 'criba'
+import type { RankResult, RankSpec } from 'criba'
+import { expect } from 'vitest'
+import { expectPlain } from '../contract/expectations.ts'
+import { randomOf } from '../contract/tables.ts'
+import type { Cells, Named } from '../laws/given.ts'
+
+const rows = 24
+const random = randomOf(1)
+
+export function fill(cell: (row: number) => number | string | null): Cells {
+  return Array.from({ length: rows }, (_, row) => cell(row))
+}
+
+export const numericTarget = fill((row) => row + random())
+export const classTarget = fill((row) => ['no', 'yes'][row % 2])
+export const ordinary = fill(() => random())
+
+/** Columns of numbers at the ends of what numbers can be, by what is odd about them. */
+export const oddNumbers: Readonly<Record<string, Cells>> = {
+  'as large as numbers get': fill((row) => (row % 3 === 0 ? 1e308 : row)),
+  'from end to end': fill((row) => (row % 2 === 0 ? 1.7e308 : -1.7e308)),
+  'always the largest': fill(() => 1.7e308),
+  'of squares too large': fill((row) => (row % 2 === 0 ? 1e160 : row)),
+  'as small as numbers get': fill((row) => (row % 4) * 5e-324),
+  'of squares too small': fill((row) => row * 1e-170),
+  'zeros of either sign': fill((row) => (row % 2 === 0 ? 0 : -0)),
+  'about 2^53': fill((row) => 2 ** 53 + 2 * (row % 5)),
+  'on a large offset': fill((row) => 1e15 + (row % 7)),
+  'of all sizes': fill((row) => 10 ** (row * 20 - 240)),
+  'one other value': fill((row) => (row === 7 ? 1 : 0)),
+  'all but missing': fill((row) => (row < 1 ? 1 : null)),
+  'two values': fill((row) => (row < 2 ? row : null)),
+  'not finite': fill((row) => [1, NaN, Infinity, -Infinity][row % 4]),
+}
+
+/** A spec for one method, and a target that suits it. */
+export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
+  const { target } = criteria.find((criterion) => criterion.id === id)!
+  if (target === null) return { spec: { by: [id], drop: ['outcome'] }, outcome: classTarget }
+  const outcome = target === 'values' ? numericTarget : classTarget
+  return { spec: { by: [id], target: 'outcome' }, outcome }
+}
+
+/** A plain result without NaN, or an error of one line that names the column. */
+export async function settle(
+  columns: Named,
+  spec: RankSpec,
+  named: string | RegExp,
+): Promise<RankResult | null> {
+  try {
+    const result = await rank(tableFromColumns(columns), spec)
+    expectPlain(result)
+    return result
+  } catch (error) {
+    expect(error).toBeInstanceOf(CribaError)
+    const { message } = error as CribaError
+    expect(message).not.toMatch(/[\n\r\u2028\u2029]/)
+    expect(message).not.toMatch(/NaN|undefined|\[object/)
+    expect(message).toMatch(named)
+    return null
+  }
+}
+
+/** One regression on all columns is refused for their number as well, before it looks at the odd column. */
+export function namedBy(id: string, names: RegExp): RegExp {
+  return id === 'z-score-joint' ? new RegExp(`${names.source}|complete rows`) : names
+}
