@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // No test leaves anything behind in its process, so files may share one.
+    isolate: false,
     testTimeout: 60_000,
   },
 })
