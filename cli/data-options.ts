@@ -1,7 +1,8 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { splitNames } from '../src/spec/names.ts'
-import { discretisers, missingPolicies, parseTypes } from '../src/spec/rank-spec.ts'
+import { checkOption } from '../src/spec/options.ts'
+import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
@@ -26,23 +27,19 @@ export function withDataOptions(command: Command): Command {
     .argument('<data>', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
     .option('-t, --target <column>', 'the column to explain')
     .addOption(
-      new Option('--task <task>', 'instead of what the target suggests').choices([
-        'classification',
-        'regression',
-        'unsupervised',
-      ]),
+      new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
     )
     .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest')
     .option('--drop <columns>', 'columns that take no part')
     .option('--weights <column>', 'a column that says how often each row counts')
     .addOption(
       new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
-        ...missingPolicies,
+        ...specRules.missing.of,
       ]),
     )
     .addOption(
       new Option('--discretise <how>', 'how numbers become levels (default: equal-frequency)').choices([
-        ...discretisers,
+        ...specRules.discretise.of,
       ]),
     )
     .option('--bins <n>', 'bins of a discretised column (default: five rows a cell, at most 10)')
@@ -71,6 +68,11 @@ export function dataSpec(flags: DataFlags): DataSpec {
     ...(flags.weights !== undefined && { weights: flags.weights }),
     ...(flags.missing && { missing: flags.missing }),
     ...(flags.discretise && { discretise: flags.discretise }),
-    ...(flags.bins !== undefined && { bins: Number(flags.bins) }),
+    ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
   }
+}
+
+/** A number as a flag gives it, checked by the rule of the spec it belongs to. */
+export function numberFlag(name: 'bins' | 'permutations' | 'seed', text: string): number {
+  return checkOption(name, specRules[name], text) as number
 }

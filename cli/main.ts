@@ -12,6 +12,7 @@ const program = new Command('criba')
   .version(version)
   .configureHelp({ showGlobalOptions: false })
   .showSuggestionAfterError()
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
     'after',
     '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
@@ -29,7 +30,7 @@ withDataOptions(program.command('rank'))
   )
   .option(
     '--permutations <n>',
-    'permute the target so often for the p-values of methods that have none of their own',
+    'p-values from so many permutations of the target, for methods without a test of their own',
   )
   .option('--seed <n>', 'seed of the permutations (default: 0)')
   .option('--plan', 'print what would be asked of the source, and stop')
@@ -52,6 +53,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (!(error instanceof CribaError)) throw error
-  process.stderr.write(`criba: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`)
+  process.stderr.write(`criba: ${error.message}\n`)
   process.exitCode = error.code === 'interrupted' ? 130 : 1
 }

@@ -7,7 +7,8 @@ import { rank } from '../src/select/rank.ts'
 import type { Source } from '../src/sources/source.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
-import { version } from '../src/spec/version.ts'
+import type { RankResult } from '../src/trace/ranking.ts'
+import { numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { withData } from './run.ts'
 import { paperOf, print, warn } from './terminal.ts'
@@ -28,7 +29,11 @@ export async function runRank(path: string, flags: RankFlags): Promise<void> {
       return
     }
     const result = await rank(source, spec, run)
-    const complete = { ...result, spec: { ...result.spec, drop: dropped } }
+    const complete: RankResult = {
+      ...result,
+      data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
+      spec: { ...result.spec, drop: dropped },
+    }
     if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
     if (flags.format === 'json') print(toJson(complete))
     else if (flags.format === 'csv') print(rankingCsv(complete))
@@ -40,14 +45,14 @@ function rankSpec(data: DataSpec, flags: RankFlags): RankSpec {
   return {
     ...data,
     ...(flags.by && { by: splitMethods(flags.by) }),
-    ...(flags.permutations !== undefined && { permutations: Number(flags.permutations) }),
-    ...(flags.seed !== undefined && { seed: Number(flags.seed) }),
+    ...(flags.permutations !== undefined && { permutations: numberFlag('permutations', flags.permutations) }),
+    ...(flags.seed !== undefined && { seed: numberFlag('seed', flags.seed) }),
   }
 }
 
 async function printPlan(source: Source, spec: RankSpec, { format }: RankFlags): Promise<void> {
   const plan = await planRank(source, spec)
-  if (format === 'json') print(toJson({ criba: version, command: 'plan', source: source.name, plan }))
+  if (format === 'json') print(toJson(plan))
   else if (format === 'csv') print(planCsv(plan))
-  else print(planText(plan, source.name, paperOf()))
+  else print(planText(plan, paperOf()))
 }

@@ -1,5 +1,6 @@
 import { openSource } from '../src/sources/duckdb/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
+import { CribaError } from '../src/spec/error.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import { dataSpec } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
@@ -21,21 +22,31 @@ export async function withData<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const spec = dataSpec(flags)
+  const dropped = checkDropped(spec)
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   const source = await openSource(path, {
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
     ...(spec.types && { types: spec.types }),
-    ...(spec.drop && { drop: spec.drop }),
+    drop: dropped,
+    signal: stop.signal,
   })
   const bar = progressBar()
   try {
-    const { drop = [], ...rest } = spec
+    const { drop: _, ...rest } = spec
     const run = { signal: stop.signal, ...(!flags.quiet && { progress: bar.show }) }
-    return await work({ source, spec: rest, dropped: drop, run })
+    return await work({ source, spec: rest, dropped, run })
   } finally {
     bar.clear()
     source.close()
   }
+}
+
+/** Columns that need not be opened; the target cannot be one, and weights take no part as a column anyway. */
+function checkDropped({ drop, target, weights }: DataSpec): readonly string[] {
+  const dropped = drop ?? []
+  if (target && dropped.includes(target))
+    throw new CribaError('invalid', `invalid drop: ${target} (it is the target)`)
+  return dropped.filter((name) => name !== weights)
 }

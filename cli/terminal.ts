@@ -12,13 +12,17 @@ export function paperOf(output: NodeJS.WriteStream = process.stdout): Paper {
 
 /** Results go to standard output; a reader that has seen enough (`| head`) ends the run quietly. */
 export function print(text: string): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`criba: cannot write the result: ${error.message}\n`)
+    process.exit(1)
+  })
   process.stdout.write(`${text}\n`)
 }
 
 /** Warnings go to standard error, one line each. */
 export function warn(messages: readonly string[]): void {
-  for (const message of messages) process.stderr.write(`warning: ${message.replace(/\s*\n\s*/g, ' ')}\n`)
+  for (const message of messages) process.stderr.write(`warning: ${message}\n`)
 }
 
 /** A bar on standard error that appears once work takes longer than half a second, and leaves nothing behind. */

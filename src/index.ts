@@ -36,8 +36,9 @@ export { fRegression } from './criteria/f-regression.ts'
 export { spearman } from './criteria/spearman.ts'
 export { kendall } from './criteria/kendall.ts'
 export { variance } from './criteria/variance.ts'
-export { criteria, findCriterion } from './criteria/registry.ts'
-export type { RankCriterion, RankMethod, RankScores, RankStep } from './criteria/criterion.ts'
+export { criteria } from './criteria/registry.ts'
+export { defineRank } from './criteria/criterion.ts'
+export type { CriterionFacts, RankCriterion, RankMethod, RankScores, RankStep } from './criteria/criterion.ts'
 
 export { MemorySource } from './sources/memory/source.ts'
 export type { ColumnFacts, PlannedWork, Run, Source } from './sources/source.ts'
@@ -46,14 +47,24 @@ export type { Family } from './statistics/family.ts'
 export type { Coding, Level, Variable } from './statistics/variable.ts'
 export type { View } from './statistics/view.ts'
 export { emptyCounts, mergeCounts } from './statistics/counts.ts'
+export type { Counts } from './statistics/counts.ts'
 export { emptyMoments, mergeMoments } from './statistics/moments.ts'
+export type { Moments } from './statistics/moments.ts'
 
 export { CribaError } from './spec/error.ts'
 export type { ErrorCode } from './spec/error.ts'
 export type { ColumnType, DataSpec, Discretiser, MissingPolicy, RankSpec, Task } from './spec/rank-spec.ts'
 export type { MethodSpec } from './spec/method-text.ts'
-export type { Description } from './trace/description.ts'
+export type { ColumnDescription, Description } from './trace/description.ts'
+export type { Plan, PlannedLine } from './trace/plan.ts'
 export type { Catalogue, CatalogueEntry } from './trace/catalogue.ts'
-export type { FeatureScore, Ranking, RankResult } from './trace/ranking.ts'
-export type { Warning } from './trace/warning.ts'
+export type {
+  DataFacts,
+  FeatureCoding,
+  FeatureScore,
+  Ranking,
+  RankResult,
+  ResolvedRankSpec,
+} from './trace/ranking.ts'
+export type { Warning, WarningCode } from './trace/warning.ts'
 export { version } from './spec/version.ts'

@@ -1,2 +1,2 @@
-export { openSource } from './sources/duckdb/open.ts'
-export { readTable } from './sources/duckdb/open.ts'
+export { openSource, readTable } from './sources/duckdb/open.ts'
+export type { Closable, OpenOptions, ReadOptions } from './sources/duckdb/open.ts'

@@ -12,7 +12,9 @@ export function levelsRequest(columns: readonly number[], view: View): CountsReq
 
 /** The dictionary of a column: the levels that rows in play hold, frozen. */
 export function levelCoding({ levels, cells }: Counts): Coding & { kind: 'levels' } {
-  return { kind: 'levels', levels: levels[0].filter((_, level) => cells[level] > 0) }
+  // The same list where no level is left out, so that a source can tell it knows it.
+  const isWhole = cells.every((count) => count > 0)
+  return { kind: 'levels', levels: isWhole ? levels[0] : levels[0].filter((_, level) => cells[level] > 0) }
 }
 
 /** The most frequent level; of equally frequent ones the first. */

@@ -43,27 +43,35 @@ function cutsWithin(values: readonly Value[], classes: number): number[] {
 }
 
 function bestCut(values: readonly Value[], classes: number): { size: number } | null {
-  const whole = sumCounts(values, classes)
-  const left = new Float64Array(classes)
-  const right = whole.slice()
+  const after = suffixSums(values, classes)
+  const whole = after[0]
   const n = total(whole)
+  const doubt = entropy(whole)
+  const left = new Float64Array(classes)
   let best: { size: number; gain: number; left: Float64Array; right: Float64Array } | null = null
   for (let size = 1; size < values.length; size++) {
-    values[size - 1].counts.forEach((count, c) => {
-      left[c] += count
-      right[c] -= count
-    })
+    values[size - 1].counts.forEach((count, c) => (left[c] += count))
     if (!isBoundary(values[size - 1], values[size])) continue
-    const gain = entropy(whole) - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
-    if (!best || gain > best.gain) best = { size, gain, left: left.slice(), right: right.slice() }
+    const right = after[size]
+    const gain = doubt - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
+    if (!best || gain > best.gain) best = { size, gain, left: left.slice(), right }
   }
   if (!best) return null
+  const k = present(whole)
   const delta =
-    log2(powerOfThree(present(whole)) - 2) -
-    (present(whole) * entropy(whole) -
-      present(best.left) * entropy(best.left) -
-      present(best.right) * entropy(best.right))
+    log2(powerOfThree(k) - 2) -
+    (k * doubt - present(best.left) * entropy(best.left) - present(best.right) * entropy(best.right))
   return best.gain > (log2(n - 1) + delta) / n ? best : null
+}
+
+/** For each place the rows by class from there on; added up, not taken away, so that an absent class is exactly 0. */
+function suffixSums(values: readonly Value[], classes: number): readonly Float64Array[] {
+  const sums = [new Float64Array(classes)]
+  for (const { counts } of values.toReversed()) {
+    const last = sums[sums.length - 1]
+    sums.push(counts.map((count, c) => count + last[c]))
+  }
+  return sums.reverse()
 }
 
 /** Between two neighbouring values a cut can be best only if not all their rows are of one and the same class. */
@@ -74,12 +82,6 @@ function isBoundary(a: Value, b: Value): boolean {
 
 function onlyClass({ counts }: Value): number {
   return present(counts) === 1 ? counts.findIndex((count) => count > 0) : -1
-}
-
-function sumCounts(values: readonly Value[], classes: number): Float64Array {
-  const sum = new Float64Array(classes)
-  for (const { counts } of values) counts.forEach((count, c) => (sum[c] += count))
-  return sum
 }
 
 function total(counts: Float64Array): number {

@@ -27,19 +27,37 @@ export function countMissing(missing: Missing): number {
   return count
 }
 
-// Columns lie in shared buffers where the platform has them, so that threads can read them without a copy.
-function buffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
+/** Whether every row may hold another value: texts as many as rows, or whole numbers over a range wide enough. */
+export function mayIdentify(column: Column): boolean {
+  const rows = column.type === 'numeric' ? column.values.length : column.codes.length
+  const present = rows - countMissing(column.missing)
+  if (present < 2) return false
+  if (column.type === 'categorical') return column.levels.length === present
+  let min = Infinity
+  let max = -Infinity
+  for (let row = 0; row < rows; row++) {
+    if (column.missing?.[row]) continue
+    const value = column.values[row]
+    if (!Number.isInteger(value)) return false
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return max - min + 1 >= present
+}
+
+/** Columns lie in shared buffers where the platform has them, so that threads can read them without a copy. */
+export function sharedBuffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes)
 }
 
 export function allocateNumbers(length: number): Float64Array {
-  return new Float64Array(buffer(length * 8))
+  return new Float64Array(sharedBuffer(length * 8))
 }
 
 export function allocateCodes(length: number): Int32Array {
-  return new Int32Array(buffer(length * 4))
+  return new Int32Array(sharedBuffer(length * 4))
 }
 
 export function allocateMask(length: number): Uint8Array {
-  return new Uint8Array(buffer(length))
+  return new Uint8Array(sharedBuffer(length))
 }

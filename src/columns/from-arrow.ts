@@ -1,3 +1,4 @@
+import { CribaError } from '../spec/error.ts'
 import { columnFromValues } from './build-column.ts'
 import { tableFromColumns, typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
@@ -17,24 +18,55 @@ interface ArrowVector {
   toArray(): ArrayLike<unknown>
 }
 
-/** A table from an Arrow table, by its shape: `schema.fields` and `getChildAt`; dates and times become seconds since 1970. */
+/**
+ * A table from an Arrow table, by its shape: `schema.fields` and `getChildAt`. Dates and timestamps become seconds since
+ * 1970, times seconds since midnight, decimals numbers; lists, structures and bytes are refused.
+ */
 export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
   const built = arrow.schema.fields.map(({ name, type: arrowType }, index) => {
     const vector = arrow.getChildAt(index)!
     const type = typeOf(types, name)
-    const whole = vector.nullCount === 0 ? vector.toArray() : null
-    if (whole instanceof Float64Array && type !== 'categorical') {
-      const table = tableFromColumns([[name, whole]])
+    const read = readingOf(name, String(arrowType))
+    if (String(arrowType) === 'Float64' && vector.nullCount === 0 && type !== 'categorical') {
+      const table = tableFromColumns([[name, vector.toArray()]])
       return { column: table.columns[0], warnings: table.warnings }
     }
-    const isTime = /^(Timestamp|Date)/.test(String(arrowType))
-    const values = Array.from({ length: arrow.numRows }, (_, row) => vector.get(row))
-    return columnFromValues(name, isTime ? values.map(inSeconds) : values, type)
+    const values = Array.from({ length: arrow.numRows }, (_, row) => {
+      const value = vector.get(row)
+      return value === null || value === undefined ? null : read(value)
+    })
+    return columnFromValues(name, values, type)
   })
   return makeTable(arrow.numRows, built)
 }
 
-/** Arrow hands dates and times over as milliseconds since 1970; criba counts seconds. */
-function inSeconds(value: unknown): unknown {
-  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) / 1000 : value
+type Reading = (value: unknown) => unknown
+
+const perSecond: Readonly<Record<string, number>> = {
+  SECOND: 1,
+  MILLISECOND: 1e3,
+  MICROSECOND: 1e6,
+  NANOSECOND: 1e9,
+}
+
+/** What values of a type mean, by the text of the type as `apache-arrow` writes it: `Int32`, `Time64<MICROSECOND>`, … */
+function readingOf(name: string, type: string): Reading {
+  const values = /^Dictionary<.*?, (.*)>$/.exec(type)?.[1] ?? type
+  if (/^(Uint|Int|Float)\d+$|^((Large)?Utf8(View)?|Bool|Null)$/.test(values)) return (value) => value
+  // Dates and timestamps come as milliseconds since 1970, whatever their unit.
+  if (/^(Date|Timestamp)/.test(values)) return (value) => Number(value) / 1e3
+  const unit = /^(?:Time\d+|Duration)<(\w+)>$/.exec(values)
+  if (unit) return (value) => Number(value) / perSecond[unit[1]]
+  const decimal = /^Decimal\[\d+e([+-]?\d+)\]$/.exec(values)
+  if (decimal) return (value) => decimalNumber(value as ArrayLike<number>, Number(decimal[1]))
+  const mend = 'criba takes numbers, texts, booleans and dates: drop the column'
+  throw new CribaError('unsuitable', `unsuitable column ${name}: it holds ${type} (${mend})`)
+}
+
+/** A decimal is a whole number in 32-bit words, the lowest first, in two's complement. */
+function decimalNumber(words: ArrayLike<number>, scale: number): number {
+  let whole = 0n
+  for (let i = words.length - 1; i >= 0; i--) whole = (whole << 32n) | BigInt(words[i] >>> 0)
+  // By way of text, because a text is rounded once and a division twice.
+  return Number(`${BigInt.asIntN(32 * words.length, whole)}e${-scale}`)
 }

@@ -6,7 +6,7 @@ import { typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
 import { checkNames, makeTable } from './table.ts'
 import type { Table } from './table.ts'
-import { columnFromText } from './text-cells.ts'
+import { columnFromText } from './text-column.ts'
 
 /**
  * A table from CSV text with a header line; the separator is found from the first lines unless given.

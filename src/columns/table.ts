@@ -34,22 +34,23 @@ export function makeTable(rows: number, built: readonly BuiltColumn[]): Table {
   }
 }
 
-/** Refuses column names that are empty or used twice, and a table without columns. */
-export function checkNames(names: readonly string[]): void {
-  if (names.length === 0) throw new CribaError('missing', 'missing columns: the table has none')
+/** Refuses column names that are empty or used twice, and a table without columns; a file is named by its label. */
+export function checkNames(names: readonly string[], label?: string): void {
+  const where = label === undefined ? '' : ` in ${label}`
+  if (names.length === 0) throw new CribaError('missing', `missing columns: ${label ?? 'the table'} has none`)
   const seen = new Map<string, number>()
   names.forEach((name, index) => {
     if (name.trim() === '') {
       throw new CribaError(
         'invalid',
-        `invalid name of column ${index + 1}: it is empty (give the column a name)`,
+        `invalid name of column ${index + 1}${where}: it is empty (give the column a name)`,
       )
     }
     const first = seen.get(name)
     if (first !== undefined) {
       throw new CribaError(
         'invalid',
-        `invalid column name: ${name} names columns ${first + 1} and ${index + 1} (rename one)`,
+        `invalid column name${where}: ${name} names columns ${first + 1} and ${index + 1} (rename one)`,
       )
     }
     seen.set(name, index)

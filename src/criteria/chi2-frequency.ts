@@ -1,6 +1,6 @@
 import { rangeOf, totalRows } from '../measures/groups.ts'
 import { chiSquareTail } from '../measures/tails.ts'
-import { classRanker } from './class-moments.ts'
+import { classRanker } from './class-ranker.ts'
 
 /**
  * Rewards columns of frequencies whose total is shared among the classes otherwise than the rows are.
@@ -15,6 +15,7 @@ export const chi2Frequency = classRanker({
   id: 'chi2-frequency',
   title: 'χ² of class totals',
   of: 'values',
+  scaling: 'a',
   better: 'higher',
   units: 'χ²',
   pValue: 'χ²(K−1)',

@@ -23,15 +23,19 @@ export interface CriterionFacts<O extends OptionTable> {
   readonly features: { readonly numeric: 'values' | 'levels' | null; readonly categorical: 'levels' | null }
   /** How it reads the target; `null` if it has none. */
   readonly target: Reading | null
-  /** It compares exactly two classes. */
+  /** It compares exactly two classes; any other number is refused. */
   readonly twoClasses?: true
-  /** It asks for whole contingency tables, whose size is limited. */
+  /** It asks for whole contingency tables (`counts`), so columns of too many levels are left out. */
   readonly tables?: true
+  /** A column's score depends on which other columns there are. */
+  readonly joint?: true
+  /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
+  readonly scaling?: 'a' | 'a²'
   readonly better: 'higher' | 'lower'
   /** Its sign is a direction: columns are ranked by |score|. */
   readonly signed?: true
   readonly units: string
-  /** The distribution of its p-value, if it has one. */
+  /** The distribution of its p-value; without one, p-values come by permutation of the target on request. */
   readonly pValue?: string
   readonly options: O
   /** The definition in one line. */
@@ -56,6 +60,7 @@ export interface RankStep<O = OptionsOf<OptionTable>> {
 /** One score for each feature of the step; NaN where there is none, and then `why` says the reason. */
 export interface RankScores {
   readonly score: Float64Array
+  /** Total weight of the rows each score is made of; where it is 0 the score is dropped. */
   readonly n: Float64Array
   readonly pValue?: Float64Array
   readonly why?: readonly (string | undefined)[]

@@ -1,8 +1,9 @@
 import { correlationT } from '../measures/correlation.ts'
-import { analysisOfVariance, square } from '../measures/groups.ts'
+import { analysisOfVariance } from '../measures/groups.ts'
+import { square } from '../measures/test.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { byOption } from './criterion.ts'
-import { fitRanker } from './one-variable-fit.ts'
+import { fitRanker } from './fit-ranker.ts'
 
 /**
  * Rewards columns that explain a numeric target in a regression on that column alone.

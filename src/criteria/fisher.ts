@@ -1,5 +1,6 @@
-import { ratio, squaresOf, totalRows } from '../measures/groups.ts'
-import { classRanker } from './class-moments.ts'
+import { squaresOf, totalRows } from '../measures/groups.ts'
+import { ratio } from '../measures/test.ts'
+import { classRanker } from './class-ranker.ts'
 
 /**
  * Rewards columns whose class means lie far apart for the spread within the classes.

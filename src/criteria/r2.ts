@@ -1,7 +1,8 @@
 import { correlationT } from '../measures/correlation.ts'
-import { analysisOfVariance, ratio, square, squaresOf } from '../measures/groups.ts'
+import { analysisOfVariance, squaresOf } from '../measures/groups.ts'
+import { ratio, square } from '../measures/test.ts'
 import { fisherTail } from '../measures/tails.ts'
-import { fitRanker } from './one-variable-fit.ts'
+import { fitRanker } from './fit-ranker.ts'
 
 /**
  * Rewards columns that explain a large share of a numeric target's variance, each alone.

@@ -57,5 +57,6 @@ export function findCriterion(id: string): RankCriterion {
     'method',
     id,
     criteria.map((criterion) => criterion.id),
+    '`criba methods` lists them',
   )
 }

@@ -1,8 +1,8 @@
-import type { Test } from '../measures/groups.ts'
+import type { Test } from '../measures/test.ts'
 import type { OptionTable } from '../spec/options.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
-import { packTests } from './class-moments.ts'
+import { packTests } from './tests.ts'
 import { defineRank } from './criterion.ts'
 import type { CriterionFacts } from './criterion.ts'
 

@@ -1,6 +1,6 @@
-import { canSquare } from '../measures/groups.ts'
+import { canSquare } from '../measures/test.ts'
 import { singles } from '../statistics/family.ts'
-import { outOfRange, packTests } from './class-moments.ts'
+import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from './criterion.ts'
 
 /**
@@ -16,6 +16,7 @@ export const variance = defineRank({
   title: 'Population variance',
   features: { numeric: 'values', categorical: null },
   target: null,
+  scaling: 'a²',
   better: 'higher',
   units: 'squared units of the column',
   options: {},

@@ -1,4 +1,4 @@
-import { canSquare } from '../measures/groups.ts'
+import { canSquare } from '../measures/test.ts'
 import { leastSquares } from '../measures/least-squares.ts'
 import { studentTail } from '../measures/tails.ts'
 import { CribaError } from '../spec/error.ts'
@@ -19,6 +19,7 @@ export const zScoreJoint = defineRank({
   title: 'Coefficients of the full regression over their standard errors',
   features: { numeric: 'values', categorical: null },
   target: 'values',
+  joint: true,
   better: 'higher',
   signed: true,
   units: 't',

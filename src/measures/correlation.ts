@@ -1,4 +1,4 @@
-import { canSquare } from './groups.ts'
+import { canSquare } from './test.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 
 /** Rows and correlation of the pair that is one member of a family of pairs. */

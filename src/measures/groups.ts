@@ -1,4 +1,6 @@
 import type { MomentsOfFamily } from '../statistics/moments.ts'
+import { ratio, square } from './test.ts'
+import type { Test } from './test.ts'
 import { fisherTail, studentTail } from './tails.ts'
 
 /** One variable within one class: rows, mean, Σ(x − mean)², smallest and largest value. */
@@ -7,16 +9,11 @@ export interface Group {
   readonly level: number
   readonly n: number
   readonly mean: number
+  /** What rounding cut off the mean. */
+  readonly meanLow: number
   readonly squares: number
   readonly min: number
   readonly max: number
-}
-
-/** A statistic and its p-value; `why` says what made it degenerate. */
-export interface Test {
-  readonly score: number
-  readonly pValue?: number
-  readonly why?: string
 }
 
 /** The classes that hold rows, for each member of a family of single variables seen by class. */
@@ -26,11 +23,12 @@ export function groupsOf(family: MomentsOfFamily): readonly (readonly Group[])[]
     for (let level = 0; level < family.classes; level++) {
       const cell = member * family.classes + level
       if (family.n[cell] === 0) continue
-      const [n, mean] = [family.n[cell], family.mean[cell]]
+      const [n, mean, meanLow] = [family.n[cell], family.mean[cell], family.meanLow[cell]]
       groups.push({
         level,
         n,
         mean,
+        meanLow,
         squares: family.comoment[cell],
         min: family.min[cell],
         max: family.max[cell],
@@ -46,24 +44,30 @@ export function rangeOf(groups: readonly Group[]): { min: number; max: number } 
   return { min, max: groups.reduce((most, group) => Math.max(most, group.max), -Infinity) }
 }
 
-/** Whether numbers of that range can be squared and summed without leaving the range of doubles. */
-export function canSquare(min: number, max: number): boolean {
-  const range = max - min
-  return range === 0 || (range > 1e-140 && range < 1e145)
-}
-
 export function totalRows(groups: readonly Group[]): number {
   return groups.reduce((sum, { n }) => sum + n, 0)
 }
 
+/** μ_a − μ_b, with the digits that a large common offset hides. */
+function meanDifference(a: Group, b: Group): number {
+  return a.mean - b.mean + (a.meanLow - b.meanLow)
+}
+
+/** Σ w_c (μ_c − μ̃)² with μ̃ = Σ w_cμ_c/Σw, means taken relative to the first class. */
+function weightedSpread(groups: readonly Group[], weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const offsets = groups.map((group) => meanDifference(group, groups[0]))
+  const mean = offsets.reduce((sum, offset, c) => sum + (weights[c] / total) * offset, 0)
+  return offsets.reduce((sum, offset, c) => sum + weights[c] * square(offset - mean), 0)
+}
+
 /** Σ n_c (μ_c − μ)², the squares between the classes, and Σ of the squares within them. */
 export function squaresOf(groups: readonly Group[]): { between: number; within: number } {
-  const n = totalRows(groups)
-  // Means are taken relative to the first class, so that a common offset costs no digits.
-  const origin = groups[0]?.mean ?? 0
-  const mean = groups.reduce((sum, group) => sum + (group.n / n) * (group.mean - origin), 0)
   return {
-    between: groups.reduce((sum, group) => sum + group.n * square(group.mean - origin - mean), 0),
+    between: weightedSpread(
+      groups,
+      groups.map(({ n }) => n),
+    ),
     within: groups.reduce((sum, group) => sum + group.squares, 0),
   }
 }
@@ -86,7 +90,7 @@ export function pooledT([a, b]: readonly Group[]): Test {
   const df = a.n + b.n - 2
   if (df <= 0) return { score: NaN, why: 'two rows in all (needs three or more)' }
   const error = Math.sqrt(((a.squares + b.squares) / df) * (1 / a.n + 1 / b.n))
-  const score = ratio(a.mean - b.mean, error)
+  const score = ratio(meanDifference(a, b), error)
   return { score, pValue: studentTail(score, df) }
 }
 
@@ -94,9 +98,11 @@ export function pooledT([a, b]: readonly Group[]): Test {
 export function welchT([a, b]: readonly Group[]): Test {
   const errorA = a.squares / (a.n - 1) / a.n
   const errorB = b.squares / (b.n - 1) / b.n
-  const score = ratio(a.mean - b.mean, Math.sqrt(errorA + errorB))
-  const df = square(errorA + errorB) / (square(errorA) / (a.n - 1) + square(errorB) / (b.n - 1))
+  const score = ratio(meanDifference(a, b), Math.sqrt(errorA + errorB))
   if (errorA + errorB === 0) return { score, pValue: score === 0 ? 1 : 0 }
+  // Satterthwaite's degrees from shares of the error: its own square would leave the range of numbers.
+  const share = errorA / (errorA + errorB)
+  const df = 1 / (square(share) / (a.n - 1) + square(1 - share) / (b.n - 1))
   return { score, pValue: studentTail(score, df) }
 }
 
@@ -111,19 +117,8 @@ export function welchAnalysisOfVariance(groups: readonly Group[]): Test {
     return { score: 0, pValue: 1, why: 'no variance within a class' }
   const weights = groups.map(({ n, squares }) => (n * (n - 1)) / squares)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const origin = groups[0].mean
-  const mean = groups.reduce((sum, group, c) => sum + (weights[c] / total) * (group.mean - origin), 0)
-  const between = groups.reduce((sum, group, c) => sum + weights[c] * square(group.mean - origin - mean), 0)
+  const between = weightedSpread(groups, weights)
   const lambda = groups.reduce((sum, { n }, c) => sum + square(1 - weights[c] / total) / (n - 1), 0)
   const score = between / (k - 1) / (1 + (2 * (k - 2) * lambda) / (k * k - 1))
   return { score, pValue: fisherTail(score, k - 1, (k * k - 1) / (3 * lambda)) }
-}
-
-export function square(x: number): number {
-  return x * x
-}
-
-/** a/b with 0/0 = 0. */
-export function ratio(a: number, b: number): number {
-  return a === 0 ? 0 : a / b
 }

@@ -1,5 +1,5 @@
 import type { Entropies } from '../statistics/entropies.ts'
-import { ratio } from './groups.ts'
+import { ratio } from './test.ts'
 
 /** Plug-in entropy of member i, in bits. */
 export function entropy({ n, high, low }: Entropies, i: number): number {

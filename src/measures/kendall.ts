@@ -1,4 +1,4 @@
-import type { Test } from './groups.ts'
+import type { Test } from './test.ts'
 import { normalTail } from './tails.ts'
 
 /**

@@ -1,5 +1,7 @@
-import { ratio, squaresOf, totalRows } from './groups.ts'
-import type { Group, Test } from './groups.ts'
+import { squaresOf, totalRows } from './groups.ts'
+import { ratio } from './test.ts'
+import type { Group } from './groups.ts'
+import type { Test } from './test.ts'
 import { chiSquareTail, normalTail } from './tails.ts'
 
 /**

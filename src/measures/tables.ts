@@ -1,6 +1,6 @@
 import type { Counts } from '../statistics/counts.ts'
-import { square } from './groups.ts'
-import type { Test } from './groups.ts'
+import { square } from './test.ts'
+import type { Test } from './test.ts'
 import { chiSquareTail } from './tails.ts'
 
 /** A two-way table with its margins: `cells[row * columns.length + column]`. */

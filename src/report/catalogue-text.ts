@@ -1,6 +1,6 @@
 import type { OptionRule } from '../spec/options.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
-import { dim, emphasise, setTable } from './text.ts'
+import { dim, emphasise, setTable, shorten, tableWidth } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** The catalogue as a table for people; a single method in full. */
@@ -12,12 +12,19 @@ export function catalogueText({ methods }: Catalogue, paper: Paper): string {
   }))
   const rows = methods.map(({ id, types, pValue, title }) => [
     id,
-    types.features.join(', '),
-    types.target.join(', ') || '—',
+    shortTypes(types.features),
+    shortTypes(types.target),
     pValue === undefined ? '' : '✓',
-    dim(title, paper),
+    title,
   ])
-  return [...setTable(columns, rows, paper), '', 'One in full: criba methods <method>'].join('\n')
+  const room = Math.max(16, paper.width - tableWidth(columns.slice(0, 4), rows) - 2)
+  const fitted = rows.map((row) => [...row.slice(0, 4), dim(shorten(row[4], room), paper)])
+  return [...setTable(columns, fitted, paper), '', 'One in full: criba methods <method>'].join('\n')
+}
+
+/** Both types together are `any`. */
+function shortTypes(types: readonly string[]): string {
+  return types.length === 2 ? 'any' : (types[0] ?? '—')
 }
 
 function oneMethod(entry: CatalogueEntry, paper: Paper): string {

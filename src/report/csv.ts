@@ -1,15 +1,16 @@
-import type { PlannedWork } from '../sources/source.ts'
+import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
 import type { Catalogue } from '../trace/catalogue.ts'
+import type { Plan } from '../trace/plan.ts'
 import type { RankResult } from '../trace/ranking.ts'
 
 type Cell = string | number | null | undefined
 
 /** Rankings as CSV, one line per method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
-  const rows = rankings.flatMap(({ method, scores }) =>
+  const rows = rankings.flatMap(({ method, options, scores }) =>
     scores.map(({ feature, score, rank, pValue, qValue, n, why }) => [
-      method,
+      methodLabel({ method, options }),
       feature,
       score,
       rank,
@@ -50,9 +51,16 @@ export function catalogueCsv({ methods }: Catalogue): string {
 }
 
 /** A plan as CSV, one line per kind of request. */
-export function planCsv(plan: readonly PlannedWork[]): string {
-  const rows = plan.map(({ request, sets, queries, reads, sql }) => [request, sets, queries, reads, sql])
-  return csv(['request', 'sets', 'queries', 'reads', 'sql'], rows)
+export function planCsv({ plan }: Plan): string {
+  const rows = plan.map(({ request, sets, queries, reads, times, sql }) => [
+    request,
+    sets,
+    queries,
+    reads,
+    times,
+    sql,
+  ])
+  return csv(['request', 'sets', 'queries', 'reads', 'times', 'sql'], rows)
 }
 
 function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {

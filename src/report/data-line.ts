@@ -1,4 +1,5 @@
 import type { DataFacts } from '../trace/ranking.ts'
+import { counted } from './numbers.ts'
 import { dim, emphasise } from './text.ts'
 import type { Paper } from './text.ts'
 
@@ -8,7 +9,7 @@ export function dataLine(
   name: string,
   paper: Paper,
 ): string {
-  const size = `${rows.toLocaleString('en')} rows × ${features.toLocaleString('en')} features`
+  const size = `${counted(rows, 'row')} × ${counted(features, 'feature')}`
   const facts = [size, target === null ? 'no target' : `target ${target}`, task, source]
   return `${emphasise(name, paper)}  ${dim(facts.join(' · '), paper)}`
 }

@@ -43,3 +43,8 @@ function exponential(x: number, digits: number): string {
 function magnitude(x: number): number {
   return x === 0 ? 0 : Number(x.toExponential().split('e')[1])
 }
+
+/** `1 row`, `2,000 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,28 +1,26 @@
-import type { PlannedWork } from '../sources/source.ts'
-import { dim, setTable } from './text.ts'
+import type { Plan } from '../trace/plan.ts'
+import { dim, setTable, shorten } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** A plan as a table for people: what would be asked of the source, and of how many rows. */
-export function planText(plan: readonly PlannedWork[], source: string, paper: Paper): string {
+export function planText({ plan, source }: Plan, paper: Paper): string {
+  const unit = source === 'memory' ? 'passes' : 'queries'
   const columns = [
     { title: 'request', align: 'left' as const },
     { title: 'sets', align: 'right' as const },
-    { title: source === 'memory' ? 'passes' : 'queries', align: 'right' as const },
+    { title: unit, align: 'right' as const },
     { title: 'rows each', align: 'right' as const },
     { title: plan.some(({ sql }) => sql !== undefined) ? 'first query' : '', align: 'left' as const },
   ]
-  const total = plan.reduce((sum, { queries }) => sum + queries, 0)
-  const room = Math.max(20, paper.width - 48)
-  const rows = plan.map(({ request, sets, queries, reads, sql = '' }) => [
-    request,
+  const room = Math.max(20, paper.width - 52)
+  const rows = plan.map(({ request, sets, queries, reads, times, sql = '' }) => [
+    times === undefined ? request : `${request} × ${times.toLocaleString('en')}`,
     sets.toLocaleString('en'),
     queries.toLocaleString('en'),
     reads.toLocaleString('en'),
-    dim(sql.length > room ? `${sql.slice(0, room - 1)}…` : sql, paper),
+    dim(shorten(sql, room), paper),
   ])
-  return [
-    ...setTable(columns, rows, paper),
-    '',
-    `${total} ${columns[2].title} on ${source}; nothing was run`,
-  ].join('\n')
+  const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
+  const summary = `${total.toLocaleString('en')} ${unit} on ${source}, and a few for the warnings; only the target was looked at`
+  return [...setTable(columns, rows, paper), '', dim(summary, paper)].join('\n')
 }

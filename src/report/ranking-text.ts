@@ -1,42 +1,56 @@
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { dataLine } from './data-line.ts'
+import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'
-import { bar, dim, setTable, shorten, tint, widthOf } from './text.ts'
+import { bar, dim, setTable, shorten, tableWidth, tint, widthOf, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
-const barWidth = 20
-const longestName = 40
+const widestBar = 20
+const narrowestBar = 4
 
 /** Rankings as a table for people: one method with its bars and p-values, several side by side by their mean rank. */
 export function rankingText(result: RankResult, name: string, paper: Paper): string {
   const body = result.rankings.length === 1 ? oneMethod(result.rankings[0], paper) : sideBySide(result, paper)
-  return [dataLine(result.data, name, paper), '', ...body, ...footnotes(result, paper)].join('\n')
+  return [dataLine(result.data, name, paper), '', ...body, ...footnotes(result, name, paper)].join('\n')
 }
 
 function oneMethod(ranking: Ranking, paper: Paper): string[] {
-  const { scores, method, units } = ranking
+  const { scores } = ranking
   const shown = scores.slice(0, paper.lines)
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
-  const hasWhy = shown.some(({ why }) => why !== undefined)
   const numbers = alignNumbers(shown.map(({ score }) => score))
-  const bars = barsOf(ranking, shown, barWidth)
   const columns: Setting[] = [
     { title: '#', align: 'right' },
     { title: 'feature', align: 'left' },
-    { title: withUnits(method, units), align: 'right' },
-    { title: '', align: 'left' },
+    { title: withUnits(ranking), align: 'right' },
     ...(hasP ? pColumns : []),
-    ...(hasWhy ? [{ title: '', align: 'left' } as const] : []),
   ]
+  const nameWidth = longestName(paper)
   const rows = shown.map((entry, i) => [
     entry.rank === null ? '' : String(entry.rank),
-    shorten(entry.feature, longestName),
+    shorten(entry.feature, nameWidth),
     numbers[i],
-    tint(bars[i], paper),
     ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry)] : []),
-    ...(hasWhy ? [dim(entry.why ?? '', paper)] : []),
   ])
-  return [...setTable(columns, rows, paper), ...rest(scores.length, paper)]
+  // The bar takes what room is left, and stands next to the score; a reason stands in its place.
+  const room = paper.width - tableWidth(columns, rows) - 2
+  const bars = barsOf(ranking, shown, Math.min(widestBar, room))
+  const withBars = rows.map((row, i) => {
+    const { score, why } = shown[i]
+    const cell =
+      room < narrowestBar
+        ? ''
+        : score === null || why
+          ? dim(shorten(why ?? '', Math.max(room, 8)), paper)
+          : tint(bars[i], paper)
+    return [...row.slice(0, 3), cell, ...row.slice(3)]
+  })
+  const settings = [...columns.slice(0, 3), { title: '', align: 'left' } as const, ...columns.slice(3)]
+  return [...setTable(settings, withBars, paper), ...rest(scores.length, paper)]
+}
+
+function longestName(paper: Paper): number {
+  return Math.max(12, Math.min(40, Math.floor(paper.width / 2.5)))
 }
 
 const pColumns: readonly Setting[] = [
@@ -48,12 +62,16 @@ const pColumns: readonly Setting[] = [
 /** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
 function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
   const order = meanRank.slice(0, paper.lines)
+  const nameWidth = longestName(paper)
   const places = new Map(order.map(({ feature }, i) => [feature, i]))
   const lead = [
-    { setting: { title: '#', align: 'right' } as const, cells: order.map((_, i) => String(i + 1)) },
+    {
+      setting: { title: '#', align: 'right' } as const,
+      cells: order.map(({ rank }) => String(order.findIndex((other) => other.rank === rank) + 1)),
+    },
     {
       setting: { title: 'feature', align: 'left' } as const,
-      cells: order.map(({ feature }) => shorten(feature, longestName)),
+      cells: order.map(({ feature }) => shorten(feature, nameWidth)),
     },
     {
       setting: { title: 'mean rank', align: 'right' } as const,
@@ -71,7 +89,7 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
     const cells = shown.map(
       (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry).padEnd(3)}`,
     )
-    return { setting: { title: withUnits(ranking.method, ranking.units), align: 'right' } as const, cells }
+    return { setting: { title: withUnits(ranking), align: 'right' } as const, cells }
   })
   const widths = (group: readonly { setting: Setting; cells: readonly string[] }[]) =>
     group.reduce(
@@ -96,8 +114,8 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
   })
 }
 
-function withUnits(method: string, units: string): string {
-  return `${method} (${units})`
+function withUnits(ranking: Ranking): string {
+  return `${methodLabel(ranking)} (${ranking.units})`
 }
 
 function rest(count: number, paper: Paper): string[] {
@@ -120,15 +138,27 @@ function stars({ qValue = 1 }: FeatureScore): string {
   return qValue < 0.05 ? '*' : ''
 }
 
-function footnotes({ rankings, spec, coding }: RankResult, paper: Paper): string[] {
+function footnotes({ rankings, spec, coding }: RankResult, name: string, paper: Paper): string[] {
   const hasP = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
   const isBinned = coding.some(({ cuts }) => cuts !== undefined)
   const notes: string[] = []
   if (hasP) notes.push('q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001')
   if (isBinned) {
+    const bins = spec.discretise === 'mdl' ? '' : `, ${spec.bins} bins`
+    const flags = [
+      spec.target === null ? '' : ` -t ${shellWord(spec.target)}`,
+      spec.discretise === 'equal-frequency' ? '' : ` --discretise ${spec.discretise}`,
+      spec.discretise === 'mdl' ? '' : ` --bins ${spec.bins}`,
+    ]
     notes.push(
-      `numbers read by levels: ${spec.discretise}, ${spec.discretise === 'mdl' ? '' : `${spec.bins} bins, `}cuts in \`criba describe\``,
+      `numbers read by levels: ${spec.discretise}${bins}; the cuts: criba describe ${shellWord(name)}${flags.join('')}`,
     )
   }
-  return notes.length > 0 ? ['', ...notes.map((note) => dim(note, paper))] : []
+  return notes.length > 0
+    ? ['', ...notes.flatMap((note) => wrap(note, paper.width)).map((line) => dim(line, paper))]
+    : []
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -13,6 +13,22 @@ export interface Setting {
   readonly align: 'left' | 'right'
 }
 
+/** Columns of text a table takes. */
+export function tableWidth(columns: readonly Setting[], rows: readonly (readonly string[])[]): number {
+  return columns.reduce((sum, { title }, i) => sum + 2 + widest([title, ...rows.map((row) => row[i])]), -2)
+}
+
+/** A text in lines of at most so many columns, broken at spaces. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
 /** Sets rows in columns two spaces apart; trailing spaces are cut. */
 export function setTable(
   columns: readonly Setting[],
@@ -29,6 +45,11 @@ export function setTable(
       .trimEnd()
   const header = emphasise(line(columns.map(({ title }) => title)), paper)
   return [header, ...rows.map(line)]
+}
+
+/** No spread of arguments: a table may have more rows than a call has room. */
+function widest(cells: readonly string[]): number {
+  return cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0)
 }
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {

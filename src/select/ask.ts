@@ -54,15 +54,21 @@ export class Asker {
   }
 
   #keyOf(request: Request): string {
-    const { kind, view } = request
-    const parts: (string | number)[] = [kind, this.#numberOf(view)]
-    if (kind === 'order')
-      parts.push(this.#nameOf(request.variable), JSON.stringify(request.at), request.distinctUpTo)
-    else if (kind === 'rows') parts.push(...request.columns.map((variable) => this.#nameOf(variable)))
-    else parts.push(this.#familyKey(request.family))
-    if (kind === 'entropy' && request.within) parts.push('within', this.#familyKey(request.within))
-    if (kind === 'moments') parts.push(request.of, request.by ? this.#nameOf(request.by) : '')
-    return parts.join(' ')
+    const names = (variables: readonly Variable[]) =>
+      variables.map((variable) => this.#nameOf(variable)).join('+')
+    const view = this.#numberOf(request.view)
+    switch (request.kind) {
+      case 'counts':
+        return `counts ${view} ${this.#familyKey(request.family)}`
+      case 'entropy':
+        return `entropy ${view} ${this.#familyKey(request.family)} within ${request.within ? this.#familyKey(request.within) : ''}`
+      case 'moments':
+        return `moments ${view} ${this.#familyKey(request.family)} ${request.of} ${request.by ? this.#nameOf(request.by) : ''}`
+      case 'order':
+        return `order ${view} ${this.#nameOf(request.variable)} ${JSON.stringify(request.at)} ${request.distinctUpTo}`
+      case 'rows':
+        return `rows ${view} ${names(request.columns)}`
+    }
   }
 
   #familyKey(family: Family): string {

@@ -2,7 +2,7 @@ import { defaultBins } from '../coding/bins.ts'
 import { cutters } from '../coding/discretiser.ts'
 import type { Cutter, CuttingOptions } from '../coding/discretiser.ts'
 import { levelCoding, levelsRequest, mostFrequent } from '../coding/levels.ts'
-import type { DataSpec } from '../spec/rank-spec.ts'
+import type { SettledDataSpec } from '../spec/rank-spec.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { OrderStatistics } from '../statistics/order.ts'
@@ -13,6 +13,9 @@ import type { FeatureCoding } from '../trace/ranking.ts'
 import type { Asker } from './ask.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import type { TargetFacts } from './target.ts'
+
+/** More levels than these are not listed in a result. */
+export const mostLevels = 100
 
 /** The variables of a run: each column by its values and by its levels, as far as the run needs them. */
 export interface Codings {
@@ -41,9 +44,8 @@ export async function fitCodings(
   play: Play,
   facts: TargetFacts,
   wanted: Wanted,
-  spec: DataSpec,
+  spec: SettledDataSpec,
 ): Promise<Codings> {
-  const policy = spec.missing ?? 'pairwise'
   const bins = spec.bins ?? defaultBins(facts.n, facts.classes ? facts.classNames.length : null)
   const target = wanted.targetLevels
     ? (facts.classes ?? (await cutTarget(asker, play, facts, bins, spec)))
@@ -54,18 +56,20 @@ export async function fitCodings(
 
   const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
   const tables = dictionaries.flat()
-  const numbers = wanted.levels.filter(({ type }) => type === 'numeric')
-  const texts = wanted.levels.filter(({ type }) => type === 'categorical')
+  const numbers = placesOf(wanted, 'numeric')
+  const texts = placesOf(wanted, 'categorical')
   const fills =
-    policy === 'median' ? fillsOf(holed(wanted), medians, texts, tables) : new Map<number, Level>()
+    spec.missing === 'median'
+      ? fillsOf(holed(wanted), medians, [...texts.keys()], tables)
+      : new Map<number, Level>()
 
   const levels = new Map<number, Variable>()
   for (const column of wanted.levels) {
     const fitted: Coding =
       column.type === 'numeric'
-        ? { kind: 'cuts', cuts: cuts[numbers.indexOf(column)] }
-        : levelCoding(tables[texts.indexOf(column)])
-    const isLevel = policy === 'level' && column.missing > 0
+        ? { kind: 'cuts', cuts: cuts[numbers.get(column)!] }
+        : levelCoding(tables[texts.get(column)!])
+    const isLevel = spec.missing === 'level' && column.missing > 0
     levels.set(
       column.column,
       variable(column.column, isLevel ? { ...fitted, missing: 'level' } : fitted, fills),
@@ -84,7 +88,7 @@ export async function fitCodings(
 }
 
 /** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
-export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: DataSpec) {
+export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: SettledDataSpec) {
   const plain = (type: string) =>
     wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
   const numbers = plain('numeric')
@@ -102,8 +106,13 @@ export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: DataS
   }
 }
 
-function cutterOf({ discretise }: DataSpec): Cutter {
-  return cutters[discretise ?? 'equal-frequency']
+/** The columns of a type that are read by levels, each with its place among them. */
+function placesOf({ levels }: Wanted, type: string): ReadonlyMap<PlayedColumn, number> {
+  return new Map(levels.filter((column) => column.type === type).map((column, place) => [column, place]))
+}
+
+function cutterOf({ discretise }: SettledDataSpec): Cutter {
+  return cutters[discretise]
 }
 
 /** Numeric columns in which values are missing, though not all. */
@@ -116,19 +125,31 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
   return fill === undefined ? { column, coding } : { column, coding, fill }
 }
 
+/** What cutting a numeric target asks for, and the target by its levels from the answers. */
+export function targetCuts(play: Play, facts: TargetFacts, bins: number, { discretise }: SettledDataSpec) {
+  const { column } = facts.values!
+  // The classes that MDL cuts by cannot come from MDL.
+  const cutter = cutters[discretise === 'mdl' ? 'equal-frequency' : discretise]
+  const how = { bins, target: null, view: play.view }
+  return {
+    needs: cutter.needs([{ column, coding: null }], how),
+    levels: (answers: Parameters<Cutter['cuts']>[0]): Variable => ({
+      column,
+      coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] },
+    }),
+  }
+}
+
 async function cutTarget(
   asker: Asker,
   play: Play,
   facts: TargetFacts,
   bins: number,
-  spec: DataSpec,
+  spec: SettledDataSpec,
 ): Promise<Variable> {
-  const { column } = facts.values!
-  // The classes that MDL cuts by cannot come from MDL.
-  const cutter = cutterOf(spec.discretise === 'mdl' ? {} : spec)
-  const how = { bins, target: null, view: play.view }
-  const [answers] = await asker.ask([cutter.needs([{ column, coding: null }], how)])
-  return { column, coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] } }
+  const { needs, levels } = targetCuts(play, facts, bins, spec)
+  const [answers] = await asker.ask([needs])
+  return levels(answers)
 }
 
 function medianRequest({ column }: PlayedColumn, view: View): OrderRequest {
@@ -171,7 +192,7 @@ function showCodings(
       {
         feature: name,
         ...(coding?.kind === 'cuts' && { cuts: coding.cuts }),
-        ...(coding?.kind === 'levels' && { levels: coding.levels }),
+        ...(coding?.kind === 'levels' && coding.levels.length <= mostLevels && { levels: coding.levels }),
         ...(fill !== undefined && { fill }),
       },
     ]
@@ -179,7 +200,7 @@ function showCodings(
 }
 
 /** Refuses MDL without a target before anything is asked. */
-export function checkDiscretiser(spec: DataSpec, play: Play): void {
+export function checkDiscretiser(spec: SettledDataSpec, play: Play): void {
   if (spec.discretise !== 'mdl' || play.target) return
   throw new CribaError('missing', 'missing target (discretise mdl cuts by its classes)')
 }

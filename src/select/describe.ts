@@ -1,25 +1,24 @@
+import { levelsRequest } from '../coding/levels.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
+import { settleData } from '../spec/rank-spec.ts'
 import type { DataSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
-import type { Counts } from '../statistics/counts.ts'
 import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
 import { Asker } from './ask.ts'
-import { levelsRequest } from '../coding/levels.ts'
-import { checkDiscretiser, fitCodings } from './codings.ts'
-import { columnsInPlay, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { checkDiscretiser, fitCodings, mostLevels } from './codings.ts'
+import { columnsInPlay, missingWarnings, oneLineEach, sourceOf, unweighted } from './play.ts'
+import type { Play } from './play.ts'
 import { lookAtTarget } from './target.ts'
-
-/** More levels than these are counted, not listed. */
-const mostLevels = 100
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that count-based
  * methods would read.
  *
  * @example const { columns } = await describe(table, { target: 'species' })
+ * @throws CribaError naming the column and the mend
  */
 export async function describe(
   data: Table | Source,
@@ -28,51 +27,18 @@ export async function describe(
 ): Promise<Description> {
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)
-  const play = columnsInPlay(asker.source, spec)
-  checkDiscretiser(spec, play)
-  const { view } = play
-  const columns = play.target ? [...play.features, play.target] : play.features
-  const numbers = columns.filter(({ type }) => type === 'numeric')
-  const variable = (column: number) => ({ column, coding: { kind: 'values' } as const })
-  const distinct: EntropyRequest = {
-    kind: 'entropy',
-    family: singles(columns.map(({ column }) => variable(column))),
-    view,
-  }
-  const range: MomentsRequest = {
-    kind: 'moments',
-    family: singles(numbers.map(({ column }) => ({ column, coding: null }))),
-    of: 'values',
-    view,
-  }
-  const [[{ cells }, { min, max }]] = await asker.ask([[distinct, range]])
-  const listed = columns.filter(({ type }, i) => type === 'categorical' && cells[i] <= mostLevels)
-  const tables: readonly Counts[] =
-    listed.length > 0
-      ? (
-          await asker.ask([
-            [
-              levelsRequest(
-                listed.map(({ column }) => column),
-                view,
-              ),
-            ],
-          ])
-        )[0][0]
-      : []
+  const settled = settleData(spec)
+  const play = columnsInPlay(asker.source, settled)
+  checkDiscretiser(settled, play)
+  const columns = await describeColumns(asker, play)
 
-  const facts = await lookAtTarget(asker, play, spec)
-  const readable = play.features.filter(
-    ({ missing, column }) => missing < play.source.rows && isCodable(column),
+  const facts = await lookAtTarget(asker, play, settled)
+  // A column of very many levels would make a dictionary nobody reads.
+  const levels = play.features.filter(
+    ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= mostLevels,
   )
-  const wanted = { levels: readable, values: [], targetLevels: play.target !== null }
-  const codings = await fitCodings(
-    asker,
-    play,
-    facts.n > 0 ? facts : { ...facts, n: play.source.rows },
-    wanted,
-    spec,
-  )
+  const wanted = { levels, values: [], targetLevels: play.target !== null }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
   return {
     criba: version,
     command: 'describe',
@@ -83,32 +49,53 @@ export async function describe(
       target: play.target?.name ?? null,
       task: facts.task,
     },
-    spec: {
-      ...spec,
-      missing: spec.missing ?? 'pairwise',
-      discretise: spec.discretise ?? 'equal-frequency',
-      bins: codings.bins,
-    },
-    columns: columns.map(({ name, type, missing, column }, i): ColumnDescription => {
-      const number = numbers.findIndex((numeric) => numeric.column === column)
-      const table = tables[listed.findIndex((level) => level.column === column)]
-      const hasRange = number >= 0 && cells[i] > 0
-      return {
-        name,
-        type,
-        missing,
-        distinct: cells[i],
-        ...(hasRange && { min: min[number], max: max[number] }),
-        ...(table && { levels: table.levels[0] }),
-      }
-    }),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    columns,
     coding: codings.shown,
-    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, spec.missing ?? 'pairwise')]),
+    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, null)]),
     seconds: (performance.now() - start) / 1000,
   }
+}
 
-  function isCodable(column: number): boolean {
-    const place = columns.findIndex((described) => described.column === column)
-    return columns[place].type === 'numeric' || cells[place] <= mostLevels
+async function describeColumns(asker: Asker, play: Play): Promise<readonly ColumnDescription[]> {
+  const columns = play.target ? [...play.features, play.target] : play.features
+  const view = unweighted(play.view)
+  const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
+  const distinct: EntropyRequest = {
+    kind: 'entropy',
+    family: singles(columns.map(({ column }) => ({ column, coding: { kind: 'values' } }))),
+    view,
   }
+  const range: MomentsRequest = {
+    kind: 'moments',
+    family: singles(numbers.map((column) => ({ column, coding: null }))),
+    of: 'values',
+    view,
+  }
+  const [[{ cells }, { min, max }]] = await asker.ask([[distinct, range]])
+  const short = columns.filter(({ type }, i) => type === 'categorical' && cells[i] <= mostLevels)
+  const [dictionaries] = await asker.ask([
+    short.length > 0
+      ? [
+          levelsRequest(
+            short.map(({ column }) => column),
+            view,
+          ),
+        ]
+      : [],
+  ])
+  const tables = new Map(dictionaries.flat().map((table, i) => [short[i].column, table]))
+  const places = new Map(numbers.map((column, place) => [column, place]))
+  return columns.map(({ name, type, missing, column }, i) => {
+    const place = places.get(column)
+    const table = tables.get(column)
+    return {
+      name,
+      type,
+      missing,
+      distinct: cells[i],
+      ...(place !== undefined && cells[i] > 0 && { min: min[place], max: max[place] }),
+      ...(table && { levels: table.levels[0] }),
+    }
+  })
 }

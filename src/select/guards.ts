@@ -2,18 +2,14 @@ import { entropy, mutualInformation } from '../measures/information.ts'
 import { correlations } from '../measures/correlation.ts'
 import { chiSquare } from '../measures/tables.ts'
 import { singles } from '../statistics/family.ts'
-import type {
-  Answers,
-  CountsRequest,
-  EntropyRequest,
-  MomentsRequest,
-  Request,
-} from '../statistics/request.ts'
+import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
-import type { Ranking } from '../trace/ranking.ts'
+import { allRows } from '../statistics/view.ts'
+import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
 import type { Codings } from './codings.ts'
+import { unweighted } from './play.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import type { TargetFacts } from './target.ts'
 
@@ -33,56 +29,56 @@ export async function guardWarnings(
   play: Play,
   facts: TargetFacts,
   codings: Codings,
-  ranking: Ranking,
+  rankings: readonly Ranking[],
 ): Promise<readonly Warning[]> {
+  const best = bestColumns(play, rankings)
   const guards = [
     identifiers(play),
-    linesWithTarget(play, facts, ranking),
-    levelsLikeTarget(play, codings, ranking),
-    duplicates(play, ranking),
+    linesWithTarget(play, facts, best),
+    levelsLikeTarget(play, codings, best),
+    duplicates(play, rankings),
     missingness(play, codings.target ?? facts.classes),
-  ]
+  ].filter((guard) => guard !== null)
   const answers = await asker.ask(guards.map(({ needs }) => needs))
-  return guards.flatMap((guard, i) => guard.warn(answers[i] as never))
+  return guards.flatMap(({ warn }, i) => warn(answers[i]))
 }
 
-/** What a guard asks, and what it says of the answers. */
-interface Guard<R extends readonly Request[]> {
-  readonly needs: R
-  warn(answers: Answers<R>): readonly Warning[]
+/** What a guard asks, and what it says of the answers; null where it has nothing to look at. */
+interface Guard {
+  readonly needs: readonly Request[]
+  readonly warn: (answers: readonly Answer[]) => readonly Warning[]
 }
 
-const nothing = { needs: [], warn: () => [] } as const
+function guard<const R extends readonly Request[]>(
+  needs: R,
+  warn: (answers: Answers<R>) => readonly Warning[],
+): Guard {
+  // The asker answers in the order of the needs, so the answers have their types.
+  return { needs, warn: (answers) => warn(answers as unknown as Answers<R>) }
+}
 
-const distinctOf = ({ column }: { column: number }): Variable => ({ column, coding: { kind: 'values' } })
+const distinctOf = ({ column }: PlayedColumn): Variable => ({ column, coding: { kind: 'values' } })
 
-function identifiers({ features, view }: Play): Guard<readonly EntropyRequest[]> {
+function identifiers({ features, view }: Play): Guard | null {
   const suspects = features.filter(({ mayIdentify }) => mayIdentify)
-  return {
-    needs: suspects.map((column) => ({
-      kind: 'entropy',
-      family: singles([distinctOf(column)]),
-      view: unweighted(view),
-    })),
-    warn: (answers) =>
-      suspects.flatMap(({ name }, i) => {
-        const { n, cells } = answers[i]
-        if (n[0] < 3 || cells[0] < n[0]) return []
-        const message = `column ${name} looks like an identifier: every row has another value (drop it if it is one)`
-        return [{ code: 'identifier', column: name, message }]
-      }),
-  }
+  if (suspects.length === 0) return null
+  const family = singles(suspects.map(distinctOf))
+  return guard([{ kind: 'entropy', family, view: unweighted(view) }], ([{ n, cells }]) =>
+    suspects.flatMap(({ name }, i) => {
+      if (n[i] < 3 || cells[i] < n[i]) return []
+      const message = `column ${name} looks like an identifier: every row has another value (drop it if it is one)`
+      return [{ code: 'identifier', column: name, message }]
+    }),
+  )
 }
 
-/** Whether rows are all different has nothing to do with how often they count. */
-function unweighted({ complete }: Play['view']): Play['view'] {
-  return complete ? { complete } : {}
-}
-
-/** The best columns of a ranking: a copy of the target would be among them. */
-function bestColumns({ features }: Play, ranking: Ranking): readonly PlayedColumn[] {
-  const best = ranking.scores.filter(({ score }) => score !== null).slice(0, looked.best)
-  return best.map(({ feature }) => features.find(({ name }) => name === feature)!)
+/** The best columns of every ranking: a copy of the target would be among them. */
+function bestColumns({ features }: Play, rankings: readonly Ranking[]): readonly PlayedColumn[] {
+  const best = rankings.flatMap(({ scores }) =>
+    scores.filter(({ score }) => score !== null).slice(0, looked.best),
+  )
+  const names = new Set(best.map(({ feature }) => feature))
+  return features.filter(({ name }) => names.has(name))
 }
 
 function targetCopy({ name }: PlayedColumn, target: string): Warning {
@@ -91,99 +87,95 @@ function targetCopy({ name }: PlayedColumn, target: string): Warning {
 }
 
 /** Numbers that lie on a line with a numeric target. */
-function linesWithTarget(play: Play, facts: TargetFacts, ranking: Ranking): Guard<readonly MomentsRequest[]> {
-  const numbers = facts.values ? bestColumns(play, ranking).filter(({ type }) => type === 'numeric') : []
+function linesWithTarget(
+  { target, view }: Play,
+  facts: TargetFacts,
+  best: readonly PlayedColumn[],
+): Guard | null {
+  const numbers = facts.values ? best.filter(({ type }) => type === 'numeric') : []
+  if (numbers.length === 0) return null
   const each = numbers.map(({ column }) => ({ column, coding: null }))
-  if (each.length === 0) return nothing
-  return {
-    needs: [{ kind: 'moments', family: { base: [facts.values!], each }, of: 'values', view: play.view }],
-    warn: ([pairs]) => {
+  return guard(
+    [{ kind: 'moments', family: { base: [facts.values!], each }, of: 'values', view }],
+    ([pairs]) => {
       const rhos = correlations(pairs)
       const copies = numbers.filter((_, i) => Math.abs(rhos[i].rho) >= suspicious.rho)
-      return copies.map((column) => targetCopy(column, play.target!.name))
+      return copies.map((column) => targetCopy(column, target!.name))
     },
-  }
+  )
 }
 
 /** Levels that go one to one with the target's, or nearly so. */
-function levelsLikeTarget(play: Play, codings: Codings, ranking: Ranking): Guard<readonly EntropyRequest[]> {
-  const { view } = play
-  const target = codings.target
-  const coded = bestColumns(play, ranking).filter(
-    ({ column, type }) => type === 'categorical' && codings.levels.has(column),
-  )
-  if (!target || coded.length === 0) return nothing
+function levelsLikeTarget(
+  { target, view }: Play,
+  codings: Codings,
+  best: readonly PlayedColumn[],
+): Guard | null {
+  const classes = codings.target
+  const coded = best.filter(({ column, type }) => type === 'categorical' && codings.levels.has(column))
+  if (!classes || coded.length === 0) return null
   const each = coded.map(({ column }) => codings.levels.get(column)!)
-  const pairs = { base: [target], each }
-  return {
-    needs: [
-      { kind: 'entropy', family: singles(each), within: pairs, view },
-      { kind: 'entropy', family: { list: each.map(() => [target]) }, within: pairs, view },
-      { kind: 'entropy', family: pairs, view },
-    ],
-    warn: ([x, y, joint]) => {
-      const copies = coded.filter((_, i) => {
-        const shared = mutualInformation(x, y, joint, i)
-        return shared > 0 && shared >= suspicious.share * Math.max(entropy(x, i), entropy(y, i))
-      })
-      return copies.map((column) => targetCopy(column, play.target!.name))
-    },
-  }
+  const pairs = { base: [classes], each }
+  const alone = [classes]
+  const needs = [
+    { kind: 'entropy', family: singles(each), within: pairs, view },
+    { kind: 'entropy', family: { list: each.map(() => alone) }, within: pairs, view },
+    { kind: 'entropy', family: pairs, view },
+  ] as const
+  return guard(needs, ([x, y, joint]) => {
+    const copies = coded.filter((_, i) => {
+      const shared = mutualInformation(x, y, joint, i)
+      return shared > 0 && shared >= suspicious.share * Math.max(entropy(x, i), entropy(y, i))
+    })
+    return copies.map((column) => targetCopy(column, target!.name))
+  })
 }
 
 /** Columns of one and the same score, each held against the first of them. */
-function duplicates({ features, view }: Play, ranking: Ranking): Guard<readonly EntropyRequest[]> {
-  const column = new Map(features.map((feature) => [feature.name, feature]))
-  const pairs: [PlayedColumn, PlayedColumn][] = []
-  let first: Ranking['scores'][number] | null = null
-  for (const entry of ranking.scores) {
-    if (entry.score === null || entry.score === 0) continue
-    if (first && entry.score === first.score)
-      pairs.push([column.get(first.feature)!, column.get(entry.feature)!])
-    else first = entry
+function duplicates({ features, view }: Play, rankings: readonly Ranking[]): Guard | null {
+  const columns = new Map(features.map((feature) => [feature.name, feature]))
+  const firstOf = new Map<string, string>()
+  for (const { scores } of rankings) {
+    let first: FeatureScore | null = null
+    for (const entry of scores) {
+      if (entry.score === null || entry.score === 0) continue
+      if (!first || entry.score !== first.score) first = entry
+      else if (!firstOf.has(entry.feature)) firstOf.set(entry.feature, first.feature)
+    }
   }
-  const suspects = pairs.slice(0, looked.pairs)
-  return {
-    needs: suspects.map(([a, b]) => {
-      const [codedA, codedB] = [distinctOf(a), distinctOf(b)]
-      return {
-        kind: 'entropy',
-        family: { list: [[codedA], [codedB], [codedA, codedB]] },
-        view: unweighted(view),
-      }
+  const pairs = [...firstOf]
+    .slice(0, looked.pairs)
+    .map(([b, a]) => [columns.get(a)!, columns.get(b)!] as const)
+  if (pairs.length === 0) return null
+  const variables = new Map(pairs.flat().map((column) => [column, distinctOf(column)]))
+  const list = pairs.flatMap(([a, b]) => {
+    const [left, right] = [variables.get(a)!, variables.get(b)!]
+    return [[left], [right], [left, right]]
+  })
+  return guard([{ kind: 'entropy', family: { list }, view: unweighted(view) }], ([{ high, low, cells }]) =>
+    pairs.flatMap(([a, b], pair) => {
+      const first = pair * 3
+      const isSame = (set: number) => high[set] === high[first] && low[set] === low[first]
+      if (cells[first] < 2 || !isSame(first + 1) || !isSame(first + 2)) return []
+      const message = `columns ${a.name} and ${b.name} are copies of each other: each value of one goes with one of the other`
+      return [{ code: 'duplicate', column: b.name, message }]
     }),
-    warn: (answers) =>
-      suspects.flatMap(([a, b], i) => {
-        const { high, low, cells } = answers[i]
-        const isOneToOne = cells[0] > 1 && [1, 2].every((set) => high[set] === high[0] && low[set] === low[0])
-        if (!isOneToOne) return []
-        const message = `columns ${a.name} and ${b.name} are copies of each other: each value of one goes with one of the other`
-        return [{ code: 'duplicate', column: b.name, message }]
-      }),
-  }
+  )
 }
 
-function missingness(
-  { features, view, source }: Play,
-  target: Variable | null,
-): Guard<readonly CountsRequest[]> {
+/** Values whose absence goes with the target. */
+function missingness({ features, view, source }: Play, target: Variable | null): Guard | null {
   const holed = features.filter(({ missing }) => missing >= 5 && source.rows - missing >= 5)
-  if (!target || holed.length === 0) return nothing
+  if (!target || holed.length === 0) return null
   const each = holed.map(({ column }): Variable => ({ column, coding: { kind: 'presence' } }))
-  return {
-    needs: [
-      {
-        kind: 'counts',
-        family: { base: [target], each },
-        view: view.weights === undefined ? {} : { weights: view.weights },
-      },
-    ],
-    warn: ([tables]) =>
-      holed.flatMap(({ name }, i) => {
-        const { pValue = 1 } = chiSquare(tables[i])
-        if (pValue * holed.length > missingnessAlpha) return []
-        const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
-        return [{ code: 'missingness', column: name, message }]
-      }),
-  }
+  // Completeness would leave no gap to look at.
+  const allGaps = view.weights === undefined ? allRows : { weights: view.weights }
+  return guard([{ kind: 'counts', family: { base: [target], each }, view: allGaps }], ([tables]) =>
+    holed.flatMap(({ name }, i) => {
+      const { pValue = 1 } = chiSquare(tables[i])
+      if (pValue * holed.length > missingnessAlpha) return []
+      const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
+      return [{ code: 'missingness', column: name, message }]
+    }),
+  )
 }

@@ -1,14 +1,19 @@
-import type { RankScores, RankStep } from '../criteria/criterion.ts'
+import type { RankCriterion, RankScores, RankStep } from '../criteria/criterion.ts'
 import type { Run } from '../sources/source.ts'
 import type { Request } from '../statistics/request.ts'
 import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
-import type { Assignment } from './methods.ts'
-import { tie } from './standing.ts'
+import type { Assignment } from './assignment.ts'
+import { isNear, merit } from './standing.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16
+
+/** Whether a method's p-value comes by permutation: it looks at the target and has no distribution of its own. */
+export function isPermuted({ target, pValue }: RankCriterion): boolean {
+  return target !== null && pValue === undefined
+}
 
 /**
  * p = (1 + #{scores of permuted targets at least as good}) / (1 + B): the same requests under B views in which the
@@ -28,7 +33,7 @@ export async function permutationPValues(
   progress?: Run['progress'],
 ): Promise<RankScores[]> {
   const { view, column, seed, permutations } = options
-  const better = observed.map(({ score }) => new Float64Array(score.length))
+  const asGood = observed.map(({ score }) => new Float64Array(score.length))
   for (let first = 1; first <= permutations; first += batchSize) {
     const size = Math.min(batchSize, permutations - first + 1)
     const steps = Array.from({ length: size }, (_, i) => {
@@ -47,12 +52,12 @@ export async function permutationPValues(
       const method = i % assignments.length
       const { criterion } = assignments[method]
       const { score } = criterion.fold(answers[i], step)
-      countBetter(better[method], observed[method].score, score, criterion.better, criterion.signed ?? false)
+      countAsGood(asGood[method], observed[method].score, score, criterion)
     }
   }
   return observed.map((scores, method) => ({
     ...scores,
-    pValue: better[method].map((count, i) =>
+    pValue: asGood[method].map((count, i) =>
       Number.isNaN(scores.score[i]) ? NaN : (1 + count) / (1 + permutations),
     ),
   }))
@@ -63,17 +68,14 @@ function seenThrough(request: Request, column: number, view: View): Request {
   return looksAt(request, column) ? request : { ...request, view }
 }
 
-function countBetter(
+function countAsGood(
   counts: Float64Array,
   observed: Float64Array,
   permuted: Float64Array,
-  direction: 'higher' | 'lower',
-  signed: boolean,
+  criterion: Assignment['criterion'],
 ): void {
-  const merit = (score: number) => (signed ? Math.abs(score) : direction === 'higher' ? score : -score)
   permuted.forEach((score, i) => {
-    // A score that differs by rounding alone is as good.
-    const bar = merit(observed[i]) - tie * Math.abs(observed[i])
-    if (merit(score) >= bar) counts[i]++
+    const [given, found] = [merit(score, criterion), merit(observed[i], criterion)]
+    if (given >= found || isNear(given, found)) counts[i]++
   })
 }

@@ -1,32 +1,72 @@
 import type { Table } from '../columns/table.ts'
 import type { PlannedWork, Source } from '../sources/source.ts'
+import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec } from '../spec/rank-spec.ts'
+import { version } from '../spec/version.ts'
+import type { Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
-import { Asker } from './ask.ts'
-import { fittingRequests } from './codings.ts'
+import type { View } from '../statistics/view.ts'
+import type { Plan } from '../trace/plan.ts'
+import { Asker, looksAt } from './ask.ts'
+import { assign } from './assignment.ts'
+import type { Assignment } from './assignment.ts'
+import { fittingRequests, targetCuts } from './codings.ts'
 import type { Codings, Wanted } from './codings.ts'
-import { assign } from './methods.ts'
+import { isPermuted } from './permutation-p.ts'
 import { sourceOf } from './play.ts'
+import type { Play } from './play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import type { TargetFacts } from './target.ts'
 
-/** What `rank` would ask of the source: the target is looked at, nothing else is run. */
-export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<readonly PlannedWork[]> {
+/**
+ * What `rank` would ask of the source. The target is looked at, to know its task and classes; nothing else is run. The
+ * guards are not in the plan, because what they look at depends on the ranking.
+ */
+export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
   const asker = new Asker(sourceOf(data))
-  const { play, facts, methods, wanted } = await prepare(asker, spec)
-  const bins = spec.bins ?? 10
+  const settled = settleRank(spec)
+  const { play, facts, methods, wanted } = await prepare(asker, settled)
+  const bins = settled.bins ?? 10
   const provisional = provisionalCodings(facts, wanted, bins)
-  const fitting = fittingRequests(wanted, { bins, target: provisional.target, view: play.view }, spec)
-  const assignments = methods.map((method) =>
-    assign(method, play, facts, provisional, spec.missing ?? 'pairwise'),
-  )
-  const main = assignments.map((assignment) =>
-    assignment.criterion.needs(stepFor(assignment, facts, play.view)),
-  )
-  return [
-    ...play.source.plan(asker.distinct(Object.values(fitting))),
-    ...play.source.plan(asker.distinct(main)),
-  ].reduce(addWork, [])
+  const how = { bins, target: provisional.target, view: play.view }
+  const fitting = Object.values(fittingRequests(wanted, how, settled))
+  const cutting = wanted.targetLevels && !facts.classes ? [targetCuts(play, facts, bins, settled).needs] : []
+  const assignments = methods.map((method) => assign(method, play, facts, provisional, settled.missing))
+  const main = assignments.map((assignment) => needsOf(assignment, facts, play.view))
+  const lines = (lists: readonly (readonly Request[])[]) =>
+    play.source.plan(asker.distinct(lists)).reduce(addWork, [])
+  const permuted = settled.permutations > 0 ? permutedNeeds(assignments, facts, play, settled.seed) : []
+  return {
+    criba: version,
+    command: 'plan',
+    source: play.source.name,
+    plan: [
+      ...lines(cutting),
+      ...lines(fitting),
+      ...lines(main),
+      ...lines(permuted).map((line) => ({ ...line, times: settled.permutations })),
+    ],
+  }
+}
+
+function needsOf(assignment: Assignment, facts: TargetFacts, view: View): readonly Request[] {
+  return assignment.criterion.needs(stepFor(assignment, facts, view))
+}
+
+/** What one permutation asks: the requests that look at the target, of the methods that have no p-value of their own. */
+function permutedNeeds(
+  assignments: readonly Assignment[],
+  facts: TargetFacts,
+  { target, view }: Play,
+  seed: number,
+): readonly (readonly Request[])[] {
+  if (!target) return []
+  const permuted: View = { ...view, permuted: { column: target.column, seed, number: 1 } }
+  return assignments
+    .filter(({ criterion }) => isPermuted(criterion))
+    .map((assignment) =>
+      needsOf(assignment, facts, permuted).filter((request) => looksAt(request, target.column)),
+    )
 }
 
 /** Puts work of one kind that follows itself into one line. */

@@ -2,8 +2,8 @@ import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../sources/source.ts'
 import { CribaError, oneLine, unknownName } from '../spec/error.ts'
-import { missingPolicies, discretisers } from '../spec/rank-spec.ts'
-import type { ColumnType, DataSpec } from '../spec/rank-spec.ts'
+import type { ColumnType, MissingPolicy, SettledDataSpec } from '../spec/rank-spec.ts'
+import { allRows } from '../statistics/view.ts'
 import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
 
@@ -27,23 +27,27 @@ export function sourceOf(data: Table | Source): Source {
   return 'answer' in data ? data : new MemorySource(data)
 }
 
+/** The same rows, each once: whether values differ has nothing to do with how often they count. */
+export function unweighted({ complete }: View): View {
+  return complete ? { complete } : allRows
+}
+
 /** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
-export function columnsInPlay(source: Source, spec: DataSpec): Play {
-  const names = source.columns.map(({ name }) => name)
+export function columnsInPlay(source: Source, spec: SettledDataSpec): Play {
+  const places = new Map(source.columns.map(({ name }, column) => [name, column]))
   const find = (what: string, name: string) => {
-    const column = names.indexOf(name)
-    if (column < 0) throw unknownName(what, name, names)
+    const column = places.get(name)
+    if (column === undefined) throw unknownName(what, name, [...places.keys()])
     return column
   }
-  checkChoices(spec)
   if (source.rows < 2) {
     throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
   }
-  const types = spec.types ?? {}
+  const { types } = spec
   for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
-  const dropped = new Set((spec.drop ?? []).map((name) => find('column to drop', name)))
-  const target = spec.target === undefined ? null : find('target', spec.target)
-  const weights = spec.weights === undefined ? null : find('weights column', spec.weights)
+  const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
+  const target = spec.target === null ? null : find('target', spec.target)
+  const weights = spec.weights === null ? null : find('weights column', spec.weights)
   if (target !== null && dropped.has(target)) {
     throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
   }
@@ -67,18 +71,6 @@ export function columnsInPlay(source: Source, spec: DataSpec): Play {
   }
 }
 
-function checkChoices({ missing, discretise, bins }: DataSpec): void {
-  const choose = (name: string, given: string | undefined, known: readonly string[]) => {
-    if (given === undefined || known.includes(given)) return
-    throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${known.join(' or ')})`)
-  }
-  choose('missing', missing, missingPolicies)
-  choose('discretise', discretise, discretisers)
-  if (bins !== undefined && !(Number.isSafeInteger(bins) && bins >= 2)) {
-    throw new CribaError('invalid', `invalid bins: ${bins} (needs a whole number, 2 or more)`)
-  }
-}
-
 function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {
   const isNamed = Object.hasOwn(types, facts.name)
   const wanted = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
@@ -92,7 +84,7 @@ function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {
   if (!first) return
   throw new CribaError(
     'missing',
-    `missing values: column ${first.name} lacks ${first.missing} of ${rows} (choose another policy for missing values, or drop the column)`,
+    `invalid column ${first.name}: ${first.missing} of ${rows} values are missing (choose another policy for missing values, or drop it)`,
   )
 }
 
@@ -101,27 +93,39 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
   return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
 }
 
-/** What the user should know of missing values before reading the scores. */
-export function missingWarnings({ features, target, source }: Play, policy: string): readonly Warning[] {
+/** The first names of a list, and how many more there are. */
+export function firstFew(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : ''
+  return `${names.slice(0, most).join(', ')}${more}`
+}
+
+/** What the user should know of missing values; with a policy, also what is done about them. */
+export function missingWarnings(
+  { features, target, source }: Play,
+  policy: MissingPolicy | null,
+): readonly Warning[] {
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
   if (incomplete.length > 0) {
-    const shown = incomplete.slice(0, 5).map(({ name, missing }) => `${name} ${missing}`)
-    const more = incomplete.length > 5 ? `, and ${incomplete.length - 5} more` : ''
+    const shown = firstFew(
+      incomplete.map(({ name, missing }) => `${name} ${missing}`),
+      5,
+    )
     const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
-    const message = `values are missing in ${columns} (${shown.join(', ')}${more}): ${policyInWords[policy]}`
+    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}` : ''}`
     warnings.push({ code: 'missing-values', message })
   }
   if (target && target.missing > 0) {
-    const message = `the target is missing in ${target.missing} of ${source.rows} rows: they are left out`
+    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? ': they are left out' : ''}`
     warnings.push({ code: 'missing-target', column: target.name, message })
   }
   return warnings
 }
 
-const policyInWords: Readonly<Record<string, string>> = {
+const policyInWords: Readonly<Record<MissingPolicy, string>> = {
   pairwise: 'each score uses the rows complete in its own columns',
   complete: 'only the rows complete in all columns are used',
   level: 'missing is a level of its own',
   median: 'the median, or the most frequent level, stands in',
+  error: 'that is an error',
 }

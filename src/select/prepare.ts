@@ -1,12 +1,12 @@
 import type { RankStep } from '../criteria/criterion.ts'
 import { CribaError } from '../spec/error.ts'
-import type { RankSpec } from '../spec/rank-spec.ts'
+import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Asker } from './ask.ts'
 import { checkDiscretiser } from './codings.ts'
 import type { Wanted } from './codings.ts'
-import { chooseMethods, wantedBy } from './methods.ts'
-import type { Assignment, ChosenMethod } from './methods.ts'
+import { chooseMethods, wantedBy } from './assignment.ts'
+import type { Assignment, ChosenMethod } from './assignment.ts'
 import { columnsInPlay } from './play.ts'
 import type { Play } from './play.ts'
 import { lookAtTarget } from './target.ts'
@@ -20,20 +20,8 @@ export interface Prepared {
   readonly wanted: Wanted
 }
 
-/** Checks a spec and looks at the target; runs nothing else. */
-export async function prepare(asker: Asker, spec: RankSpec): Promise<Prepared> {
-  if (
-    spec.permutations !== undefined &&
-    !(Number.isSafeInteger(spec.permutations) && spec.permutations >= 0)
-  ) {
-    throw new CribaError(
-      'invalid',
-      `invalid permutations: ${spec.permutations} (needs a whole number, 0 or more)`,
-    )
-  }
-  if (spec.seed !== undefined && !Number.isSafeInteger(spec.seed)) {
-    throw new CribaError('invalid', `invalid seed: ${spec.seed} (needs a whole number)`)
-  }
+/** Looks at the target and finds what the methods want; runs nothing else. */
+export async function prepare(asker: Asker, spec: SettledRankSpec): Promise<Prepared> {
   const play = columnsInPlay(asker.source, spec)
   const methods = chooseMethods(spec.by ?? [play.target ? 'mutual-information' : 'variance'])
   if (methods.length === 0) throw new CribaError('missing', 'missing methods: by names none')

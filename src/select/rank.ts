@@ -2,23 +2,22 @@ import type { Table } from '../columns/table.ts'
 import type { RankScores, RankStep } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import type { RankSpec } from '../spec/rank-spec.ts'
+import { settleRank } from '../spec/rank-spec.ts'
+import type { RankSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
-import type { RankResult, Ranking, ResolvedRankSpec } from '../trace/ranking.ts'
+import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
 import { fitCodings } from './codings.ts'
-import type { Codings } from './codings.ts'
 import { guardWarnings } from './guards.ts'
-import { assign } from './methods.ts'
-import type { Assignment, ChosenMethod } from './methods.ts'
-import { permutationPValues } from './permutation-p.ts'
-import { missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { assign } from './assignment.ts'
+import type { Assignment } from './assignment.ts'
+import { isPermuted, permutationPValues } from './permutation-p.ts'
+import { firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import { meanRanks, standing } from './standing.ts'
-import type { TargetFacts } from './target.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -32,18 +31,20 @@ import type { TargetFacts } from './target.ts'
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)
-  const { play, facts, methods, wanted } = await prepare(asker, spec)
-  const codings = await fitCodings(asker, play, facts, wanted, spec)
-  const policy = spec.missing ?? 'pairwise'
-  const assignments = methods.map((method) => assign(method, play, facts, codings, policy))
+  const settled = settleRank(spec)
+  const { play, facts, methods, wanted } = await prepare(asker, settled)
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const assignments = methods.map((method) => assign(method, play, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
 
   const steps = assignments.map((assignment) => stepOf(assignment, play.view))
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   let scores = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   scores.forEach((folded, i) => refuseAllUnscored(assignments[i], folded))
-  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, scores, play)[0])
-  if (spec.permutations) scores = await withPermutations(asker, assignments, scores, stepOf, play, spec, run)
+  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, scores, play))
+  if (settled.permutations > 0) {
+    scores = await withPermutations(asker, assignments, scores, stepOf, play, settled, run)
+  }
 
   const rankings = rankingsOf(assignments, scores, play)
   return {
@@ -56,14 +57,19 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       target: play.target?.name ?? null,
       task: facts.task,
     },
-    spec: resolvedSpec(spec, facts, methods, codings),
+    spec: {
+      ...settled,
+      task: facts.task,
+      bins: codings.bins,
+      by: methods.map(({ criterion, options }) => ({ method: criterion.id, options })),
+    },
     coding: codings.shown,
     rankings,
     ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
     warnings: oneLineEach([
       ...play.source.warnings,
-      ...missingWarnings(play, policy),
-      ...refusals(assignments),
+      ...missingWarnings(play, settled.missing),
+      ...unscoredWarnings(rankings),
       ...guards,
     ]),
     seconds: (performance.now() - start) / 1000,
@@ -98,18 +104,14 @@ async function withPermutations(
   scores: readonly RankScores[],
   stepOf: (assignment: Assignment, view: View) => RankStep,
   play: Play,
-  spec: RankSpec,
+  spec: SettledRankSpec,
   run: Run,
 ): Promise<RankScores[]> {
-  const permuted = assignments.filter(({ criterion }) => criterion.target && !criterion.pValue)
+  const permuted = assignments.filter(({ criterion }) => isPermuted(criterion))
   if (permuted.length === 0) return [...scores]
   const observed = permuted.map((assignment) => scores[assignments.indexOf(assignment)])
-  const options = {
-    view: play.view,
-    column: play.target!.column,
-    seed: spec.seed ?? 0,
-    permutations: spec.permutations!,
-  }
+  const { seed, permutations } = spec
+  const options = { view: play.view, column: play.target!.column, seed, permutations }
   const withP = await permutationPValues(asker, permuted, observed, stepOf, options, run.progress)
   return assignments.map((assignment, i) => withP[permuted.indexOf(assignment)] ?? scores[i])
 }
@@ -122,35 +124,13 @@ function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: R
   )
 }
 
-/** One warning for each method and reason, naming the columns it leaves out. */
-function refusals(assignments: readonly Assignment[]): readonly Warning[] {
-  return assignments.flatMap(({ criterion, refused }) => {
-    return [...new Set(refused.values())].map((why): Warning => {
-      const names = [...refused].flatMap(([{ name }, reason]) => (reason === why ? [name] : []))
-      const shown = names.slice(0, 5)
-      const more = names.length > 5 ? `, and ${names.length - 5} more` : ''
-      return { code: 'unsuitable', message: `${criterion.id} leaves out ${shown.join(', ')}${more}: ${why}` }
+/** One warning for each method and reason, naming the columns without a score. */
+function unscoredWarnings(rankings: readonly Ranking[]): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }) => {
+    const unscored = scores.filter(({ score }) => score === null)
+    return [...new Set(unscored.map(({ why }) => why))].map((why): Warning => {
+      const names = unscored.filter((entry) => entry.why === why).map(({ feature }) => feature)
+      return { code: 'unsuitable', message: `${method} leaves out ${firstFew(names, 5)}: ${why}` }
     })
   })
-}
-
-function resolvedSpec(
-  spec: RankSpec,
-  facts: TargetFacts,
-  methods: readonly ChosenMethod[],
-  { bins }: Codings,
-): ResolvedRankSpec {
-  return {
-    target: spec.target ?? null,
-    task: facts.task,
-    types: spec.types ?? {},
-    drop: spec.drop ?? [],
-    weights: spec.weights ?? null,
-    missing: spec.missing ?? 'pairwise',
-    discretise: spec.discretise ?? 'equal-frequency',
-    bins,
-    by: methods.map(({ criterion, options }) => ({ method: criterion.id, options })),
-    permutations: spec.permutations ?? 0,
-    seed: spec.seed ?? 0,
-  }
 }

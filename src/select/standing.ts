@@ -1,11 +1,11 @@
-import type { Assignment } from './methods.ts'
-import type { RankScores } from '../criteria/criterion.ts'
+import type { Assignment } from './assignment.ts'
+import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
 
 /** Scores nearer than this, relative to their size, are tied. */
-export const tie = 1e-12
+const tie = 1e-12
 
 /** Puts a method's scores in order: best first, ties in the table's order, columns without a score last. */
 export function standing(
@@ -30,53 +30,88 @@ export function standing(
       n,
       ...(why !== undefined && { why }),
     }
-    return { key: keysOf(score, pValue), shown }
+    return { key: keyOf(score, pValue), shown }
   })
-  const scored = entries.filter((entry) => entry.key !== null) as {
-    key: Keys
-    shown: Omit<FeatureScore, 'rank'>
-  }[]
-  scored.sort((a, b) => compare(a.key, b.key))
-  let rank = 0
-  const ranked = scored.map(({ key, shown }, i): FeatureScore => {
-    if (i === 0 || compare(scored[i - 1].key, key) !== 0) rank = i + 1
-    const { feature, score, ...rest } = shown
-    return { feature, score, rank, ...rest }
-  })
+  const scored = entries.filter((entry): entry is Scored => entry.key !== null)
   const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
+  const ranked = inOrder(scored).map(({ shown: { feature, score, ...rest }, rank }) => ({
+    feature,
+    score,
+    rank,
+    ...rest,
+  }))
   const { id, better, units } = criterion
   return { method: id, options, better, units, scores: [...ranked, ...last] }
 
-  function keysOf(score: number, pValue: number): Keys {
-    const size = criterion.signed ? Math.abs(score) : score
-    const merit = criterion.better === 'higher' ? -size : size
-    return options.by === 'p' && !Number.isNaN(pValue) ? [pValue, merit] : [merit]
+  function keyOf(score: number, pValue: number): Key {
+    const badness = -merit(score, criterion)
+    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, 0]
   }
 }
 
-type Keys = readonly number[]
+/** How good a score is: larger is better, whatever its sign or direction. */
+export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
+  const size = signed ? Math.abs(score) : score
+  return better === 'higher' ? size : -size
+}
+
+/** What columns are sorted by, smallest first. */
+type Key = readonly [number, number]
+
+interface Scored {
+  readonly key: Key
+  readonly shown: Omit<FeatureScore, 'rank'>
+}
 
 function unscored(feature: string, n: number, why: string): FeatureScore {
   return { feature, score: null, rank: null, n, why }
 }
 
-/** By the first key that differs by more than rounding; smaller is better. */
-function compare(a: Keys, b: Keys): number {
-  for (const [i, key] of a.entries()) {
-    if (key === b[i] || Math.abs(key - b[i]) <= tie * Math.max(Math.abs(key), Math.abs(b[i]))) continue
-    return key - b[i]
+/**
+ * Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. Ties are
+ * found after sorting, because nearness is no order.
+ */
+function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
+  const places = new Map(scored.map((entry, place) => [entry, place]))
+  const sorted = [...scored].sort((a, b) => compare(a.key[0], b.key[0]) || compare(a.key[1], b.key[1]))
+  const placed: { shown: Scored['shown']; rank: number }[] = []
+  for (let start = 0; start < sorted.length;) {
+    let end = start + 1
+    while (end < sorted.length && areTied(sorted[start].key, sorted[end].key)) end++
+    const run = sorted.slice(start, end).sort((a, b) => places.get(a)! - places.get(b)!)
+    for (const { shown } of run) placed.push({ shown, rank: start + 1 })
+    start = end
   }
-  return 0
+  return placed
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function areTied(a: Key, b: Key): boolean {
+  return isNear(a[0], b[0]) && isNear(a[1], b[1])
+}
+
+/** Equal, or different by rounding alone; nothing is near an infinite score but itself. */
+export function isNear(a: number, b: number): boolean {
+  if (a === b) return true
+  return (
+    Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= tie * Math.max(Math.abs(a), Math.abs(b))
+  )
 }
 
 /** The mean of each column's ranks over several rankings: ties share the mean of their places, no score is last. */
 export function meanRanks(rankings: readonly Ranking[]): { feature: string; rank: number }[] {
   const sums = new Map<string, number>()
   for (const { scores } of rankings) {
-    for (const { feature, rank } of scores) {
-      const alike = scores.flatMap((score, place) => (score.rank === rank ? [place + 1] : []))
-      const shared = rank === null ? scores.length : (alike[0] + alike[alike.length - 1]) / 2
-      sums.set(feature, (sums.get(feature) ?? 0) + shared)
+    for (let start = 0; start < scores.length;) {
+      let end = start + 1
+      while (end < scores.length && scores[end].rank === scores[start].rank) end++
+      // Places start + 1 to end; columns without a score are all last.
+      const shared = scores[start].rank === null ? scores.length : (start + 1 + end) / 2
+      for (const { feature } of scores.slice(start, end)) sums.set(feature, (sums.get(feature) ?? 0) + shared)
+      start = end
     }
   }
   const means = [...sums].map(([feature, sum]) => ({ feature, rank: sum / rankings.length }))

@@ -1,7 +1,7 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
 import { levelCoding, levelsRequest } from '../coding/levels.ts'
 import { CribaError } from '../spec/error.ts'
-import type { DataSpec, Task } from '../spec/rank-spec.ts'
+import type { SettledDataSpec, Task } from '../spec/rank-spec.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { Asker } from './ask.ts'
@@ -23,22 +23,20 @@ export interface TargetFacts {
   readonly classNames: readonly Level[]
 }
 
-export const noTarget: TargetFacts = {
-  name: '',
-  task: 'unsupervised',
-  n: 0,
-  values: null,
-  classes: null,
-  classNames: [],
-}
-
 /** Asks for the target's levels, or whether its numbers are few, and settles the task. */
-export async function lookAtTarget(asker: Asker, play: Play, spec: DataSpec): Promise<TargetFacts> {
+export async function lookAtTarget(asker: Asker, play: Play, spec: SettledDataSpec): Promise<TargetFacts> {
   const { target, view } = play
   if (!target) {
     if (spec.task && spec.task !== 'unsupervised')
       throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
-    return noTarget
+    return {
+      name: '',
+      task: 'unsupervised',
+      n: play.source.rows,
+      values: null,
+      classes: null,
+      classNames: [],
+    }
   }
   if (spec.task === 'unsupervised')
     throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
@@ -69,7 +67,7 @@ async function fewValues(asker: Asker, { view }: Play, variable: Variable) {
   return answer
 }
 
-function settleTask(name: string, type: string, isMany: boolean, given: Task | undefined): Task {
+function settleTask(name: string, type: string, isMany: boolean, given: Task | null): Task {
   if (type === 'numeric') return given ?? (isMany ? 'regression' : 'classification')
   if (given === 'regression')
     throw new CribaError('invalid', `invalid task: regression (target ${name} is categorical)`)
@@ -86,7 +84,7 @@ function constantTarget(
   if (values.length > 0) {
     return new CribaError(
       'unsuitable',
-      `constant target: ${name} is always ${values[0]} (needs two or more different values)`,
+      `invalid target: ${name} is always ${values[0]} (needs two or more different values)`,
     )
   }
   const why = view.complete

@@ -8,6 +8,8 @@ export interface ColumnFacts {
   readonly type: ColumnType
   /** How many rows have no value. */
   readonly missing: number
+  /** How many levels a categorical column holds; `null` for numbers. */
+  readonly distinct: number | null
   /** Texts, or whole numbers over a range wide enough, so that every row may hold another value. */
   readonly mayIdentify: boolean
 }

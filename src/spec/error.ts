@@ -24,9 +24,9 @@ export function oneLine(message: string): string {
 }
 
 /** `unknown <what>: <given>`, with the nearest known name where one is near. */
-export function unknownName(what: string, given: string, known: readonly string[]): CribaError {
+export function unknownName(what: string, given: string, known: readonly string[], hint = ''): CribaError {
   const near = nearestName(given, known)
-  const listed = known.length <= 12 ? ` (known: ${known.join(', ')})` : ''
+  const listed = known.length <= 12 ? ` (known: ${known.join(', ')})` : hint && ` (${hint})`
   return new CribaError('unknown', `unknown ${what}: ${given}${near ? ` (did you mean ${near}?)` : listed}`)
 }
 

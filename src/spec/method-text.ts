@@ -17,7 +17,10 @@ export function parseMethod(text: string): MethodSpec {
     if (equals < 1) {
       throw new CribaError('invalid', `invalid method: ${text} (needs name:option=value,option=value)`)
     }
-    options[part.slice(0, equals).trim()] = part.slice(equals + 1).trim()
+    const name = part.slice(0, equals).trim()
+    if (Object.hasOwn(options, name))
+      throw new CribaError('invalid', `invalid method: ${text} (${name} is given twice)`)
+    options[name] = part.slice(equals + 1).trim()
   }
   return { method: text.slice(0, colon).trim(), options }
 }

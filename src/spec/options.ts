@@ -22,11 +22,11 @@ export type OptionRule =
 export type OptionTable = Readonly<Record<string, OptionRule>>
 
 /** The values an option table yields, by name. */
-export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]['type']> }
+export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]> }
 
-type ValueOf<Type extends OptionRule['type']> = Type extends 'choice'
-  ? string
-  : Type extends 'flag'
+type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: readonly (infer Choice)[] }
+  ? Choice
+  : Rule extends { type: 'flag' }
     ? boolean
     : number
 
@@ -61,12 +61,16 @@ export function checkOption(name: string, rule: OptionRule, given: OptionValue):
       throw new CribaError('invalid', `invalid ${name}: ${given} (needs true or false)`)
     case 'whole':
     case 'number': {
-      const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+      const value =
+        typeof given === 'string' && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(given) ? Number(given) : given
       const isWhole = rule.type === 'number' || Number.isSafeInteger(value)
       const inRange =
         typeof value === 'number' && value >= rule.min && value <= (rule.max ?? Number.MAX_VALUE)
       if (isWhole && inRange) return value
-      throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${limits(rule)})`)
+      throw new CribaError(
+        'invalid',
+        `invalid ${name}: ${given === '' ? 'nothing' : given} (needs ${limits(rule)})`,
+      )
     }
   }
 }

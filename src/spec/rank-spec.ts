@@ -1,8 +1,12 @@
+import { CribaError, unknownName } from './error.ts'
 import type { MethodSpec } from './method-text.ts'
-import { CribaError } from './error.ts'
+import { checkOption } from './options.ts'
+import type { OptionTable, OptionValue } from './options.ts'
 
 export type ColumnType = 'numeric' | 'categorical'
-export type Task = 'classification' | 'regression' | 'unsupervised'
+
+export const tasks = ['classification', 'regression', 'unsupervised'] as const
+export type Task = (typeof tasks)[number]
 
 /**
  * What to do where a value is missing.
@@ -19,36 +23,119 @@ export type MissingPolicy = (typeof missingPolicies)[number]
 export const discretisers = ['equal-frequency', 'equal-width', 'mdl'] as const
 export type Discretiser = (typeof discretisers)[number]
 
-/** What the user may say about the table, whatever is done with it. */
+/** What the user may say about the table, whatever is done with it. What is null or absent takes its default. */
 export interface DataSpec {
   /** The column to explain. Without it only unsupervised methods apply. */
-  readonly target?: string
+  readonly target?: string | null
   /** Chooses defaults; it never changes a column's type. */
-  readonly task?: Task
+  readonly task?: Task | null
   /** Types by column name, `'*'` for every column not named. */
-  readonly types?: Readonly<Record<string, ColumnType>>
+  readonly types?: Readonly<Record<string, ColumnType>> | null
   /** Columns that take no part. */
-  readonly drop?: readonly string[]
+  readonly drop?: readonly string[] | null
   /** The column that says how often each row counts. */
-  readonly weights?: string
-  readonly missing?: MissingPolicy
-  readonly discretise?: Discretiser
+  readonly weights?: string | null
+  readonly missing?: MissingPolicy | null
+  readonly discretise?: Discretiser | null
   /** Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. */
-  readonly bins?: number
+  readonly bins?: number | null
 }
 
 /** What `rank` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface RankSpec extends DataSpec {
-  /** Methods: a name, a text with options (`fisher:denominator=total`), or both apart. */
-  readonly by?: readonly (string | MethodSpec)[]
+  /** Methods: a name, a text with options (`fisher:denominator=total`), both apart, or the method's function. */
+  readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
   /** How often the target is permuted for the p-values of methods that have no distribution of their own. */
-  readonly permutations?: number
-  readonly seed?: number
+  readonly permutations?: number | null
+  readonly seed?: number | null
+}
+
+/** The function of a method: called with options it makes a spec; it carries its record. */
+export interface MethodFunction {
+  readonly criterion: { readonly id: string }
+}
+
+/** A spec whose data part is checked and has its defaults. */
+export interface SettledDataSpec {
+  readonly target: string | null
+  readonly task: Task | null
+  readonly types: Readonly<Record<string, ColumnType>>
+  readonly drop: readonly string[]
+  readonly weights: string | null
+  readonly missing: MissingPolicy
+  readonly discretise: Discretiser
+  readonly bins: number | null
+}
+
+export interface SettledRankSpec extends SettledDataSpec {
+  readonly by: readonly (string | MethodSpec | MethodFunction)[] | null
+  readonly permutations: number
+  readonly seed: number
+}
+
+/** The limits of what a spec says in numbers and words; the command line checks by the same table. */
+export const specRules = {
+  task: { type: 'choice', of: tasks, default: '', help: 'instead of what the target suggests' },
+  missing: {
+    type: 'choice',
+    of: missingPolicies,
+    default: 'pairwise',
+    help: 'what to do where values are missing',
+  },
+  discretise: {
+    type: 'choice',
+    of: discretisers,
+    default: 'equal-frequency',
+    help: 'how numbers become levels',
+  },
+  bins: { type: 'whole', min: 2, max: 1000, default: 10, help: 'bins of a discretised column' },
+  permutations: { type: 'whole', min: 0, default: 0, help: 'permutations of the target' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
+} as const satisfies OptionTable
+
+const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+
+/** Checks the data part of a spec and fills in its defaults. */
+export function settleData(
+  spec: DataSpec,
+  owner = 'describe',
+  keys: readonly string[] = dataKeys,
+): SettledDataSpec {
+  for (const key of Object.keys(spec)) {
+    if (!keys.includes(key)) throw unknownName(`part of a spec for ${owner}`, key, keys)
+  }
+  for (const [column, type] of Object.entries(spec.types ?? {})) {
+    if (type !== 'numeric' && type !== 'categorical') throw invalidType(column, type)
+  }
+  return {
+    target: spec.target ?? null,
+    task: settled('task', spec.task),
+    types: spec.types ?? {},
+    drop: spec.drop ?? [],
+    weights: spec.weights ?? null,
+    missing: settled('missing', spec.missing) ?? 'pairwise',
+    discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
+    bins: settled('bins', spec.bins),
+  }
+}
+
+/** Checks a spec of `rank` and fills in its defaults. */
+export function settleRank(spec: RankSpec): SettledRankSpec {
+  return {
+    ...settleData(spec, 'rank', [...dataKeys, 'by', 'permutations', 'seed']),
+    by: spec.by ?? null,
+    permutations: settled('permutations', spec.permutations) ?? 0,
+    seed: settled('seed', spec.seed) ?? 0,
+  }
+}
+
+function settled<T extends OptionValue>(name: keyof typeof specRules, given: T | null | undefined): T | null {
+  return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
 }
 
 /** Reads `age=numeric,zip=categorical,*=categorical`, already split at its commas. */
 export function parseTypes(pairs: readonly string[]): Record<string, ColumnType> {
-  const types: Record<string, ColumnType> = Object.create(null) as Record<string, ColumnType>
+  const types = Object.create(null) as Record<string, ColumnType>
   for (const pair of pairs) {
     const equals = pair.lastIndexOf('=')
     const type = pair.slice(equals + 1)
@@ -58,4 +145,11 @@ export function parseTypes(pairs: readonly string[]): Record<string, ColumnType>
     types[pair.slice(0, equals)] = type
   }
   return types
+}
+
+function invalidType(column: string, type: unknown): CribaError {
+  return new CribaError(
+    'invalid',
+    `invalid type of column ${column}: ${String(type)} (needs numeric or categorical)`,
+  )
 }

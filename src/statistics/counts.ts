@@ -24,6 +24,6 @@ export function refuseLargeTable(cells: number, names: readonly string[]): void 
   if (cells <= limits.cells) return
   throw new CribaError(
     'too-large',
-    `too many levels: the table of ${names.join(' × ')} has ${cells} cells (at most ${limits.cells}; merge levels, or drop the column)`,
+    `too many levels: the table of ${names.join(' × ')} has ${cells} cells (at most ${limits.cells}; merge levels, cut otherwise, or drop a column)`,
   )
 }

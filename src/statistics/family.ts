@@ -25,13 +25,23 @@ export function countMembers(family: Family): number {
 export function* membersOf(family: Family): Generator<readonly Variable[]> {
   if ('each' in family) for (const variable of family.each) yield [...family.base, variable]
   else if ('list' in family) yield* family.list
-  else {
-    const { of, sizes } = family
-    for (let mask = 0; mask < 1 << of.length; mask++) {
-      const members = of.filter((_, bit) => (mask >> bit) & 1)
-      if (members.length >= sizes[0] && members.length <= sizes[1]) yield members
-    }
+  else yield* subsets(family.of, family.of.length, family.sizes[0], family.sizes[1])
+}
+
+/** Subsets of the first so many variables with `from` to `to` members, by mask: those without the last come first. */
+function* subsets(
+  of: readonly Variable[],
+  first: number,
+  from: number,
+  to: number,
+): Generator<readonly Variable[]> {
+  if (to < 0 || from > first) return
+  if (first === 0) {
+    yield []
+    return
   }
+  yield* subsets(of, first - 1, from, to)
+  for (const subset of subsets(of, first - 1, from - 1, to - 1)) yield [...subset, of[first - 1]]
 }
 
 /** How many variables each set of a family holds that has sets of one size. */

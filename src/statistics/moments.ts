@@ -1,3 +1,8 @@
+/*
+ * A mean is kept in two parts, `mean` and what rounding cut off it, `meanLow`: of values near 10^9 the double alone
+ * would lose the digits by which classes differ.
+ */
+
 /**
  * Moments of one set of m variables over some rows: total weight, means, smallest and largest values, and the
  * centred co-moments Σ w (x_a − mean_a)(x_b − mean_b), an m × m matrix in row-major order.
@@ -5,6 +10,7 @@
 export interface Moments {
   readonly n: number
   readonly mean: Float64Array
+  readonly meanLow: Float64Array
   readonly min: Float64Array
   readonly max: Float64Array
   readonly comoment: Float64Array
@@ -19,6 +25,7 @@ export interface MomentsOfFamily {
   readonly width: number
   readonly n: Float64Array
   readonly mean: Float64Array
+  readonly meanLow: Float64Array
   readonly min: Float64Array
   readonly max: Float64Array
   readonly comoment: Float64Array
@@ -31,6 +38,7 @@ export function emptyMoments(width: number): Moments {
   return {
     n: 0,
     mean: new Float64Array(width),
+    meanLow: new Float64Array(width),
     min: new Float64Array(width).fill(Infinity),
     max: new Float64Array(width).fill(-Infinity),
     comoment: new Float64Array(width * width),
@@ -43,15 +51,25 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   if (a.n === 0) return b
   const n = a.n + b.n
   const width = a.mean.length
-  const shift = b.mean.map((mean, i) => mean - a.mean[i])
+  const shift = b.mean.map((mean, i) => mean - a.mean[i] + (b.meanLow[i] - a.meanLow[i]))
   const comoment = a.comoment.map((sum, cell) => {
     const i = Math.floor(cell / width)
     const j = cell % width
     return sum + b.comoment[cell] + shift[i] * shift[j] * ((a.n * b.n) / n)
   })
+  const mean = new Float64Array(width)
+  const meanLow = new Float64Array(width)
+  for (let i = 0; i < width; i++) {
+    const step = shift[i] * (b.n / n)
+    mean[i] = a.mean[i] + step
+    // What the addition rounded away (Knuth's two-sum).
+    const taken = mean[i] - a.mean[i]
+    meanLow[i] = a.meanLow[i] + (a.mean[i] - (mean[i] - taken)) + (step - taken)
+  }
   return {
     n,
-    mean: a.mean.map((mean, i) => mean + shift[i] * (b.n / n)),
+    mean,
+    meanLow,
     min: a.min.map((min, i) => Math.min(min, b.min[i])),
     max: a.max.map((max, i) => Math.max(max, b.max[i])),
     comoment,
@@ -67,6 +85,7 @@ export function emptyFamily(members: number, classes: number, width: number): Mo
     width,
     n: new Float64Array(cells),
     mean: new Float64Array(cells * width),
+    meanLow: new Float64Array(cells * width),
     min: new Float64Array(cells * width).fill(Infinity),
     max: new Float64Array(cells * width).fill(-Infinity),
     comoment: new Float64Array(cells * width * width),
@@ -82,6 +101,7 @@ export function putMoments(family: MomentsOfFamily, member: number, level: numbe
   const cell = member * family.classes + level
   family.n[cell] = moments.n
   family.mean.set(moments.mean, cell * family.width)
+  family.meanLow.set(moments.meanLow, cell * family.width)
   family.min.set(moments.min, cell * family.width)
   family.max.set(moments.max, cell * family.width)
   const square = family.comoment.subarray(
@@ -92,6 +112,7 @@ export function putMoments(family: MomentsOfFamily, member: number, level: numbe
   for (let i = 0; i < family.width; i++) {
     if (moments.min[i] !== moments.max[i]) continue
     family.mean[cell * family.width + i] = moments.min[i]
+    family.meanLow[cell * family.width + i] = 0
     for (let j = 0; j < family.width; j++) {
       square[i * family.width + j] = 0
       square[j * family.width + i] = 0

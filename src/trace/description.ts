@@ -1,4 +1,4 @@
-import type { ColumnType } from '../spec/rank-spec.ts'
+import type { ColumnType, SettledDataSpec } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
@@ -19,7 +19,8 @@ export interface Description {
   readonly criba: string
   readonly command: 'describe'
   readonly data: DataFacts
-  readonly spec: Readonly<Record<string, unknown>>
+  /** The spec with its defaults; `bins` as they were used. */
+  readonly spec: SettledDataSpec
   readonly columns: readonly ColumnDescription[]
   /** How count-based methods would code the columns. */
   readonly coding: readonly FeatureCoding[]

@@ -1,6 +1,6 @@
 import type { MethodSpec } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
-import type { ColumnType, Discretiser, MissingPolicy, Task } from '../spec/rank-spec.ts'
+import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -44,22 +44,14 @@ export interface DataFacts {
   readonly features: number
   readonly target: string | null
   readonly task: Task
+  /** The query over the file whose rows were looked at. */
+  readonly sql?: string
 }
 
-/** The spec with every default filled in: the same spec on the same data gives the same result. */
-export interface ResolvedRankSpec {
-  readonly target: string | null
+/** The spec with every default filled in: given again on the same data it gives the same result. */
+export interface ResolvedRankSpec extends SettledRankSpec {
   readonly task: Task
-  readonly types: Readonly<Record<string, ColumnType>>
-  readonly drop: readonly string[]
-  readonly weights: string | null
-  readonly missing: MissingPolicy
-  readonly discretise: Discretiser
-  /** `null` where nothing was discretised. */
-  readonly bins: number | null
   readonly by: readonly Required<MethodSpec>[]
-  readonly permutations: number
-  readonly seed: number
 }
 
 /** The result of `rank`. */

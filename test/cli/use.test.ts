@@ -31,7 +31,11 @@ describe('wrong use', () => {
     [[...cancer, '--by', 'fisher:denominator=sum'], /invalid denominator: sum \(needs within or total\)/],
     [[...cancer, '--by', 'anova-f:bins=3'], /unknown option of anova-f: bins \(it takes none\)/],
     [[...cancer, '--by', 'pearson'], /unsuitable target for pearson: diagnosis is categorical/],
-    [[...cancer, '--bins', '1'], /invalid bins: 1 \(needs a whole number, 2 or more\)/],
+    [[...cancer, '--bins', '1'], /invalid bins: 1 \(needs a whole number, 2 to 1000\)/],
+    [[...cancer, '--bins', 'abc'], /invalid bins: abc \(needs/],
+    [[...cancer, '--seed', ''], /invalid seed: nothing \(needs/],
+    [[...cancer, '--by', 'fisher:denominator=total,denominator=within'], /denominator is given twice/],
+    [[...cancer, '--drop', 'diagnosis'], /invalid drop: diagnosis \(it is the target\)/],
     [[...cancer, '--types', 'mean radius=number'], /invalid types: mean radius=number/],
     [[...cancer, '--drop', 'nothing'], /unknown column: nothing/],
     [[...cancer, '--weights', 'diagnosis'], /invalid weights: diagnosis \(it is the target\)/],
@@ -46,7 +50,7 @@ describe('wrong use', () => {
     ],
     [
       ['rank', 'examples/penguins.csv', '-t', 'species', '--missing', 'error'],
-      /missing values: column .* lacks/,
+      /invalid column .*: \d+ of 344 values are missing/,
     ],
   ])('%j ends in one line', async (args, message) => refuses(args, message))
 
@@ -70,7 +74,7 @@ describe('bad data', () => {
     ['two columns of one name', 'a,a,y\n1,2,3\n1,2,3\n', /a names columns 1 and 2/],
     ['a column without a name', 'a,,y\n1,2,3\n1,2,3\n', /name of column 2.*empty/],
     ['a target without values', 'a,y\n1,\n2,NA\n', /missing target values: column y/],
-    ['a constant target', 'a,y\n1,b\n2,b\n', /constant target: y is always b/],
+    ['a constant target', 'a,y\n1,b\n2,b\n', /invalid target: y is always b/],
     ['no feature', 'y\n1\n2\n', /missing features/],
   ])('%s ends in one line', async (_, input, message) => refuses(rank, message, input))
 

@@ -1,4 +1,15 @@
-import { Table as Arrow, DateDay, tableFromArrays, TimestampMillisecond, vectorFromArray } from 'apache-arrow'
+import {
+  Table as Arrow,
+  Binary,
+  DateDay,
+  Decimal,
+  makeData,
+  makeVector,
+  tableFromArrays,
+  TimeMicrosecond,
+  TimestampMillisecond,
+  vectorFromArray,
+} from 'apache-arrow'
 import { tableFromArrow, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
 import type { CategoricalColumn, NumericColumn, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +51,14 @@ describe('tableFromRows', () => {
     expect(() => tableFromRows([{ a: 1 }, { a: 'one' }], { a: 'numeric' })).toThrow(
       'invalid number in column a, row 2: "one"',
     )
+  })
+
+  it('counts the cells that have a value, and keeps quiet where half of them are texts', () => {
+    const mixed = tableFromRows([{ a: 1 }, { a: null }, { a: 'one' }, { a: 2 }])
+    expect(mixed.warnings[0].message).toMatch(
+      /^column a: 1 of 3 cells are not numbers \(first: row 3, "one"\)/,
+    )
+    expect(tableFromRows([{ a: 1 }, { a: null }, { a: 'one' }]).warnings).toEqual([])
   })
 
   it('warns of what a double cannot hold', () => {
@@ -104,6 +123,49 @@ describe('tableFromArrow', () => {
       day: [86400, null],
       time: [1.5, 2.5],
     })
+  })
+})
+
+describe('tableFromArrow', () => {
+  const micros = makeVector(
+    makeData({ type: new TimeMicrosecond(), length: 1, data: BigInt64Array.of(1_500_000n) }),
+  )
+  const decimals = makeVector(
+    makeData({
+      type: new Decimal(2, 10),
+      length: 2,
+      data: Uint32Array.of(12345, 0, 0, 0, 0xffffffce, 0xffffffff, 0xffffffff, 0xffffffff),
+    }),
+  )
+
+  it('counts times in seconds and respects the scale of decimals', () => {
+    expect(valuesOf(tableFromArrow(new Arrow({ micros })))).toEqual({ micros: [1.5] })
+    expect(valuesOf(tableFromArrow(new Arrow({ decimals })))).toEqual({ decimals: [123.45, -0.5] })
+  })
+
+  it('reads levels with a dictionary of their own', () => {
+    const level = vectorFromArray(['b', 'a', null, 'b'])
+    expect(String(level.type)).toMatch(/^Dictionary/)
+    expect(valuesOf(tableFromArrow(new Arrow({ level })))).toEqual({ level: ['b', 'a', null, 'b'] })
+  })
+
+  it('refuses what is neither number nor text, by name', () => {
+    const list = vectorFromArray([[1], [2]])
+    const bytes = vectorFromArray([Uint8Array.of(1)], new Binary())
+    expect(() => tableFromArrow(new Arrow({ list }))).toThrow(
+      'unsuitable column list: it holds List<Float64> (criba takes numbers, texts, booleans and dates: drop the column)',
+    )
+    expect(() => tableFromArrow(new Arrow({ bytes }))).toThrow('unsuitable column bytes: it holds Binary')
+  })
+
+  it('makes no array of texts to find that they are no numbers', () => {
+    const texts = { nullCount: 0, get: () => 'x', toArray: () => expect.fail('asked for an array') }
+    const shape = {
+      numRows: 1,
+      schema: { fields: [{ name: 'a', type: 'Utf8' }] },
+      getChildAt: () => texts,
+    }
+    expect(valuesOf(tableFromArrow(shape))).toEqual({ a: ['x'] })
   })
 })
 

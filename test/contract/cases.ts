@@ -23,19 +23,8 @@ export const cases: readonly (readonly [title: string, example: MethodCase])[] =
     ),
 )
 
-/** Methods whose score of a column is, by definition, a matter of the other columns too. */
-export const joint: Readonly<Record<string, string>> = {
-  'z-score-joint': 'one regression on all columns: every coefficient depends on the others',
-}
-
-/** Methods whose score depends on the unit of the column, by definition. */
-export const inUnits: Readonly<Record<string, string>> = {
-  variance: 'squared units of the column',
-  'chi2-frequency': 'a count has no other unit; it grows in proportion',
-}
-
-export function isJoint({ id }: RankCriterion): boolean {
-  return id in joint
+export function isJoint({ joint }: RankCriterion): boolean {
+  return joint ?? false
 }
 
 /** How near scores come that are the same sums in another order. */

@@ -1,7 +1,7 @@
 import { CribaError, rank } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, inUnits } from './cases.ts'
+import { cases } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, countsRows, isNumeric, scoresOf, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -33,8 +33,8 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
       }
       return
     }
-    if (criterion.id in inUnits) {
-      const power = criterion.id === 'variance' ? 2 : 1
+    if (criterion.scaling) {
+      const power = criterion.scaling === 'a²' ? 2 : 1
       const doubled = await scoresOf(
         scaled((x) => 2 * x),
         spec,
@@ -65,7 +65,7 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
     }
   })
 
-  if (!countsRows(criterion) && !(criterion.id in inUnits)) {
+  if (!countsRows(criterion) && !criterion.scaling) {
     it('has the same score in very small and very large units, or says that it has none', async () => {
       const expected = await scoresOf(columns, spec)
       for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
@@ -81,10 +81,10 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
     })
   }
 
-  if (criterion.id in inUnits) {
+  if (criterion.scaling) {
     it('grows with the unit as far as numbers reach, or says that it cannot', async () => {
       const expected = await scoresOf(columns, spec)
-      const power = criterion.id === 'variance' ? 2 : 1
+      const power = criterion.scaling === 'a²' ? 2 : 1
       for (const exponent of [-500, -300, 300, 480, 600, 900]) {
         const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
           (error: unknown) => error,

@@ -16,7 +16,14 @@ const rows = fc.array(row, { maxLength: 12 })
 /** One row, as often as its weight says. */
 function momentsOfRow(values: Row, weight: number): Moments {
   const point = Float64Array.from(values)
-  return { n: weight, mean: point, min: point, max: point, comoment: new Float64Array(width * width) }
+  return {
+    n: weight,
+    mean: point,
+    meanLow: new Float64Array(width),
+    min: point,
+    max: point,
+    comoment: new Float64Array(width * width),
+  }
 }
 
 function momentsOfRows(all: readonly Row[]): Moments {
@@ -35,7 +42,7 @@ function plainMoments(all: readonly Row[]): Moments {
   })
   const min = Float64Array.from({ length: width }, (_, i) => Math.min(...column(i)))
   const max = Float64Array.from({ length: width }, (_, i) => Math.max(...column(i)))
-  return { n, mean, min, max, comoment }
+  return { n, mean, meanLow: new Float64Array(width), min, max, comoment }
 }
 
 function expectAlike(a: Moments, b: Moments): void {

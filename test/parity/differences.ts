@@ -18,9 +18,19 @@ function* walk(ours: unknown, theirs: unknown, tolerance: number, path: string):
     if (ours.length !== theirs.length) yield `${path}: ${ours.length} in memory, ${theirs.length}`
     else for (let i = 0; i < ours.length; i++) yield* walk(ours[i], theirs[i], tolerance, `${path}[${i}]`)
   } else if (isMoments(ours) && isMoments(theirs)) {
-    const { comoment, ...rest } = ours
-    const { comoment: other, ...otherRest } = theirs
+    // A mean is the sum of its two parts; how it is split between them is each source's own affair.
+    const { comoment, mean, meanLow, ...rest } = ours
+    const { comoment: other, mean: otherMean, meanLow: otherLow, ...otherRest } = theirs
     yield* walk(rest, otherRest, tolerance, path)
+    const whole = mean.map((high, i) => high + meanLow[i])
+    const otherWhole = otherMean.map((high, i) => high + otherLow[i])
+    for (const [i, value] of whole.entries()) {
+      // A mean may cancel to nothing; it is compared at the scale of its values.
+      const scale = Math.max(Math.abs(ours.min[i]), Math.abs(ours.max[i]))
+      if (!isNear(value, otherWhole[i], tolerance, Number.isFinite(scale) ? scale : 0)) {
+        yield `${path}.mean[${i}]: ${value} in memory, ${otherWhole[i]}`
+      }
+    }
     yield* walkComoments(comoment, other, ours.width, tolerance, `${path}.comoment`)
   } else if (isRecord(ours) && isRecord(theirs)) {
     for (const key of Object.keys(ours)) yield* walk(ours[key], theirs[key], tolerance, `${path}.${key}`)
@@ -51,6 +61,10 @@ function isNear(a: number, b: number, tolerance: number, scale: number): boolean
 
 interface Moments {
   readonly width: number
+  readonly mean: Float64Array
+  readonly meanLow: Float64Array
+  readonly min: Float64Array
+  readonly max: Float64Array
   readonly comoment: Float64Array
 }
 

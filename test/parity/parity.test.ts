@@ -62,6 +62,23 @@ describe.each(tables)('DuckDB and memory over $rows rows', ({ rows, seed }) => {
     expect(await compare(table, momentRequests(views[name]), 1e-9)).toEqual([])
   })
 
+  it('permute numbers in memory, and refuse to in the engine', async () => {
+    const permuted = (number: number): Request => ({
+      kind: 'moments',
+      family: { base: [numbers(columns.smooth)], each: [numbers(columns.target)] },
+      of: 'values',
+      view: { permuted: { column: columns.target, seed: 7, number } },
+    })
+    await withSources(table, async (memory, duckdb) => {
+      const [first, second] = await memory.answer([permuted(1), permuted(2)])
+      const [one, two] = [first, second] as { n: Float64Array; comoment: Float64Array }[]
+      // The values are the same, and so is their spread; only what goes with what differs.
+      expect(Math.abs(one.comoment[3] - two.comoment[3])).toBeLessThanOrEqual(1e-9 * one.comoment[3])
+      if (rows > 1) expect(one.comoment[1]).not.toBe(two.comoment[1])
+      await expect(duckdb.answer([permuted(1)])).rejects.toThrow('unsuitable source')
+    })
+  })
+
   it('agree to 1e-9 under fractional weights', async () => {
     expect(await compare(table, [...countRequests(fractional), ...momentRequests(fractional)], 1e-9)).toEqual(
       [],

@@ -123,7 +123,8 @@ export function momentRequests(view: View): readonly Request[] {
     columns.huge,
   ].map((column) => numbers(column))
   const filled = numbers(columns.gaps, 2.5)
-  const base = [numbers(columns.target)]
+  // The engine deals out levels only: under a permutation of the target another column takes its numbers' place.
+  const base = [numbers(view.permuted?.column === columns.target ? columns.smooth : columns.target)]
   return (['values', 'ranks'] as const).flatMap((of): Request[] => [
     { kind: 'moments', family: { base: [], each: [...each, filled] }, of, view },
     { kind: 'moments', family: { base: [], each: [...each, filled] }, by: v.target, of, view },

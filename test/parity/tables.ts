@@ -69,7 +69,7 @@ export function randomTable(rows: number, seed: number): Table {
       ['whole', column(() => Math.floor(random() * 4))],
       ['fractional', column(() => Math.floor(random() * 9) / 4)],
       ['empty', column(() => null)],
-      ['huge', column(() => 1e6 + random())],
+      ['huge', column(() => 1e9 + random())],
       ['folds', column(() => Math.floor(random() * 2))],
     ],
     { empty: 'numeric' },

@@ -1,4 +1,12 @@
-import { tableFromArrays, tableToIPC } from 'apache-arrow'
+import {
+  Table as Arrow,
+  tableFromArrays,
+  TimeMillisecond,
+  tableToIPC,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow'
+import { tableFromArrow } from 'criba'
 import type { Column, Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -80,6 +88,10 @@ describe('JSON', () => {
     const mixed = await readTable(folder.write('mixed.json', '[{"a":1},{"a":"x"},{"a":2}]'))
     expect(named(mixed)).toEqual({ a: ['1', 'x', '2'] })
     expect(codes(mixed)).toEqual(['a: mixed-types'])
+    const gaps = await readTable(folder.write('gaps.json', '[{"a":1},{"a":null},{"a":"x"},{"a":2}]'))
+    expect(gaps.warnings[0].message).toMatch(/^column a: 1 of 3 cells are not numbers/)
+    const half = await readTable(folder.write('half.json', '[{"a":1},{"a":null},{"a":"x"}]'))
+    expect(half.warnings).toEqual([])
     expect(await failure(readTable(folder.write('deep.json', '[{"a":{"b":1}}]')))).toMatch(
       /unsuitable column a/,
     )
@@ -108,6 +120,28 @@ describe('Arrow', () => {
       relation.close()
       expect(named(await readTable(path, { sql: 'SELECT a * 2 AS c FROM data' }))).toEqual({ c: [2, 4] })
     }
+  })
+
+  it('gives the table that the library makes of it, without what is dropped', async () => {
+    const arrow = new Arrow({
+      hour: vectorFromArray([1500, null], new TimeMillisecond()),
+      text: vectorFromArray(['x', 'y'], new Utf8()),
+      list: vectorFromArray([[1], [2]]),
+    })
+    const path = folder.write('types.arrow', tableToIPC(arrow))
+    expect(await failure(readTable(path))).toMatch(
+      /^unsuitable column list: it holds List<Float64> .*drop the column/,
+    )
+    const source = await openSource(path, { drop: ['list'] })
+    expect(source.columns.map(({ name, missing }) => [name, missing])).toEqual([
+      ['hour', 1],
+      ['text', 0],
+    ])
+    source.close()
+    const kept = arrow.select(['hour', 'text'])
+    const again = await readTable(folder.write('kept.arrow', tableToIPC(kept)))
+    expect(named(again)).toEqual({ hour: [1.5, null], text: ['x', 'y'] })
+    expect(again).toEqual(tableFromArrow(kept))
   })
 })
 

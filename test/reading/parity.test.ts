@@ -1,27 +1,11 @@
 import fc from 'fast-check'
 import { tableFromCsv } from 'criba'
-import type { Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from './folder.ts'
+import { plain } from './plain.ts'
 
 const folder = testFolder()
-
-/** A table as plain values; warnings lose the place, which names the file. */
-function plain(table: Table) {
-  return {
-    rows: table.rows,
-    columns: table.columns.map((column) => ({
-      ...column,
-      ...(column.type === 'numeric' ? { values: [...column.values] } : { codes: [...column.codes] }),
-      missing: column.missing && [...column.missing],
-    })),
-    warnings: table.warnings.map((warning) => ({
-      ...warning,
-      message: warning.message.replace(/ of \S*\.csv( \(line \d+\))?/, ''),
-    })),
-  }
-}
 
 async function expectParity(text: string) {
   const read = await readTable(folder.write('parity.csv', text))
@@ -59,6 +43,7 @@ describe('a file and the same text give the same table', () => {
     'names that disturb': '__proto__,"a""; DROP TABLE x; --",<b>,constructor\n1,2,3,x\n4,5,6,y\n',
     'names that differ in case': 'a,A\n1,x\n2,y\n',
     'characters beyond the basic plane': 'a,b\n𝒳,1\n\uffee,2\nz,3\n',
+    'every blank': `a,b\n${[...'\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'].map((blank) => `${blank}1${blank},${blank}NA${blank}\n`).join('')}`,
     'all missing': 'a,b\n,1\n,2\n',
     'one row': 'a,b\n1,x\n',
   }
@@ -127,19 +112,34 @@ describe('cells', () => {
 })
 
 it('the engine knows of each column what memory knows', async () => {
-  const text = 'id,name,a,b\n1,x,1,p\n2,y,1,q\n5,z,,p\n9,w,2.5,\n'
+  const text = 'id,name,a,b,none\n1,x,1,p,\n2,y,1,q,\n5,z,,p,\n9,w,2.5,,\n'
   const path = folder.write('facts.csv', text)
-  const engine = await openSource(path, { source: 'duckdb' })
-  const memory = await openSource(path, { source: 'memory' })
-  const facts = ({ name, type, missing, mayIdentify }: (typeof memory.columns)[number]) => ({
+  const options = { types: { none: 'categorical' } } as const
+  const engine = await openSource(path, { ...options, source: 'duckdb' })
+  const memory = await openSource(path, { ...options, source: 'memory' })
+  const facts = ({ name, type, missing, distinct, mayIdentify }: (typeof memory.columns)[number]) => ({
     name,
     type,
     missing,
+    distinct,
     mayIdentify,
   })
   expect(engine.name).toBe('duckdb')
   expect(memory.name).toBe('memory')
   expect(engine.columns.map(facts)).toEqual(memory.columns.map(facts))
+  expect(engine.columns.map(({ distinct }) => distinct)).toEqual([null, 4, null, 2, 0])
   engine.close()
   memory.close()
+})
+
+it('the engine counts levels exactly, however many', async () => {
+  const path = await folder.parquet(
+    'levels.parquet',
+    `SELECT i::VARCHAR AS each, (i // 2)::VARCHAR AS pairs, (i % 5000)::VARCHAR AS some,
+      CASE WHEN i % 3 > 0 THEN (i % 7)::VARCHAR END AS few FROM range(30000) r(i)`,
+  )
+  const source = await openSource(path, { source: 'duckdb' })
+  expect(source.columns.map(({ distinct }) => distinct)).toEqual([30_000, 15_000, 5000, 7])
+  expect(source.columns.map(({ mayIdentify }) => mayIdentify)).toEqual([true, false, false, false])
+  source.close()
 })

@@ -27,7 +27,7 @@ describe('a run', () => {
 
   it('asks no more of memory than its plan says', async () => {
     const source = new MemorySource(table)
-    const plan = await planRank(source, { target: 'y', by: ['mutual-information', 'anova-f'] })
+    const { plan } = await planRank(source, { target: 'y', by: ['mutual-information', 'anova-f'] })
     const looked = source.work.queries
     await rank(source, { target: 'y', by: ['mutual-information', 'anova-f'] })
     const planned = plan.reduce((sum, { queries }) => sum + queries, 0)

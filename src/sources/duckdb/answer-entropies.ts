@@ -3,19 +3,33 @@ import { countMembers, membersOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
 import { countsOfCounts, setsAStatement } from '../sql/cells.ts'
+import type { CountedSet } from '../sql/cells.ts'
 import { rowsInPlay } from './batch.ts'
 import type { Batch } from './batch.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { Play } from './coded-columns.ts'
+import type { Relation } from './relation.ts'
 import { query } from './statement.ts'
 import type { Statement, Task } from './statement.ts'
 
-/** A set counted once for all members of the batch that are this set over the same rows. */
-export interface Tally {
+/** A set of coded columns, and through which rows it is counted. */
+interface CodedTally {
   readonly columns: readonly CodedColumn[]
   readonly masks: readonly CodedColumn[]
   readonly play: Play | null
+}
+
+/** A set of columns counted by their values as they stand: no dictionary is made, so they may be all different. */
+interface RawSet {
+  readonly from: string
+  readonly columns: readonly string[]
+  readonly where: readonly string[]
+}
+
+/** A set counted once for all members of the batch that are this set over the same rows. */
+export type Tally = (CodedTally | { readonly raw: RawSet }) & {
   /** How many cells (`cells`) hold each count (`counts`). */
   readonly counts: number[]
   readonly cells: number[]
@@ -27,19 +41,28 @@ export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<
   const play = batch.play(view)
   const complete = within && membersOf(within)
   const fresh: Tally[] = []
-  const members = [...membersOf(family)].map((member) => {
-    const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
-    const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
-    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
-    const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
-    const key = [names(columns), names(masks), play?.name].join(' | ')
-    let tally = tallies.get(key)
-    if (!tally) {
-      tally = { columns, masks, play, counts: [], cells: [] }
+  const tallyOf = (key: string, make: () => Tally) => {
+    const tally = tallies.get(key) ?? make()
+    if (!tallies.has(key)) {
       tallies.set(key, tally)
       fresh.push(tally)
     }
     return tally
+  }
+  const members = [...membersOf(family)].map((member) => {
+    const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
+    const raw = rawSet(member, others, view, batch.relation)
+    if (raw)
+      return tallyOf([raw.columns.join(' | '), raw.where.join(' | ')].join(' raw '), () => ({
+        raw,
+        counts: [],
+        cells: [],
+      }))
+    const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
+    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
+    const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
+    const key = [names(columns), names(masks), play?.name].join(' | ')
+    return tallyOf(key, () => ({ columns, masks, play, counts: [], cells: [] }))
   })
   return {
     request: 'entropy',
@@ -66,6 +89,24 @@ function maskingColumns(
     .filter((column) => relation.columns[column].missing > 0)
 }
 
+/** The set by its values as they stand, where all its variables are unfitted and each row in play counts once. */
+function rawSet(
+  member: readonly Variable[],
+  within: readonly Variable[],
+  { weights, permuted, complete = [] }: View,
+  { from, columns }: Relation,
+): RawSet | null {
+  const isRaw = member.every(({ coding, fill }) => coding?.kind === 'values' && fill === undefined)
+  if (!isRaw || within.length > 0 || weights !== undefined || permuted) return null
+  const sql = (column: number) => columns[column].sql
+  const lacking = complete.filter((column) => columns[column].missing > 0)
+  return {
+    from,
+    columns: [...new Set(member.map(({ column }) => sql(column)))],
+    where: lacking.map((column) => `${sql(column)} IS NOT NULL`),
+  }
+}
+
 function statementsFor(tallies: readonly Tally[], onOneThread: () => boolean): readonly Statement[] {
   const statements: Statement[] = []
   for (let start = 0; start < tallies.length; start += setsAStatement) {
@@ -83,7 +124,9 @@ function takeCount(tallies: readonly Tally[]) {
   }
 }
 
-function countedSet({ columns, masks, play }: Tally, place: number) {
+function countedSet(tally: Tally, place: number): CountedSet {
+  if ('raw' in tally) return { place, ...tally.raw, weight: null }
+  const { columns, masks, play } = tally
   const { from, where, weight } = rowsInPlay([...columns, ...masks], play)
   const masked = masks.map(({ name }) => `${name} = 0`)
   return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }

@@ -8,6 +8,7 @@ import type { Play } from './coded-columns.ts'
 import { duckdb } from './dialect.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { GatheredMoments } from './gathered.ts'
+import type { ColumnMoments } from './gathered.ts'
 import { sheetsOf } from './sheets.ts'
 import type { Part, Sheet } from './sheets.ts'
 import { query } from './statement.ts'
@@ -75,11 +76,10 @@ export function takePart(
   gathered: GatheredMoments,
 ): void {
   const level = row[0] as number
-  const found = columns.map(([place, column]) => [place, row.slice(1 + 4 * column, 5 + 4 * column)] as const)
+  const found = columns.map(([place, column]) => [place, row.slice(1 + 5 * column, 6 + 5 * column)] as const)
   if (found[0][1][0] === 0) return
-  for (const [place, values] of found)
-    gathered.put(member, level, place, values as unknown as [number, number, number, number])
-  const first = 1 + 4 * sheet.columns.length
+  for (const [place, values] of found) gathered.put(member, level, place, values as unknown as ColumnMoments)
+  const first = 1 + 5 * sheet.columns.length
   for (const [a, b, product] of products)
     gathered.putProduct(member, level, a, b, row[first + product] as number)
 }

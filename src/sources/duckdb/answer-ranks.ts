@@ -72,7 +72,13 @@ function takeWhole(row: ResultRow, member: number, width: number, gathered: Gath
   const of = (variable: number) => sums.slice(1 + 4 * variable, 5 + 4 * variable)
   for (let variable = 0; variable < width; variable++) {
     const [sum, min, max, ties] = of(variable)
-    gathered.put(member, level, variable, [Number(n), ratio(sum, 2n * n), Number(min) / 2, Number(max) / 2])
+    gathered.put(member, level, variable, [
+      Number(n),
+      ratio(sum, 2n * n),
+      Number(min) / 2,
+      Number(max) / 2,
+      0,
+    ])
     gathered.addTies(member, variable, Number(ties))
   }
   pairsOf(width).forEach(([a, b], pair) => {

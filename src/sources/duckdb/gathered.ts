@@ -1,6 +1,9 @@
 import { emptyFamily, emptyMoments, putMoments } from '../../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
 
+/** Total weight, mean, smallest and largest value of a variable, and what rounding cut off the mean. */
+export type ColumnMoments = readonly [n: number, mean: number, min: number, max: number, meanLow: number]
+
 /** Moments as they come in, a part of a member at a time. */
 export class GatheredMoments {
   readonly #members: Map<number, Writable<Moments>>[]
@@ -14,15 +17,11 @@ export class GatheredMoments {
   }
 
   /** Total weight, mean and extremes of one variable of a member within a class. */
-  put(
-    member: number,
-    level: number,
-    variable: number,
-    [n, mean, min, max]: readonly [number, number, number, number],
-  ): void {
+  put(member: number, level: number, variable: number, [n, mean, min, max, meanLow]: ColumnMoments): void {
     const moments = this.#of(member, level)
     moments.n = n
     moments.mean[variable] = mean
+    moments.meanLow[variable] = meanLow
     moments.min[variable] = min
     moments.max[variable] = max
   }
@@ -43,7 +42,7 @@ export class GatheredMoments {
   finish(classes: number): MomentsOfFamily {
     const family = emptyFamily(this.#members.length, classes, this.#width)
     this.#members.forEach((levels, member) => {
-      for (const [level, moments] of levels) putMoments(family, member, level, moments)
+      for (const [level, moments] of levels) putMoments(family, member, level, centred(moments))
     })
     family.ties.set(this.#ties)
     return family
@@ -57,6 +56,18 @@ export class GatheredMoments {
       levels.set(level, moments)
     }
     return moments
+  }
+}
+
+/** Products were taken about the mean as a double can hold it; about the mean itself they are less by n·low·low. */
+function centred(moments: Moments): Moments {
+  const { n, meanLow, comoment } = moments
+  const width = meanLow.length
+  return {
+    ...moments,
+    comoment: comoment.map(
+      (sum, cell) => sum - n * meanLow[Math.floor(cell / width)] * meanLow[cell % width],
+    ),
   }
 }
 

@@ -6,6 +6,7 @@ import { limits } from '../../statistics/request.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { Source } from '../source.ts'
 import { Engine } from './engine.ts'
+import { firstLine } from './first-line.ts'
 import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
 import { engineColumns, typedColumns } from './read/engine-columns.ts'
@@ -13,7 +14,8 @@ import { columnFacts } from './read/facts.ts'
 import { fileSource } from './read/file-source.ts'
 import { findInput } from './read/input.ts'
 import { loadTable } from './read/load.ts'
-import { firstLine, queryView } from './read/query.ts'
+import { interruptible } from './read/interruption.ts'
+import { queryView } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import { Scratch } from './read/scratch.ts'
 import { storeTable } from './read/store.ts'
@@ -22,7 +24,7 @@ import type { FoundColumn } from './read/text-columns.ts'
 import { readText } from './read/text.ts'
 import type { Text } from './read/text.ts'
 import { textView } from './read/text-view.ts'
-import { checkChoice } from './read/typed-view.ts'
+import { checkChoice, keptBy } from './read/typed-view.ts'
 import type { ColumnChoice, TypedView } from './read/typed-view.ts'
 import { readWideText, wideText } from './read/wide-text.ts'
 import type { Relation } from './relation.ts'
@@ -34,6 +36,8 @@ export interface ReadOptions {
   readonly sql?: string
   /** Types by column name, `'*'` for every column not named. */
   readonly types?: ColumnTypes
+  /** Stops the reading; what is open then is closed. */
+  readonly signal?: AbortSignal
 }
 
 /** How a file is opened as a source. */
@@ -99,13 +103,16 @@ async function withOpened<T>(
 ): Promise<T> {
   const scratch = new Scratch()
   let started: Promise<Engine> | undefined
-  const engine = () => (started ??= Engine.start())
+  let running: Engine | undefined
+  const engine = () => (started ??= Engine.start().then((begun) => (running = begun)))
   const close = () => {
-    void started?.then((running) => running.close())
+    running?.close()
+    running = undefined
     scratch.close()
   }
+  const work = async () => use({ ...(await open(path, options, scratch, engine)), close })
   try {
-    return await use({ ...(await open(path, options, scratch, engine)), close })
+    return await interruptible(options.signal, () => running, work)
   } catch (cause) {
     close()
     if (cause instanceof CribaError) throw cause
@@ -121,7 +128,7 @@ async function open(
   scratch: Scratch,
   engine: Start,
 ): Promise<Omit<Opened, 'close'>> {
-  const input = await findInput(path, scratch, engine)
+  const input = await findInput(path, scratch, engine, options.signal)
   if (input.format === 'arrow' || input.format === 'arff') {
     const read = (choice: ColumnChoice) =>
       input.format === 'arrow' ? readArrow(input.files[0], choice) : readArff(input.files[0], choice, scratch)
@@ -157,9 +164,10 @@ async function openText(
 
 async function textTypes(engine: Engine, text: Text, from: string, choice: ColumnChoice): Promise<TypedView> {
   checkChoice(choice, text.names)
+  const isKept = keptBy(choice)
   const columns = text.names
     .map((name, index) => ({ name, cell: `c${index}`, type: typeOf(choice.types, name) }))
-    .filter(({ name }) => !choice.drop?.includes(name))
+    .filter(({ name }) => isKept(name))
   const { rows, decimalCommas, place } = text
   return viewOf(from, rows, await textColumns(engine, { from, decimalCommas, place }, columns))
 }
@@ -187,7 +195,8 @@ async function selected(
     choice,
     columns.map(({ name }) => name),
   )
-  const kept = columns.filter(({ name }) => !choice.drop?.includes(name))
+  const isKept = keptBy(choice)
+  const kept = columns.filter(({ name }) => isKept(name))
   const [[rows]] = await engine.rows(`SELECT count(*) FROM ${from}`)
   const source = { from, rows: Number(rows), label }
   return viewOf(from, source.rows, await typedColumns(engine, source, kept, choice))

@@ -18,5 +18,7 @@ export interface RelationColumn {
   /** An expression over the relation: a finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string
   readonly missing: number
+  /** How many levels, if categorical. */
+  readonly distinct: number | null
   readonly mayIdentify: boolean
 }

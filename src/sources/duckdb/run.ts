@@ -1,6 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
 import type { Run } from '../source.ts'
 import type { Engine } from './engine.ts'
+import { firstLine } from './first-line.ts'
 import type { Statement } from './statement.ts'
 
 /** Does work in steps that can be followed and interrupted; what the engine throws becomes an error of criba's. */
@@ -23,8 +24,9 @@ export async function follow<T>(
   } catch (error) {
     if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     if (error instanceof CribaError || error instanceof TypeError) throw error
-    const [line] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new CribaError('unreadable', `unreadable data: the engine says ${line}`, { cause: error })
+    throw new CribaError('unreadable', `unreadable data: the engine says ${firstLine(error)}`, {
+      cause: error,
+    })
   } finally {
     signal?.removeEventListener('abort', interrupt)
   }

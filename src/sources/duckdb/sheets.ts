@@ -28,7 +28,7 @@ const fewColumns = 8
  * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
  * each product, and 20,000 of them no longer fit its memory.
  */
-const blockColumns = 50
+const blockColumns = 30
 
 /** The sheets that bring the moments of all members. */
 export function sheetsOf(members: readonly (readonly Variable[])[], relation: Relation): readonly Sheet[] {

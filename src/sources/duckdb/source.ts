@@ -1,4 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
+import { variablesOf } from '../../statistics/family.ts'
 import type { Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
@@ -33,10 +34,11 @@ export class DuckSource implements Source {
 
   constructor(relation: Relation) {
     this.rows = relation.rows
-    this.columns = relation.columns.map(({ name, type, missing, mayIdentify }) => ({
+    this.columns = relation.columns.map(({ name, type, missing, distinct, mayIdentify }) => ({
       name,
       type,
       missing,
+      distinct,
       mayIdentify,
     }))
     this.warnings = relation.warnings
@@ -99,8 +101,26 @@ export class DuckSource implements Source {
   #compile(requests: readonly Request[]): { batch: Batch; tasks: readonly Task[] } {
     const batch = new Batch(this.#coded)
     const tallies = new Map<string, Tally>()
+    for (const request of requests) refusePermutedNumbers(request, this.#relation)
     return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
   }
+}
+
+/** Only levels are dealt out anew in the engine; no method of criba permutes numbers, but a user's own may. */
+function refusePermutedNumbers(request: Request, { columns }: Relation): void {
+  const column = request.view.permuted?.column
+  if (column === undefined || request.kind === 'counts' || request.kind === 'entropy') return
+  const variables =
+    request.kind === 'moments'
+      ? variablesOf(request.family)
+      : request.kind === 'order'
+        ? [request.variable]
+        : request.columns
+  if (!variables.some((variable) => variable.column === column)) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable source for permutations of the numbers of ${columns[column].name}: duckdb (read the data into memory)`,
+  )
 }
 
 function taskFor(request: Request, batch: Batch, tallies: Map<string, Tally>): Task {

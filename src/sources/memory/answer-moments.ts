@@ -1,70 +1,84 @@
-import type { Column } from '../../columns/column.ts'
 import { countMembers, membersOf, widthOf } from '../../statistics/family.ts'
 import { emptyFamily, putMoments } from '../../statistics/moments.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Codes } from './codes.ts'
-import { valuesOf } from './codes.ts'
 import { momentsByLevel, momentsOf } from './moments.ts'
+import type { CentredBlock } from './moments.ts'
 import { midRanks } from './ordering.ts'
-import type { RowsInPlay } from './rows-in-play.ts'
+import type { Sight } from './sight.ts'
 
-export function answerMoments(
-  request: MomentsRequest,
-  codesOf: (variable: Variable) => Codes,
-  columns: readonly Column[],
-  { weights }: RowsInPlay,
-): MomentsOfFamily {
-  const by = request.by && codesOf(request.by)
+/** Moments of a family; yields after each set, so that the work can be followed and stopped. */
+export function* answerMoments(request: MomentsRequest, sight: Sight): Generator<void, MomentsOfFamily> {
+  const by = request.by && sight.codesOf(request.by)
   const width = widthOf(request.family)
   const answer = emptyFamily(countMembers(request.family), by?.count ?? 1, width)
+  const base = 'each' in request.family ? request.family.base : []
+  const ranksOfBase = new Map<Variable, Ranks>()
+  const blocksOfBase = new Map<Float64Array, Map<number, CentredBlock>>()
   let place = 0
   for (const member of membersOf(request.family)) {
-    const block = completeRows(member, columns, weights, by)
+    const block = completeRows(member, sight, by)
     if (request.of === 'ranks') {
-      block.values.forEach((values, i) => {
-        const { ranks, ties } = midRanks(values, block.weights)
-        block.values[i] = ranks
-        answer.ties[place * width + i] = ties
+      member.forEach((variable, i) => {
+        // The ranks of the base are the same for every member, as long as no member leaves rows out.
+        const isShared = block.isWhole && base.includes(variable)
+        const ranks = (isShared && ranksOfBase.get(variable)) || midRanks(block.values[i], block.weights)
+        if (isShared) ranksOfBase.set(variable, ranks)
+        block.values[i] = ranks.ranks
+        answer.ties[place * width + i] = ranks.ties
+      })
+    }
+    // So are its sums.
+    if (block.isWhole) {
+      block.values.slice(0, base.length).forEach((values) => {
+        if (!blocksOfBase.has(values)) blocksOfBase.set(values, new Map())
       })
     }
     if (block.codes) {
       const levels = momentsByLevel(block.values, block.weights, block.codes, answer.classes)
       levels.forEach((moments, level) => putMoments(answer, place, level, moments))
     } else {
-      putMoments(answer, place, 0, momentsOf(block.values, block.weights))
+      putMoments(answer, place, 0, momentsOf(block.values, block.weights, blocksOfBase))
     }
     place++
+    yield
   }
   return answer
 }
+
+type Ranks = ReturnType<typeof midRanks>
 
 interface Block {
   readonly values: Float64Array[]
   readonly weights: Float64Array | null
   readonly codes: ArrayLike<number> | null
+  /** No row was left out. */
+  readonly isWhole: boolean
 }
 
 /** The values of a set over the rows complete in it and in `by`; nothing is copied where all rows are. */
-function completeRows(
-  member: readonly Variable[],
-  columns: readonly Column[],
-  weights: Float64Array | null,
-  by: Codes | undefined,
-): Block {
-  const sets = member.map((variable) => valuesOf(columns[variable.column], variable))
+function completeRows(member: readonly Variable[], sight: Sight, by: Codes | undefined): Block {
+  const { weights, isPartial } = sight.rows
+  const sets = member.map((variable) => sight.valuesOf(variable))
   const masks = sets.flatMap(({ missing }) => (missing ? [missing] : []))
   const values = sets.map((set) => set.values)
-  const isWhole = masks.length === 0 && !by?.hasMissing && !weights?.includes(0)
-  if (isWhole) return { values, weights, codes: by?.codes ?? null }
-  const isIn = (row: number) =>
-    weights?.[row] !== 0 && masks.every((mask) => !mask[row]) && (!by || by.codes[row] !== by.count)
-  const kept = Int32Array.from({ length: values[0].length }, (_, row) => row).filter(isIn)
-  const pick = (from: Float64Array) => Float64Array.from(kept, (row) => from[row])
+  const isWhole = masks.length === 0 && !by?.hasMissing && !isPartial
+  if (isWhole) return { values, weights, codes: by?.codes ?? null, isWhole }
+  const rows = values[0].length
+  const kept = new Int32Array(rows)
+  let count = 0
+  for (let row = 0; row < rows; row++) {
+    if (weights?.[row] === 0 || (by && by.codes[row] === by.count)) continue
+    if (masks.every((mask) => mask[row] === 0)) kept[count++] = row
+  }
+  const places = kept.subarray(0, count)
+  const pick = (from: Float64Array) => Float64Array.from(places, (row) => from[row])
   return {
     values: values.map(pick),
     weights: weights && pick(weights),
-    codes: by ? Int32Array.from(kept, (row) => by.codes[row]) : null,
+    codes: by ? Int32Array.from(places, (row) => by.codes[row]) : null,
+    isWhole,
   }
 }

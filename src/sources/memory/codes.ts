@@ -1,3 +1,4 @@
+import { sharedBuffer } from '../../columns/column.ts'
 import type { CategoricalColumn, Column, Missing, NumericColumn } from '../../columns/column.ts'
 import { cutsBelow, levelNames, levelOfMissing, levelOfValue } from '../../statistics/levels.ts'
 import { countLevels } from '../../statistics/variable.ts'
@@ -29,8 +30,14 @@ export function encode(column: Column, { coding, fill }: Variable): Codes {
   return { codes, count, levels, hasMissing }
 }
 
+/** The numbers of a variable by row, and where there is none. */
+export interface Values {
+  readonly values: Float64Array
+  readonly missing: Missing
+}
+
 /** The values of a numeric variable, missing ones filled in where the variable says so. */
-export function valuesOf(column: Column, { fill }: Variable): { values: Float64Array; missing: Missing } {
+export function readValues(column: Column, { fill }: Variable): Values {
   if (column.type !== 'numeric')
     throw new TypeError(`column ${column.name} is asked for numbers but holds levels`)
   const { values, missing } = column
@@ -43,8 +50,8 @@ function rowsOf(column: Column): number {
 }
 
 function allocate(rows: number, count: number): Codes['codes'] {
-  if (count < 0xff) return new Uint8Array(rows)
-  return count < 0xffff ? new Uint16Array(rows) : new Uint32Array(rows)
+  if (count < 0xff) return new Uint8Array(sharedBuffer(rows))
+  return count < 0xffff ? new Uint16Array(sharedBuffer(rows * 2)) : new Uint32Array(sharedBuffer(rows * 4))
 }
 
 function distinctValues(column: Column): readonly Level[] {
@@ -67,7 +74,9 @@ function levelReader(
 ): (row: number) => number {
   if (coding.kind === 'presence') return (row) => (column.missing?.[row] ? 1 : 0)
   if (coding.kind === 'cuts') return cutReader(column, coding.cuts)
-  return column.type === 'numeric' ? numberReader(column, levels, hole) : textReader(column, levels, hole)
+  // A level that is itself called 'missing' must not be taken for the one that stands for no value.
+  const named = coding.kind === 'levels' ? coding.levels : levels
+  return column.type === 'numeric' ? numberReader(column, named, hole) : textReader(column, named, hole)
 }
 
 function cutReader(column: Column, cuts: readonly number[]): (row: number) => number {

@@ -4,12 +4,47 @@ import type { Moments } from '../../statistics/moments.ts'
 /** Rows are summed in blocks of this size and the blocks merged in order, so that who sums a block changes no bit. */
 const blockRows = 8192
 
-/** Moments of a set of variables over rows that are all complete; `weights` null: each row counts once. */
-export function momentsOf(columns: readonly Float64Array[], weights: Float64Array | null): Moments {
+/** Blocks of columns that several sets share, kept for as long as a request: the base of a family. */
+export type SharedBlocks = ReadonlyMap<Float64Array, Map<number, CentredBlock>>
+
+/** One block of a column about its own mean. */
+export interface CentredBlock {
+  readonly mean: number
+  readonly meanLow: number
+  readonly min: number
+  readonly max: number
+  readonly values: Float64Array
+  /** Σ w·value². */
+  readonly square: number
+}
+
+/** Moments of a set of variables over rows that are all complete and in play; `weights` null: each row counts once. */
+export function momentsOf(
+  columns: readonly Float64Array[],
+  weights: Float64Array | null,
+  shared: SharedBlocks,
+): Moments {
   const rows = columns[0].length
   let total = emptyMoments(columns.length)
   for (let start = 0; start < rows; start += blockRows) {
-    total = mergeMoments(total, blockMoments(columns, weights, start, Math.min(rows, start + blockRows)))
+    const end = Math.min(rows, start + blockRows)
+    const blockWeights = weights && weights.subarray(start, end)
+    total = mergeMoments(
+      total,
+      blockMoments(
+        columns.map((column) => blockOf(column)),
+        blockWeights,
+      ),
+    )
+
+    function blockOf(column: Float64Array): CentredBlock {
+      const kept = shared.get(column)
+      const known = kept?.get(start)
+      if (known) return known
+      const block = centre(column.subarray(start, end), blockWeights)
+      kept?.set(start, block)
+      return block
+    }
   }
   return total
 }
@@ -31,42 +66,41 @@ export function momentsByLevel(
   return totals
 }
 
-function blockMoments(
-  columns: readonly Float64Array[],
-  weights: Float64Array | null,
-  start: number,
-  end: number,
-): Moments {
-  const width = columns.length
+function blockMoments(blocks: readonly CentredBlock[], weights: Float64Array | null): Moments {
+  const width = blocks.length
   const moments = emptyMoments(width)
-  const n = weights ? sum(weights, start, end) : end - start
-  if (n === 0) return moments
-  const centred = columns.map((column, i) => {
-    const mean = (weights ? weightedSum(column, weights, start, end) : sum(column, start, end)) / n
+  const n = weights ? sum(weights) : blocks[0].values.length
+  for (let i = 0; i < width; i++) {
+    const { mean, meanLow, min, max } = blocks[i]
     moments.mean[i] = mean
-    const block = new Float64Array(end - start)
-    let min = Infinity
-    let max = -Infinity
-    for (let row = start; row < end; row++) {
-      const value = column[row]
-      if (value < min && (!weights || weights[row] > 0)) min = value
-      if (value > max && (!weights || weights[row] > 0)) max = value
-      block[row - start] = value - mean
-    }
+    moments.meanLow[i] = meanLow
     moments.min[i] = min
     moments.max[i] = max
-    return block
-  })
-  for (let i = 0; i < width; i++) {
     for (let j = i; j < width; j++) {
-      const product = weights
-        ? weightedProduct(centred[i], centred[j], weights, start)
-        : sumOfProducts(centred[i], centred[j])
-      moments.comoment[i * width + j] = product
-      moments.comoment[j * width + i] = product
+      const product = i === j ? blocks[i].square : sumOfProducts(blocks[i].values, blocks[j].values, weights)
+      const corrected = product - n * meanLow * blocks[j].meanLow
+      moments.comoment[i * width + j] = corrected
+      moments.comoment[j * width + i] = corrected
     }
   }
   return { ...moments, n }
+}
+
+/** Every weight of the block is above 0. */
+function centre(column: Float64Array, weights: Float64Array | null): CentredBlock {
+  const n = weights ? sum(weights) : column.length
+  const mean = (weights ? sumOfProducts(column, weights, null) : sum(column)) / n
+  const values = new Float64Array(column.length)
+  let min = Infinity
+  let max = -Infinity
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row]
+    if (value < min) min = value
+    if (value > max) max = value
+    values[row] = value - mean
+  }
+  const rest = weights ? sumOfProducts(values, weights, null) : sum(values)
+  return { mean, meanLow: rest / n, min, max, values, square: sumOfProducts(values, values, weights) }
 }
 
 function blockMomentsByLevel(
@@ -94,12 +128,21 @@ function blockMomentsByLevel(
   for (let i = 0; i < width; i++) {
     const min = new Float64Array(levels).fill(Infinity)
     const max = new Float64Array(levels).fill(-Infinity)
+    const rest = new Float64Array(levels)
     for (let row = start; row < end; row++) {
-      if (weights?.[row] === 0) continue
       const level = codes[row]
+      const centred = columns[i][row] - means[i][level]
+      rest[level] += weights ? weights[row] * centred : centred
       if (columns[i][row] < min[level]) min[level] = columns[i][row]
       if (columns[i][row] > max[level]) max[level] = columns[i][row]
     }
+    for (let level = 0; level < levels; level++) {
+      if (n[level] > 0) blocks[level].meanLow[i] = rest[level] / n[level]
+      blocks[level].min[i] = min[level]
+      blocks[level].max[i] = max[level]
+    }
+  }
+  for (let i = 0; i < width; i++) {
     for (let j = i; j < width; j++) {
       const products = new Float64Array(levels)
       for (let row = start; row < end; row++) {
@@ -108,42 +151,39 @@ function blockMomentsByLevel(
         products[level] += weights ? weights[row] * product : product
       }
       for (let level = 0; level < levels; level++) {
-        blocks[level].comoment[i * width + j] = products[level]
-        blocks[level].comoment[j * width + i] = products[level]
+        const { meanLow, comoment } = blocks[level]
+        const corrected = products[level] - n[level] * meanLow[i] * meanLow[j]
+        comoment[i * width + j] = corrected
+        comoment[j * width + i] = corrected
       }
-    }
-    for (let level = 0; level < levels; level++) {
-      blocks[level].min[i] = min[level]
-      blocks[level].max[i] = max[level]
     }
   }
   return blocks
 }
 
 // Four partial sums hide the latency of an addition; their order is fixed, so the bits are too.
-function sum(values: Float64Array, start: number, end: number): number {
+function sum(values: Float64Array): number {
   let a = 0
   let b = 0
   let c = 0
   let d = 0
-  let row = start
-  for (; row + 3 < end; row += 4) {
+  let row = 0
+  for (; row + 3 < values.length; row += 4) {
     a += values[row]
     b += values[row + 1]
     c += values[row + 2]
     d += values[row + 3]
   }
-  for (; row < end; row++) a += values[row]
+  for (; row < values.length; row++) a += values[row]
   return a + b + (c + d)
 }
 
-function weightedSum(values: Float64Array, weights: Float64Array, start: number, end: number): number {
-  let total = 0
-  for (let row = start; row < end; row++) total += weights[row] * values[row]
-  return total
-}
-
-function sumOfProducts(x: Float64Array, y: Float64Array): number {
+function sumOfProducts(x: Float64Array, y: Float64Array, weights: Float64Array | null): number {
+  if (weights) {
+    let total = 0
+    for (let row = 0; row < x.length; row++) total += weights[row] * x[row] * y[row]
+    return total
+  }
   let a = 0
   let b = 0
   let c = 0
@@ -157,10 +197,4 @@ function sumOfProducts(x: Float64Array, y: Float64Array): number {
   }
   for (; row < x.length; row++) a += x[row] * y[row]
   return a + b + (c + d)
-}
-
-function weightedProduct(x: Float64Array, y: Float64Array, weights: Float64Array, start: number): number {
-  let total = 0
-  for (let row = 0; row < x.length; row++) total += weights[start + row] * x[row] * y[row]
-  return total
 }

@@ -2,7 +2,6 @@ import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
 import type { Permutation, View } from '../../statistics/view.ts'
-import type { Codes } from './codes.ts'
 
 /** The rows a view leaves in play. */
 export interface RowsInPlay {
@@ -10,6 +9,8 @@ export interface RowsInPlay {
   readonly total: number
   /** The weight of each row, 0 for rows out of play; `null` where each counts once. */
   readonly weights: Float64Array | null
+  /** Whether some row is out of play. */
+  readonly isPartial: boolean
   /** The column whose values are dealt out anew, and from which row each row takes its value. */
   readonly permuted?: { readonly column: number; readonly from: Int32Array }
 }
@@ -29,13 +30,9 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
       if (missing) for (let row = 0; row < rows; row++) if (missing[row]) weights[row] = 0
     }
   }
-  if (!view.permuted) return { total, weights }
-  return { total, weights, permuted: permute(columns, rows, weights, view.permuted) }
-}
-
-/** The levels of the permuted column as the rows now hold them. */
-export function permuteCodes(codes: Codes, { permuted }: RowsInPlay): Codes {
-  return { ...codes, codes: codes.codes.map((_, row) => codes.codes[permuted!.from[row]]) }
+  const inPlay = { total, weights, isPartial: weights?.includes(0) ?? false }
+  if (!view.permuted) return inPlay
+  return { ...inPlay, permuted: permute(columns, rows, weights, view.permuted) }
 }
 
 function permute(

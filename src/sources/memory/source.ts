@@ -2,7 +2,7 @@ import { countMissing } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import { CribaError } from '../../spec/error.ts'
-import type { Counts } from '../../statistics/counts.ts'
+import { EntropySums } from '../../statistics/entropies.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -13,15 +13,14 @@ import { answerCounts } from './answer-counts.ts'
 import { answerEntropies } from './answer-entropies.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerOrder, answerRows } from './answer-rows.ts'
-import { encode } from './codes.ts'
 import type { Codes } from './codes.ts'
-import { permuteCodes, rowsInPlay } from './rows-in-play.ts'
-import type { RowsInPlay } from './rows-in-play.ts'
+import { rowsInPlay } from './rows-in-play.ts'
+import { Sight } from './sight.ts'
 
 /** Milliseconds of work after which everything else has its turn. */
 const pause = 100
 
-/** Answers requests from a table in memory. Codes and views are kept for as long as the source is. */
+/** Answers requests from a table in memory. What was coded or seen is kept as long as its variable or view is. */
 export class MemorySource implements Source {
   readonly name = 'memory'
   readonly rows: number
@@ -30,7 +29,8 @@ export class MemorySource implements Source {
   readonly work: Work = { queries: 0, rows: 0 }
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
-  readonly #views = new WeakMap<View, RowsInPlay>()
+  readonly #sights = new WeakMap<View, Sight>()
+  #sums: { readonly total: number; readonly sums: EntropySums } | null = null
   #due = performance.now() + pause
 
   constructor(table: Table) {
@@ -41,6 +41,7 @@ export class MemorySource implements Source {
       name: column.name,
       type: column.type,
       missing: countMissing(column.missing),
+      distinct: column.type === 'categorical' ? column.levels.length : null,
       mayIdentify: mayIdentify(column),
     }))
   }
@@ -48,14 +49,19 @@ export class MemorySource implements Source {
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     const answers: Answer[] = []
     for (const [place, request] of requests.entries()) {
-      if (performance.now() >= this.#due) {
-        // Lets a signal, a progress bar and the rest of the program have their turn.
-        run.progress?.(place / requests.length)
-        await new Promise((resolve) => setTimeout(resolve))
-        this.#due = performance.now() + pause
+      const work = this.#begin(request)
+      let step = work.next()
+      while (!step.done) {
+        if (performance.now() >= this.#due) {
+          // Lets a signal, a progress bar and the rest of the program have their turn.
+          run.progress?.(place / requests.length)
+          await new Promise((resolve) => setTimeout(resolve))
+          this.#due = performance.now() + pause
+        }
+        if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+        step = work.next()
       }
-      if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-      answers.push(this.#answerOne(request))
+      answers.push(step.value)
     }
     return answers as unknown as Answers<R>
   }
@@ -67,45 +73,37 @@ export class MemorySource implements Source {
     })
   }
 
-  #answerOne(request: Request): Answer {
+  *#begin(request: Request): Generator<void, Answer> {
     this.work.queries += 'family' in request ? countMembers(request.family) : 1
-    const inPlay = this.#inPlay(request.view)
-    const codesOf = (variable: Variable) => this.#codesOf(variable, inPlay)
+    const sight = this.#sightOf(request.view)
+    yield
     switch (request.kind) {
       case 'counts':
-        return this.#came(answerCounts(request, codesOf, this.#columns, inPlay))
+        return yield* answerCounts(request, sight)
       case 'entropy':
-        return answerEntropies(request, codesOf, this.#columns, inPlay)
+        return yield* answerEntropies(request, sight, this.#sumsFor(sight.rows.total))
       case 'moments':
-        return answerMoments(request, codesOf, this.#columns, inPlay)
+        return yield* answerMoments(request, sight)
       case 'order':
-        return answerOrder(request, this.#columns, inPlay)
+        return answerOrder(request, sight)
       case 'rows':
-        return answerRows(request, this.#columns, inPlay)
+        return answerRows(request, sight)
     }
   }
 
-  #came(tables: readonly Counts[]): readonly Counts[] {
-    for (const { cells } of tables) this.work.rows += cells.length
-    return tables
+  #sightOf(view: View): Sight {
+    let sight = this.#sights.get(view)
+    if (!sight) {
+      sight = new Sight(this.#columns, rowsInPlay(this.#columns, this.rows, view), this.#codes)
+      this.#sights.set(view, sight)
+    }
+    return sight
   }
 
-  #inPlay(view: View): RowsInPlay {
-    let inPlay = this.#views.get(view)
-    if (!inPlay) {
-      inPlay = rowsInPlay(this.#columns, this.rows, view)
-      this.#views.set(view, inPlay)
-    }
-    return inPlay
-  }
-
-  #codesOf(variable: Variable, inPlay: RowsInPlay): Codes {
-    let codes = this.#codes.get(variable)
-    if (!codes) {
-      codes = encode(this.#columns[variable.column], variable)
-      this.#codes.set(variable, codes)
-    }
-    return inPlay.permuted?.column === variable.column ? permuteCodes(codes, inPlay) : codes
+  /** The table of logarithms for a total weight; nearly always the same one. */
+  #sumsFor(total: number): EntropySums {
+    if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
+    return this.#sums.sums
   }
 }
 

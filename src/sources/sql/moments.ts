@@ -16,7 +16,8 @@ export interface MomentsQuery {
 
 /**
  * Moments in two passes over the rows: first the means, then the sums of centred products. One result row for each
- * class: b, then n, mean, min and max of each column, then the products, then the further sums.
+ * class: b, then n, mean, min, max and what rounding cut off the mean of each column, then the products, then the
+ * further sums.
  */
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
   const { rows, columns, products, sums, isWeighted, isGrouped } = query
@@ -26,6 +27,7 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     isWeighted ? dialect.preciseSum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`) : `count(c${i})::DOUBLE`
   const centre = (i: number) =>
     `${count(i)} AS n${i}, ${dialect.preciseSum(`${times}c${i}`)} / ${count(i)} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
+  const rest = (i: number) => `${dialect.preciseSum(`${times}(c${i} - m${i})`)} / any_value(n${i}) AS low${i}`
   const spread = [
     ...products.map(([i, j]) => dialect.preciseSum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
     ...sums.map((sum) => dialect.preciseSum(`${times}${sum}`)),
@@ -34,13 +36,13 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     ? ['b', 'JOIN centres USING (b)', ' GROUP BY b']
     : ['0 AS b', 'CROSS JOIN centres', '']
   const answers = [
-    ...numbers.flatMap((i) => [`n${i}`, `m${i}`, `min${i}`, `max${i}`]),
+    ...numbers.flatMap((i) => [`n${i}`, `m${i}`, `min${i}`, `max${i}`, `low${i}`]),
     ...spread.map((_, i) => `s${i}`),
   ]
   // The centres are a row for each class: kept, so that they are summed once, and joined again for the result.
   return (
     `WITH centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM (${rows})${group}), ` +
-    `spread AS (SELECT ${[b, ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM (${rows}) ${beside}${group}) ` +
+    `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM (${rows}) ${beside}${group}) ` +
     `SELECT b, ${answers.join(', ')} FROM centres JOIN spread USING (b)`
   )
 }

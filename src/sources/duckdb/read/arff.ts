@@ -1,14 +1,15 @@
-import { categoricalColumn, notANumber, numericColumn } from '../../../columns/build-column.ts'
+import { categoricalColumn, numericColumn } from '../../../columns/build-column.ts'
 import { typeOf } from '../../../columns/from-columns.ts'
+import { notANumber } from '../../../columns/notices.ts'
 import { checkNames, makeTable } from '../../../columns/table.ts'
 import type { BuiltColumn, Table } from '../../../columns/table.ts'
-import { isNumberText, numberOfText } from '../../../columns/text-cells.ts'
+import { numberOfText } from '../../../columns/text-cells.ts'
 import { CribaError } from '../../../spec/error.ts'
 import { blocksOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { inUtf8 } from './encoding.ts'
 import type { Scratch } from './scratch.ts'
-import { checkChoice } from './typed-view.ts'
+import { checkChoice, keptBy } from './typed-view.ts'
 import type { ColumnChoice } from './typed-view.ts'
 
 interface Attribute {
@@ -41,12 +42,13 @@ export async function readArff(given: DataFile, choice: ColumnChoice, scratch: S
     }
   }
   const names = attributes.map(({ name }) => name)
-  checkNames(names)
+  checkNames(names, file.label)
   checkChoice(choice, names)
   if (cells.length === 0)
     throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
+  const isKept = keptBy(choice)
   const built = attributes.flatMap((attribute, index) => {
-    if (choice.drop?.includes(attribute.name)) return []
+    if (!isKept(attribute.name)) return []
     const at = (row: number) => cells[row][index]
     return columnOf(
       attribute,
@@ -97,7 +99,6 @@ function cellsOf(text: string, width: number, place: string, row: number): (stri
     )
   }
   const cells = valuesOf(text, place)
-  // A weight in braces may follow the cells; it is left out of a plain reading, so say so.
   if (cells.length === width) return cells
   throw new CribaError(
     'invalid',
@@ -140,7 +141,7 @@ function columnOf(
   for (let row = 0; row < rows; row++) {
     const cell = at(row)
     if (cell === null) continue
-    if (type === 'numeric' && !isNumberText(cell, '.')) throw notANumber(name, place(row), cell)
+    if (type === 'numeric' && numberOfText(cell, '.') === null) throw notANumber(name, place(row), cell)
     if (levels && !levels.has(cell)) {
       throw new CribaError(
         'invalid',

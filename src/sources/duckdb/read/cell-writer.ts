@@ -53,7 +53,9 @@ export class CellWriter implements CellSink {
   }
 
   #flush(): void {
-    writeSync(this.#descriptor, this.#buffer, 0, this.#length)
+    // A write may take less than it is given.
+    for (let from = 0; from < this.#length;)
+      from += writeSync(this.#descriptor, this.#buffer, from, this.#length - from)
     this.#length = 0
   }
 }

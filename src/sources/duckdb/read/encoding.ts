@@ -58,7 +58,7 @@ async function copied(
     yield Buffer.from(decode())
   }
   await pipeline(Readable.from(decoded()), createWriteStream(path))
-  return { path, label: file.label, isGzip: false }
+  return { ...file, path, isGzip: false }
 }
 
 function utf16(encoding: string, label: string): (block?: Buffer) => string {

@@ -1,11 +1,11 @@
-import { mixedWarning, nonFiniteWarning, roundedWarning } from '../../../columns/build-column.ts'
 import { typeOf } from '../../../columns/from-columns.ts'
+import { isNearlyNumeric, mixedWarning, nonFiniteWarning, roundedWarning } from '../../../columns/notices.ts'
 import { CribaError } from '../../../spec/error.ts'
 import type { Warning } from '../../../trace/warning.ts'
 import { quotedName } from '../engine.ts'
 import type { Engine } from '../engine.ts'
+import { batches, columnsAQuery } from './batches.ts'
 import { textColumns } from './text-columns.ts'
-import { batches, columnsAQuery } from './typed-view.ts'
 import type { ColumnChoice } from './typed-view.ts'
 import type { FoundColumn } from './text-columns.ts'
 
@@ -117,30 +117,26 @@ async function jsonColumn(
   const cell = `(${quotedName(name)} ->> '$')`
   const kind = `json_type(${quotedName(name)})`
   const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
-  const counts = [
-    `${kind} IN ('OBJECT', 'ARRAY')`,
-    isNumber,
-    `${cell} IS NOT NULL AND NOT ${isNumber}`,
-    'true',
-  ]
+  const counts = [`${kind} IN ('OBJECT', 'ARRAY')`, isNumber, `${cell} IS NOT NULL AND NOT ${isNumber}`]
   const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
-  const [nested, numbers, others, rows] = row.map(Number)
+  const [nested, numbers, odd] = row.map(Number)
+  const mixture = { present: numbers + odd, odd }
   if (nested > 0) throw unsuitable(name, label, 'objects or lists')
   const type = typeOf(types, name)
-  if (type === 'numeric' || (numbers === 0 && others === 0 && type !== 'categorical')) {
+  if (type === 'numeric' || (mixture.present === 0 && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`
     return (await textColumns(engine, { from, decimalCommas: false, place }, [{ name, cell, type }]))[0]
   }
   const built = levels(name, cell)
-  if (numbers === 0 || others === 0) return built
-  const odd = `SELECT row_number() OVER () AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
+  if (!isNearlyNumeric(mixture)) return built
+  const cells = `SELECT row_number() OVER () AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
   const [first] = await engine.rows(
-    `SELECT place, cell FROM (${odd}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
+    `SELECT place, cell FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
   )
   return {
     ...built,
-    warnings: [mixedWarning(name, others, rows, `row ${Number(first[0])} of ${label}`, String(first[1]))],
+    warnings: [mixedWarning(name, mixture, `row ${Number(first[0])} of ${label}`, String(first[1]))],
   }
 }
 

@@ -1,5 +1,6 @@
-import { createWriteStream, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CribaError } from '../../../spec/error.ts'
 import { quotedText } from '../engine.ts'
@@ -16,20 +17,37 @@ export interface Input {
   readonly files: readonly DataFile[]
 }
 
-/** Finds the files a path stands for: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. */
+/**
+ * Finds the files a path stands for: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. What can be read
+ * only once, such as a pipe, is copied first.
+ */
 export async function findInput(
   path: string,
   scratch: Scratch,
   engine: () => Promise<Engine>,
+  signal?: AbortSignal,
 ): Promise<Input> {
-  if (path === '-') return inputOf('standard input', [dataFile(await spooled(scratch), 'standard input')])
+  const dataFile = (path: string, label = path): DataFile => ({
+    // An absolute path, because the engine gives a leading ~ a meaning of its own.
+    path: resolve(path),
+    label,
+    isGzip: startsAsGzip(path),
+    signal,
+  })
+  const copyOf = async (stream: Readable, label: string): Promise<Input> => {
+    const copy = scratch.file()
+    await pipeline(stream, createWriteStream(copy), { signal })
+    return inputOf(label, [dataFile(copy, label)])
+  }
+  if (path === '-') return copyOf(process.stdin, 'standard input')
   checkReadable(path)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) {
     const mend = `name a file in it, or a pattern such as ${path.replace(/\/$/, '')}/*.csv`
     throw new CribaError('unreadable', `unreadable file: ${path} is a folder (${mend})`)
   }
-  if (found) return inputOf(path, [dataFile(path, path)])
+  if (found?.isFile()) return inputOf(path, [dataFile(path)])
+  if (found) return copyOf(createReadStream(path), path)
   if (!/[*?[]/.test(path)) throw new CribaError('missing', `missing file: ${path}`)
   const rows = await (await engine()).rows(`SELECT file FROM glob(${quotedText(path)}) ORDER BY file`)
   const files = rows.map(([file]) => String(file)).filter((file) => statSync(file).isFile())
@@ -37,7 +55,7 @@ export async function findInput(
   for (const file of files) checkReadable(file)
   return inputOf(
     path,
-    files.map((file) => dataFile(file, file)),
+    files.map((file) => dataFile(file)),
   )
 }
 
@@ -63,15 +81,4 @@ async function inputOf(label: string, files: readonly DataFile[]): Promise<Input
     )
   }
   return { label, format, files }
-}
-
-function dataFile(path: string, label: string): DataFile {
-  // An absolute path, because the engine gives a leading ~ a meaning of its own.
-  return { path: resolve(path), label, isGzip: startsAsGzip(path) }
-}
-
-async function spooled(scratch: Scratch): Promise<string> {
-  const path = scratch.file()
-  await pipeline(process.stdin, createWriteStream(path))
-  return path
 }

@@ -1,10 +1,10 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import { allocateCodes, allocateMask, allocateNumbers } from '../../../columns/column.ts'
+import { allocateMask, allocateNumbers } from '../../../columns/column.ts'
 import type { Column, Missing } from '../../../columns/column.ts'
+import { LevelColumn } from '../../../columns/level-column.ts'
 import type { Table } from '../../../columns/table.ts'
-import { byCodePoint } from '../../../spec/names.ts'
 import type { Engine } from '../engine.ts'
-import { batches, columnsAQuery } from './typed-view.ts'
+import { batches, columnsAQuery } from './batches.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
 /** Reads a view into memory, in its row order. */
@@ -61,30 +61,14 @@ function maskOfNaN(values: Float64Array): Missing {
 }
 
 function levelBuilder(name: string, rows: number): Builder {
-  const codes = allocateCodes(rows)
-  const codeOf = new Map<string, number>()
-  let missing: Uint8Array | null = null
+  const column = new LevelColumn(name, rows)
   return {
     take(chunk, index, offset) {
       const vector = chunk.getColumnVector(index)
       for (let row = 0; row < vector.itemCount; row++) {
-        const level = vector.getItem(row) as string | null
-        if (level === null) {
-          missing ??= allocateMask(rows)
-          missing[offset + row] = 1
-          continue
-        }
-        let code = codeOf.get(level)
-        if (code === undefined) codeOf.set(level, (code = codeOf.size))
-        codes[offset + row] = code
+        column.set(offset + row, vector.getItem(row) as string | null)
       }
     },
-    finish() {
-      const levels = [...codeOf.keys()].sort(byCodePoint)
-      const recode = new Int32Array(levels.length)
-      levels.forEach((level, code) => (recode[codeOf.get(level)!] = code))
-      for (let row = 0; row < rows; row++) codes[row] = missing?.[row] ? 0 : recode[codes[row]]
-      return { name, type: 'categorical', codes, levels, missing }
-    },
+    finish: () => column.finish(),
   }
 }

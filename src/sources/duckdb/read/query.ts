@@ -1,6 +1,7 @@
 import { CribaError } from '../../../spec/error.ts'
 import { quotedName } from '../engine.ts'
 import type { Engine } from '../engine.ts'
+import { firstLine } from '../first-line.ts'
 import type { Warning } from '../../../trace/warning.ts'
 import type { TypedColumn } from './typed-view.ts'
 
@@ -36,11 +37,6 @@ export async function queryView(
   const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)
   if (Number(rows) === 0) throw new CribaError('missing', 'missing rows: the query gives none')
   return table
-}
-
-/** The first line of what an engine says. */
-export function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0].trim()
 }
 
 function notASelect(): CribaError {

@@ -1,10 +1,17 @@
-import { mixedWarning, nonFiniteWarning, notANumber, roundedWarning } from '../../../columns/build-column.ts'
-import { missingTexts } from '../../../columns/text-cells.ts'
+import {
+  decimalCommaWarning,
+  isNearlyNumeric,
+  mixedWarning,
+  nonFiniteWarning,
+  notANumber,
+  roundedWarning,
+} from '../../../columns/notices.ts'
+import { blanks, missingTexts, numberSource, wholeSource } from '../../../columns/text-cells.ts'
 import type { ColumnType } from '../../../spec/rank-spec.ts'
 import type { Warning } from '../../../trace/warning.ts'
 import { quotedText } from '../engine.ts'
 import type { Engine } from '../engine.ts'
-import { batches } from './typed-view.ts'
+import { batches } from './batches.ts'
 import type { TypedColumn } from './typed-view.ts'
 
 /** A column of texts whose type is to be found. */
@@ -32,10 +39,6 @@ export interface FoundColumn {
 
 // Widths beyond a thousand never come here, and every cell takes several expressions.
 const columnsAQuery = 50
-
-// What JavaScript's trim takes away, because `missingTexts` and numbers are looked for in trimmed cells.
-const blanks =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 const missing = missingTexts.map(quotedText).join(', ')
 /** A cell without blanks around it. */
@@ -82,12 +85,9 @@ interface Cells {
   readonly padded: number
 }
 
-// As `isNumberText` has it; the engine alone would take 1_000, +-0 and NAN for numbers too.
-const number = String.raw`[+-]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf(inity)?))`
-
-/** Neither missing nor a number. */
+/** Neither missing nor a number; the engine alone would take 1_000, +-0 and NAN for numbers too. */
 function isOdd(text: string, pointed: string, value: string): string {
-  const isNumber = `${value} IS NOT NULL AND regexp_full_match(${pointed}, '${number}')`
+  const isNumber = `${value} IS NOT NULL AND regexp_full_match(${pointed}, ${quotedText(numberSource)})`
   return `NOT (${isNumber}) AND ${text} NOT IN (${missing})`
 }
 
@@ -111,7 +111,7 @@ async function countCells(
       [
         isOdd(`t${i}`, inPoints(`t${i}`), `v${i}`),
         `isinf(v${i})`,
-        `abs(v${i}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(v${i}) AND regexp_full_match(t${i}, '[+-]?[0-9]+')`,
+        `abs(v${i}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(v${i}) AND regexp_full_match(t${i}, ${quotedText(wholeSource)})`,
         mayBePadded(`t${i}`),
       ].map((condition) => `count_if(${condition})`),
     )
@@ -134,13 +134,7 @@ function numeric(
   const warnings: Warning[] = []
   if (cells.nonFinite > 0) warnings.push(nonFiniteWarning(name, cells.nonFinite))
   if (cells.rounded > 0) warnings.push(roundedWarning(name, cells.rounded))
-  if (inPoints === withPoint) {
-    warnings.push({
-      code: 'decimal-comma',
-      column: name,
-      message: `column ${name}: read with decimal commas`,
-    })
-  }
+  if (inPoints === withPoint) warnings.push(decimalCommaWarning(name))
   return {
     column: { name, type: 'numeric', sql: `CASE WHEN isfinite(${value}) THEN ${value} END` },
     warnings,
@@ -161,11 +155,11 @@ async function mixed(
   const text = column.text ?? column.cell
   const presence = `count_if(${text} NOT IN (${missing}))`
   const present = Number((await engine.rows(`SELECT ${presence} FROM ${source.from}`))[0][0])
-  if (column.type !== 'numeric' && odd * 2 >= present) return found
+  if (column.type !== 'numeric' && !isNearlyNumeric({ present, odd })) return found
   const rows = `SELECT row_number() OVER () AS place, ${column.cell} AS cell, ${text} AS text FROM ${source.from}`
   const odds = isOdd('text', 'text', 'TRY_CAST(text AS DOUBLE)')
   const [first] = await engine.rows(`SELECT place, cell FROM (${rows}) WHERE ${odds} ORDER BY place LIMIT 1`)
   const [row, shown] = [Number(first[0]) - 1, String(first[1])]
   if (column.type === 'numeric') throw notANumber(column.name, source.place(row), shown)
-  return { ...found, warnings: [mixedWarning(column.name, odd, present, source.place(row), shown)] }
+  return { ...found, warnings: [mixedWarning(column.name, { present, odd }, source.place(row), shown)] }
 }

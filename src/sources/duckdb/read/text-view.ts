@@ -33,7 +33,7 @@ async function selectPart({ file, dialect, records }: TextPart, scratch: Scratch
   } finally {
     writer.close()
   }
-  const copy = { path, label: file.label, isGzip: false }
+  const copy = { ...file, path, isGzip: false }
   const written = { separator: ',', quote: '"', names: dialect.names }
   // Quotes and commas lengthen a record: at worst each byte becomes a quoted quote.
   return selectFrom(copy, written, { ...records, longest: records.longest * 4 }, false)

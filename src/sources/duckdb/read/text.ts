@@ -11,6 +11,7 @@ import type { Scratch } from './scratch.ts'
 
 /** Delimited files with the same columns: how each is written, and that every row is whole. */
 export interface Text {
+  readonly label: string
   readonly parts: readonly TextPart[]
   readonly rows: number
   readonly names: readonly string[]
@@ -33,7 +34,7 @@ export async function readText({ label, files }: Input, scratch: Scratch): Promi
   for (const given of files) {
     const file = await inUtf8(given, scratch)
     const dialect = await findDialect(file)
-    checkHeader(dialect.names, file.label)
+    checkNames(dialect.names, file.label)
     const part = { file, dialect, records: await scanRecords(file, dialect) }
     checkSameNames(part, parts[0] ?? part)
     parts.push(part)
@@ -42,20 +43,12 @@ export async function readText({ label, files }: Input, scratch: Scratch): Promi
   if (rows === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
   const isLineARow = parts.length === 1 && parts[0].records.isLineARow
   return {
+    label,
     parts,
     rows,
     names: parts[0].dialect.names,
     decimalCommas: parts.some(({ dialect }) => dialect.separator !== ','),
     place: (row) => `row ${row + 1} of ${label}${isLineARow ? ` (line ${row + 2})` : ''}`,
-  }
-}
-
-function checkHeader(names: readonly string[], label: string): void {
-  try {
-    checkNames(names)
-  } catch (error) {
-    if (!(error instanceof CribaError)) throw error
-    throw new CribaError(error.code, `${label}: ${error.message}`)
   }
 }
 

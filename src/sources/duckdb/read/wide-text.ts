@@ -1,51 +1,54 @@
 import { typeOf } from '../../../columns/from-columns.ts'
 import { makeTable } from '../../../columns/table.ts'
-import type { BuiltColumn, Table } from '../../../columns/table.ts'
-import { columnFromText } from '../../../columns/text-cells.ts'
+import type { Table } from '../../../columns/table.ts'
+import { TextColumn } from '../../../columns/text-column.ts'
+import { CribaError } from '../../../spec/error.ts'
+import { limits } from '../../../statistics/request.ts'
 import type { CellSink } from './cell-sink.ts'
 import { scanRecords } from './records.ts'
-import type { Text } from './text.ts'
-import { checkChoice } from './typed-view.ts'
+import type { Text, TextPart } from './text.ts'
+import { checkChoice, keptBy } from './typed-view.ts'
 import type { ColumnChoice } from './typed-view.ts'
 
 /** From so many columns on the engine, which holds 2,048 rows of every column, takes far more memory than the data. */
 export const wideText = 1000
 
-/** Cells held as texts at one time. */
-const cellsAPass = 1 << 22
-
-/** Reads delimited files of very many columns into memory, some columns a pass. */
+/** Reads delimited files of very many columns into memory: once as numbers, and once more where some columns hold texts. */
 export async function readWideText(text: Text, choice: ColumnChoice): Promise<Table> {
-  const { parts, rows, names, decimalCommas, place } = text
+  const { label, parts, rows, names, decimalCommas, place } = text
   checkChoice(choice, names)
-  const dropped = new Set(choice.drop)
-  const width = Math.max(1, Math.floor(cellsAPass / rows))
-  const built: BuiltColumn[] = []
-  for (let first = 0; first < names.length; first += width) {
-    const some = names.slice(first, first + width)
-    const columns: string[][] = some.map(() => [])
-    for (const { file, dialect } of parts) await scanRecords(file, dialect, new CellCollector(columns, first))
-    some.forEach((name, index) => {
-      if (dropped.has(name)) return
-      built.push(
-        columnFromText(name, columns[index], { type: typeOf(choice.types, name), decimalCommas, place }),
-      )
-    })
+  const isKept = keptBy(choice)
+  const width = names.filter(isKept).length
+  if (rows * width > limits.fetched) {
+    const mend = `at most ${limits.fetched} are read from a text of more than ${wideText} columns; drop columns, or save it as Parquet`
+    const size = `${rows} rows × ${width} columns are ${rows * width} values`
+    throw new CribaError('too-large', `too many values: in ${label} ${size} (${mend})`)
   }
+  const columns = names.map((name) =>
+    isKept(name)
+      ? new TextColumn(name, rows, { type: typeOf(choice.types, name), decimalCommas, place })
+      : null,
+  )
+  await readCells(parts, columns)
+  const again = columns.map((column) => (column?.needsAgain() ? column : null))
+  if (again.some((column) => column !== null)) await readCells(parts, again)
+  const built = columns.flatMap((column) => (column ? [column.finish()] : []))
   return makeTable(rows, built)
 }
 
-/** Puts the cells of some columns into arrays. */
-class CellCollector implements CellSink {
-  readonly #columns: readonly string[][]
-  readonly #first: number
+async function readCells(parts: readonly TextPart[], columns: readonly (TextColumn | null)[]): Promise<void> {
+  for (const { file, dialect } of parts) await scanRecords(file, dialect, new CellReader(columns))
+}
+
+/** Hands cells to their columns; `null` is a column nobody asks for. */
+class CellReader implements CellSink {
+  readonly #columns: readonly (TextColumn | null)[]
   #column = 0
   #bytes = Buffer.allocUnsafe(256)
   #length = 0
 
-  constructor(columns: readonly string[][], first: number) {
+  constructor(columns: readonly (TextColumn | null)[]) {
     this.#columns = columns
-    this.#first = first
   }
 
   startCell(): void {
@@ -58,10 +61,8 @@ class CellCollector implements CellSink {
   }
 
   endCell(): void {
-    const index = this.#column++ - this.#first
-    if (index >= 0 && index < this.#columns.length) {
-      this.#columns[index].push(this.#bytes.toString('utf8', 0, this.#length))
-    }
+    // A row too long is refused at its end.
+    this.#columns[this.#column++]?.take(this.#bytes.toString('utf8', 0, this.#length))
   }
 
   endRecord(): void {

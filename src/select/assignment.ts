@@ -1,9 +1,10 @@
-import type { RankCriterion } from '../criteria/criterion.ts'
+import type { RankCriterion, RankMethod } from '../criteria/criterion.ts'
 import { findCriterion } from '../criteria/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
+import type { MissingPolicy, RankSpec } from '../spec/rank-spec.ts'
 import type { OptionValue } from '../spec/options.ts'
 import { limits } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
@@ -28,11 +29,11 @@ export interface Assignment extends ChosenMethod {
 }
 
 /** Finds the methods a spec names, each with its options; the same method with the same options twice is an error. */
-export function chooseMethods(by: readonly (string | MethodSpec)[]): readonly ChosenMethod[] {
+export function chooseMethods(by: NonNullable<RankSpec['by']>): readonly ChosenMethod[] {
   const seen = new Set<string>()
   return by.map((given) => {
-    const { method, options } = typeof given === 'string' ? parseMethod(given) : given
-    const criterion = findCriterion(method)
+    const { criterion, options } = resolveMethod(given)
+    const method = criterion.id
     const resolved = resolveOptions(method, criterion.options, options) as Readonly<
       Record<string, OptionValue>
     >
@@ -43,12 +44,21 @@ export function chooseMethods(by: readonly (string | MethodSpec)[]): readonly Ch
   })
 }
 
+/** A function of a method stands for its record, registered or the user's own; a name is looked up. */
+function resolveMethod(given: NonNullable<RankSpec['by']>[number]) {
+  if (typeof given === 'function') return { criterion: (given as RankMethod).criterion, options: {} }
+  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
+  return { criterion: findCriterion(method), options }
+}
+
 /** Which columns the methods read by values and which by levels. */
 export function wantedBy(methods: readonly ChosenMethod[], play: Play, facts: TargetFacts): Wanted {
   const reads = (column: PlayedColumn, how: 'values' | 'levels') =>
     methods.some(({ criterion }) => criterion.features[column.type] === how)
   for (const { criterion } of methods) targetFor(criterion, play, facts, null)
-  const readable = play.features.filter(({ missing }) => missing < play.source.rows)
+  const readable = play.features.filter(
+    ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= limits.cells,
+  )
   return {
     levels: readable.filter((column) => reads(column, 'levels')),
     values: readable.filter((column) => reads(column, 'values')),
@@ -62,7 +72,7 @@ export function assign(
   play: Play,
   facts: TargetFacts,
   codings: Codings,
-  policy: string,
+  policy: MissingPolicy,
 ): Assignment {
   const { criterion } = method
   const target = targetFor(criterion, play, facts, codings.target)
@@ -95,13 +105,16 @@ function whyNot(
   play: Play,
   codings: Codings,
   target: Variable | null,
-  policy: string,
+  policy: MissingPolicy,
 ): string | null {
   if (column.missing === play.source.rows) return 'no values'
   const how = criterion.features[column.type]
   if (!how) return `${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
   if (how === 'values' && policy === 'level' && column.missing > 0)
     return 'missing values (numbers have no level of their own)'
+  if (how === 'levels' && (column.distinct ?? 0) > limits.cells) {
+    return `${column.distinct} levels (at most ${limits.cells})`
+  }
   if (!criterion.tables) return null
   const cells = countLevels(codings.levels.get(column.column)!.coding!) * countLevels(target!.coding!)
   return cells > limits.cells ? `a table of ${cells} cells (at most ${limits.cells})` : null

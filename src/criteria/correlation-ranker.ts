@@ -1,10 +1,10 @@
 import { correlations } from '../measures/correlation.ts'
 import type { Correlation } from '../measures/correlation.ts'
-import type { Test } from '../measures/groups.ts'
+import type { Test } from '../measures/test.ts'
 import type { OptionTable } from '../spec/options.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
-import { outOfRange, packTests } from './class-moments.ts'
+import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from './criterion.ts'
 import type { CriterionFacts } from './criterion.ts'
 

@@ -1,9 +1,12 @@
-import { canSquare, groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
-import type { Group, Test } from '../measures/groups.ts'
+import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
+import { canSquare } from '../measures/test.ts'
+import type { Group } from '../measures/groups.ts'
+import type { Test } from '../measures/test.ts'
 import type { OptionTable, OptionsOf } from '../spec/options.ts'
 import { singles } from '../statistics/family.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
 import { defineRank } from './criterion.ts'
+import { outOfRange, packTests } from './tests.ts'
 import type { CriterionFacts, RankScores, RankStep } from './criterion.ts'
 
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target'>
@@ -35,26 +38,12 @@ export function classRanker<const O extends OptionTable>(
   }
 }
 
-/** What a method says where squares would leave the range of doubles. */
-export function outOfRange(whose: 'the column' | 'the target'): Test {
-  return { score: NaN, why: `values too large, or too close together, to square (rescale ${whose})` }
-}
-
 function foldTests(
   all: readonly (readonly Group[])[],
   test: (groups: readonly Group[], i: number) => Test,
 ): RankScores {
   const n = Float64Array.from(all, totalRows)
   return { n, ...packTests(all.map(test)) }
-}
-
-/** Tests as the columns of a result. */
-export function packTests(tests: readonly Test[]): Omit<RankScores, 'n'> {
-  return {
-    score: Float64Array.from(tests, ({ score }) => score),
-    pValue: Float64Array.from(tests, ({ pValue }) => pValue ?? NaN),
-    why: tests.map(({ why }) => why),
-  }
 }
 
 /** Why a class test cannot be made where a class has a single row, in the words of the data. */

@@ -1,12 +1,14 @@
 import type { Correlation } from '../measures/correlation.ts'
-import { canSquare, groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
-import type { Group, Test } from '../measures/groups.ts'
+import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
+import { canSquare } from '../measures/test.ts'
+import type { Group } from '../measures/groups.ts'
+import type { Test } from '../measures/test.ts'
 import type { OptionTable } from '../spec/options.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
-import { outOfRange, packTests } from './class-moments.ts'
+import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from './criterion.ts'
 import type { CriterionFacts, RankStep } from './criterion.ts'
-import { testPairs } from './pair-moments.ts'
+import { testPairs } from './correlation-ranker.ts'
 
 /**
  * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,

@@ -1,0 +1,47 @@
+import { CribaError } from '../spec/error.ts'
+import type { Warning } from '../trace/warning.ts'
+
+export function notANumber(column: string, place: string, text: string): CribaError {
+  return new CribaError(
+    'invalid',
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (mend the cell, or type the column categorical)`,
+  )
+}
+
+/** The cells of a column that have a value, and how many of them are no numbers. */
+export interface Mixture {
+  readonly present: number
+  readonly odd: number
+}
+
+/** Whether a column of levels was perhaps meant to be numeric: most of its cells are numbers, some are not. */
+export function isNearlyNumeric({ present, odd }: Mixture): boolean {
+  return odd > 0 && odd * 2 < present
+}
+
+export function mixedWarning(
+  column: string,
+  { present, odd }: Mixture,
+  place: string,
+  text: string,
+): Warning {
+  const message = `column ${column}: ${odd} of ${present} cells are not numbers (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
+  return { code: 'mixed-types', column, message }
+}
+
+export function nonFiniteWarning(column: string, count: number): Warning {
+  return {
+    code: 'non-finite',
+    column,
+    message: `column ${column}: ${count} infinite or NaN values count as missing`,
+  }
+}
+
+export function roundedWarning(column: string, count: number): Warning {
+  const message = `column ${column}: ${count} whole numbers beyond 2^53 are rounded; type it categorical if they are labels`
+  return { code: 'rounded', column, message }
+}
+
+export function decimalCommaWarning(column: string): Warning {
+  return { code: 'decimal-comma', column, message: `column ${column}: read with decimal commas` }
+}

@@ -1,0 +1,46 @@
+import type { Warning } from '../trace/warning.ts'
+import { nonFiniteWarning, roundedWarning } from './notices.ts'
+import { allocateMask, allocateNumbers } from './column.ts'
+import type { BuiltColumn } from './table.ts'
+
+/**
+ * A column of numbers in the making. NaN and infinities become missing, with a warning that counts them; whole numbers
+ * beyond 2^53 are warned of, because a double cannot hold them.
+ */
+export class NumberColumn {
+  readonly #name: string
+  readonly #values: Float64Array
+  #missing: Uint8Array | null = null
+  #nonFinite = 0
+  #rounded = 0
+
+  constructor(name: string, rows: number) {
+    this.#name = name
+    this.#values = allocateNumbers(rows)
+  }
+
+  /** Every row is set once; `null` is no value. */
+  set(row: number, given: number | bigint | null): void {
+    const value = given === null ? NaN : Number(given)
+    this.#values[row] = value
+    if (Number.isFinite(value)) {
+      if (typeof given === 'bigint' && Math.abs(value) > Number.MAX_SAFE_INTEGER) this.#rounded++
+      return
+    }
+    this.#values[row] = NaN
+    this.#missing ??= allocateMask(this.#values.length)
+    this.#missing[row] = 1
+    if (given !== null) this.#nonFinite++
+  }
+
+  finish(): BuiltColumn {
+    const name = this.#name
+    const warnings: Warning[] = []
+    if (this.#nonFinite > 0) warnings.push(nonFiniteWarning(name, this.#nonFinite))
+    if (this.#rounded > 0) warnings.push(roundedWarning(name, this.#rounded))
+    return {
+      column: { name, type: 'numeric', values: this.#values, missing: this.#missing },
+      warnings,
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { criteria } from '../criteria/registry.ts'
+import type { Ranking } from '../trace/ranking.ts'
+
+/** A method as the command line names it: its options where they differ from the defaults. */
+export function methodLabel({ method, options }: Pick<Ranking, 'method' | 'options'>): string {
+  const rules = criteria.find(({ id }) => id === method)?.options ?? {}
+  const given = Object.entries(options).filter(([name, value]) => rules[name]?.default !== value)
+  return given.length === 0
+    ? method
+    : `${method}:${given.map(([name, value]) => `${name}=${value}`).join(',')}`
+}

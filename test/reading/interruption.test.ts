@@ -1,0 +1,94 @@
+import fs, { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { rank } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it, vi } from 'vitest'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+/** Runs with a temporary folder of its own and says what is left in it. */
+async function leftBy(work: () => Promise<void>): Promise<string[]> {
+  const temporary = folder.path('temporary')
+  if (!existsSync(temporary)) mkdirSync(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  await work().finally(() => vi.unstubAllEnvs())
+  return readdirSync(temporary)
+}
+
+describe('a signal stops the reading', () => {
+  it('before it begins', async () => {
+    const path = folder.write('a.csv', 'a\n1\n')
+    expect(await failure(readTable(path, { signal: AbortSignal.abort() }))).toBe('interrupted')
+  })
+
+  it('of a text that is walked', async () => {
+    const path = folder.write('long.csv', `a,b\n${'1,"x""y" \n'.repeat(3_000_000)}`)
+    const left = await leftBy(async () => {
+      const start = performance.now()
+      const reading = failure(openSource(path, { signal: AbortSignal.timeout(60), source: 'duckdb' }))
+      expect(await reading).toBe('interrupted')
+      expect(performance.now() - start).toBeLessThan(500)
+    })
+    expect(left).toEqual([])
+  })
+
+  it('in the engine, at any of its statements', async () => {
+    const sql =
+      'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
+    const path = folder.write('small.csv', 'a,b\n1,"x" \n')
+    const left = await leftBy(async () => {
+      const start = performance.now()
+      expect(await failure(readTable(path, { sql, signal: AbortSignal.timeout(200) }))).toBe('interrupted')
+      expect(performance.now() - start).toBeLessThan(5000)
+    })
+    expect(left).toEqual([])
+  })
+
+  it('and nothing that comes after it', async () => {
+    const stop = new AbortController()
+    const source = await openSource(folder.write('b.csv', 'a,b\n1,x\n2,y\n3,x\n4,y\n'), {
+      source: 'duckdb',
+      signal: stop.signal,
+    })
+    stop.abort()
+    const { rankings } = await rank(source, { target: 'b' })
+    expect(rankings[0].scores).toHaveLength(1)
+    source.close()
+  })
+})
+
+it('an engine that does not start is an error once', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const start = vi.spyOn(DuckDBInstance, 'create').mockRejectedValue(new Error('no engine today'))
+  try {
+    expect(await failure(readTable(folder.write('c.csv', 'a\n1\n')))).toMatch(/c\.csv: no engine today$/)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(unhandled).toEqual([])
+  } finally {
+    start.mockRestore()
+    process.off('unhandledRejection', note)
+  }
+})
+
+it('a copy is whole where the system writes less than it is given', async () => {
+  const text = `a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},"x${i}" \n`).join('')}`
+  const path = folder.write('short.csv', text)
+  const { writeSync } = fs
+  let writes = 0
+  fs.writeSync = ((descriptor: number, buffer: Buffer, from: number, length: number) => {
+    writes++
+    return writeSync(descriptor, buffer, from, Math.min(length, 1000))
+  }) as typeof writeSync
+  syncBuiltinESMExports()
+  try {
+    expect((await readTable(path)).rows).toBe(3000)
+    expect(writes).toBeGreaterThan(1)
+  } finally {
+    fs.writeSync = writeSync
+    syncBuiltinESMExports()
+  }
+})

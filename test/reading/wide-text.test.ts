@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { tableFromCsv } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { failure, testFolder } from './folder.ts'
+import { plain } from './plain.ts'
+
+const folder = testFolder()
+const width = 1001
+
+function textOf(rows: readonly (readonly string[])[], separator: string): string {
+  const names = Array.from({ length: width }, (_, i) => `c${i}`)
+  return `${[names, ...rows].map((cells) => cells.join(separator)).join('\n')}\n`
+}
+
+describe('texts of more columns than the engine should hold', () => {
+  it('are read as any other', async () => {
+    const cell = fc.constantFrom(
+      '1',
+      '2.5',
+      '-3',
+      '1e3',
+      '7,5',
+      'inf',
+      '9007199254740993',
+      'x',
+      ' é ',
+      '',
+      'NA',
+      ' 4 ',
+    )
+    const column = fc.array(cell, { minLength: 5, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(',', ';'),
+        fc.array(column, { minLength: width, maxLength: width }),
+        async (separator, columns) => {
+          const clean = columns.map((cells) =>
+            cells.map((text) => (separator === ',' ? text.replace(',', '.') : text)),
+          )
+          const text = textOf(
+            [0, 1, 2, 3, 4].map((row) => clean.map((cells) => cells[row])),
+            separator,
+          )
+          const read = await readTable(folder.write('wide.csv', text))
+          expect(plain(read)).toEqual(plain(tableFromCsv(text, { separator })))
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+
+  it('name the cell that is no number', async () => {
+    const cells = Array.from({ length: width }, (_, i) => (i === 900 ? 'x' : '1'))
+    const path = folder.write('told.csv', textOf([cells], ','))
+    expect(await failure(readTable(path, { types: { c900: 'numeric' } }))).toMatch(
+      /^invalid number in column c900, row 1 of told\.csv \(line 2\): "x"/,
+    )
+  })
+
+  it('leave out what is dropped', async () => {
+    const cells = Array.from({ length: width }, (_, i) => String(i))
+    const path = folder.write('dropped.csv', textOf([cells, cells], ','))
+    const source = await openSource(path, { drop: ['c0', 'c500'] })
+    expect(source.columns).toHaveLength(width - 2)
+    source.close()
+  })
+
+  it('are refused beyond what is read into memory, by their number', async () => {
+    const rows = 67_109
+    const path = folder.write(
+      'large.csv.gz',
+      textOf(Array<string[]>(rows).fill(Array<string>(width).fill('')), ','),
+    )
+    expect(await failure(readTable(path))).toBe(
+      'too many values: in large.csv.gz 67109 rows × 1001 columns are 67176109 values (at most 67108864 are read from a text of more than 1000 columns; drop columns, or save it as Parquet)',
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import { CribaError, defineRank, MemorySource, pearson, planRank, rank, tableFromColumns } from 'criba'
+import type { Variable } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+
+const placesOf = (scores: readonly { feature: string; rank: number | null }[]) =>
+  scores.map(({ feature, rank }) => [feature, rank])
+
+describe('places', () => {
+  const y = ['a', 'a', 'a', 'b', 'b', 'b']
+
+  it('an infinite score ties with nothing finite', async () => {
+    const table = tableFromColumns({
+      weak: [1, 2, 3, 2, 3, 4],
+      perfect: [1, 1, 1, 2, 2, 2],
+      strong: [1, 2, 3, 50, 51, 52],
+      y,
+    })
+    const { rankings } = await rank(table, { target: 'y', by: ['anova-f'] })
+    expect(placesOf(rankings[0].scores)).toEqual([
+      ['perfect', 1],
+      ['strong', 2],
+      ['weak', 3],
+    ])
+  })
+
+  it('tied columns share a place, in the order of the table, and the mean of their places', async () => {
+    const table = tableFromColumns({
+      low: [1, 3, 2, 2, 3, 1],
+      copy: [1, 2, 3, 9, 8, 7],
+      same: [1, 2, 3, 9, 8, 7],
+      y,
+    })
+    const { rankings, meanRank } = await rank(table, { target: 'y', by: ['anova-f', 'fisher'] })
+    expect(placesOf(rankings[0].scores)).toEqual([
+      ['copy', 1],
+      ['same', 1],
+      ['low', 3],
+    ])
+    expect(meanRank).toEqual([
+      { feature: 'copy', rank: 1.5 },
+      { feature: 'same', rank: 1.5 },
+      { feature: 'low', rank: 3 },
+    ])
+  })
+
+  it('mean ranks of many columns take no time', async () => {
+    const columns = Object.fromEntries(
+      Array.from({ length: 4000 }, (_, i) => [`x${i}`, [i % 7, i % 5, i % 3, 1, 2, i % 11]]),
+    )
+    const { meanRank } = await rank(tableFromColumns({ ...columns, y }), {
+      target: 'y',
+      by: ['anova-f', 'fisher'],
+    })
+    expect(meanRank!.reduce((sum, { rank }) => sum + rank, 0)).toBeCloseTo((4000 * 4001) / 2, 3)
+  })
+})
+
+describe('levels', () => {
+  it('a level called missing is not the level of missing values', async () => {
+    const x = ['missing', 'missing', null, null, 'other', 'other', 'missing', 'other']
+    const y = ['a', 'a', 'b', 'b', 'c', 'c', 'a', 'c']
+    const renamed = x.map((level) => (level === 'missing' ? 'gone' : level))
+    const spec = { target: 'y', missing: 'level' as const }
+    const score = async (column: (string | null)[]) => {
+      const table = tableFromColumns({ x: column, y })
+      const engine = await duckSourceOf(table)
+      const found = await Promise.all([rank(table, spec), rank(engine, spec)])
+      engine.close()
+      return found.map(({ rankings }) => rankings[0].scores[0].score)
+    }
+    const [inMemory] = await score(renamed)
+    expect(await score(x)).toEqual([inMemory, inMemory])
+  })
+
+  it('a family of small subsets of many variables holds them all', async () => {
+    const columns = Object.fromEntries(
+      Array.from({ length: 34 }, (_, i) => [`x${i}`, [i & 1, (i >> 1) & 1, 0, 1]]),
+    )
+    const of = Array.from({ length: 34 }, (_, column): Variable => ({ column, coding: { kind: 'values' } }))
+    const [answer] = await new MemorySource(tableFromColumns(columns)).answer([
+      { kind: 'entropy', family: { of, sizes: [1, 2] }, view: {} },
+    ])
+    expect(answer.n).toHaveLength(34 + (34 * 33) / 2)
+    expect([...answer.n].every((n) => n === 4)).toBe(true)
+  })
+
+  it('MDL cuts by fractional weights as by whole ones', async () => {
+    const x = Array.from({ length: 40 }, (_, i) => i)
+    const y = x.map((i) => (i < 20 ? 'a' : i < 30 ? 'b' : 'a'))
+    const cuts = async (weight: number) => {
+      const table = tableFromColumns({ x, y, w: x.map(() => weight) })
+      const { coding } = await rank(table, { target: 'y', weights: 'w', discretise: 'mdl' })
+      return coding[0].cuts
+    }
+    expect(await cuts(1)).toEqual([19, 29])
+    expect(await cuts(1.1)).toEqual([19, 29])
+  })
+})
+
+describe('specs', () => {
+  const table = tableFromColumns({ x: [1, 2, 3, 4, 6, 5], z: [3, 1, 2, 5, 4, 9], y: [1, 2, 3, 4, 5, 7] })
+
+  it('the spec of a result gives the result again', async () => {
+    const first = await rank(table, {
+      target: 'y',
+      by: ['pearson', 'fisher:denominator=total'],
+      task: 'classification',
+    })
+    const again = await rank(table, first.spec)
+    expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 })
+  })
+
+  it('a part of a spec that does not exist is an error that offers the nearest', async () => {
+    await expect(rank(table, { targt: 'y' } as object)).rejects.toThrow(
+      'unknown part of a spec for rank: targt (did you mean target?)',
+    )
+    await expect(rank(table, { target: 'y', task: 'clasification' as 'classification' })).rejects.toThrow(
+      CribaError,
+    )
+    await expect(rank(table, { target: 'y', bins: 5000 })).rejects.toThrow(
+      'invalid bins: 5000 (needs a whole number, 2 to 1000)',
+    )
+  })
+
+  it("takes a method's function, and a user's own", async () => {
+    const spread = defineRank({
+      id: 'spread',
+      title: 'Largest less smallest',
+      features: { numeric: 'values', categorical: null },
+      target: null,
+      better: 'higher',
+      units: 'units of the column',
+      options: {},
+      formula: 'max − min',
+      reference: '',
+      needs: ({ features, view }) => [
+        { kind: 'moments', family: { base: [], each: features }, of: 'values', view },
+      ],
+      fold: ([{ n, min, max }]) => ({ n, score: max.map((largest, i) => largest - min[i]) }),
+    })
+    const { rankings } = await rank(table, { target: 'y', by: [pearson, spread] })
+    expect(rankings.map(({ method }) => method)).toEqual(['pearson', 'spread'])
+    expect(placesOf(rankings[1].scores)).toEqual([
+      ['z', 1],
+      ['x', 2],
+    ])
+  })
+
+  it('plans the permutations too', async () => {
+    const { plan } = await planRank(table, { target: 'y', permutations: 99 })
+    expect(plan.filter(({ times }) => times === 99).map(({ request }) => request)).toEqual(['entropy'])
+  })
+})
