@@ -76,3 +76,8 @@ export function dataSpec(flags: DataFlags): DataSpec {
 export function numberFlag(name: 'bins' | 'permutations' | 'seed', text: string): number {
   return checkOption(name, specRules[name], text) as number
 }
+
+/** What was looked at, as a heading names it. */
+export function nameOf(path: string, { sql }: DataFlags): string {
+  return sql === undefined ? path : `${path} (by a query)`
+}

@@ -8,7 +8,7 @@ import type { Source } from '../src/sources/source.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import type { RankResult } from '../src/trace/ranking.ts'
-import { numberFlag } from './data-options.ts'
+import { nameOf, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { withData } from './run.ts'
 import { paperOf, print, warn } from './terminal.ts'
@@ -37,7 +37,7 @@ export async function runRank(path: string, flags: RankFlags): Promise<void> {
     if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
     if (flags.format === 'json') print(toJson(complete))
     else if (flags.format === 'csv') print(rankingCsv(complete))
-    else print(rankingText(complete, path, paperOf()))
+    else print(rankingText(complete, nameOf(path, flags), paperOf()))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DataFacts } from '../trace/ranking.ts'
 import { counted } from './numbers.ts'
-import { dim, emphasise } from './text.ts'
+import { dim, emphasise, widthOf } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** One line on what was looked at. */
@@ -11,5 +11,7 @@ export function dataLine(
 ): string {
   const size = `${counted(rows, 'row')} × ${counted(features, 'feature')}`
   const facts = [size, target === null ? 'no target' : `target ${target}`, task, source]
-  return `${emphasise(name, paper)}  ${dim(facts.join(' · '), paper)}`
+  const line = facts.join(' · ')
+  const gap = widthOf(name) + 2 + widthOf(line) > paper.width ? '\n' : '  '
+  return `${emphasise(name, paper)}${gap}${dim(line, paper)}`
 }

@@ -135,6 +135,11 @@ describe('sources', () => {
     expect((JSON.parse(out) as { data: { rows: number } }).data.rows).toBe(124)
   })
 
+  it('lets a query read no other file', async () => {
+    const sql = "SELECT * FROM read_text('package.json')"
+    await refuses(['describe', 'examples/penguins.csv', '--sql', sql], /invalid query: .*package\.json/)
+  })
+
   it('reads standard input as it reads a file', async () => {
     const file = join(folder, 'small.csv')
     const input = 'a;b;y\n1,5;u;1\n2,5;v;2\n3,5;u;4\n4,0;v;8\n'

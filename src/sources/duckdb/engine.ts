@@ -66,6 +66,12 @@ export class Engine {
     return isSelect
   }
 
+  /** From here on, no statement reads or writes any other file. */
+  async confine(files: readonly string[]): Promise<void> {
+    await this.run(`SET allowed_paths = [${files.map(quotedText).join(', ')}]`)
+    await this.run('SET enable_external_access = false')
+  }
+
   /** Adds rows to a table without SQL. */
   async appender(table: string): Promise<DuckDBAppender> {
     return this.#connections[0].createAppender(table)

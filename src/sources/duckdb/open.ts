@@ -9,6 +9,7 @@ import { Engine } from './engine.ts'
 import { firstLine } from './first-line.ts'
 import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
+import type { DataFile } from './read/bytes.ts'
 import { engineColumns, typedColumns } from './read/engine-columns.ts'
 import { columnFacts } from './read/facts.ts'
 import { fileSource } from './read/file-source.ts'
@@ -134,13 +135,22 @@ async function open(
       input.format === 'arrow' ? readArrow(input.files[0], choice) : readArff(input.files[0], choice, scratch)
     if (options.sql === undefined) return ofTable(await read(options), engine)
     const stored = await storeTable(await engine(), await read({}))
-    return ofView(await queried(await engine(), stored, options.sql, options), engine)
+    return ofView(await queried(await engine(), stored, options.sql, options, []), engine)
   }
-  if (input.format === 'text') return openText(await readText(input, scratch), options, scratch, engine)
+  if (input.format === 'text') {
+    return openText(await readText(input, scratch), options, scratch, engine, pathsOf(input.files))
+  }
   const running = await engine()
   const from = await fileSource(running, input)
   if (options.sql === undefined) return ofView(await selected(running, from, input.label, options), engine)
-  return ofView(await queried(running, { from, warnings: [] }, options.sql, options), engine)
+  return ofView(
+    await queried(running, { from, warnings: [] }, options.sql, options, pathsOf(input.files)),
+    engine,
+  )
+}
+
+function pathsOf(files: readonly DataFile[]): readonly string[] {
+  return files.map(({ path }) => path)
 }
 
 async function openText(
@@ -148,6 +158,7 @@ async function openText(
   options: OpenOptions,
   scratch: Scratch,
   engine: Start,
+  files: readonly string[],
 ): Promise<Omit<Opened, 'close'>> {
   const { sql } = options
   const isWide = text.names.length > wideText
@@ -159,7 +170,8 @@ async function openText(
   const view = isWide
     ? await storeTable(running, await readWideText(text, choice))
     : await textTypes(running, text, await textView(running, text, scratch), choice)
-  return ofView(sql === undefined ? view : await queried(running, view, sql, options), engine)
+  if (sql === undefined) return ofView(view, engine)
+  return ofView(await queried(running, view, sql, options, [...files, ...scratch.files()]), engine)
 }
 
 async function textTypes(engine: Engine, text: Text, from: string, choice: ColumnChoice): Promise<TypedView> {
@@ -177,8 +189,9 @@ async function queried(
   data: QueriedData,
   sql: string,
   choice: ColumnChoice,
+  files: readonly string[],
 ): Promise<TypedView> {
-  const result = await selected(engine, await queryView(engine, sql, data), 'the query', choice)
+  const result = await selected(engine, await queryView(engine, sql, data, files), 'the query', choice)
   const names = new Set(result.columns.map(({ name }) => name))
   const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
   return { ...result, warnings: [...kept, ...result.warnings] }

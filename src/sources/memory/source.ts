@@ -1,4 +1,4 @@
-import { countMissing } from '../../columns/column.ts'
+import { countMissing, mayIdentify } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -105,22 +105,4 @@ export class MemorySource implements Source {
     if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
     return this.#sums.sums
   }
-}
-
-/** Whether every row may hold another value: texts as many as rows, or whole numbers over a range wide enough. */
-function mayIdentify(column: Column): boolean {
-  const rows = column.type === 'numeric' ? column.values.length : column.codes.length
-  const present = rows - countMissing(column.missing)
-  if (present < 2) return false
-  if (column.type === 'categorical') return column.levels.length === present
-  let min = Infinity
-  let max = -Infinity
-  for (let row = 0; row < rows; row++) {
-    if (column.missing?.[row]) continue
-    const value = column.values[row]
-    if (!Number.isInteger(value)) return false
-    if (value < min) min = value
-    if (value > max) max = value
-  }
-  return max - min + 1 >= present
 }

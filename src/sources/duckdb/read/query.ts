@@ -14,12 +14,14 @@ export interface QueriedData {
 
 /**
  * Runs the user's query over a view called `data` and keeps its rows in a table, so that what a query leaves open (the
- * order of groups) is settled once. It runs on one thread, which settles it the same way in every run.
+ * order of groups) is settled once. It runs on one thread, which settles it the same way in every run, and may read no
+ * other files than those the data come from.
  */
 export async function queryView(
   engine: Engine,
   sql: string,
   { from, columns }: QueriedData,
+  files: readonly string[],
 ): Promise<string> {
   const table = quotedName('criba query')
   checkCase(columns ?? [])
@@ -27,6 +29,7 @@ export async function queryView(
   await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
   try {
     if (!(await engine.isSelect(sql))) throw notASelect()
+    await engine.confine(files)
     await engine.rows('SET threads = 1')
     await engine.rows(`CREATE TABLE ${table} AS\n${sql}`)
     await engine.rows('RESET threads')

@@ -17,6 +17,14 @@ export class Scratch {
     return join(this.#folder, `${++this.#files}`)
   }
 
+  /** The files that were asked for so far. */
+  files(): readonly string[] {
+    const folder = this.#folder
+    return folder === undefined
+      ? []
+      : Array.from({ length: this.#files }, (_, i) => join(folder, String(i + 1)))
+  }
+
   close(): void {
     if (this.#folder === undefined) return
     rmSync(this.#folder, { recursive: true, force: true })
