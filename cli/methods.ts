@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { catalogueText } from '../src/report/catalogue-text.ts'
-import { catalogueCsv } from '../src/report/csv.ts'
+import { catalogueCsv } from '../src/report/catalogue-csv.ts'
 import { toJson } from '../src/report/json.ts'
-import { methods } from '../src/select/catalogue.ts'
+import { pickMethod } from '../src/select/pick-method.ts'
+import type { Catalogue } from '../src/trace/catalogue.ts'
 import type { DataFlags } from './data-options.ts'
 import { paperOf, print } from './terminal.ts'
 
-/** `criba methods`: the catalogue, or one method in full. */
+/** `criba methods`: the catalogue, or one method in full, from the file the build wrote. */
 export function runMethods(id: string | undefined, { format }: Pick<DataFlags, 'format'>): void {
-  const catalogue = methods(id)
+  const all = JSON.parse(readFileSync(new URL('../catalogue.json', import.meta.url), 'utf8')) as Catalogue
+  const catalogue = id === undefined ? all : pickMethod(all, id)
   if (format === 'json') print(toJson(catalogue))
   else if (format === 'csv') print(catalogueCsv(catalogue))
   else print(catalogueText(catalogue, paperOf()))

@@ -18,7 +18,15 @@ const stages = [
   },
   {
     why: 'building',
-    reads: ['package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src', 'cli'],
+    reads: [
+      'package-lock.json',
+      'package.json',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'src',
+      'cli',
+      'tools',
+    ],
     note: 'dist/.criba-ready.json',
     makes: 'dist',
     npm: ['run', '--silent', 'build'],

@@ -1,10 +1,8 @@
+import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
-import type { Catalogue } from '../trace/catalogue.ts'
 import type { Plan } from '../trace/plan.ts'
 import type { RankResult } from '../trace/ranking.ts'
-
-type Cell = string | number | null | undefined
 
 /** Rankings as CSV, one line per method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
@@ -36,20 +34,6 @@ export function descriptionCsv({ columns }: Description): string {
   return csv(['name', 'type', 'missing', 'distinct', 'min', 'max'], rows)
 }
 
-/** The catalogue as CSV, one line per method. */
-export function catalogueCsv({ methods }: Catalogue): string {
-  const rows = methods.map((method) => [
-    method.id,
-    method.shape,
-    method.title,
-    method.better,
-    method.units,
-    method.formula,
-    method.source,
-  ])
-  return csv(['id', 'shape', 'title', 'better', 'units', 'formula', 'source'], rows)
-}
-
 /** A plan as CSV, one line per kind of request. */
 export function planCsv({ plan }: Plan): string {
   const rows = plan.map(({ request, sets, queries, reads, times, sql }) => [
@@ -61,14 +45,4 @@ export function planCsv({ plan }: Plan): string {
     sql,
   ])
   return csv(['request', 'sets', 'queries', 'reads', 'times', 'sql'], rows)
-}
-
-function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => row.map(quoted).join(',')).join('\n')
-}
-
-function quoted(cell: Cell): string {
-  if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return cell === Infinity ? 'inf' : cell === -Infinity ? '-inf' : String(cell)
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,12 +1,13 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
-import { criteria, findCriterion } from '../criteria/registry.ts'
+import { criteria } from '../criteria/registry.ts'
 import { version } from '../spec/version.ts'
+import { pickMethod } from './pick-method.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
 
 /** Every method criba has, or the one named, as data. */
 export function methods(id?: string): Catalogue {
-  const chosen = id === undefined ? criteria : [findCriterion(id)]
-  return { criba: version, command: 'methods', methods: chosen.map(entryOf) }
+  const catalogue: Catalogue = { criba: version, command: 'methods', methods: criteria.map(entryOf) }
+  return id === undefined ? catalogue : pickMethod(catalogue, id)
 }
 
 function entryOf(criterion: RankCriterion): CatalogueEntry {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { rank, tableFromCsv } from 'criba'
+import { methods, rank, tableFromCsv } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
@@ -142,6 +142,7 @@ describe('criba methods', () => {
     const catalogue = JSON.parse(all.out) as { methods: { id: string }[] }
     expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
     expect(catalogue.methods).toHaveLength(22)
+    expect(catalogue).toEqual(JSON.parse(JSON.stringify(methods())))
     const one = await criba(['methods', 'fisher'])
     expect(one.out).toContain('fisher:denominator=within|total')
   })
