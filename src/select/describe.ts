@@ -9,7 +9,7 @@ import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
 import { Asker } from './ask.ts'
 import { checkDiscretiser, fitCodings, mostLevels } from './codings.ts'
-import { columnsInPlay, missingWarnings, oneLineEach, sourceOf, unweighted } from './play.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play.ts'
 import type { Play } from './play.ts'
 import { lookAtTarget } from './target.ts'
 
@@ -42,13 +42,7 @@ export async function describe(
   return {
     criba: version,
     command: 'describe',
-    data: {
-      source: play.source.name,
-      rows: play.source.rows,
-      features: play.features.length,
-      target: play.target?.name ?? null,
-      task: facts.task,
-    },
+    data: dataFacts(play, facts.task),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     columns,
     coding: codings.shown,

@@ -2,9 +2,10 @@ import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../sources/source.ts'
 import { CribaError, oneLine, unknownName } from '../spec/error.ts'
-import type { ColumnType, MissingPolicy, SettledDataSpec } from '../spec/rank-spec.ts'
+import type { ColumnType, MissingPolicy, SettledDataSpec, Task } from '../spec/rank-spec.ts'
 import { allRows } from '../statistics/view.ts'
 import type { View } from '../statistics/view.ts'
+import type { DataFacts } from '../trace/ranking.ts'
 import type { Warning } from '../trace/warning.ts'
 
 /** A column in play: what the source knows of it, and the type it is given. */
@@ -91,6 +92,17 @@ function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {
 /** Warnings whose messages keep to one line, whatever the columns are called. */
 export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
   return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+}
+
+/** What was looked at, for a result. */
+export function dataFacts({ source, features, target }: Play, task: Task): DataFacts {
+  return {
+    source: source.name,
+    rows: source.rows,
+    features: features.length,
+    target: target?.name ?? null,
+    task,
+  }
 }
 
 /** The first names of a list, and how many more there are. */

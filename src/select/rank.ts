@@ -14,7 +14,7 @@ import { guardWarnings } from './guards.ts'
 import { assign } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
 import { isPermuted, permutationPValues } from './permutation-p.ts'
-import { firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import { meanRanks, standing } from './standing.ts'
@@ -50,13 +50,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   return {
     criba: version,
     command: 'rank',
-    data: {
-      source: play.source.name,
-      rows: play.source.rows,
-      features: play.features.length,
-      target: play.target?.name ?? null,
-      task: facts.task,
-    },
+    data: dataFacts(play, facts.task),
     spec: {
       ...settled,
       task: facts.task,
