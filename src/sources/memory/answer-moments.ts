@@ -4,8 +4,8 @@ import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Codes } from './codes.ts'
-import { momentsByLevel, momentsOf } from './moments.ts'
-import type { CentredBlock } from './moments.ts'
+import { momentsOf } from './moments.ts'
+import type { CentredBlock, SharedBlocks } from './moments.ts'
 import { midRanks } from './ordering.ts'
 import type { Sight } from './sight.ts'
 
@@ -17,6 +17,7 @@ export function* answerMoments(request: MomentsRequest, sight: Sight): Generator
   const base = 'each' in request.family ? request.family.base : []
   const ranksOfBase = new Map<Variable, Ranks>()
   const blocksOfBase = new Map<Float64Array, Map<number, CentredBlock>>()
+  let rowsOfWhole: readonly Int32Array[] | null = null
   let place = 0
   for (const member of membersOf(request.family)) {
     const block = completeRows(member, sight, by)
@@ -36,9 +37,17 @@ export function* answerMoments(request: MomentsRequest, sight: Sight): Generator
         if (!blocksOfBase.has(values)) blocksOfBase.set(values, new Map())
       })
     }
-    if (block.codes) {
-      const levels = momentsByLevel(block.values, block.weights, block.codes, answer.classes)
-      levels.forEach((moments, level) => putMoments(answer, place, level, moments))
+    if (by) {
+      // Which row is of which class is the same for every member, as long as no member leaves rows out.
+      const rows: readonly Int32Array[] =
+        (block.isWhole && rowsOfWhole) || rowsByLevel(block.codes!, answer.classes)
+      if (block.isWhole) rowsOfWhole = rows
+      rows.forEach((ofLevel, level) => {
+        if (ofLevel.length === 0) return
+        const weights = block.weights && pick(block.weights, ofLevel)
+        const values = block.values.map((column) => pick(column, ofLevel))
+        putMoments(answer, place, level, momentsOf(values, weights, nothingShared))
+      })
     } else {
       putMoments(answer, place, 0, momentsOf(block.values, block.weights, blocksOfBase))
     }
@@ -47,6 +56,8 @@ export function* answerMoments(request: MomentsRequest, sight: Sight): Generator
   }
   return answer
 }
+
+const nothingShared: SharedBlocks = new Map()
 
 type Ranks = ReturnType<typeof midRanks>
 
@@ -74,11 +85,29 @@ function completeRows(member: readonly Variable[], sight: Sight, by: Codes | und
     if (masks.every((mask) => mask[row] === 0)) kept[count++] = row
   }
   const places = kept.subarray(0, count)
-  const pick = (from: Float64Array) => Float64Array.from(places, (row) => from[row])
   return {
-    values: values.map(pick),
-    weights: weights && pick(weights),
+    values: values.map((column) => pick(column, places)),
+    weights: weights && pick(weights, places),
     codes: by ? Int32Array.from(places, (row) => by.codes[row]) : null,
     isWhole,
   }
+}
+
+/** The rows of each level, ascending. */
+function rowsByLevel(codes: ArrayLike<number>, levels: number): readonly Int32Array[] {
+  const counts = new Int32Array(levels)
+  for (let row = 0; row < codes.length; row++) counts[codes[row]]++
+  const rows = Array.from(counts, (count) => new Int32Array(count))
+  counts.fill(0)
+  for (let row = 0; row < codes.length; row++) {
+    const level = codes[row]
+    rows[level][counts[level]++] = row
+  }
+  return rows
+}
+
+function pick(values: Float64Array, rows: Int32Array): Float64Array {
+  const picked = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) picked[i] = values[rows[i]]
+  return picked
 }

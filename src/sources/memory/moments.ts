@@ -49,23 +49,6 @@ export function momentsOf(
   return total
 }
 
-/** The same, apart for each level of `codes`. */
-export function momentsByLevel(
-  columns: readonly Float64Array[],
-  weights: Float64Array | null,
-  codes: ArrayLike<number>,
-  levels: number,
-): Moments[] {
-  const rows = columns[0].length
-  const totals = Array.from({ length: levels }, () => emptyMoments(columns.length))
-  for (let start = 0; start < rows; start += blockRows) {
-    const end = Math.min(rows, start + blockRows)
-    const blocks = blockMomentsByLevel(columns, weights, codes, levels, start, end)
-    for (let level = 0; level < levels; level++) totals[level] = mergeMoments(totals[level], blocks[level])
-  }
-  return totals
-}
-
 function blockMoments(blocks: readonly CentredBlock[], weights: Float64Array | null): Moments {
   const width = blocks.length
   const moments = emptyMoments(width)
@@ -101,64 +84,6 @@ function centre(column: Float64Array, weights: Float64Array | null): CentredBloc
   }
   const rest = weights ? sumOfProducts(values, weights, null) : sum(values)
   return { mean, meanLow: rest / n, min, max, values, square: sumOfProducts(values, values, weights) }
-}
-
-function blockMomentsByLevel(
-  columns: readonly Float64Array[],
-  weights: Float64Array | null,
-  codes: ArrayLike<number>,
-  levels: number,
-  start: number,
-  end: number,
-): Moments[] {
-  const width = columns.length
-  const n = new Float64Array(levels)
-  for (let row = start; row < end; row++) n[codes[row]] += weights ? weights[row] : 1
-  const blocks = Array.from(n, (total) => ({ ...emptyMoments(width), n: total }))
-  const means = columns.map((column, i) => {
-    const mean = new Float64Array(levels)
-    for (let row = start; row < end; row++)
-      mean[codes[row]] += weights ? weights[row] * column[row] : column[row]
-    for (let level = 0; level < levels; level++) {
-      if (n[level] > 0) mean[level] /= n[level]
-      blocks[level].mean[i] = n[level] > 0 ? mean[level] : 0
-    }
-    return mean
-  })
-  for (let i = 0; i < width; i++) {
-    const min = new Float64Array(levels).fill(Infinity)
-    const max = new Float64Array(levels).fill(-Infinity)
-    const rest = new Float64Array(levels)
-    for (let row = start; row < end; row++) {
-      const level = codes[row]
-      const centred = columns[i][row] - means[i][level]
-      rest[level] += weights ? weights[row] * centred : centred
-      if (columns[i][row] < min[level]) min[level] = columns[i][row]
-      if (columns[i][row] > max[level]) max[level] = columns[i][row]
-    }
-    for (let level = 0; level < levels; level++) {
-      if (n[level] > 0) blocks[level].meanLow[i] = rest[level] / n[level]
-      blocks[level].min[i] = min[level]
-      blocks[level].max[i] = max[level]
-    }
-  }
-  for (let i = 0; i < width; i++) {
-    for (let j = i; j < width; j++) {
-      const products = new Float64Array(levels)
-      for (let row = start; row < end; row++) {
-        const level = codes[row]
-        const product = (columns[i][row] - means[i][level]) * (columns[j][row] - means[j][level])
-        products[level] += weights ? weights[row] * product : product
-      }
-      for (let level = 0; level < levels; level++) {
-        const { meanLow, comoment } = blocks[level]
-        const corrected = products[level] - n[level] * meanLow[i] * meanLow[j]
-        comoment[i * width + j] = corrected
-        comoment[j * width + i] = corrected
-      }
-    }
-  }
-  return blocks
 }
 
 // Four partial sums hide the latency of an addition; their order is fixed, so the bits are too.
