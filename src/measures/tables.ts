@@ -10,7 +10,7 @@ interface Margins {
   readonly columns: Float64Array
 }
 
-export function margins({ levels, cells }: Counts): Margins {
+function margins({ levels, cells }: Counts): Margins {
   const rows = new Float64Array(levels[0].length)
   const columns = new Float64Array(levels[1].length)
   cells.forEach((count, cell) => {

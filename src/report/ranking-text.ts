@@ -139,24 +139,31 @@ function stars({ qValue = 1 }: FeatureScore): string {
 }
 
 function footnotes({ rankings, spec, coding }: RankResult, name: string, paper: Paper): string[] {
-  const hasP = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
-  const isBinned = coding.some(({ cuts }) => cuts !== undefined)
   const notes: string[] = []
-  if (hasP) notes.push('q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001')
+  if (rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))) {
+    notes.push('q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001')
+  }
+  const isBinned = coding.some(({ cuts }) => cuts !== undefined)
   if (isBinned) {
     const bins = spec.discretise === 'mdl' ? '' : `, ${spec.bins} bins`
-    const flags = [
-      spec.target === null ? '' : ` -t ${shellWord(spec.target)}`,
-      spec.discretise === 'equal-frequency' ? '' : ` --discretise ${spec.discretise}`,
-      spec.discretise === 'mdl' ? '' : ` --bins ${spec.bins}`,
-    ]
-    notes.push(
-      `numbers read by levels: ${spec.discretise}${bins}; the cuts: criba describe ${shellWord(name)}${flags.join('')}`,
-    )
+    notes.push(`numbers read by levels: ${spec.discretise}${bins}; their cuts are shown by`)
   }
-  return notes.length > 0
-    ? ['', ...notes.flatMap((note) => wrap(note, paper.width)).map((line) => dim(line, paper))]
-    : []
+  const lines = notes.flatMap((note) => wrap(note, paper.width))
+  // A command is never broken: it is there to be copied.
+  if (isBinned) lines.push(`  criba describe ${shellWord(name)}${describeFlags(spec)}`)
+  return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
+}
+
+/** The flags under which `criba describe` fits the same cuts. */
+function describeFlags({ target, discretise, bins, missing, weights }: RankResult['spec']): string {
+  const flags: [string, string | null][] = [
+    ['-t', target],
+    ['--discretise', discretise === 'equal-frequency' ? null : discretise],
+    ['--bins', discretise === 'mdl' ? null : String(bins)],
+    ['--missing', missing === 'pairwise' ? null : missing],
+    ['--weights', weights],
+  ]
+  return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
 }
 
 function shellWord(text: string): string {

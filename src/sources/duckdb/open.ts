@@ -82,14 +82,6 @@ export async function openSource(path: string, options: OpenOptions = {}): Promi
   })
 }
 
-/** Opens a data file as a relation of the engine. */
-export async function openRelation(path: string, options: OpenOptions = {}): Promise<Relation & Closable> {
-  return withOpened(path, options, async (opened) => ({
-    ...(await opened.relation()),
-    close: () => opened.close(),
-  }))
-}
-
 /** A file whose columns are known and typed; its cells may still lie in the file. */
 interface Opened extends Closable {
   readonly size: { readonly rows: number; readonly columns: number }
