@@ -23,6 +23,7 @@ const stages = [
       'package.json',
       'tsconfig.json',
       'tsconfig.build.json',
+      'assembly',
       'src',
       'cli',
       'tools',
@@ -38,7 +39,8 @@ for (const stage of stages) {
   if (existsSync(join(root, stage.makes)) && noted(stage.note) === hash) continue
   process.stderr.write(`criba: ${stage.why}\n`)
   npm(stage.npm)
-  writeFileSync(join(root, stage.note), JSON.stringify({ hash }) + '\n')
+  // The build writes a source of its own, so what it depends on is noted after it.
+  writeFileSync(join(root, stage.note), JSON.stringify({ hash: hashOf(stage.reads) }) + '\n')
 }
 
 /** @param {string[]} paths */

@@ -1,0 +1,164 @@
+import { Lattice } from './lattice'
+import { kthSmallest } from './lattice-least'
+import { after64, marksOf } from './lattice-nodes'
+import { Search } from './lattice-search'
+import { addLog, addToPlace, countTies } from './lattice-sums'
+import { trueDistance } from './lattice-ties'
+
+/**
+ * The k nearest rows in each of the 8 sets of the last three columns: of every row within a distance all 8 are made at
+ * once, and who is among the k nearest of a set by these, or too close to be told apart, is looked at as it is.
+ */
+export function settlePlaces(
+  lattice: Lattice,
+  search: Search,
+  distances: usize,
+  count: u32,
+  within: i32,
+  size: u32,
+  set: u32,
+  taken: u32,
+): void {
+  const smallest = search.places
+  const last = smallest + ((lattice.k - 1) << 5)
+  const eights = last + 32
+  for (let at = smallest; at < eights; at += 16) v128.store(at, i32x4.splat(i32.MAX_VALUE))
+  let end = eights
+  for (let word: u32 = 0; word < count; word += 64, distances = after64(distances)) {
+    for (let marks = marksOf(distances, count - word, i32x4.splat(within)); marks; marks &= marks - 1) {
+      const distance = load<i32>(distances + ((<usize>ctz(marks)) << 2))
+      const added = search.last + ((distance & search.numbers) << 5)
+      const first = v128.load(added, 16)
+      const low = i32x4.add(i32x4.splat(distance), v128.load(added))
+      const high = i32x4.add(low, v128.shuffle<i32>(first, first, 0, 0, 0, 0))
+      v128.store(end, low)
+      v128.store(end, high, 16)
+      end += 32
+      keepEight(smallest, last, low, high)
+    }
+  }
+  const lists = end
+  const near: usize = (end - eights) >> 5
+  const counts = lists + 96 * near
+  memory.fill(counts, 0, 32)
+  const wanted = wantedSets(lattice, size)
+  const low = limitOf(search, v128.load(last))
+  const high = limitOf(search, v128.load(last, 16))
+  for (let at = eights; at < end; at += 32) {
+    const lows = i32x4.bitmask(i32x4.le_s(v128.load(at), low))
+    const highs = i32x4.bitmask(i32x4.le_s(v128.load(at, 16), high))
+    for (let lanes = (lows | (highs << 4)) & wanted; lanes; lanes &= lanes - 1) {
+      const lane = <u32>ctz(lanes)
+      const other: usize = load<i32>(at) & search.numbers
+      const found = load<u32>(counts + (lane << 2))
+      store<u32>(counts + (lane << 2), found + 1)
+      const list = lists + lane * 12 * near
+      store<f64>(list + (found << 3), trueDistance(search, other, lane, taken))
+      store<u32>(list + (near << 3) + (found << 2), <u32>other)
+    }
+  }
+  for (let lanes = wanted; lanes; lanes &= lanes - 1) {
+    const lane = <u32>ctz(lanes)
+    const list = lists + lane * 12 * near
+    const found = load<u32>(counts + (lane << 2))
+    addPlaces(lattice, set + lane, search.row, found, list, list + (near << 3), counts + 32)
+  }
+}
+
+/** Puts the 8 distances of a row among the k least so far of each set, if they are: 32 bytes a place. */
+function keepEight(smallest: usize, last: usize, low: v128, high: v128): void {
+  const isLow = i32x4.lt_s(low, v128.load(last))
+  if (!v128.any_true(v128.or(isLow, i32x4.lt_s(high, v128.load(last, 16))))) return
+  for (let at = smallest; at <= last; at += 32) {
+    const low0 = v128.load(at)
+    const high0 = v128.load(at, 16)
+    v128.store(at, i32x4.min_s(low0, low))
+    v128.store(at, i32x4.min_s(high0, high), 16)
+    low = i32x4.max_s(low0, low)
+    high = i32x4.max_s(high0, high)
+  }
+}
+
+/** Of the 8 sets, with `size` members before the last three columns, a bit for each of a wanted size. */
+function wantedSets(lattice: Lattice, size: u32): i32 {
+  let wanted = 0
+  for (let lane = 0; lane < 8; lane++) {
+    const members = size + popcnt<u32>(lane)
+    wanted |= i32(members >= max<u32>(lattice.least, 1) && members <= lattice.most) << lane
+  }
+  return wanted
+}
+
+/** Measured distances beyond are truly greater. */
+function limitOf(search: Search, distances: v128): v128 {
+  return i32x4.add(v128.or(distances, i32x4.splat(search.numbers)), i32x4.splat(search.slack))
+}
+
+/**
+ * Adds what the k nearest of some rows show to the sums of a set. The rows and their distances, squared, are in the order
+ * of the rows; `room` holds 16 bytes for each, and 8 for each place.
+ */
+function addPlaces(
+  lattice: Lattice,
+  set: u32,
+  row: u32,
+  count: u32,
+  distances: usize,
+  ids: usize,
+  room: usize,
+): void {
+  const k = lattice.k
+  const farthest = kthSmallest(distances, count, k, room)
+  if (!lattice.target) {
+    let within: u32 = 0
+    for (let i: u32 = 0; i < count; i++) within += <u32>(load<f64>(distances + (i << 3)) <= farthest)
+    addLog(lattice, set, sqrt(farthest))
+    countTies(lattice, set, within, farthest)
+    return
+  }
+  const differences = room + (count << 3)
+  const within = sortWithin(lattice, row, count, distances, ids, farthest, room, differences)
+  countTies(lattice, set, within, farthest)
+  let place: u32 = 0
+  while (place < k) {
+    const distance = load<f64>(room + (place << 3))
+    let end = place
+    let sum: f64 = 0
+    for (; end < within && load<f64>(room + (end << 3)) == distance; end++) {
+      sum += load<f64>(differences + (end << 3))
+    }
+    const shared = sum / <f64>(end - place)
+    for (; place < min(end, k); place++) {
+      const difference = lattice.shared ? shared : load<f64>(differences + (place << 3))
+      addToPlace(lattice, place, set, difference, distance)
+    }
+  }
+}
+
+/** The rows within a distance by distance, those at the same in their order; how many. */
+function sortWithin(
+  lattice: Lattice,
+  row: u32,
+  count: u32,
+  distances: usize,
+  ids: usize,
+  farthest: f64,
+  sorted: usize,
+  differences: usize,
+): u32 {
+  let within: usize = 0
+  const own = load<f64>(lattice.target + (row << 3))
+  for (let i: u32 = 0; i < count; i++) {
+    const distance = load<f64>(distances + (i << 3))
+    if (distance > farthest) continue
+    const difference = own - load<f64>(lattice.target + (load<u32>(ids + (i << 2)) << 3))
+    let to = within++ << 3
+    for (; to > 0 && load<f64>(sorted + to - 8) > distance; to -= 8) {
+      store<f64>(sorted + to, load<f64>(sorted + to - 8))
+      store<f64>(differences + to, load<f64>(differences + to - 8))
+    }
+    store<f64>(sorted + to, distance)
+    store<f64>(differences + to, difference * difference)
+  }
+  return <u32>within
+}

@@ -1,0 +1,106 @@
+import { Coded, codeAt, codeCount, planeCount } from './coded'
+import { sharedBits, sharedBitsOfFour } from './planes'
+
+/** So many pairs of planes cost as much as a histogram over the same rows. */
+const planePairsPerHistogram: u32 = 160
+
+/**
+ * The contingency table of two columns, a.count × b.count cells of 32 bits, row by row. `cells` has room for one more
+ * level of each. Rows without a level in either are not counted.
+ */
+export function countPair(a: usize, b: usize, rows: u32, stride: usize, cells: usize): void {
+  const left = changetype<Coded>(a)
+  const right = changetype<Coded>(b)
+  const hasPlanes = left.planes != 0 && right.planes != 0
+  if (hasPlanes && planeCount(left) * planeCount(right) <= planePairsPerHistogram) {
+    countPlanes(left, right, rows, stride, cells)
+  } else {
+    fill(cells, left, right, sizeof<u32>())
+    if (left.width == 1) countFrom<u8>(left, right, rows, cells)
+    else if (left.width == 2) countFrom<u16>(left, right, rows, cells)
+    else countFrom<u32>(left, right, rows, cells)
+    closeUp(cells, left, right, sizeof<u32>())
+  }
+}
+
+/** The same with a weight for each row: cells of 64-bit floating point. */
+export function countPairWeighted(a: usize, b: usize, rows: u32, weights: usize, cells: usize): void {
+  const left = changetype<Coded>(a)
+  const right = changetype<Coded>(b)
+  fill(cells, left, right, sizeof<f64>())
+  if (left.width == 1) weighFrom<u8>(left, right, rows, weights, cells)
+  else if (left.width == 2) weighFrom<u16>(left, right, rows, weights, cells)
+  else weighFrom<u32>(left, right, rows, weights, cells)
+  closeUp(cells, left, right, sizeof<f64>())
+}
+
+/** Cells by the bits that planes share; a level without a plane takes what the others leave of the margins. */
+function countPlanes(a: Coded, b: Coded, rows: u32, stride: usize, cells: usize): void {
+  const planesA = planeCount(a)
+  const planesB = planeCount(b)
+  const row = b.count << 2
+  let restOfA = rows
+  // Where a has no plane for its last level, that row of the table starts as b's margins and loses every other row.
+  const last = cells + planesA * row
+  if (!a.holes) memory.copy(last, b.margins, planesB << 2)
+  for (let i: u32 = 0; i < planesA; i++) {
+    const plane = a.planes + i * stride
+    const line = cells + i * row
+    let j: u32 = 0
+    for (; j + 4 <= planesB; j += 4) sharedBitsOfFour(plane, b.planes + j * stride, stride, line + (j << 2))
+    for (; j < planesB; j++) store<u32>(line + (j << 2), sharedBits(plane, b.planes + j * stride, stride))
+    const margin = load<u32>(a.margins + (i << 2))
+    restOfA -= margin
+    let rest = margin
+    for (j = 0; j < planesB; j++) {
+      const count = load<u32>(line + (j << 2))
+      rest -= count
+      if (!a.holes) store<u32>(last + (j << 2), load<u32>(last + (j << 2)) - count)
+    }
+    if (!b.holes) store<u32>(line + (planesB << 2), rest)
+  }
+  if (a.holes || b.holes) return
+  for (let j: u32 = 0; j < planesB; j++) restOfA -= load<u32>(last + (j << 2))
+  store<u32>(last + (planesB << 2), restOfA)
+}
+
+function countFrom<A>(a: Coded, b: Coded, rows: u32, cells: usize): void {
+  if (b.width == 1) histogram<A, u8>(a, b, rows, cells)
+  else if (b.width == 2) histogram<A, u16>(a, b, rows, cells)
+  else histogram<A, u32>(a, b, rows, cells)
+}
+
+function histogram<A, B>(a: Coded, b: Coded, rows: u32, cells: usize): void {
+  const across = codeCount(b)
+  for (let row: usize = 0; row < rows; row++) {
+    const cell = cells + ((codeAt<A>(a, row) * across + codeAt<B>(b, row)) << 2)
+    store<u32>(cell, load<u32>(cell) + 1)
+  }
+}
+
+function weighFrom<A>(a: Coded, b: Coded, rows: u32, weights: usize, cells: usize): void {
+  if (b.width == 1) weigh<A, u8>(a, b, rows, weights, cells)
+  else if (b.width == 2) weigh<A, u16>(a, b, rows, weights, cells)
+  else weigh<A, u32>(a, b, rows, weights, cells)
+}
+
+function weigh<A, B>(a: Coded, b: Coded, rows: u32, weights: usize, cells: usize): void {
+  const across = codeCount(b)
+  for (let row: usize = 0; row < rows; row++) {
+    const cell = cells + ((codeAt<A>(a, row) * across + codeAt<B>(b, row)) << 3)
+    store<f64>(cell, load<f64>(cell) + load<f64>(weights + (row << 3)))
+  }
+}
+
+/** Empties a table that has cells for holes too. */
+function fill(cells: usize, a: Coded, b: Coded, size: usize): void {
+  memory.fill(cells, 0, codeCount(a) * codeCount(b) * size)
+}
+
+/** Leaves out the cells of holes. */
+function closeUp(cells: usize, a: Coded, b: Coded, size: usize): void {
+  if (!b.holes) return
+  for (let level: usize = 1; level < a.count; level++) {
+    memory.copy(cells + level * b.count * size, cells + level * (b.count + 1) * size, b.count * size)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
+import type { Block, Room } from './room.ts'
+
+/** A column to be read by levels. */
+export interface Encoding {
+  /** Numbers by cuts or by the levels they are, or levels of 32 bits by what each becomes; cuts and levels ascend. */
+  readonly by: 'cuts' | 'values' | 'table'
+  readonly cells: Float64Array | Int32Array
+  readonly points: Float64Array | Uint32Array
+  /** 1 where the column has no value. */
+  readonly missing: Uint8Array | null
+  /** The level of a row without a value, and of a value that is no level. */
+  readonly filled: number
+  readonly hole: number
+  /** Bytes of a code. */
+  readonly width: 1 | 2 | 4
+}
+
+export interface CodesGiven {
+  readonly rows: number
+  readonly columns: readonly Encoding[]
+}
+
+/** A range of columns. */
+export interface CodesTask {
+  readonly from: number
+  readonly to: number
+}
+
+/** The codes of a task's columns one after the other, and how many holes each has. */
+export interface CodesPart {
+  readonly codes: Uint8Array
+  readonly holes: Uint32Array
+}
+
+/** Reads columns by levels. */
+export const codesJob: Job<CodesGiven, CodesTask, CodesPart> = {
+  name: 'codes',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const { rows, columns } = given
+    // One column after the other takes the same place; kernels read and write a few rows beyond the last.
+    const space: Space = {
+      cells: room.bytes((rows + 8) * 8),
+      missing: room.bytes(rows),
+      codes: room.bytes((rows + 8) * 4),
+    }
+    const { top } = room
+    return ({ from, to }) => {
+      const holes = new Uint32Array(to - from)
+      const bytes = columns.slice(from, to).reduce((sum, { width }) => sum + width * rows, 0)
+      const codes = new Uint8Array(bytes)
+      let at = 0
+      columns.slice(from, to).forEach((column, i) => {
+        room.release(top)
+        holes[i] = encode(kernels, room, space, rows, column)
+        codes.set(space.codes.view.subarray(0, column.width * rows), at)
+        at += column.width * rows
+      })
+      return { codes, holes }
+    }
+  },
+}
+
+interface Space {
+  readonly cells: Block<Uint8Array>
+  readonly missing: Block<Uint8Array>
+  readonly codes: Block<Uint8Array>
+}
+
+function encode({ run }: Kernels, room: Room, space: Space, rows: number, column: Encoding): number {
+  const { by, cells, points, missing, filled, hole, width } = column
+  const table = room.bytes(points.byteLength)
+  table.view.set(bytesOf(points))
+  space.cells.view.set(bytesOf(cells))
+  if (missing) space.missing.view.set(missing)
+  const rest = [missing ? space.missing.address : 0, filled, hole, width, space.codes.address] as const
+  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, ...rest)
+  const encodeBy = by === 'cuts' ? run.encodeByCuts : run.encodeByValues
+  return encodeBy(space.cells.address, rows, table.address, points.length, ...rest)
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}

@@ -1,0 +1,53 @@
+import { CodedRoom } from './coded-room.ts'
+import type { CodedRows } from './coded-room.ts'
+import { concatenate } from './concatenate.ts'
+import type { Job } from './job.ts'
+import { runFrom } from './sets.ts'
+import type { Sets } from './sets.ts'
+
+export interface CountsGiven extends CodedRows {
+  /** The weight of each row, or null where each counts once. */
+  readonly weights: Float64Array | null
+}
+
+/** The tables of a task's sets one after the other, cells in canonical order; `ends[i]` is where table i ends. */
+export interface CountsPart {
+  readonly cells: Float64Array
+  readonly ends: Uint32Array
+}
+
+/** Contingency tables of sets of coded columns. */
+export const countsJob: Job<CountsGiven, Sets, CountsPart> = {
+  name: 'counts',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const weights = given.weights && room.copyOf(given.weights)
+    const coded = new CodedRoom(kernels, room, given, 'canonical')
+    const { rows } = given
+
+    return (sets) => {
+      const tables: Float64Array[] = []
+      for (let set = 0; set < sets.ends.length;) {
+        const { first, lasts } = runFrom(sets, set)
+        for (const last of lasts) tables.push(table(first, last))
+        set += lasts.length
+      }
+      let end = 0
+      return { cells: concatenate(tables), ends: Uint32Array.from(tables, ({ length }) => (end += length)) }
+    }
+
+    function table(first: readonly number[], last: number): Float64Array {
+      if (![...first, last].every((column) => coded.fits(column))) coded.clear()
+      const a = coded.join(first)
+      const b = coded.column(last)
+      const count = a.count * b.count
+      const { cells } = coded
+      if (!weights) {
+        kernels.run.countPair(a.address, b.address, rows, coded.stride, cells.address)
+        return Float64Array.from(cells.view.subarray(0, count))
+      }
+      kernels.run.countPairWeighted(a.address, b.address, rows, weights.address, cells.address)
+      return new Float64Array(cells.view.buffer, cells.address, count).slice()
+    }
+  },
+}

@@ -1,0 +1,155 @@
+import { boxReaches, whiten } from './density-columns.ts'
+import type { DensityFlaw, DensityShape } from './density-columns.ts'
+import type { Job } from './job.ts'
+import type { Block, Room } from './room.ts'
+
+export type DensityKernel = 'gaussian' | 'box'
+
+/** Numeric columns, and the kernel of their densities. */
+export interface DensityGiven {
+  readonly rows: number
+  /** Finite numbers. */
+  readonly columns: readonly Float64Array[]
+  readonly kernel: DensityKernel
+}
+
+/**
+ * The density of some columns, at least one, with a bandwidth h, and on further rungs with h/√2, h/2, h/√8, …; a box has
+ * one rung.
+ */
+export interface DensityUnit {
+  readonly columns: readonly number[]
+  readonly bandwidth: number
+  readonly rungs: number
+}
+
+/**
+ * Densities, and the rows whose kernels with all later rows are summed: all, unless there is one density alone. Where the
+ * `sums` of rows are known, rung after rung, their logarithms.
+ */
+export interface DensityTask {
+  readonly units: readonly DensityUnit[]
+  readonly from: number
+  readonly to: number
+  readonly sums: Float64Array | null
+}
+
+/** What a task found for each density, or the sums of the rows from its first on, rung after rung. */
+export interface DensityPart {
+  /** Σ log of the sum of kernels of a row, for each rung of each density. */
+  readonly logs: readonly number[]
+  readonly logVolumes: readonly number[]
+  readonly flaws: readonly (DensityFlaw | null)[]
+  readonly sums: Float64Array | null
+}
+
+/** Rows are summed in blocks of so many. */
+export const blockRows = 8192
+
+/** Sums over rows of the logarithm of the kernels' sum at a row, for densities of columns. */
+export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
+  name: 'density',
+  open: (kernels, { rows, columns, kernel }) => {
+    const { run } = kernels
+    const room = kernels.room()
+    // Kernels look at two rows at once.
+    const stride = rows + 2 - (rows % 2)
+    const table = room.numbers(134)
+    run.fillPowers(table.address)
+    const top = room.top
+    let opened: Opened | null = null
+
+    return ({ units, from, to, sums: known }) => {
+      const logs: number[] = []
+      const logVolumes: number[] = []
+      const flaws: (DensityFlaw | null)[] = []
+      const isWhole = from === 0 && to === rows
+      for (const unit of units) {
+        const { rungs } = unit
+        const { points, reaches, sums, own, shape } = open(unit)
+        flaws.push(shape.flaw)
+        logVolumes.push(shape.logVolume)
+        const lie = [points.address, stride, unit.columns.length, rows] as const
+        const scale = 1 / (2 * unit.bandwidth * unit.bandwidth)
+        if (known) sums.view.set(known)
+        else if (shape.flaw === null) {
+          // A box holds the row itself; of a Gaussian density the row is left out.
+          sums.view.fill(kernel === 'box' && from === 0 ? 1 : 0)
+          if (kernel === 'box') run.addNear(...lie, from, to, reaches.address, sums.address)
+          else run.addPowers(...lie, from, to, scale, table.address, sums.address, rungs, own.address)
+          if (!isWhole) return { logs, logVolumes, flaws, sums: rowsFrom(sums.view, from, rungs) }
+        }
+        const length = known ? to - from : stride
+        for (let rung = 0; rung < rungs; rung++) {
+          let log = shape.flaw === null ? 0 : NaN
+          for (let start = from; start < to && shape.flaw === null; start += blockRows) {
+            const at = sums.address + (rung * length + start - from) * 8
+            log += run.sumLogs(...lie, start, Math.min(to, start + blockRows), scale * (1 << rung), at)
+          }
+          logs.push(log)
+        }
+      }
+      return { logs, logVolumes, flaws, sums: null }
+    }
+
+    /** The sums of all rungs, from a row on. */
+    function rowsFrom(sums: Float64Array, from: number, rungs: number): Float64Array {
+      const length = rows - from
+      const some = new Float64Array(length * rungs)
+      for (let rung = 0; rung < rungs; rung++) {
+        some.set(sums.subarray(rung * stride + from, rung * stride + rows), rung * length)
+      }
+      return some
+    }
+
+    function open(unit: DensityUnit): Opened {
+      // Whitened columns serve every bandwidth.
+      if (opened && kernel === 'gaussian' && isSame(opened, unit)) return opened
+      opened = null
+      room.release(top)
+      opened = layOut(room, stride, { rows, columns, kernel }, unit)
+      return opened
+    }
+  },
+}
+
+interface Opened extends Pick<DensityUnit, 'columns' | 'rungs'> {
+  readonly points: Block<Float64Array>
+  readonly reaches: Block<Float64Array>
+  /** For each rung, then for the kernel's own use. */
+  readonly sums: Block<Float64Array>
+  readonly own: Block<Float64Array>
+  readonly shape: DensityShape
+}
+
+/** The columns of a density as its kernel sees them, and no number after their last row. */
+function layOut(
+  room: Room,
+  stride: number,
+  { rows, columns, kernel }: DensityGiven,
+  unit: DensityUnit,
+): Opened {
+  const opened = {
+    columns: unit.columns,
+    rungs: unit.rungs,
+    points: room.numbers(stride * unit.columns.length),
+    reaches: room.numbers(unit.columns.length),
+    sums: room.numbers(stride * unit.rungs),
+    own: room.numbers(2 * unit.rungs),
+  }
+  const points = opened.points.view.fill(NaN)
+  unit.columns.forEach((column, place) => points.set(columns[column], place * stride))
+  const laid = unit.columns.map((_, place) => points.subarray(place * stride, place * stride + rows))
+  if (kernel === 'gaussian') return { ...opened, shape: whiten(laid) }
+  const shape = boxReaches(laid, unit.bandwidth)
+  opened.reaches.view.set(shape.reaches)
+  return { ...opened, shape }
+}
+
+function isSame(a: Pick<DensityUnit, 'columns' | 'rungs'>, b: DensityUnit): boolean {
+  return (
+    a.rungs === b.rungs &&
+    a.columns.length === b.columns.length &&
+    a.columns.every((column, i) => column === b.columns[i])
+  )
+}

@@ -1,0 +1,93 @@
+import { CodedRoom } from './coded-room.ts'
+import type { CodedRows } from './coded-room.ts'
+import { concatenate } from './concatenate.ts'
+import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
+import { mostInRun, runFrom } from './sets.ts'
+import type { SetRun, Sets } from './sets.ts'
+
+/** Coded columns, and the tables of count·log₂ count in a high and a low part. */
+export interface EntropiesGiven extends CodedRows {
+  /** The weight of each row, or null where each counts once. */
+  readonly weights: Float64Array | null
+  readonly high: Float64Array
+  readonly low: Float64Array
+}
+
+/**
+ * For each set six numbers: n, the high and low part of Σ count·log₂ count, occupied cells, Σ count², and how many of its
+ * counts are beyond the tables. Those stand in `rest`, set after set.
+ */
+export interface EntropiesPart {
+  readonly sums: Float64Array
+  readonly rest: Float64Array
+}
+
+/** Numbers for each set in a part. */
+export const sumsOfSet = 6
+/** At most so many counts are left over in one call. */
+const mostRest = 1 << 20
+
+/** Counts sets of coded columns and sums count·log₂ count over the cells of each. */
+export const entropiesJob: Job<EntropiesGiven, Sets, EntropiesPart> = {
+  name: 'entropies',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const weights = given.weights && room.copyOf(given.weights)
+    const high = room.copyOf(given.high)
+    const low = room.copyOf(given.low)
+    const restOfSet = given.weights ? given.rows : Math.floor(given.rows / given.high.length)
+    const mostInCall = Math.max(1, Math.min(mostInRun, Math.floor(mostRest / restOfSet)))
+    const others = room.integers(mostInCall)
+    const sums = room.numbers(mostInCall * sumsOfSet)
+    const rest = room.numbers(mostInCall * restOfSet)
+    const coded = new CodedRoom(kernels, room, given, 'occurring')
+
+    return (sets) => {
+      const all = new Float64Array(sets.ends.length * sumsOfSet)
+      const left: Float64Array[] = []
+      let set = 0
+      while (set < sets.ends.length) {
+        const run = runFrom(sets, set)
+        const counted = countRun(run)
+        all.set(sums.view.subarray(0, counted.sets * sumsOfSet), set * sumsOfSet)
+        left.push(rest.view.slice(0, counted.rest))
+        set += counted.sets
+      }
+      return { sums: all, rest: concatenate(left) }
+    }
+
+    /** Counts as many sets of a run as fit into the room, and says how many. */
+    function countRun({ first, lasts }: SetRun): { sets: number; rest: number } {
+      // Making place may move the first columns too, so it comes before everything else.
+      if (![...first, lasts[0]].every((column) => coded.fits(column))) coded.clear()
+      const joined = coded.join(first)
+      let count = 0
+      while (count < lasts.length && count < mostInCall && (count === 0 || coded.fits(lasts[count]))) {
+        const last = coded.column(lasts[count])
+        if (!coded.isDense(joined, last)) break
+        others.view[count++] = last.address
+      }
+      if (count > 0) return { sets: count, rest: call(kernels, joined.address, count) }
+      // The table is too large to be laid out: the cells that occur are numbered and counted alone.
+      others.view[0] = coded.join([...first, lasts[0]]).address
+      return { sets: 1, rest: call(kernels, coded.whole.address, 1) }
+    }
+
+    function call({ run }: Kernels, joined: number, count: number): number {
+      const tables = [high.address, low.address, given.high.length, sums.address, rest.address] as const
+      const cells = coded.cells.address
+      return weights
+        ? run.pairEntropiesWeighted(
+            joined,
+            others.address,
+            count,
+            given.rows,
+            weights.address,
+            cells,
+            ...tables,
+          )
+        : run.pairEntropies(joined, others.address, count, given.rows, coded.stride, cells, ...tables)
+    }
+  },
+}

@@ -1,0 +1,50 @@
+import { binary } from './binary.ts'
+import type { KernelFunctions } from './binary.ts'
+import { Room } from './room.ts'
+
+let compiled: Promise<WebAssembly.Module> | null = null
+
+/** The kernels' module, compiled once. */
+export function kernelModule(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compile(Uint8Array.from(atob(binary), (character) => character.charCodeAt(0)))
+  return compiled
+}
+
+/** The only door to the kernels: one instance with a memory of its own, which one job at a time lays out. */
+export class Kernels {
+  /** The functions, each call counted. */
+  readonly run: KernelFunctions
+  /** How often each function was called. */
+  readonly calls: Record<string, number> = {}
+  readonly #memory: WebAssembly.Memory
+  readonly #base: number
+
+  private constructor(instance: WebAssembly.Instance) {
+    const { memory, ...functions } = instance.exports as { memory: WebAssembly.Memory } & Functions
+    this.#memory = memory
+    this.#base = functions.heapBase()
+    this.run = Object.fromEntries(
+      Object.entries(functions).map(([name, call]) => [
+        name,
+        (...args: number[]) => {
+          this.calls[name] = (this.calls[name] ?? 0) + 1
+          return call(...args)
+        },
+      ]),
+    ) as unknown as KernelFunctions
+  }
+
+  static async load(module: WebAssembly.Module): Promise<Kernels> {
+    const abort = () => {
+      throw new Error('a kernel gave up')
+    }
+    return new Kernels(await WebAssembly.instantiate(module, { env: { abort } }))
+  }
+
+  /** The whole memory to lay out anew; what was laid out before is forgotten. */
+  room(): Room {
+    return new Room(this.#memory, this.#base)
+  }
+}
+
+type Functions = Record<string, (...args: number[]) => number>

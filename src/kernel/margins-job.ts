@@ -1,0 +1,57 @@
+import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
+import { sumBetween } from './margins-between.ts'
+import type { MarginsGiven, SumSet } from './margins-given.ts'
+import { sharedLevels } from './margins-levels.ts'
+import { blockRows, cutMargins, mergeParts, widthsOf } from './margins-tasks.ts'
+import type { Margins, MarginsPart, MarginsTask } from './margins-tasks.ts'
+import { sumWithin } from './margins-within.ts'
+
+/** Sums of digamma functions of counts of neighbours: see `margins` and `levels` of the request `nearest`. */
+export const marginsJob: Job<MarginsGiven, MarginsTask, MarginsPart> = {
+  name: 'margins',
+  open: (kernels, given) => {
+    const sumSet = openSums(kernels, given)
+    return ({ firstSet, lastSet, from, to }) => {
+      const blocks = Math.ceil((to - from) / blockRows)
+      const sums = new Float64Array((lastSet - firstSet) * blocks)
+      const zeros = new Float64Array(lastSet - firstSet)
+      const tied = new Float64Array(lastSet - firstSet)
+      // No row counts where no two rows share a level.
+      for (let set = firstSet; set < lastSet && to > from; set++) {
+        const place = set - firstSet
+        const summed = sumSet(set, from, to)
+        sums.set(summed.sums, place * blocks)
+        zeros[place] = summed.zeros
+        tied[place] = summed.tied
+      }
+      return { sums, zeros, tied }
+    }
+  },
+}
+
+function openSums(kernels: Kernels, given: MarginsGiven): SumSet {
+  const { wanted } = given
+  return wanted.of === 'margins' ? sumBetween(kernels, given, wanted) : sumWithin(kernels, given, wanted)
+}
+
+/** The tasks of a job, and what all of them take on one thread, in milliseconds, roughly. */
+export function marginsTasks(given: MarginsGiven): { tasks: MarginsTask[]; cost: number } {
+  const { wanted } = given
+  const others = wanted.of === 'margins' ? wanted.with.length : 0
+  const dimensions = widthsOf(given.sets).map((width) => width + others)
+  return cutMargins(rowsThatCount(given), dimensions)
+}
+
+/** The answer of all tasks. */
+export function mergeMargins(
+  given: MarginsGiven,
+  tasks: readonly MarginsTask[],
+  parts: readonly MarginsPart[],
+): Margins {
+  return mergeParts(rowsThatCount(given), given.sets.ends.length, tasks, parts)
+}
+
+function rowsThatCount({ wanted, rows }: MarginsGiven): number {
+  return wanted.of === 'margins' ? rows : sharedLevels(wanted.levels, wanted.count).rows
+}

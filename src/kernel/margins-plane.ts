@@ -1,0 +1,93 @@
+import type { Kernels } from './kernels.ts'
+import type { PlacedColumn } from './margins-columns.ts'
+import { mostStrips, pickAxes, shapeOf, stripSize } from './margins-strips.ts'
+import type { Block, Room } from './room.ts'
+
+/** The most neighbours that are looked for in windows of a plane. */
+export const planeNeighbours = 3
+/** The most rows that are laid out so: each takes some 100 bytes. */
+const planeRows = 1 << 18
+/** A strip is so wide in distances to the k-th neighbour as they are expected: a window is three strips wide. */
+const stripWidth = 1.8
+
+/** Whether points of two columns are laid out as windows. */
+export function fitsPlane(rows: number, k: number): boolean {
+  return k <= planeNeighbours && rows <= planeRows
+}
+
+/** Points of a plane as the kernels find them: see `Windows` in assembly/. */
+export interface PlacedPlane {
+  readonly address: number
+  readonly strips: number
+  /** Whether the first of the two columns is the one across the strips. */
+  readonly isAcross: boolean
+}
+
+/** Lays out rows as points of a plane, in the same room again and again. */
+export class PlaneRoom {
+  readonly #kernels: Kernels
+  readonly #rows: number
+  readonly #cut: Block<Uint32Array>
+  readonly #head: Block<Uint32Array>
+  readonly #strips: Block<Uint32Array>
+  readonly #bounds: Block<Float64Array>
+  readonly #windows: Block<Uint32Array>
+  readonly #places: Block<Float64Array>
+  readonly #rowAt: Block<Uint32Array>
+  readonly #placeOf: Block<Uint32Array>
+  readonly #stripOf: Block<Uint32Array>
+  readonly #heads: Block<Uint32Array>
+
+  constructor(kernels: Kernels, room: Room, rows: number) {
+    const strips = mostStrips(rows, 1)
+    this.#kernels = kernels
+    this.#rows = rows
+    this.#cut = room.integers(10)
+    this.#head = room.integers(8)
+    this.#strips = room.integers(strips + 1)
+    this.#bounds = room.numbers(2 * strips)
+    this.#windows = room.integers(strips + 3)
+    this.#places = room.numbers(2 * (3 * rows + 2 * (strips + 3)))
+    this.#rowAt = room.integers(rows + 2 * (strips + 1))
+    this.#placeOf = room.integers(rows + 2 * (strips + 1))
+    this.#stripOf = room.integers(rows)
+    this.#heads = room.integers(2 * strips + 2)
+  }
+
+  place(columns: readonly PlacedColumn[], k: number): PlacedPlane {
+    const { run } = this.#kernels
+    const rows = this.#rows
+    const axes = pickAxes(columns)
+    const [across, along] = [columns[axes.across], columns[axes.along]]
+    const strips = this.#strips.address
+    const lows = this.#bounds.address
+    const highs = lows + this.#bounds.view.byteLength / 2
+    const places = this.#places.address
+    this.#cut.view.set([0, 0, 0, 0, 0, 0, strips, lows, highs, 0])
+    this.#head.view.set([
+      strips,
+      lows,
+      highs,
+      this.#windows.address,
+      places,
+      places + this.#places.view.byteLength / 2,
+      this.#rowAt.address,
+      this.#placeOf.address,
+    ])
+    const size = stripSize({ ...shapeOf(columns, k), width: stripWidth }, across.spread, rows)
+    const stripOf = this.#stripOf.address
+    const count = run.cutStrips(this.#cut.address, across.order, across.sorted, 0, rows, size, 0, stripOf)
+    const { address } = this.#head
+    run.fillWindows(
+      address,
+      count,
+      rows,
+      across.values.address,
+      along.values.address,
+      along.order,
+      stripOf,
+      this.#heads.address,
+    )
+    return { address, strips: count, isAcross: axes.across === 0 }
+  }
+}

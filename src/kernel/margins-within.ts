@@ -1,0 +1,86 @@
+import type { Kernels } from './kernels.ts'
+import { ColumnRoom } from './margins-columns.ts'
+import type { PlacedColumn } from './margins-columns.ts'
+import type { MarginsGiven, SumSet, WithinLevels } from './margins-given.ts'
+import { placeLevels, sharedLevels } from './margins-levels.ts'
+import { PointsRoom } from './margins-points.ts'
+import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
+import type { Margin, Rows } from './margins-search.ts'
+import { shapeOf } from './margins-strips.ts'
+import { blockRows, columnsOfSet, widthsOf } from './margins-tasks.ts'
+
+/**
+ * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another (Ross 2014): n_c is how many rows the level
+ * has, k_c = min(k, n_c − 1), and m is 1 and the other rows of any level strictly nearer than the k_c-th of the own.
+ */
+export function sumWithin(kernels: Kernels, given: MarginsGiven, wanted: WithinLevels): SumSet {
+  const { k, sets } = given
+  const { run } = kernels
+  const shared = sharedLevels(wanted.levels, wanted.count)
+  const { rows } = shared
+  const room = kernels.room()
+  const widest = widthsOf(sets).reduce((most, width) => Math.max(most, width), 1)
+  const digamma = room.copyOf(given.digamma)
+  const levels = placeLevels(room, shared)
+  const sizes = room.integers(shared.sizes.length)
+  sizes.view.set(shared.sizes)
+  const neighbours = room.integers(shared.sizes.length)
+  neighbours.view.set(shared.sizes.map((size) => Math.min(k, size - 1)))
+  const search = new SearchRoom(kernels, room, rows, k)
+  const counts = room.integers(rows).address
+  const sums = room.numbers(Math.ceil(rows / blockRows))
+  const levelRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, shared.sizes.length) : null
+  const allRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, 1) : null
+  const split = room.integers(rows)
+  const places = room.integers(shared.sizes.length)
+  const line = room.numbers(rows + 2 * k + 3)
+  const columns = new ColumnRoom(kernels, room, given.columns, shared.kept, rows)
+  columns.fix()
+  let placed: { set: number; margin: Margin; find: (range: Rows) => void } | null = null
+
+  return (set, from, to) => {
+    const range: Rows = { from, to }
+    placed = placed?.set === set ? placed : { set, ...place(columns.columnsOf(columnsOfSet(sets, set))) }
+    search.tally.view.fill(0)
+    placed.find(range)
+    const [zeros, tied] = search.tally.view
+    search.count(placed.margin, search.radii.address, false, counts, range)
+    run.sumLevels(
+      counts,
+      levels.codes.address,
+      sizes.address,
+      neighbours.address,
+      digamma.address,
+      from,
+      to,
+      sums.address,
+    )
+    return { sums: sums.view.subarray(0, Math.ceil((to - from) / blockRows)), zeros, tied }
+  }
+
+  function place(own: readonly PlacedColumn[]): { margin: Margin; find: (range: Rows) => void } {
+    if (allRoom === null || levelRoom === null || own.length === 1)
+      return { margin: { line: own[0] }, find: (range) => nearestOnLine(own[0], range) }
+    const structure = given.structure ?? structureFor(rows, own.length)
+    const shape = shapeOf(own, k)
+    const points = levelRoom.inStrips(own, shape, levels)
+    const margin = { points: placePoints(allRoom, structure, own, shape) }
+    return { margin, find: (range) => search.nearestInLevels(points, shared.sizes, k, range) }
+  }
+
+  /** Level by level along the sorted column. */
+  function nearestOnLine(column: PlacedColumn, { from, to }: Rows): void {
+    places.view.set(levels.starts.subarray(0, -1))
+    run.splitOrder(column.order, levels.codes.address, rows, places.address, split.address)
+    shared.sizes.forEach((size, level) => {
+      const own = Math.min(k, size - 1)
+      const order = split.address + levels.starts[level] * 4
+      const pads = own + 1
+      line.view.fill(-Infinity, 0, pads)
+      line.view.fill(Infinity, pads + size, size + 2 * pads + 1)
+      const sorted = line.address + pads * 8
+      run.gatherColumn(column.values.address, order, size, sorted)
+      run.nearestOnLine(search.forNeighbours(own, size - 1), sorted, order, size, from, to)
+    })
+  }
+}

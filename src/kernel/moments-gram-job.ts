@@ -1,0 +1,111 @@
+import type { Job } from './job.ts'
+import { numbersOfSpread, readColumn } from './moments-room.ts'
+import type { MomentsPart } from './moments-room.ts'
+import { RowGroups, record } from './moments-rows.ts'
+import type { MomentsRows } from './moments-rows.ts'
+import type { Block, Room } from './room.ts'
+
+/** Columns each of which is multiplied with each of others, complete in all rows that count. */
+export interface GramTask {
+  readonly left: readonly Float64Array[]
+  readonly right: readonly Float64Array[]
+}
+
+/** Moments of the right columns, by class; co-moments class by class, left.length × right.length numbers each. */
+export type GramPart = MomentsPart
+
+/** Columns in a tile, at most. */
+export const tileColumns = 32
+/** So few rows at a time that the tiles stay in a core's cache. */
+const blockRows = 1024
+
+/** Co-moments of many columns with one another: a tile of the matrix each. */
+export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
+  name: 'gram',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const classes = given.classes?.count ?? 1
+    const groups = new RowGroups(kernels, room, given, blockRows)
+    const sides = [new Side(room, groups.segments, classes), new Side(room, groups.segments, classes)]
+    const tile = room.numbers(classes * tileColumns * tileColumns)
+    const products = room.numbers(8)
+    return ({ left, right }) => {
+      sides[0].begin(left.length)
+      sides[1].begin(right.length)
+      const sums = tile.view.subarray(0, classes * left.length * right.length).fill(0)
+      for (let start = 0; start < given.rows; start += blockRows) {
+        const end = Math.min(given.rows, start + blockRows)
+        const isWhole = groups.group(start, end, [])
+        sides[0].read(left, start, end, isWhole)
+        sides[1].read(right, start, end, isWhole)
+        for (const { block, columns } of sides) kernels.run.centreTile(groups.address, block, columns.address)
+        const [a, b] = sides
+        kernels.run.addTile(
+          groups.address,
+          a.block,
+          b.block,
+          a.cells,
+          b.cells,
+          tile.address,
+          products.address,
+        )
+      }
+      return { ...sides[1].moments(), comoment: sums.slice() }
+    }
+  },
+}
+
+/** Memory for the columns of one side of a tile. */
+class Side {
+  /** Descriptions for the kernels. */
+  readonly block: number
+  readonly cells: number
+  readonly columns: Block<Uint32Array>
+  /** How many columns there are comes first. */
+  readonly #fields: Block<Uint32Array>
+  readonly #raw: readonly Block<Float64Array>[]
+  readonly #centred: readonly Block<Float64Array>[]
+  readonly #merged: readonly Block<Float64Array>[]
+  #count = 0
+  readonly #classes: number
+
+  constructor(room: Room, segments: number, classes: number) {
+    this.#classes = classes
+    this.columns = room.integers(tileColumns)
+    this.#raw = Array.from({ length: tileColumns }, () => room.numbers(blockRows))
+    // The kernels take the columns to lie one after the other.
+    this.#centred = Array.from({ length: tileColumns }, () => room.numbers(blockRows))
+    const [first] = this.#centred
+    const spreads = room.numbers(segments * tileColumns * (numbersOfSpread + tileColumns))
+    const shifts = room.numbers(tileColumns)
+    this.#fields = room.integers(5)
+    this.#fields.view.set([0, blockRows * 8, first.address, spreads.address, shifts.address])
+    this.block = this.#fields.address
+    this.#merged = [1, tileColumns, tileColumns, tileColumns, tileColumns].map((size) =>
+      room.numbers(classes * size),
+    )
+    this.cells = record(room, classes, ...this.#merged.map((block) => block.address), 0)
+  }
+
+  begin(columns: number): void {
+    this.#count = columns
+    this.#fields.view[0] = columns
+    for (const block of this.#merged) block.view.fill(0)
+    this.#merged[3].view.fill(Infinity)
+    this.#merged[4].view.fill(-Infinity)
+  }
+
+  read(columns: readonly Float64Array[], start: number, end: number, isWhole: boolean): void {
+    columns.forEach((values, i) => {
+      const to = isWhole ? this.#centred[i] : this.#raw[i]
+      this.columns.view[i] = readColumn({ values })(start, end, to)
+    })
+  }
+
+  moments(): Omit<GramPart, 'comoment'> {
+    const [n, mean, meanLow, min, max] = this.#merged.map(({ view }, i) =>
+      view.slice(0, this.#classes * (i === 0 ? 1 : this.#count)),
+    )
+    return { n, mean, meanLow, min, max }
+  }
+}

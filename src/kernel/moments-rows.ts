@@ -1,0 +1,89 @@
+import type { Kernels } from './kernels.ts'
+import type { Block, Room } from './room.ts'
+
+/** The rows, as all members of a family see them. */
+export interface MomentsRows {
+  readonly rows: number
+  /** The weight of each row, 0 where it is left out, or null where each counts once. */
+  readonly weights: Float64Array | null
+  /** A byte for each row, 1 where it is left out, or null where none is. */
+  readonly out: Uint8Array | null
+  /** The class of each row, of 0 … count−1, and `count` where it has none; null for one class of all rows. */
+  readonly classes: { readonly codes: Uint8Array | Uint16Array | Uint32Array; readonly count: number } | null
+}
+
+/** Size of a segment in assembly/, in numbers of 64 bits. */
+const numbersOfSegment = 3
+
+/** Lays out a description of memory, a class of assembly/ whose fields have 32 bits each; says where. */
+export function record(room: Room, ...fields: readonly number[]): number {
+  const block = room.integers(fields.length)
+  block.view.set(fields)
+  return block.address
+}
+
+/** Memory that holds which rows of a block count, class by class. */
+export class RowGroups {
+  /** Where the groups are described, for the kernels. */
+  readonly address: number
+  /** The same for a column that has rows of its own. */
+  readonly own: number
+  /** Classes that may have rows in a block. */
+  readonly segments: number
+  readonly #kernels: Kernels
+  readonly #given: MomentsRows
+  readonly #classes: number
+  readonly #weights: Block<Float64Array>
+  readonly #levels: Block<Uint32Array>
+  readonly #mask: Block<Uint8Array>
+  readonly #counters: Block<Uint32Array>
+
+  constructor(kernels: Kernels, room: Room, given: MomentsRows, blockRows: number) {
+    const { classes, weights } = given
+    this.#kernels = kernels
+    this.#given = given
+    this.#classes = classes?.count ?? 1
+    this.segments = Math.min(this.#classes, blockRows)
+    this.#weights = room.numbers(weights ? blockRows : 0)
+    this.#levels = room.integers(blockRows)
+    this.#mask = room.bytes(blockRows)
+    this.#counters = room.integers(this.#classes + 1)
+    const groups = () =>
+      record(
+        room,
+        room.integers(blockRows).address,
+        weights ? room.numbers(blockRows).address : 0,
+        room.numbers(this.segments * numbersOfSegment).address,
+        0,
+        0,
+      )
+    this.address = groups()
+    this.own = groups()
+  }
+
+  /** Groups a block of rows, without those that masks mark; says whether that leaves them as they are. */
+  group(start: number, end: number, masks: readonly Uint8Array[]): boolean {
+    const { weights, classes, out } = this.#given
+    const { run } = this.#kernels
+    if (weights || classes) {
+      if (weights) this.#weights.view.set(weights.subarray(start, end))
+      if (classes) this.#levels.view.set(classes.codes.subarray(start, end))
+      else this.#levels.view.fill(0)
+      const addresses = [this.#weights.address, this.#counters.address] as const
+      run.groupRows(this.address, end - start, this.#levels.address, this.#classes, ...addresses)
+    } else run.keepRows(this.address, end - start)
+    const all = out ? [out, ...masks] : masks
+    for (const mask of all) this.#filter(mask, start, end, this.address)
+    return !weights && !classes && all.length === 0
+  }
+
+  /** Groups the rows of a block for a column with gaps. */
+  groupOwn(start: number, end: number, mask: Uint8Array): void {
+    this.#filter(mask, start, end, this.own)
+  }
+
+  #filter(mask: Uint8Array, start: number, end: number, to: number): void {
+    this.#mask.view.set(mask.subarray(start, end))
+    this.#kernels.run.filterRows(this.address, this.#mask.address, to)
+  }
+}

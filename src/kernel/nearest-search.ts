@@ -1,0 +1,86 @@
+import type { Kernels } from './kernels.ts'
+import type { NearestGiven, NearestMetric } from './nearest-job.ts'
+import type { Block, Room } from './room.ts'
+
+/** A search laid out for the kernels; what it finds of some rows can then be read. */
+export interface NearestSearch {
+  /** Where it lies: see `Search` in assembly/. */
+  readonly address: number
+  /** Rows looked at in one go, at most. */
+  readonly mostRows: number
+  /** Numbers for each row, row after row. */
+  readonly values: Block<Float64Array>
+  readonly marks: Block<Uint8Array>
+  /** Asks for the neighbours of some rows. */
+  ask(from: number, to: number): void
+}
+
+/** What the kernels call a metric. */
+export const metricCodes: Readonly<Record<NearestMetric, number>> = {
+  euclidean: 0,
+  manhattan: 1,
+  chebyshev: 2,
+}
+
+/** Bits of a row's mark: its k-th neighbour lies at distance 0; more than k rows lie within its distance. */
+export const atZero = 1
+export const tiedAtLast = 2
+
+/** Room for so many numbers is made for the rows looked at in one go. */
+const mostValues = 1 << 20
+/** Rows of one block of a sum. */
+export const blockRows = 8192
+
+/** How many numbers a row gets: squared differences and squared distances for k places, or a distance. */
+export function widthOfRow({ k, wanted }: NearestGiven): number {
+  return wanted.of === 'differences' ? 2 * k : 1
+}
+
+export function openSearch(room: Room, given: NearestGiven): NearestSearch {
+  const { rows, k, metric, wanted } = given
+  const width = widthOfRow(given)
+  const mostRows = Math.max(1, Math.min(blockRows, rows, Math.floor(mostValues / width)))
+  const fields = room.integers(20)
+  const values = room.numbers(mostRows * width)
+  const marks = room.bytes(mostRows)
+  const best = room.numbers(2 * k)
+  const distances = room.numbers(rows + 4)
+  const found = room.integers(rows)
+  const ties = room.integers(rows)
+  const bits = room.numbers(Math.ceil(rows / 64))
+  const target = wanted.of === 'differences' ? room.copyOf(wanted.target).address : 0
+  bits.view.fill(0)
+  const isFirst = wanted.of === 'differences' && wanted.ties === 'first'
+  return {
+    address: fields.address,
+    mostRows,
+    values,
+    marks,
+    ask(from, to) {
+      // The first number of 64 bits is the kernels' own.
+      const asked = [rows, k, from, to, target, isFirst ? 1 : 0, metric === 'euclidean' ? 1 : 0]
+      const blocks = [values, marks, best, distances, found, ties, bits]
+      fields.view.set([...asked, ...blocks.map(({ address }) => address)], 2)
+    },
+  }
+}
+
+/** The columns of a set one after the other, `stride` bytes apart. */
+interface LaidColumns {
+  readonly address: number
+  readonly stride: number
+  readonly count: number
+  /** Where they were copied from. */
+  readonly columns: readonly Float64Array[]
+}
+
+/** Lays out the columns of a set; a set without any is a column of zeros, on which all rows coincide. */
+export function layColumns(room: Room, columns: readonly Float64Array[], rows: number): LaidColumns {
+  if (columns.length === 0) return layColumns(room, [new Float64Array(rows)], rows)
+  const laid = room.numbers(columns.length * rows)
+  columns.forEach((column, i) => laid.view.set(column, i * rows))
+  return { address: laid.address, stride: rows * 8, count: columns.length, columns }
+}
+
+export type Find = (search: NearestSearch) => void
+export type OpenStructure = (kernels: Kernels, room: Room, laid: LaidColumns, given: NearestGiven) => Find

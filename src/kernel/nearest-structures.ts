@@ -1,0 +1,68 @@
+import { metricCodes } from './nearest-search.ts'
+import type { OpenStructure } from './nearest-search.ts'
+import { fitSteps } from './nearest-steps.ts'
+
+/**
+ * How neighbours are found: along one sorted column, by a k-d tree, or among all rows through a sieve. All give the same
+ * bits.
+ */
+export type NearestStructure = 'line' | 'tree' | 'all'
+
+export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
+  line: ({ run }, room, laid, { rows }) => {
+    const order = room.integers(rows)
+    const keys = room.numbers(2 * rows)
+    const others = room.integers(rows)
+    const counts = room.integers(2048)
+    run.orderNumbers(laid.address, rows, order.address, keys.address, others.address, counts.address)
+    return (search) => run.searchLine(search.address, laid.address, order.address)
+  },
+
+  tree: ({ run }, room, laid, { rows, metric }) => {
+    const { address, stride, count } = laid
+    const tree = room.integers(8)
+    const nodes = room.integers(8 * rows)
+    const order = room.integers(rows)
+    const strideInOrder = 8 * (rows + 4)
+    const values = room.bytes(count * strideInOrder)
+    const point = room.numbers(count + 4)
+    const top = room.top
+    // More than the rows of the greatest leaf, of which a sample is taken.
+    const keys = room.numbers(rows + 32)
+    const later = room.integers(rows)
+    tree.view.set([nodes.address, 0, order.address, values.address, strideInOrder, count, 0, point.address])
+    const grown = run.growTree(tree.address, address, stride, rows, keys.address, later.address)
+    room.release(top)
+    const pairs = (grown - 1) / 2
+    const boxes = room.numbers(pairs * count * 4)
+    const stack = room.numbers(2 * (pairs + 1))
+    tree.view[1] = boxes.address
+    tree.view[6] = stack.address
+    run.fillTree(tree.address, address, stride, rows, grown)
+    return (search) => run.searchTree(search.address, tree.address, grown, metricCodes[metric])
+  },
+
+  all: ({ run }, room, laid, { rows, metric }) => {
+    const { address, stride, count } = laid
+    const pairs = Math.ceil(count / 2)
+    const numbers = room.numbers(2)
+    const fields = room.integers(5)
+    const middles = room.numbers(count)
+    const steps = room.bytes(Math.ceil(rows / 16) * pairs * 64)
+    const points = room.numbers(rows * count)
+    const probe = room.integers(pairs)
+    const fitted = fitSteps(laid.columns, metric)
+    numbers.view.set([fitted.scale, fitted.limit])
+    middles.view.set(fitted.middles)
+    fields.view.set([count, ...[middles, steps, points, probe].map((block) => block.address)])
+    run.fillSieve(numbers.address, address, stride, rows)
+    return (search) => run.searchSieve(search.address, numbers.address, metricCodes[metric])
+  },
+}
+
+/** The structure that finds neighbours fastest, most often: a tree has the more use for columns the more rows there are. */
+export function structureFor(rows: number, columns: number): NearestStructure {
+  if (columns <= 1) return 'line'
+  const doublings = Math.max(0, 31 - Math.clz32(rows / 10_000))
+  return columns <= 8 + doublings ? 'tree' : 'all'
+}

@@ -1,0 +1,78 @@
+/** What criba needs of the platform, Node or a browser: threads. */
+
+/** A thread that runs a file of this folder. */
+export interface Thread {
+  post(message: unknown): void
+  /** Whether the program waits for it (Node). */
+  hold(isHeld: boolean): void
+  end(): void
+}
+
+interface NodeThreads {
+  readonly Worker: new (file: URL) => NodeWorker
+  readonly parentPort: NodePort | null
+}
+interface NodePort {
+  on(event: 'message', listener: (message: unknown) => void): void
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
+}
+interface NodeWorker extends NodePort {
+  on(event: 'message' | 'error', listener: (message: unknown) => void): void
+  ref(): void
+  unref(): void
+  terminate(): void
+}
+interface Host {
+  readonly process?: { getBuiltinModule?(name: string): unknown }
+}
+
+// Asked for by name, so that no bundler for browsers meets an import of Node.
+const node = (name: string): unknown => (globalThis as Host).process?.getBuiltinModule?.(name)
+const nodeThreads = node('node:worker_threads') as NodeThreads | undefined
+
+/** How many threads the machine runs at once. */
+export function machineThreads(): number {
+  const os = node('node:os') as { availableParallelism(): number } | undefined
+  return os?.availableParallelism() ?? navigator.hardwareConcurrency
+}
+
+/** Whether threads can be started at all. */
+export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefined'
+
+/** Starts a thread of the pool. */
+export function startThread(onMessage: (message: unknown) => void, onError: (error: Error) => void): Thread {
+  if (nodeThreads) {
+    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url))
+    worker.on('message', onMessage)
+    worker.on('error', (error) => onError(error as Error))
+    return {
+      post: (message) => worker.postMessage(message),
+      hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+      end: () => worker.terminate(),
+    }
+  }
+  // Bundlers know a worker by exactly this form.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data)
+  worker.onerror = ({ message }) => onError(new Error(message))
+  return {
+    post: (message) => worker.postMessage(message),
+    hold: () => {},
+    end: () => worker.terminate(),
+  }
+}
+
+/** In a thread: listens to the program that started it, and answers. */
+export function listen(
+  onMessage: (message: unknown, reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void) => void,
+): void {
+  const port = nodeThreads?.parentPort
+  if (port) {
+    port.on('message', (message) =>
+      onMessage(message, (answer, transfer) => port.postMessage(answer, transfer)),
+    )
+    return
+  }
+  onmessage = ({ data }: MessageEvent<unknown>) =>
+    onMessage(data, (answer, transfer) => postMessage(answer, { transfer: [...transfer] }))
+}

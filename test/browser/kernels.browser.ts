@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { MemorySource } from 'criba'
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleRequests, exampleTable } from '../kernel/families.ts'
+import { bitsOf } from './bits.ts'
+import { servePage } from './serve.ts'
+
+const places = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const executablePath = places.find((path) => path !== undefined && existsSync(path))
+const [rows, columns] = [30_000, 60]
+
+let browser: Browser
+beforeAll(async () => {
+  if (executablePath === undefined) throw new Error('no Chromium: install it, or say where it is in CHROMIUM')
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ]
+  browser = await chromium.launch({ executablePath, args })
+})
+afterAll(() => browser.close())
+
+describe.each([
+  ['with cross-origin isolation', true],
+  ['without', false],
+])('in a browser %s', (_, isolated) => {
+  it('kernels give the bits they give in Node', async () => {
+    const table = exampleTable(rows, columns)
+    const inNode = new MemorySource(table)
+    const expected = bitsOf(await inNode.answer(exampleRequests(table), { threads: 1 }))
+    const served = await servePage(isolated)
+    try {
+      const page = await browser.newPage()
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      await page.goto(served.address)
+      await page.waitForFunction('globalThis.answer !== undefined')
+      for (const threads of [1, 2]) {
+        const answer: PageAnswer = await page.evaluate(
+          ([r, c, t]) => globalThis.answer(r, c, t),
+          [rows, columns, threads],
+        )
+        expect(answer.isolated).toBe(isolated)
+        expect(answer.kernels['pairEntropies']).toBe(inNode.work.kernels['pairEntropies'])
+        expect(answer.bits).toBe(expected)
+      }
+      // Two threads were really started.
+      expect(page.workers()).toHaveLength(2)
+      expect(problems).toEqual([])
+    } finally {
+      served.close()
+    }
+  })
+})

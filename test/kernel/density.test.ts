@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { densityJob } from '../../dist/src/kernel/density-job.js'
+import type { DensityGiven, DensityUnit } from '../../dist/src/kernel/density-job.js'
+import { densitySteps } from '../../dist/src/kernel/density-plan.js'
+import type { DensityStep, DensitySums } from '../../dist/src/kernel/density-plan.js'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { buildNames, doorTo } from './doors.ts'
+import { densityTwin } from './density-twin.ts'
+
+/** All batches done behind one door. */
+function sumsOf(kernels: Kernels, given: DensityGiven, units: readonly DensityUnit[]): DensitySums {
+  const work = densitySteps(given, units)
+  let step = work.next()
+  while (!step.done) step = work.next([...step.value.batch.tasks].map(densityJob.open(kernels, given)))
+  return step.value
+}
+
+/** Whole numbers, so that the twin knows exactly which columns are dependent; some far away from all others. */
+const cells = [
+  fc.integer({ min: 0, max: 1 }),
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -1000, max: 1000 }),
+  fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: -20, max: 20 }) },
+    { weight: 1, arbitrary: fc.constantFrom(1e6, -3e4) },
+  ),
+  fc.constant(5),
+]
+
+const asked = fc.integer({ min: 1, max: 40 }).chain((rows) => {
+  const column = fc
+    .oneof(
+      { weight: 1, arbitrary: fc.constant(cells[4]) },
+      { weight: 12, arbitrary: fc.constantFrom(...cells.slice(0, 4)) },
+    )
+    .chain((cell) => fc.array(cell, { minLength: rows, maxLength: rows }))
+    .map((values) => Float64Array.from(values))
+  return fc
+    .record({
+      columns: fc.array(column, { minLength: 4, maxLength: 4 }),
+      kernel: fc.constantFrom('gaussian' as const, 'box' as const),
+      sets: fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+      // A box whose edge falls on a difference of rows is open to rounding: no such edge is a multiple of 0.137 deviations.
+      bandwidth: fc.constantFrom(0.01, 0.137, 0.37, 1.07, 5.03),
+      rungs: fc.integer({ min: 1, max: 8 }),
+    })
+    .map(({ columns, kernel, sets, bandwidth, rungs }) => ({
+      given: { rows, columns, kernel },
+      units: sets.flatMap((columns) => [
+        { columns, bandwidth, rungs: kernel === 'box' ? 1 : rungs },
+        { columns, bandwidth: bandwidth * 1.3, rungs: 1 },
+      ]),
+    }))
+})
+
+/** e^−x by mpmath, rounded once. */
+const exponentials: readonly (readonly [x: number, power: number])[] = [
+  [1e-9, 0.999999999],
+  [0.001, 0.999000499833375],
+  [0.1, 0.9048374180359595],
+  [0.3466, 0.7070881069410189],
+  [0.5, 0.6065306597126334],
+  [0.7, 0.4965853037914095],
+  [1, 0.36787944117144233],
+  [1.5, 0.22313016014842982],
+  [2.718281828459045, 0.06598803584531254],
+  [3.3, 0.036883167401240015],
+  [5, 0.006737946999085467],
+  [7.77, 0.00042221326680907034],
+  [10, 4.5399929762484854e-5],
+  [13.1, 2.0452306245234897e-6],
+  [17, 4.139937718785167e-8],
+  [20, 2.061153622438558e-9],
+]
+
+describe.each(buildNames)('kernel densities, %s', (build) => {
+  let kernels: Kernels
+  beforeAll(async () => {
+    kernels = await doorTo(build)
+  })
+
+  it('agree with the definition', () => {
+    fc.assert(
+      fc.property(asked, ({ given, units }) => {
+        const { logs, logVolumes, flaws } = sumsOf(kernels, given, units)
+        units.forEach((unit, i) => {
+          for (let rung = 0; rung < unit.rungs; rung++) {
+            const bandwidth = unit.bandwidth / 2 ** (rung / 2)
+            const twin = densityTwin(given, { ...unit, bandwidth })
+            expect(flaws[i]).toBe(twin.flaw)
+            expect(logs[i].length).toBe(unit.rungs)
+            if (twin.flaw) expect([logs[i][rung], logVolumes[i]]).toEqual([NaN, NaN])
+            else {
+              const error = Math.abs(logs[i][rung] - twin.log)
+              expect(error).toBeLessThan(1e-9 * Math.max(1, Math.abs(twin.log)))
+              expect(Math.abs(logVolumes[i] - twin.logVolume)).toBeLessThan(1e-9)
+            }
+          }
+        })
+      }),
+      { numRuns: build === 'shipped' ? 400 : 100 },
+    )
+  })
+
+  it('are the same where tasks share the rows of one density', () => {
+    const rows = 8200
+    const columns = [
+      Float64Array.from({ length: rows }, (_, row) => (row * 7919) % 8209),
+      Float64Array.from({ length: rows }, (_, row) => (row * row) % 1009),
+    ]
+    for (const kernel of ['gaussian', 'box'] as const) {
+      const given = { rows, columns, kernel }
+      const rungs = kernel === 'box' ? 1 : 3
+      const units = [{ columns: [1, 0], bandwidth: 0.31, rungs }]
+      const { batch } = densitySteps(given, units).next().value as DensityStep
+      expect(batch.count).toBeGreaterThan(2)
+      const sums = sumsOf(kernels, given, units)
+      const whole = densityJob.open(kernels, given)({ units, from: 0, to: rows, sums: null })
+      whole.logs.forEach((log, rung) => {
+        expect(Math.abs(sums.logs[0][rung] / log - 1)).toBeLessThan(1e-13)
+      })
+      expect(sums.logVolumes).toEqual(Float64Array.from(whole.logVolumes))
+    }
+  })
+
+  it('know exponentials to their last digits', () => {
+    for (const [x, power] of exponentials) {
+      expect(Math.abs(kernelAt(kernels, x) / power - 1), `exp(-${x})`).toBeLessThan(1e-14)
+    }
+    expect(kernelAt(kernels, 0)).toBe(1)
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 640, noNaN: true }), (x) => {
+        // The exponent in parts of 1/128 of a doubling is rounded like this; the rest is the kernel's.
+        const parts = x * 184.66496523378731
+        expect(Math.abs(kernelAt(kernels, x) / 2 ** (-parts / 128) - 1)).toBeLessThan(1e-15)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('keep rows far from all others finite', () => {
+    const column = Float64Array.from({ length: 300 }, (_, row) => (row === 299 ? 1e9 : row % 17))
+    const { logs } = sumsOf(kernels, { rows: 300, columns: [column], kernel: 'gaussian' }, [
+      { columns: [0], bandwidth: 0.001, rungs: 1 },
+    ])
+    // All others coincide on the scale of the far row, which is (n − 1)/√n ≈ 17.26 deviations away.
+    const distance = 299 / Math.sqrt(300) + 1 / Math.sqrt(300)
+    const far = Math.log(299) - distance ** 2 / (2 * 0.001 ** 2)
+    expect(logs[0][0] / (far + 299 * Math.log(298))).toBeCloseTo(1, 6)
+  })
+})
+
+/** e^−x as the kernel of two rows a distance of 1 apart. */
+function kernelAt(kernels: Kernels, x: number): number {
+  const room = kernels.room()
+  const table = room.numbers(134)
+  const points = room.numbers(4)
+  const sums = room.numbers(4)
+  const own = room.numbers(2)
+  kernels.run.fillPowers(table.address)
+  points.view.set([2, 3, NaN, NaN])
+  sums.view.fill(0)
+  kernels.run.addPowers(points.address, 4, 1, 2, 0, 2, x, table.address, sums.address, 1, own.address)
+  expect(sums.view[0]).toBe(sums.view[1])
+  return sums.view[0]
+}

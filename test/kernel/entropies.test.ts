@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CodedColumn } from '../../dist/src/kernel/coded-room.js'
+import { countsJob } from '../../dist/src/kernel/counts-job.js'
+import { entropiesJob, sumsOfSet } from '../../dist/src/kernel/entropies-job.js'
+import type { Sets } from '../../dist/src/kernel/sets.js'
+import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
+import { buildNames, doorTo } from './doors.ts'
+import { plainCells, plainTable } from './plain-counting.ts'
+
+interface Case {
+  readonly columns: readonly CodedColumn[]
+  readonly sets: readonly (readonly number[])[]
+  readonly weights: Float64Array | null
+}
+
+/** Levels of a column as the kernels take them: one, two or four bytes each. */
+function coded(codes: readonly number[], count: number, hasHoles: boolean): CodedColumn {
+  const width = count < 0xff ? Uint8Array : count < 0xffff ? Uint16Array : Uint32Array
+  return { codes: width.from(codes), count, hasHoles }
+}
+
+/** Columns of few and many levels, with and without holes; sets of one to four of them. */
+function cases(most: { rows: number; levels: readonly number[]; weights: fc.Arbitrary<number> | null }) {
+  return fc.integer({ min: 1, max: most.rows }).chain((rows) => {
+    const column = fc.tuple(fc.constantFrom(...most.levels), fc.boolean()).chain(([count, hasHoles]) =>
+      fc
+        .array(fc.integer({ min: 0, max: hasHoles ? count : count - 1 }), {
+          minLength: rows,
+          maxLength: rows,
+        })
+        .map((codes) => coded(codes, count, hasHoles)),
+    )
+    return fc.record({
+      columns: fc.array(column, { minLength: 5, maxLength: 5 }),
+      sets: fc.array(fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      weights: most.weights
+        ? fc.array(most.weights, { minLength: rows, maxLength: rows }).map((w) => Float64Array.from(w))
+        : fc.constant(null),
+    })
+  })
+}
+
+function flat(sets: Case['sets']): Sets {
+  let end = 0
+  return {
+    columns: Uint32Array.from(sets.flat()),
+    ends: Uint32Array.from(sets, ({ length }) => (end += length)),
+  }
+}
+
+const plain = ({ columns }: Case, set: readonly number[]) =>
+  set.map((i) => ({ codes: [...columns[i].codes], count: columns[i].count }))
+
+const some = { numRuns: 120 }
+const few = [1, 2, 3, 5, 9, 40]
+const many = [2, 7, 300, 70_000]
+
+describe.each(buildNames)('counting kernels, %s', (build) => {
+  async function entropies({ columns, sets, weights }: Case, tabled: number) {
+    const kernels = await doorTo(build)
+    const rows = columns[0].codes.length
+    const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows
+    const tables = new EntropySums(total)
+    const given = {
+      rows,
+      columns,
+      width: 4,
+      weights,
+      high: tables.high.slice(0, tabled),
+      low: tables.low.slice(0, tabled),
+    }
+    const part = entropiesJob.open(kernels, given)(flat(sets))
+    const answer = emptyEntropies(sets.length)
+    let from = 0
+    sets.forEach((_, i) => {
+      const left = part.sums[i * sumsOfSet + 5]
+      tables.putSums(answer, i, part.sums, i * sumsOfSet, part.rest.subarray(from, from + left))
+      from += left
+    })
+    expect(from).toBe(part.rest.length)
+    return { answer, tables }
+  }
+
+  async function agree(given: Case, tabled: number): Promise<void> {
+    const { answer, tables } = await entropies(given, tabled)
+    const expected = emptyEntropies(given.sets.length)
+    given.sets.forEach((set, i) => {
+      const cells = plainCells(plain(given, set), given.weights && [...given.weights])
+      tables.put(expected, i, [...cells.values()])
+    })
+    expect(answer).toEqual(expected)
+  }
+
+  it.each([
+    ['bit planes and histograms', few],
+    ['joined cells of many levels', many],
+  ])('agree with counting by hand: %s', (_, levels) =>
+    fc.assert(
+      fc.asyncProperty(cases({ rows: 300, levels, weights: null }), (given) => agree(given, 1 << 16)),
+      some,
+    ),
+  )
+
+  it('hand over the counts beyond their tables', () =>
+    fc.assert(
+      fc.asyncProperty(cases({ rows: 200, levels: few, weights: null }), (given) => agree(given, 3)),
+      some,
+    ))
+
+  it('count weights, whole and fractional', () =>
+    fc.assert(
+      fc.asyncProperty(
+        cases({ rows: 60, levels: few, weights: fc.constantFrom(0, 1, 2, 5, 0.5, 2.25) }),
+        (given) => agree(given, 1 << 16),
+      ),
+      some,
+    ))
+
+  it('make the tables themselves, in canonical order', () =>
+    fc.assert(
+      fc.asyncProperty(
+        cases({ rows: 150, levels: [1, 2, 3, 7], weights: fc.constantFrom(0, 1, 3) }),
+        fc.boolean(),
+        async (given, isWeighted) => {
+          const { columns, sets } = given
+          const weights = isWeighted ? given.weights : null
+          const rows = columns[0].codes.length
+          const job = countsJob.open(await doorTo(build), { rows, columns, width: 4, weights })
+          const { cells, ends } = job(flat(sets))
+          sets.forEach((set, i) => {
+            const table = [...cells.subarray(i === 0 ? 0 : ends[i - 1], ends[i])]
+            expect(table).toEqual(plainTable(plain(given, set), weights && [...weights]))
+          })
+        },
+      ),
+      some,
+    ))
+
+  it('number cells that are too many for a table', async () => {
+    // 2,000 × 2,000 levels, each pair of rows alike: 1,000 cells of two rows.
+    const codes = Array.from({ length: 2000 }, (_, row) => row >> 1)
+    const columns = [coded(codes, 2000, false), coded(codes, 2000, false)]
+    const given = { columns, sets: [[0, 1]], weights: null }
+    const { answer } = await entropies(given, 1 << 16)
+    expect(answer.cells[0]).toBe(1000)
+    await agree(given, 1 << 16)
+  })
+})

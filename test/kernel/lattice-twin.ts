@@ -1,0 +1,101 @@
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import type { LatticeGiven } from '../../dist/src/kernel/lattice-job.js'
+import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
+
+/** The sums of every subset by plain loops, set by set. Logarithms are summed by the kernel's own routine. */
+export function latticeTwin(given: LatticeGiven, kernels: Kernels): LatticeSums {
+  const { columns, sizes, k } = given
+  const state = kernels.room().numbers(2).address
+  const sets: Float64Array[][] = []
+  for (let mask = 1; mask < 2 ** columns.length; mask++) {
+    const set = columns.filter((_, i) => (mask >> i) & 1)
+    if (set.length >= sizes[0] && set.length <= sizes[1]) sets.push(set)
+  }
+  const isDifferences = given.wanted === 'differences'
+  const sums = {
+    squaredDifferences: new Float64Array(isDifferences ? sets.length * k : 0),
+    squaredDistances: new Float64Array(isDifferences ? sets.length * k : 0),
+    logDistances: new Float64Array(isDifferences ? 0 : sets.length),
+    tied: new Uint32Array(sets.length),
+    zeros: new Uint32Array(sets.length),
+  }
+  sets.forEach((set, i) => {
+    for (let from = 0; from < given.rows; from += 8192) addBlock(sums, i, set, given, from, state, kernels)
+  })
+  return sums
+}
+
+function addBlock(
+  sums: LatticeSums,
+  i: number,
+  set: readonly Float64Array[],
+  given: LatticeGiven,
+  from: number,
+  state: number,
+  { run }: Kernels,
+): void {
+  const { rows, k } = given
+  const differences = new Float64Array(k)
+  const distances = new Float64Array(k)
+  const squares = new Float64Array(rows)
+  run.startLogSum(state)
+  for (let row = from; row < Math.min(rows, from + 8192); row++) {
+    fillSquares(squares, set, row)
+    let place = 0
+    let farthest = -1
+    let within = 0
+    while (place < k) {
+      farthest = nextGreater(squares, farthest)
+      const tied = differencesAt(farthest, squares, given.target, row)
+      within += tied.length
+      const shared = tied.reduce((sum, difference) => sum + difference, 0) / tied.length
+      for (let of = 0; of < tied.length && place < k; of++, place++) {
+        differences[place] += given.ties === 'shared' ? shared : tied[of]
+        distances[place] += farthest
+      }
+    }
+    run.addToLogSum(state, Math.sqrt(farthest))
+    if (within > k) sums.tied[i]++
+    if (farthest === 0) sums.zeros[i]++
+  }
+  if (given.wanted === 'distances') sums.logDistances[i] += run.finishLogSum(state)
+  for (let place = 0; place < k && given.wanted === 'differences'; place++) {
+    sums.squaredDifferences[i * k + place] += differences[place]
+    sums.squaredDistances[i * k + place] += distances[place]
+  }
+}
+
+/** Squared distances to all rows, column after column; its own is beyond all. */
+function fillSquares(squares: Float64Array, set: readonly Float64Array[], row: number): void {
+  squares.fill(0)
+  for (const values of set) {
+    const own = values[row]
+    for (let other = 0; other < squares.length; other++) squares[other] += squared(own - values[other])
+  }
+  squares[row] = Infinity
+}
+
+function nextGreater(values: Float64Array, than: number): number {
+  let least = Infinity
+  for (let i = 0; i < values.length; i++) if (values[i] > than && values[i] < least) least = values[i]
+  return least
+}
+
+/** Squared target differences of the rows at a distance, in their order. */
+function differencesAt(
+  distance: number,
+  squares: Float64Array,
+  target: Float64Array | null,
+  row: number,
+): number[] {
+  const found: number[] = []
+  for (let other = 0; other < squares.length; other++) {
+    if (squares[other] === distance) found.push(target ? squared(target[row] - target[other]) : 0)
+  }
+  return found
+}
+
+/** Correctly rounded, which a power need not be. */
+function squared(value: number): number {
+  return value * value
+}

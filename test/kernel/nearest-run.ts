@@ -1,0 +1,39 @@
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { nearestJob } from '../../dist/src/kernel/nearest-job.js'
+import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
+import { nearestBatch } from '../../dist/src/kernel/nearest-plan.js'
+import { mergeNearest } from '../../dist/src/kernel/nearest-sums.js'
+import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
+import type { NearestStructure } from '../../dist/src/kernel/nearest-structures.js'
+import type { Sets } from '../../dist/src/kernel/sets.js'
+
+export function setsOf(sets: readonly (readonly number[])[]): Sets {
+  let end = 0
+  return {
+    columns: Uint32Array.from(sets.flat()),
+    ends: Uint32Array.from(sets, (set) => (end += set.length)),
+  }
+}
+
+/** A batch done task after task behind one door; `cut` gives the rows of each task of one set. */
+export function findNearest(
+  kernels: Kernels,
+  given: NearestGiven,
+  sets: readonly (readonly number[])[],
+  cuts: readonly number[] = [],
+): NearestSums {
+  const work = nearestJob.open(kernels, given)
+  const ends = [...cuts, given.rows]
+  const tasks =
+    cuts.length === 0
+      ? [...nearestBatch(given, setsOf(sets)).tasks]
+      : sets.flatMap((set) =>
+          ends.map((to, i) => ({ sets: setsOf([set]), from: i === 0 ? 0 : ends[i - 1], to })),
+        )
+  return mergeNearest(given, sets.length, tasks.map(work))
+}
+
+/** The structures that can serve sets of so many columns. */
+export function structuresFor(columns: number): readonly NearestStructure[] {
+  return columns <= 1 ? ['line', 'tree', 'all'] : ['tree', 'all']
+}

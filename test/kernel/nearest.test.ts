@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
+import { buildNames, doorTo } from './doors.ts'
+import { findNearest, structuresFor } from './nearest-run.ts'
+import { nearestTwin } from './nearest-twin.ts'
+
+const metrics = ['euclidean', 'manhattan', 'chebyshev'] as const
+
+/** Few values, many, with far outliers, on scales beyond the sieve's, and hardly apart. */
+const cells = [
+  fc.integer({ min: 0, max: 1 }),
+  fc.integer({ min: -3, max: 3 }).map((value) => value / 4),
+  fc.double({ min: -5, max: 5, noNaN: true }),
+  fc.oneof(
+    { weight: 9, arbitrary: fc.double({ min: -1, max: 1, noNaN: true }) },
+    { weight: 1, arbitrary: fc.constantFrom(1e6, -1e9, 1e200) },
+  ),
+  fc.constantFrom(0, -0, 1e-170, -1e-170, 1e-300),
+  fc.constantFrom(1e200, -1e200, 1.7e308, -1.7e308, 3),
+  fc.constant(7),
+]
+
+const given: fc.Arbitrary<NearestGiven> = fc
+  .record({
+    rows: fc.integer({ min: 2, max: 80 }),
+    k: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 21, max: 45 })),
+  })
+  .chain(({ rows, k }) => {
+    const column = fc
+      .constantFrom(...cells)
+      .chain((cell) => fc.array(cell, { minLength: rows, maxLength: rows }))
+      .map((values) => Float64Array.from(values))
+    const target = fc
+      .array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: rows, maxLength: rows })
+      .map((values) => Float64Array.from(values))
+    return fc.record({
+      rows: fc.constant(rows),
+      k: fc.constant(Math.min(k, rows - 1)),
+      columns: fc.array(column, { minLength: 1, maxLength: 6 }),
+      metric: fc.constantFrom(...metrics),
+      wanted: fc.oneof(
+        fc.constant({ of: 'distances' as const }),
+        fc.record({
+          of: fc.constant('differences' as const),
+          target,
+          ties: fc.constantFrom('shared' as const, 'first' as const),
+        }),
+      ),
+    })
+  })
+
+describe.each(buildNames)('nearest neighbours, %s', (build) => {
+  let kernels: Kernels
+  beforeAll(async () => {
+    kernels = await doorTo(build)
+  })
+
+  it('agree with the definition to the bit, however they are found and cut into tasks', () => {
+    fc.assert(
+      fc.property(given, fc.array(fc.nat(80), { maxLength: 3 }), (asked, cuts) => {
+        const all = asked.columns.map((_, i) => i)
+        const sets = [all, all.slice(-1), [...all].reverse(), all.slice(0, 2)]
+        const expected = nearestTwin(asked, sets, kernels)
+        expect(findNearest(kernels, asked, sets)).toEqual(expected)
+        const within = [...new Set(cuts)].filter((cut) => cut > 0 && cut < asked.rows).sort((a, b) => a - b)
+        const ends = asked.wanted.of === 'differences' ? within : []
+        for (const set of sets) {
+          const alone = nearestTwin(asked, [set], kernels)
+          for (const structure of structuresFor(set.length)) {
+            const found = findNearest(kernels, { ...asked, structure }, [set], ends)
+            expect(found, `${structure} of ${set.join()}`).toEqual(alone)
+          }
+        }
+      }),
+      { numRuns: build === 'shipped' ? 300 : 100 },
+    )
+  })
+})

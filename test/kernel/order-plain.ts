@@ -1,0 +1,27 @@
+/** Orders by the definition: ranks by counting, values at ranks from a list that repeats each value by its weight. */
+
+/** For each row Σ of the weights below it, and half of those level with it and one more; null where the row is out. */
+export function plainRanks(
+  values: readonly (number | null)[],
+  weights: readonly number[],
+): { ranks: (number | null)[]; ties: number } {
+  const rows = [...values.keys()].filter((row) => values[row] !== null && weights[row] > 0)
+  const weigh = (where: (row: number) => boolean) =>
+    rows.filter(where).reduce((sum, row) => sum + weights[row], 0)
+  const ranks = values.map((value, row) => {
+    if (value === null || weights[row] === 0) return null
+    const level = weigh((other) => values[other] === value)
+    return weigh((other) => values[other]! < value) + (level + 1) / 2
+  })
+  const sizes = [...new Set(rows.map((row) => values[row]!))].map((value) =>
+    weigh((row) => values[row] === value),
+  )
+  return { ranks, ties: sizes.reduce((sum, t) => sum + (t * t * t - t), 0) }
+}
+
+/** The values that count, ascending, each as often as its weight, a whole number, says. */
+export function plainOrder(values: readonly (number | null)[], weights: readonly number[]): number[] {
+  return values
+    .flatMap((value, row) => (value === null ? [] : new Array<number>(weights[row]).fill(value + 0)))
+    .sort((a, b) => a - b)
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderJob } from '../../dist/src/kernel/order-job.js'
+import type { OrderGiven, OrderTask } from '../../dist/src/kernel/order-job.js'
+import { runBatch } from '../../dist/src/kernel/pool.js'
+import { buildNames, doorTo } from './doors.ts'
+import { plainOrder } from './order-plain.ts'
+
+type Cells = readonly (number | null)[]
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
+const tied = fc.constantFrom(-3, -0, 0, 1, 2, 5e-324, 1.7e308, -1.7e308)
+/** Values of one shape each, so that buckets of equal width serve some and not others. */
+const columns = (rows: number): fc.Arbitrary<Cells> =>
+  fc
+    .constantFrom(
+      tied,
+      finite,
+      fc.integer({ min: -1e6, max: 1e6 }).map((i) => i / 7),
+      fc.integer({ min: 0, max: 300 }).map((i) => 10 ** (i / 2 - 300)),
+      fc.integer({ min: 0, max: 900 }).map((i) => i * 5e-324),
+      fc.oneof(fc.constant(1e300), fc.integer({ min: 0, max: 5000 })),
+    )
+    .chain((value) => fc.array(fc.option(value, { freq: 20 }), { minLength: rows, maxLength: rows }))
+
+interface Case {
+  readonly columns: readonly Cells[]
+  readonly weights: readonly number[] | null
+  readonly isOut: readonly boolean[] | null
+  readonly parts: readonly number[]
+  readonly distinctUpTo: number
+}
+const cases = (most: number): fc.Arbitrary<Case> =>
+  fc.integer({ min: 1, max: most }).chain((rows) => {
+    const list = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: rows, maxLength: rows })
+    return fc.record({
+      columns: fc.array(columns(rows), { minLength: 1, maxLength: 3 }),
+      weights: fc.option(list(fc.constantFrom(0, 1, 2, 5))),
+      isOut: fc.option(list(fc.boolean())),
+      parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
+      distinctUpTo: fc.constantFrom(0, 1, 5, 40, 3000),
+    })
+  })
+
+function given({ columns, weights, isOut, parts, distinctUpTo }: Case) {
+  const rows = columns[0].length
+  // A view has weights or rows out of play.
+  const out = weights ? null : isOut
+  const sorted = columns.map((cells) =>
+    plainOrder(
+      cells,
+      cells.map((_, row) => (out?.[row] ? 0 : (weights?.[row] ?? 1))),
+    ),
+  )
+  const ranksOf = (n: number) => parts.map((part) => 1 + Math.floor(part * (n - 1)))
+  const task: OrderTask = {
+    columns: columns.map((cells, i) => ({
+      values: Float64Array.from(cells, (cell) => cell ?? NaN),
+      missing: cells.includes(null) ? Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) : null,
+      ranks: Float64Array.from(ranksOf(sorted[i].length)),
+      distinctUpTo,
+    })),
+  }
+  const rowsGiven: OrderGiven = {
+    rows,
+    weights: weights && Float64Array.from(weights),
+    out: out && Uint8Array.from(out, Number),
+    mostRanks: parts.length,
+    mostDistinct: distinctUpTo,
+  }
+  const expected = sorted.map((values) => {
+    const distinct = [...new Set(values)]
+    return {
+      values: values.length === 0 ? [] : ranksOf(values.length).map((rank) => values[rank - 1]),
+      distinct: distinct.length <= distinctUpTo ? distinct : null,
+    }
+  })
+  return { task, given: rowsGiven, expected }
+}
+
+describe.each(buildNames)('order statistics, %s', (build) => {
+  const check = async (made: Case) => {
+    const { task, given: rows, expected } = given(made)
+    const { values, distinct, counts } = orderJob.open(await doorTo(build), rows)(task)
+    expect([...values]).toEqual(expected.flatMap((column) => column.values))
+    expect([...distinct]).toEqual(expected.flatMap((column) => column.distinct ?? []))
+    expect([...counts]).toEqual(expected.map((column) => column.distinct?.length ?? -1))
+  }
+
+  it('are those of a sorted list', () => fc.assert(fc.asyncProperty(cases(40), check), { numRuns: 200 }))
+
+  it('are those of a sorted list, of many values', () =>
+    fc.assert(fc.asyncProperty(cases(3000), check), { numRuns: 60 }))
+
+  it('count fractional weights', async () => {
+    const task = {
+      columns: [
+        {
+          values: Float64Array.of(3, 1, 2, 1),
+          missing: null,
+          ranks: Float64Array.of(0.5, 1, 1.25, 2, 7),
+          distinctUpTo: 3,
+        },
+      ],
+    }
+    const weights = Float64Array.of(0.5, 0.25, 0.75, 0.75)
+    const rows = { rows: 4, weights, out: null, mostRanks: 5, mostDistinct: 3 }
+    const part = orderJob.open(await doorTo(build), rows)(task)
+    // Up to 1 lies a weight of 1, up to 2 of 1.75, up to 3 of 2.25: no value reaches rank 7, the last stands for it.
+    expect([...part.values]).toEqual([1, 1, 2, 3, 3])
+    expect([...part.distinct]).toEqual([1, 2, 3])
+  })
+})
+
+it('order statistics are the same bits on 1, 2 and 8 threads', async () => {
+  const made = fc.sample(cases(500), { seed: 5, numRuns: 12 }).map((one) => given({ ...one, weights: null }))
+  const rows = Math.min(...made.map((one) => one.given.rows))
+  const tasks = made.map(({ task }) => ({
+    columns: task.columns.map((column) => ({
+      ...column,
+      values: column.values.subarray(0, rows),
+      missing: null,
+      ranks: Float64Array.of(1, rows),
+    })),
+  }))
+  const given12 = { rows, weights: null, out: null, mostRanks: 12, mostDistinct: 3000 }
+  const batch = { job: orderJob, given: given12, tasks, count: tasks.length, cost: 1000 }
+  const one = await runBatch(batch, { threads: 1 })
+  for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
+})

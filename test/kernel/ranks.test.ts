@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { momentsJob } from '../../dist/src/kernel/moments-job.js'
+import type { MomentsTask } from '../../dist/src/kernel/moments-job.js'
+import type { MomentsGiven, Numbers } from '../../dist/src/kernel/moments-room.js'
+import { runBatch } from '../../dist/src/kernel/pool.js'
+import { ranksJob } from '../../dist/src/kernel/ranks-job.js'
+import { buildNames, doorTo } from './doors.ts'
+import { plainRanks } from './order-plain.ts'
+
+type Cells = readonly (number | null)[]
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
+/** Ties, both zeros, all magnitudes, and values alike in all but their last bits. */
+const value = fc.oneof(
+  fc.constantFrom(-3, -0, 0, 1, 2, 5e-324, -5e-324, 1.7e308, -1.7e308),
+  finite,
+  fc.integer({ min: 0, max: 2000 }).map((step) => 1e9 + step * 2 ** -23),
+)
+const cells = (length: number, gaps: boolean): fc.Arbitrary<Cells> =>
+  fc.array(gaps ? fc.option(value, { freq: 6 }) : value, { minLength: length, maxLength: length })
+const weight = fc.constantFrom(0, 1, 2, 3, 0.25)
+
+function numbersOf(column: Cells): Numbers {
+  return {
+    values: Float64Array.from(column, (cell) => cell ?? NaN),
+    missing: column.includes(null) ? Uint8Array.from(column, (cell) => (cell === null ? 1 : 0)) : null,
+  }
+}
+
+/** Ranks as the kernels write them; null where a row is out. */
+function ranksOf(kernels: Kernels, column: Cells, weights: readonly number[]) {
+  const { run } = kernels
+  const room = kernels.room()
+  const values = room.copyOf(numbersOf(column).values)
+  const isOut = column.map((cell, row) => cell === null || weights[row] === 0)
+  const out = room.bytes(column.length)
+  const items = room.numbers(column.length * 2)
+  const spare = room.numbers(column.length * 2)
+  const counters = room.bytes(run.sortCounters())
+  const weightOf = room.copyOf(Float64Array.from(weights))
+  const ranks = room.numbers(column.length)
+  out.view.set(isOut.map(Number))
+  const sort = [out.address, column.length, items.address, spare.address, counters.address] as const
+  const count = run.sortRows(values.address, ...sort)
+  const ties = run.rankRows(items.address, count, weightOf.address, ranks.address)
+  return { ranks: Array.from(ranks.view, (rank, row) => (isOut[row] ? null : rank)), ties }
+}
+
+describe.each(buildNames)('ranks, %s', (build) => {
+  it('are what counting says, with ties and weights', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc
+          .integer({ min: 1, max: 80 })
+          .chain((rows) =>
+            fc.tuple(cells(rows, true), fc.array(weight, { minLength: rows, maxLength: rows })),
+          ),
+        async ([column, weights]) => {
+          expect(ranksOf(await doorTo(build), column, weights)).toEqual(plainRanks(column, weights))
+        },
+      ),
+      { numRuns: 200 },
+    ))
+
+  it('sort many values that differ in their last bits alone', async () => {
+    // One value far away, so that the leading bits of all others are the same.
+    const column = Array.from({ length: 4000 }, (_, row) => 1e9 + (((row * 1237) % 4000) >> 1) * 2 ** -23)
+    column[77] = -1e300
+    const { ranks, ties } = ranksOf(await doorTo(build), column, new Array<number>(4000).fill(1))
+    const sorted = [...column].sort((a, b) => a - b)
+    const expected = column.map((cell) => (sorted.indexOf(cell) + sorted.lastIndexOf(cell)) / 2 + 1)
+    expect(ranks).toEqual(expected)
+    expect(ties).toBe(1999 * 6)
+  })
+
+  it('go into moments as any numbers do, among the rows complete in each set', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 60 }).chain((rows) =>
+          fc.record({
+            columns: fc.tuple(cells(rows, true), cells(rows, false), cells(rows, true), cells(rows, false)),
+            base: fc.integer({ min: 0, max: 2 }),
+            levels: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: rows, maxLength: rows }),
+            isByClass: fc.boolean(),
+            weights: fc.option(fc.array(weight, { minLength: rows, maxLength: rows })),
+          }),
+        ),
+        async ({ columns, base, levels, isByClass, weights }) => {
+          const given: MomentsGiven = {
+            rows: levels.length,
+            width: base + 1,
+            weights: weights && Float64Array.from(weights),
+            out: null,
+            classes: isByClass ? { codes: Uint8Array.from(levels), count: 3 } : null,
+          }
+          const task = {
+            base: columns.slice(0, base).map(numbersOf),
+            each: columns.slice(base).map(numbersOf),
+          }
+          const kernels = await doorTo(build)
+          const part = ranksJob.open(kernels, given)(task)
+          columns.slice(base).forEach((column, member) => {
+            const set = [...columns.slice(0, base), column]
+            const weighed = levels.map((level, row) => {
+              const isIn = set.every((cells) => cells[row] !== null) && !(isByClass && level === 3)
+              return isIn ? (weights?.[row] ?? 1) : 0
+            })
+            const ranked = set.map((cells) => plainRanks(cells, weighed))
+            expect([...part.ties.subarray(member * (base + 1), (member + 1) * (base + 1))]).toEqual(
+              ranked.map(({ ties }) => ties),
+            )
+            const plain: MomentsTask = {
+              base: ranked.slice(0, base).map(({ ranks }) => numbersOf(ranks)),
+              each: ranked.slice(base).map(({ ranks }) => numbersOf(ranks)),
+            }
+            const expected = momentsJob.open(kernels, given)(plain)
+            for (const name of ['n', 'mean', 'meanLow', 'min', 'max', 'comoment'] as const) {
+              const size = expected[name].length
+              expect(part[name].slice(member * size, (member + 1) * size)).toEqual(expected[name])
+            }
+          })
+        },
+      ),
+      { numRuns: 100 },
+    ))
+})
+
+it('moments of ranks are the same bits on 1, 2 and 8 threads', async () => {
+  const column = (factor: number): Cells =>
+    Array.from({ length: 9000 }, (_, row) => (row % 11 === factor ? null : (row * factor) % 977))
+  const rows = { rows: 9000, width: 2, weights: null, out: null, classes: null }
+  const tasks = Array.from({ length: 12 }, (_, i) => ({
+    base: [numbersOf(column(5))],
+    each: [numbersOf(column(i + 1))],
+  }))
+  const batch = { job: ranksJob, given: rows, tasks, count: tasks.length, cost: 1000 }
+  const one = await runBatch(batch, { threads: 1 })
+  for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
+})

@@ -1,0 +1,33 @@
+// Compiles assembly/ to WebAssembly in memory.
+import asc from 'assemblyscript/asc'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Optimised, without checks. */
+export const release = ['-Ospeed', '--noAssert', '--uncheckedBehavior', 'always']
+/** Every assertion holds. */
+export const debug = ['--debug']
+
+/**
+ * The module, and the TypeScript declaration of what it exports.
+ * @param {readonly string[]} options
+ * @returns {Promise<{ wasm: Uint8Array, declaration: string }>}
+ */
+export async function compileKernels(options) {
+  /** @type {Map<string, string | Uint8Array>} */
+  const written = new Map()
+  const fixed = ['--runtime', 'stub', '--enable', 'simd', '--bindings', 'raw', '--outFile', 'kernels.wasm']
+  // Addresses are 32 bits everywhere here, so the warnings about 64 say nothing.
+  const args = ['assembly/index.ts', '--baseDir', root, '--disableWarning', '201', ...fixed, ...options]
+  let said = ''
+  const { error } = await asc.main(args, {
+    writeFile: (name, contents) => void written.set(name, contents),
+    stderr: { write: (text) => void (said += String(text)) },
+  })
+  if (error) throw new Error(`${said}\n${error.message}`)
+  return {
+    wasm: /** @type {Uint8Array} */ (written.get('kernels.wasm')),
+    declaration: String(written.get('kernels.d.ts')),
+  }
+}
