@@ -18,6 +18,7 @@ export interface DataFlags {
   readonly sql?: string
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
+  readonly threads?: string
   readonly quiet?: boolean
 }
 
@@ -55,6 +56,7 @@ export function withDataOptions(command: Command): Command {
         .choices(['table', 'json', 'csv'])
         .default('table'),
     )
+    .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
     .option('--quiet', 'no warnings and no progress')
 }
 
@@ -72,9 +74,12 @@ export function dataSpec(flags: DataFlags): DataSpec {
   }
 }
 
+/** Threads are no part of a spec: they change no result. */
+const threadsRule = { type: 'whole', min: 1, max: 64, default: 1, help: '' } as const
+
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
-export function numberFlag(name: 'bins' | 'permutations' | 'seed', text: string): number {
-  return checkOption(name, specRules[name], text) as number
+export function numberFlag(name: 'bins' | 'permutations' | 'seed' | 'threads', text: string): number {
+  return checkOption(name, name === 'threads' ? threadsRule : specRules[name], text) as number
 }
 
 /** What was looked at, as a heading names it. */

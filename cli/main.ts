@@ -4,7 +4,9 @@ import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
 import { withDataOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
+import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
+import type { ScoreFlags } from './score.ts'
 
 // A command's code is imported after parsing, so that help costs nothing but itself.
 const program = new Command('criba')
@@ -35,6 +37,24 @@ withDataOptions(program.command('rank'))
   .option('--seed <n>', 'seed of the permutations (default: 0)')
   .option('--plan', 'print what would be asked of the source, and stop')
   .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
+
+withDataOptions(program.command('interactions'))
+  .description('synergy and redundancy of pairs of columns')
+  .option('--permutations <n>', 'p-values from so many permutations of the target')
+  .option('--seed <n>', 'seed of the permutations (default: 0)')
+  .addOption(new Option('--units <units>', 'of the numbers shown (default: bits)').choices(['bits', 'nats']))
+  .action(async (path: string, flags: InteractionsFlags) =>
+    (await import('./interactions.ts')).runInteractions(path, flags),
+  )
+
+withDataOptions(program.command('score'))
+  .description('what criteria of sets say of the columns named')
+  .requiredOption('--features <columns>', 'the columns of the set, separated by commas')
+  .option('--given <columns>', 'columns the score is conditioned on')
+  .option('--by <methods...>', 'methods, with options as delta-test:k=3 (default: joint-mi)')
+  .option('--permutations <n>', 'p-values from so many permutations of the target')
+  .option('--seed <n>', 'seed of the permutations (default: 0)')
+  .action(async (path: string, flags: ScoreFlags) => (await import('./score.ts')).runScore(path, flags))
 
 program
   .command('methods')

@@ -2,7 +2,7 @@ import { openSource } from '../src/sources/duckdb/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
 import { CribaError } from '../src/spec/error.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
-import { dataSpec } from './data-options.ts'
+import { dataSpec, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { progressBar } from './terminal.ts'
 
@@ -35,7 +35,11 @@ export async function withData<T>(
   const bar = progressBar()
   try {
     const { drop: _, ...rest } = spec
-    const run = { signal: stop.signal, ...(!flags.quiet && { progress: bar.show }) }
+    const run = {
+      signal: stop.signal,
+      ...(!flags.quiet && { progress: bar.show }),
+      ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
+    }
     return await work({ source, spec: rest, dropped, run })
   } finally {
     bar.clear()

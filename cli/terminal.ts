@@ -17,28 +17,35 @@ export function print(text: string): void {
     process.stderr.write(`criba: cannot write the result: ${error.message}\n`)
     process.exit(1)
   })
+  clearBar()
   process.stdout.write(`${text}\n`)
 }
 
 /** Warnings go to standard error, one line each. */
 export function warn(messages: readonly string[]): void {
+  clearBar()
   for (const message of messages) process.stderr.write(`warning: ${message}\n`)
+}
+
+let isBarShown = false
+
+/** Takes away the progress bar, before anything else is written. */
+function clearBar(): void {
+  if (isBarShown) process.stderr.write('\r\u001b[K')
+  isBarShown = false
 }
 
 /** A bar on standard error that appears once work takes longer than half a second, and leaves nothing behind. */
 export function progressBar(): { show: (share: number) => void; clear: () => void } {
   const { stderr } = process
   const due = performance.now() + 500
-  let isShown = false
   return {
     show: (share) => {
       if (!stderr.isTTY || performance.now() < due) return
-      isShown = true
+      isBarShown = true
       const filled = Math.round(share * 30)
       stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %\u001b[K`)
     },
-    clear: () => {
-      if (isShown) stderr.write('\r\u001b[K')
-    },
+    clear: clearBar,
   }
 }

@@ -1,9 +1,18 @@
 export { rank } from './select/rank.ts'
+export { score } from './select/score.ts'
+export { chain } from './select/chain.ts'
+export { informationByLevel } from './select/information-by-level.ts'
+export { selfInformation } from './select/self-information.ts'
+export { bottleneck } from './select/bottleneck.ts'
+export { bottleneckColumn } from './select/bottleneck-column.ts'
+export { divergence } from './measures/divergence.ts'
 export { planRank } from './select/plan-rank.ts'
 export { describe } from './select/describe.ts'
+export { interactions } from './select/interactions.ts'
+export { informationMatrix } from './select/information-matrix.ts'
 export { methods } from './select/catalogue.ts'
 export { standardise } from './select/standardise.ts'
-export type { Scale } from './coding/scaling.ts'
+export type { Scale } from './statistics/scale.ts'
 
 export { tableFromColumns } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
@@ -35,8 +44,19 @@ export { r2 } from './criteria/r2.ts'
 export { fRegression } from './criteria/f-regression.ts'
 export { spearman } from './criteria/spearman.ts'
 export { kendall } from './criteria/kendall.ts'
+export { jointMi } from './criteria/joint-mi.ts'
+export { totalCorrelation } from './criteria/total-correlation.ts'
+export { multiInformation } from './criteria/multi-information.ts'
+export { coInformation } from './criteria/co-information.ts'
+export { interaction } from './criteria/interaction.ts'
+export { entropy } from './criteria/entropy.ts'
+export { klDivergence } from './criteria/kl-divergence.ts'
+export { deltaTest } from './criteria/delta-test.ts'
+export { gammaTest } from './criteria/gamma-test.ts'
 export { variance } from './criteria/variance.ts'
-export { criteria } from './criteria/registry.ts'
+export { criteria, merits } from './criteria/registry.ts'
+export { defineSubset } from './criteria/subset-criterion.ts'
+export type { SubsetCriterion, SubsetMethod, SubsetStep } from './criteria/subset-criterion.ts'
 export { defineRank } from './criteria/criterion.ts'
 export type { CriterionFacts, RankCriterion, RankMethod, RankScores, RankStep } from './criteria/criterion.ts'
 
@@ -53,10 +73,27 @@ export type { Moments } from './statistics/moments.ts'
 
 export { CribaError } from './spec/error.ts'
 export type { ErrorCode } from './spec/error.ts'
-export type { ColumnType, DataSpec, Discretiser, MissingPolicy, RankSpec, Task } from './spec/rank-spec.ts'
+export type {
+  ColumnType,
+  DataSpec,
+  Discretiser,
+  MissingPolicy,
+  RankSpec,
+  ScoreSpec,
+  Task,
+} from './spec/rank-spec.ts'
 export type { MethodSpec } from './spec/method-text.ts'
+export type {
+  BottleneckForm,
+  BottleneckSpec,
+  ChainSpec,
+  InformationByLevelSpec,
+  SelfInformationSpec,
+} from './spec/levels-spec.ts'
+export type { InformationMatrixSpec, InformationUnit, InteractionsSpec } from './spec/pairs-spec.ts'
 export type { ColumnDescription, Description } from './trace/description.ts'
 export type { Plan, PlannedLine } from './trace/plan.ts'
+export type { InformationMatrix, Interactions, PairInteraction } from './trace/interactions.ts'
 export type { Catalogue, CatalogueEntry } from './trace/catalogue.ts'
 export type {
   DataFacts,
@@ -66,5 +103,15 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
+export type { ScoreResult, SetScore } from './trace/score.ts'
+export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
+export type {
+  ChainResult,
+  ChainTerm,
+  InformationByLevelResult,
+  LevelInformation,
+  LevelsResult,
+  SelfInformationResult,
+} from './trace/chain.ts'
 export type { Warning, WarningCode } from './trace/warning.ts'
 export { version } from './spec/version.ts'

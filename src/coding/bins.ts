@@ -1,9 +1,13 @@
 /**
- * As many bins as leave five rows a cell in the widest table a step asks for: bins² × classes, or bins³ for a numeric
- * target; at least 2, at most 10.
+ * As many bins as leave five rows a cell in the widest table a step asks, of so many columns and the target: for two
+ * columns bins² × classes, or bins³ for a numeric target; at least 2, at most 10.
  */
-export function defaultBins(n: number, classes: number | null): number {
-  const fits = (bins: number) => bins * bins * (classes ?? bins) * 5 <= n
+export function defaultBins(n: number, classes: number | null, columns = 2): number {
+  const fits = (bins: number) => {
+    let cells = classes ?? bins
+    for (let column = 0; column < columns; column++) cells *= bins
+    return cells * 5 <= n
+  }
   let bins = 2
   while (bins < 10 && fits(bins + 1)) bins++
   return bins

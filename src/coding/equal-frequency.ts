@@ -5,7 +5,8 @@ import type { Cutter } from './discretiser.ts'
  * Bins that hold equally many rows, ties kept together: cut j is the observed value at rank ⌈j·n/b⌉, j = 1…b−1, equal
  * cuts merged, none at the largest value. A column with at most b distinct values keeps each of them as a level.
  */
-export const equalFrequency: Cutter<OrderRequest> = {
+export const equalFrequency: Cutter<readonly OrderRequest[]> = {
+  bins: 'count',
   needs: (columns, { bins, view }) => {
     const at = Array.from({ length: bins }, (_, j) => ({ part: j + 1, of: bins, side: 'lower' as const }))
     return columns.map((variable) => ({ kind: 'order', variable, at, distinctUpTo: bins, view }))

@@ -3,12 +3,14 @@ import type { MomentsRequest } from '../statistics/request.ts'
 import type { Cutter } from './discretiser.ts'
 
 /** b parts of equal width between the smallest and the largest value, right-closed: cut j = min + j·(max−min)/b. */
-export const equalWidth: Cutter<MomentsRequest> = {
+export const equalWidth: Cutter<readonly [MomentsRequest]> = {
+  bins: 'count',
   needs: (columns, { view }) => [{ kind: 'moments', family: singles(columns), of: 'values', view }],
   cuts: ([{ min, max }], { bins }) => Array.from(min, (low, column) => cutsBetween(low, max[column], bins)),
 }
 
-function cutsBetween(min: number, max: number, bins: number): readonly number[] {
+/** The cuts of so many parts of equal width; none where all values are equal, or there are none. */
+export function cutsBetween(min: number, max: number, bins: number): readonly number[] {
   if (!(min < max)) return []
   // Halves keep the width of a column from −1e308 to 1e308 within the range of numbers.
   const half = max / 2 - min / 2

@@ -1,7 +1,7 @@
 import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
-import { CribaError } from '../spec/error.ts'
+import { classTablesRequest } from './class-tables.ts'
 import type { Cutter } from './discretiser.ts'
 
 /**
@@ -9,12 +9,10 @@ import type { Cutter } from './discretiser.ts'
  * Gain > (log₂(N−1) + log₂(3^κ−2) − (κE − κ₁E₁ − κ₂E₂))/N with κ the classes present, and so on in both parts.
  * Of equally good cuts the lowest. A cut is the largest observed value of its left part. No cut: one level.
  */
-export const mdl: Cutter<CountsRequest> = {
-  needs: (columns, { target, view }) => {
-    if (!target) throw new CribaError('missing', 'missing target (discretise mdl cuts by its classes)')
-    const tables = columns.map(({ column }) => [{ column, coding: { kind: 'values' } as const }, target])
-    return [{ kind: 'counts', family: { list: tables }, view }]
-  },
+export const mdl: Cutter<readonly [CountsRequest]> = {
+  bins: 'own',
+  supervised: true,
+  needs: (columns, how) => [classTablesRequest(columns, how)],
   cuts: ([tables]) => tables.map(cutsOfTable),
 }
 

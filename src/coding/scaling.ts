@@ -1,8 +1,5 @@
 import type { MomentsOfFamily } from '../statistics/moments.ts'
-
-/** How the numbers of a column are brought to one scale with the others. */
-export const scales = ['standard', 'minmax', 'none'] as const
-export type Scale = (typeof scales)[number]
+import type { Scale } from '../statistics/scale.ts'
 
 /** A fitted scale, frozen: x becomes (x − centre) / spread. */
 export interface Scaling {

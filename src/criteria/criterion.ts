@@ -1,32 +1,50 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
+import type { ColumnType } from '../spec/rank-spec.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
+import { scales } from '../statistics/scale.ts'
 import type { View } from '../statistics/view.ts'
+import type { Warning } from '../trace/warning.ts'
 
 /**
  * How a method reads a column.
  *
  * - `values`: the numbers of a numeric column;
+ * - `distances`: the numbers of a numeric column, of which only the differences matter, on the scale an option says;
  * - `levels`: the levels of a coded column, numbers discretised;
- * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never discretised.
+ * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never discretised;
+ * - `either`: numbers by their differences, a categorical column by its levels.
  */
-export type Reading = 'values' | 'levels' | 'classes'
+export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either'
+
+/** How a method reads the columns it is given. */
+export interface Reads {
+  /** A feature of either type; `null` where it cannot read it. */
+  readonly features: {
+    readonly numeric: 'values' | 'distances' | 'levels' | null
+    readonly categorical: 'levels' | null
+  }
+  /** The target; `null` if it has none. */
+  readonly target: Reading | null
+  /** What the user should know of reading them so. */
+  readonly warning?: string
+}
 
 /** What a method computes and what it takes: the facts of its record. */
-export interface CriterionFacts<O extends OptionTable> {
+export interface CriterionFacts<O extends OptionTable> extends Reads {
   /** Its name in the command line and in results. */
   readonly id: string
   readonly title: string
-  /** How it reads a feature of either type; `null` where it cannot. */
-  readonly features: { readonly numeric: 'values' | 'levels' | null; readonly categorical: 'levels' | null }
-  /** How it reads the target; `null` if it has none. */
-  readonly target: Reading | null
+  /** How it reads columns, where its options or their types decide; otherwise as `features` and `target` say. */
+  readonly reads?: (options: OptionsOf<O>, types: Types) => Reads
   /** It compares exactly two classes; any other number is refused. */
   readonly twoClasses?: true
   /** It asks for whole contingency tables (`counts`), so columns of too many levels are left out. */
   readonly tables?: true
+  /** It compares single rows, which no weight can count several times: weights other than 0 and 1 are refused. */
+  readonly unweighted?: true
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
@@ -64,6 +82,10 @@ export interface RankScores {
   readonly n: Float64Array
   readonly pValue?: Float64Array
   readonly why?: readonly (string | undefined)[]
+  /** Numbers that belong to a score, by name. */
+  readonly parts?: Readonly<Record<string, Float64Array>>
+  /** What the user should know of all scores together. */
+  readonly warnings?: readonly Warning[]
 }
 
 /** A criterion of the rank shape: what it needs, and how the answers become scores. */
@@ -93,6 +115,31 @@ export function defineRank<const O extends OptionTable, const R extends readonly
   }
   return Object.assign(method, { criterion: { ...record, shape: 'rank' } as unknown as RankCriterion })
 }
+
+/** The types of the columns a method is given. */
+export interface Types {
+  readonly features: ReadonlySet<ColumnType>
+  /** How many features. */
+  readonly size: number
+  readonly target: ColumnType | null
+}
+
+/** How a method reads columns of some types under its options. */
+export function readsOf(
+  criterion: CriterionFacts<OptionTable>,
+  options: Readonly<Record<string, OptionValue>>,
+  types: Types,
+): Reads {
+  return criterion.reads?.(options, types) ?? criterion
+}
+
+/** The option of every method that measures distances between rows. */
+export const scaleOption = {
+  type: 'choice',
+  of: scales,
+  default: 'standard',
+  help: 'how columns and a numeric target are brought to one scale: standard deviation 1, range 1, or as they are',
+} as const
 
 /** The option that ranks by p-value, for methods whose degrees of freedom differ between columns. */
 export const byOption = {

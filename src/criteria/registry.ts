@@ -1,21 +1,32 @@
-import { unknownName } from '../spec/error.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
 import { anovaF } from './anova-f.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import type { RankCriterion } from './criterion.ts'
+import { coInformation } from './co-information.ts'
+import { deltaTest } from './delta-test.ts'
+import { entropy } from './entropy.ts'
 import { fRegression } from './f-regression.ts'
 import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
+import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
 import { informationGain } from './information-gain.ts'
+import { interaction } from './interaction.ts'
+import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
+import { klDivergence } from './kl-divergence.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { multiInformation } from './multi-information.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
+import { asRank } from './subset-criterion.ts'
+import type { SubsetCriterion } from './subset-criterion.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
+import { totalCorrelation } from './total-correlation.ts'
 import { variance } from './variance.ts'
 import { welchAnova } from './welch-anova.ts'
 import { welchT } from './welch-t.ts'
@@ -47,12 +58,48 @@ export const criteria: readonly RankCriterion[] = [
   spearman,
   kendall,
   variance,
+  deltaTest,
+  gammaTest,
+].map(({ criterion }) => asRank(criterion))
+
+/** Every criterion of sets, in the order of the catalogue. */
+export const merits: readonly SubsetCriterion[] = [
+  jointMi,
+  totalCorrelation,
+  multiInformation,
+  coInformation,
+  interaction,
+  entropy,
+  klDivergence,
+  deltaTest,
+  gammaTest,
 ].map(({ criterion }) => criterion)
 
-/** The method of that name; an unknown name is an error that offers the nearest. */
+/** The criterion of sets of that name; a ranker's name is an error that says what ranks. */
+export function findMerit(id: string): SubsetCriterion {
+  const found = merits.find((criterion) => criterion.id === id)
+  if (found) return found
+  if (criteria.some((criterion) => criterion.id === id)) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
+    )
+  }
+  throw unknownName(
+    'method',
+    id,
+    merits.map((criterion) => criterion.id),
+    '`criba methods` lists them',
+  )
+}
+
+/** The ranker of that name; an unknown name is an error that offers the nearest. */
 export function findCriterion(id: string): RankCriterion {
   const found = criteria.find((criterion) => criterion.id === id)
   if (found) return found
+  if (merits.some((criterion) => criterion.id === id)) {
+    throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
+  }
   throw unknownName(
     'method',
     id,

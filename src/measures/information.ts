@@ -1,4 +1,6 @@
 import type { Entropies } from '../statistics/entropies.ts'
+import { plugIn } from './estimators.ts'
+import * as quantities from './quantities.ts'
 import { ratio } from './test.ts'
 
 /** Plug-in entropy of member i, in bits. */
@@ -6,14 +8,11 @@ export function entropy({ n, high, low }: Entropies, i: number): number {
   return n[i] === 0 ? 0 : (high[i] + low[i]) / n[i]
 }
 
-/**
- * I(X;Y) = H(X) + H(Y) − H(X,Y) of member i, in bits, from entropies over the same rows. The parts are summed apart,
- * so the sums are exact; what rounding leaves below 0 is 0.
- */
+const shared = quantities.mutualInformation([0], [1])
+
+/** I(X;Y) = H(X) + H(Y) − H(X,Y) of member i, plug-in, in bits, from entropies over the same rows. */
 export function mutualInformation(x: Entropies, y: Entropies, joint: Entropies, i: number): number {
-  const high = x.high[i] + y.high[i] - joint.high[i]
-  const low = x.low[i] + y.low[i] - joint.low[i]
-  return joint.n[i] === 0 ? 0 : Math.max(0, (high + low) / joint.n[i])
+  return plugIn(shared, [x, y, joint], i)
 }
 
 /** I(X;Y)/H(X), 0 where H(X) is 0. */

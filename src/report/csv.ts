@@ -1,8 +1,10 @@
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
+import type { Interactions } from '../trace/interactions.ts'
 import type { Plan } from '../trace/plan.ts'
 import type { RankResult } from '../trace/ranking.ts'
+import type { ScoreResult } from '../trace/score.ts'
 
 /** Rankings as CSV, one line per method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
@@ -19,6 +21,35 @@ export function rankingCsv({ rankings }: RankResult): string {
     ]),
   )
   return csv(['method', 'feature', 'score', 'rank', 'pValue', 'qValue', 'n', 'why'], rows)
+}
+
+/** Interactions as CSV, one line per pair. */
+export function interactionsCsv({ pairs }: Interactions): string {
+  const rows = pairs.map(({ a, b, iA, iB, joint, interaction, pValue }) => [
+    a,
+    b,
+    iA,
+    iB,
+    joint,
+    interaction,
+    pValue,
+  ])
+  return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue'], rows)
+}
+
+/** Scores of one set as CSV, one line per method. */
+export function scoreCsv({ features, scores }: ScoreResult): string {
+  const set = features.join(' ')
+  const rows = scores.map(({ method, options, score, units, pValue, n, why }) => [
+    methodLabel({ method, options }),
+    set,
+    score,
+    units,
+    pValue,
+    n,
+    why,
+  ])
+  return csv(['method', 'features', 'score', 'units', 'pValue', 'n', 'why'], rows)
 }
 
 /** A description as CSV, one line per column. */

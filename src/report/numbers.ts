@@ -24,6 +24,7 @@ export function formatProbability(p: number | undefined): string {
 
 /** A number as short as it is exact to six digits. */
 export function shortNumber(x: number): string {
+  if (!Number.isFinite(x)) return x > 0 ? '∞' : '−∞'
   if (x === 0 || (Math.abs(x) >= 1e-4 && Math.abs(x) < 1e7))
     return String(Number(x.toPrecision(6))).replace('-', '−')
   return exponential(x, 3)

@@ -1,7 +1,9 @@
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
+import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'
+import { criteria } from '../criteria/registry.ts'
 import { bar, dim, setTable, shorten, tableWidth, tint, widthOf, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
@@ -122,9 +124,11 @@ function rest(count: number, paper: Paper): string[] {
   return count > paper.lines ? [dim(`… and ${count - paper.lines} more (--format csv lists all)`, paper)] : []
 }
 
-/** Bars by the size of the score, the largest of the whole ranking full. */
-function barsOf({ scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
-  const size = ({ score }: FeatureScore) => (score === null ? 0 : Math.abs(score))
+/** Bars by the size of the score, the largest of the whole ranking full; below 0 there is none unless a sign is a direction. */
+function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
+  const record = criteria.find(({ id }) => id === method)
+  const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
+  const size = ({ score }: FeatureScore) => (score === null ? 0 : sizeOf(score))
   const largest = Math.max(0, ...scores.map(size).filter(Number.isFinite))
   return shown.map((entry) => {
     if (size(entry) === Infinity) return bar(1, width)
@@ -139,33 +143,8 @@ function stars({ qValue = 1 }: FeatureScore): string {
 }
 
 function footnotes({ rankings, spec, coding }: RankResult, name: string, paper: Paper): string[] {
-  const notes: string[] = []
-  if (rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))) {
-    notes.push('q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001')
-  }
-  const isBinned = coding.some(({ cuts }) => cuts !== undefined)
-  if (isBinned) {
-    const bins = spec.discretise === 'mdl' ? '' : `, ${spec.bins} bins`
-    notes.push(`numbers read by levels: ${spec.discretise}${bins}; their cuts are shown by`)
-  }
-  const lines = notes.flatMap((note) => wrap(note, paper.width))
-  // A command is never broken: it is there to be copied.
-  if (isBinned) lines.push(`  criba describe ${shellWord(name)}${describeFlags(spec)}`)
+  const hasQ = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
+  const note = 'q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001'
+  const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ spec, coding }, name, paper)]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
-}
-
-/** The flags under which `criba describe` fits the same cuts. */
-function describeFlags({ target, discretise, bins, missing, weights }: RankResult['spec']): string {
-  const flags: [string, string | null][] = [
-    ['-t', target],
-    ['--discretise', discretise === 'equal-frequency' ? null : discretise],
-    ['--bins', discretise === 'mdl' ? null : String(bins)],
-    ['--missing', missing === 'pairwise' ? null : missing],
-    ['--weights', weights],
-  ]
-  return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -2,6 +2,8 @@ import type { Run, Source } from '../sources/source.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Answer, Answers, Request } from '../statistics/request.ts'
+import { besidesOf } from '../statistics/nearest.ts'
+import type { NearestWanted } from '../statistics/nearest.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
@@ -27,7 +29,8 @@ export class Asker {
     progress: Run['progress'] = this.#run.progress,
   ): Promise<{ [I in keyof R]: Answers<R[I]> }> {
     const { fresh, keys } = this.#sort(lists)
-    const run: Run = { ...(this.#run.signal && { signal: this.#run.signal }), ...(progress && { progress }) }
+    const { progress: _, ...rest } = this.#run
+    const run: Run = { ...rest, ...(progress && { progress }) }
     const answers = await this.source.answer([...fresh.values()], run)
     const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
     // A permutation is looked through once; keeping its answers would only fill the memory.
@@ -60,10 +63,14 @@ export class Asker {
     switch (request.kind) {
       case 'counts':
         return `counts ${view} ${this.#familyKey(request.family)}`
+      case 'density':
+        return `density ${view} ${this.#familyKey(request.family)} with ${names(request.with)} ${request.kernel} ${request.bandwidth}`
       case 'entropy':
         return `entropy ${view} ${this.#familyKey(request.family)} within ${request.within ? this.#familyKey(request.within) : ''}`
       case 'moments':
         return `moments ${view} ${this.#familyKey(request.family)} ${request.of} ${request.by ? this.#nameOf(request.by) : ''}`
+      case 'nearest':
+        return `nearest ${view} ${this.#familyKey(request.family)} ${request.k} ${request.metric} ${request.scale} ${request.jitter ?? 0} ${this.#wantedKey(request.wanted)}`
       case 'order':
         return `order ${view} ${this.#nameOf(request.variable)} ${JSON.stringify(request.at)} ${request.distinctUpTo}`
       case 'rows':
@@ -74,8 +81,21 @@ export class Asker {
   #familyKey(family: Family): string {
     const names = (set: readonly Variable[]) => set.map((variable) => this.#nameOf(variable)).join('+')
     if ('each' in family) return `${names(family.base)}|${names(family.each)}`
-    if ('of' in family) return `${names(family.of)}:${family.sizes.join('-')}`
+    if ('of' in family) return `${names(family.of)}:${family.sizes.join('-')}:${names(family.also ?? [])}`
     return [...membersOf(family)].map(names).join(',')
+  }
+
+  #wantedKey(wanted: NearestWanted): string {
+    switch (wanted.of) {
+      case 'differences':
+        return `differences ${this.#nameOf(wanted.target)} ${wanted.as} ${wanted.ties}`
+      case 'distances':
+        return 'distances'
+      case 'margins':
+        return `margins ${wanted.with.map((variable) => this.#nameOf(variable)).join('+')} ${wanted.rule}`
+      case 'levels':
+        return `levels ${this.#nameOf(wanted.target)}`
+    }
   }
 
   /** A column's plain values are equal wherever they are asked for; codings are told apart by identity. */
@@ -106,6 +126,10 @@ export function looksAt(request: Request, column: number): boolean {
       return request.columns.some(isIt)
     case 'moments':
       return variablesOf(request.family).some(isIt) || (request.by !== undefined && isIt(request.by))
+    case 'density':
+      return [...variablesOf(request.family), ...request.with].some(isIt)
+    case 'nearest':
+      return [...variablesOf(request.family), ...besidesOf(request.wanted)].some(isIt)
     case 'entropy':
     case 'counts':
       return variablesOf(request.family).some(isIt)

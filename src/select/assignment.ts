@@ -1,5 +1,8 @@
-import type { RankCriterion, RankMethod } from '../criteria/criterion.ts'
+import { readsOf } from '../criteria/criterion.ts'
+import type { RankCriterion, RankMethod, Types } from '../criteria/criterion.ts'
 import { findCriterion } from '../criteria/registry.ts'
+import { asRank } from '../criteria/subset-criterion.ts'
+import type { SubsetMethod } from '../criteria/subset-criterion.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
@@ -46,23 +49,32 @@ export function chooseMethods(by: NonNullable<RankSpec['by']>): readonly ChosenM
 
 /** A function of a method stands for its record, registered or the user's own; a name is looked up. */
 function resolveMethod(given: NonNullable<RankSpec['by']>[number]) {
-  if (typeof given === 'function') return { criterion: (given as RankMethod).criterion, options: {} }
+  if (typeof given === 'function')
+    return { criterion: asRank((given as RankMethod | SubsetMethod).criterion), options: {} }
   const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
   return { criterion: findCriterion(method), options }
 }
 
+/** The types of the columns in play. */
+export function typesOf({ features, target }: Play): Types {
+  const types = new Set(features.map(({ type }) => type))
+  return { features: types, size: features.length, target: target?.type ?? null }
+}
+
 /** Which columns the methods read by values and which by levels. */
 export function wantedBy(methods: readonly ChosenMethod[], play: Play, facts: TargetFacts): Wanted {
-  const reads = (column: PlayedColumn, how: 'values' | 'levels') =>
-    methods.some(({ criterion }) => criterion.features[column.type] === how)
-  for (const { criterion } of methods) targetFor(criterion, play, facts, null)
+  const types = typesOf(play)
+  const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
+  const areRead = ({ type }: PlayedColumn, how: 'values' | 'distances' | 'levels') =>
+    reads.some(({ features }) => features[type] === how)
+  methods.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, play, facts))
   const readable = play.features.filter(
     ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= limits.cells,
   )
   return {
-    levels: readable.filter((column) => reads(column, 'levels')),
-    values: readable.filter((column) => reads(column, 'values')),
-    targetLevels: methods.some(({ criterion }) => criterion.target === 'levels'),
+    levels: readable.filter((column) => areRead(column, 'levels')),
+    values: readable.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
+    targetLevels: reads.some(({ target }) => target === 'levels'),
   }
 }
 
@@ -75,19 +87,20 @@ export function assign(
   policy: MissingPolicy,
 ): Assignment {
   const { criterion } = method
-  const target = targetFor(criterion, play, facts, codings.target)
+  const reads = readsOf(criterion, method.options, typesOf(play))
+  const target = targetFor(criterion, reads.target, play, facts, codings.target)
   const columns: PlayedColumn[] = []
   const features: Variable[] = []
   const refused = new Map<PlayedColumn, string>()
   for (const column of play.features) {
-    const why = whyNot(criterion, column, play, codings, target, policy)
+    const how = reads.features[column.type]
+    const why = whyNot(criterion, how, column, play, codings, target, policy)
     if (why) {
       refused.set(column, why)
       continue
     }
-    const how = criterion.features[column.type]!
     columns.push(column)
-    features.push(codings[how].get(column.column)!)
+    features.push(codings[how === 'levels' ? 'levels' : 'values'].get(column.column)!)
   }
   if (columns.length === 0) {
     const [first, why] = [...refused][0]
@@ -101,6 +114,7 @@ export function assign(
 
 function whyNot(
   criterion: RankCriterion,
+  how: 'values' | 'distances' | 'levels' | null,
   column: PlayedColumn,
   play: Play,
   codings: Codings,
@@ -108,9 +122,8 @@ function whyNot(
   policy: MissingPolicy,
 ): string | null {
   if (column.missing === play.source.rows) return 'no values'
-  const how = criterion.features[column.type]
   if (!how) return `${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
-  if (how === 'values' && policy === 'level' && column.missing > 0)
+  if (how !== 'levels' && policy === 'level' && column.missing > 0)
     return 'missing values (numbers have no level of their own)'
   if (how === 'levels' && (column.distinct ?? 0) > limits.cells) {
     return `${column.distinct} levels (at most ${limits.cells})`

@@ -1,16 +1,20 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
-import { criteria } from '../criteria/registry.ts'
+import { criteria, merits } from '../criteria/registry.ts'
+import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import { version } from '../spec/version.ts'
 import { pickMethod } from './pick-method.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
 
+/** Rankers, and criteria of sets; one that is both stands once, as what it is. */
+const all = [...criteria.filter(({ id }) => !merits.some((merit) => merit.id === id)), ...merits]
+
 /** Every method criba has, or the one named, as data. */
 export function methods(id?: string): Catalogue {
-  const catalogue: Catalogue = { criba: version, command: 'methods', methods: criteria.map(entryOf) }
+  const catalogue: Catalogue = { criba: version, command: 'methods', methods: all.map(entryOf) }
   return id === undefined ? catalogue : pickMethod(catalogue, id)
 }
 
-function entryOf(criterion: RankCriterion): CatalogueEntry {
+function entryOf(criterion: RankCriterion | SubsetCriterion): CatalogueEntry {
   const {
     id,
     shape,
@@ -43,8 +47,8 @@ function entryOf(criterion: RankCriterion): CatalogueEntry {
 }
 
 function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {
-  if (target === 'values') return ['numeric']
-  if (target === 'levels') return ['numeric', 'categorical']
+  if (target === 'values' || target === 'distances') return ['numeric']
+  if (target === 'levels' || target === 'either') return ['numeric', 'categorical']
   if (target === 'classes') return [twoClasses ? 'two classes' : 'classes']
   return []
 }

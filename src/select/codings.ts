@@ -19,7 +19,7 @@ export const mostLevels = 100
 
 /** The variables of a run: each column by its values and by its levels, as far as the run needs them. */
 export interface Codings {
-  /** How many bins a discretised column got; `null` where nothing was discretised. */
+  /** What `bins` said to the discretiser; `null` where it said nothing, or nothing was discretised. */
   readonly bins: number | null
   readonly values: ReadonlyMap<number, Variable>
   readonly levels: ReadonlyMap<number, Variable>
@@ -32,7 +32,7 @@ export interface Codings {
 export interface Wanted {
   /** Columns whose levels are asked for. */
   readonly levels: readonly PlayedColumn[]
-  /** Columns whose numbers are asked for. */
+  /** Columns whose numbers are asked for, by themselves or by their differences. */
   readonly values: readonly PlayedColumn[]
   /** Whether the target is asked for by levels. */
   readonly targetLevels: boolean
@@ -47,10 +47,10 @@ export async function fitCodings(
   spec: SettledDataSpec,
 ): Promise<Codings> {
   const bins = spec.bins ?? defaultBins(facts.n, facts.classes ? facts.classNames.length : null)
-  const target = wanted.targetLevels
-    ? (facts.classes ?? (await cutTarget(asker, play, facts, bins, spec)))
+  const target = isTargetCut(wanted, facts, spec)
+    ? await cutTarget(asker, play, facts, bins, spec)
     : facts.classes
-  const how: CuttingOptions = { bins, target, view: play.view }
+  const how: CuttingOptions = { bins, target, names: namesOf(wanted), view: play.view }
   const fits = fittingRequests(wanted, how, spec)
   const [cutAnswers, dictionaries, medians] = await asker.ask([fits.cuts, fits.dictionaries, fits.medians])
 
@@ -76,15 +76,25 @@ export async function fitCodings(
     )
   }
   const values = new Map(wanted.values.map(({ column }) => [column, variable(column, null, fills)]))
-  const coded = [...levels.values(), ...(target ? [target] : [])]
-  const isBinned = coded.some(({ coding }) => coding?.kind === 'cuts')
+  const isCut = (variable: Variable | null) => variable?.coding?.kind === 'cuts'
+  const cutBy = [
+    ...([...levels.values()].some(isCut) ? [cutterOf(spec)] : []),
+    ...(isCut(target) ? [cutterOfTarget(spec)] : []),
+  ]
   return {
-    bins: isBinned ? bins : null,
+    bins: cutBy.some((cutter) => cutter.bins !== 'own') ? bins : null,
     values,
     levels,
     target,
     shown: showCodings(play, levels, values, target),
   }
+}
+
+/** Whether the target's numbers are cut: its levels are asked for, or the discretiser looks at them. */
+export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: SettledDataSpec): boolean {
+  if (facts.classes || !facts.values) return false
+  const isSupervised = cutterOf(spec).supervised && placesOf(wanted, 'numeric').size > 0
+  return wanted.targetLevels || isSupervised === true
 }
 
 /** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
@@ -111,8 +121,17 @@ function placesOf({ levels }: Wanted, type: string): ReadonlyMap<PlayedColumn, n
   return new Map(levels.filter((column) => column.type === type).map((column, place) => [column, place]))
 }
 
+function namesOf(wanted: Wanted): readonly string[] {
+  return [...placesOf(wanted, 'numeric').keys()].map(({ name }) => name)
+}
+
 function cutterOf({ discretise }: SettledDataSpec): Cutter {
   return cutters[discretise]
+}
+
+/** The classes that a discretiser cuts by cannot come from itself. */
+function cutterOfTarget(spec: SettledDataSpec): Cutter {
+  return cutterOf(spec).supervised ? cutters['equal-frequency'] : cutterOf(spec)
 }
 
 /** Numeric columns in which values are missing, though not all. */
@@ -126,11 +145,10 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
 }
 
 /** What cutting a numeric target asks for, and the target by its levels from the answers. */
-export function targetCuts(play: Play, facts: TargetFacts, bins: number, { discretise }: SettledDataSpec) {
+export function targetCuts(play: Play, facts: TargetFacts, bins: number, spec: SettledDataSpec) {
   const { column } = facts.values!
-  // The classes that MDL cuts by cannot come from MDL.
-  const cutter = cutters[discretise === 'mdl' ? 'equal-frequency' : discretise]
-  const how = { bins, target: null, view: play.view }
+  const cutter = cutterOfTarget(spec)
+  const how = { bins, target: null, names: [facts.name], view: play.view }
   return {
     needs: cutter.needs([{ column, coding: null }], how),
     levels: (answers: Parameters<Cutter['cuts']>[0]): Variable => ({
@@ -199,8 +217,15 @@ function showCodings(
   })
 }
 
-/** Refuses MDL without a target before anything is asked. */
+/** Refuses, before anything is asked, a discretiser without the target it looks at, and bins that would say nothing. */
 export function checkDiscretiser(spec: SettledDataSpec, play: Play): void {
-  if (spec.discretise !== 'mdl' || play.target) return
-  throw new CribaError('missing', 'missing target (discretise mdl cuts by its classes)')
+  const { bins, supervised } = cutterOf(spec)
+  if (supervised && !play.target)
+    throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)
+  // The numbers of a target are still cut into so many.
+  if (spec.bins === null || bins !== 'own' || (supervised && play.target?.type === 'numeric')) return
+  throw new CribaError(
+    'invalid',
+    `invalid bins: ${spec.bins} (discretise ${spec.discretise} counts the bins of each column itself)`,
+  )
 }

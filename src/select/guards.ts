@@ -152,11 +152,13 @@ function duplicates({ features, view }: Play, rankings: readonly Ranking[]): Gua
     const [left, right] = [variables.get(a)!, variables.get(b)!]
     return [[left], [right], [left, right]]
   })
-  return guard([{ kind: 'entropy', family: { list }, view: unweighted(view) }], ([{ high, low, cells }]) =>
+  return guard([{ kind: 'entropy', family: { list }, view: unweighted(view) }], ([{ n, high, low, cells }]) =>
     pairs.flatMap(([a, b], pair) => {
       const first = pair * 3
       const isSame = (set: number) => high[set] === high[first] && low[set] === low[first]
-      if (cells[first] < 2 || !isSame(first + 1) || !isSame(first + 2)) return []
+      // Two columns whose every value is another go together whatever they hold.
+      const tellsRowsApart = cells[first] === n[first]
+      if (cells[first] < 2 || tellsRowsApart || !isSame(first + 1) || !isSame(first + 2)) return []
       const message = `columns ${a.name} and ${b.name} are copies of each other: each value of one goes with one of the other`
       return [{ code: 'duplicate', column: b.name, message }]
     }),

@@ -1,17 +1,24 @@
-import type { RankCriterion, RankScores, RankStep } from '../criteria/criterion.ts'
+import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import type { Run } from '../sources/source.ts'
-import type { Request } from '../statistics/request.ts'
+import type { Answer, Request } from '../statistics/request.ts'
 import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
-import type { Assignment } from './assignment.ts'
 import { isNear, merit } from './standing.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16
 
+/** Something that scores steps: a ranker with its columns, or a criterion of a set. */
+interface Permutable<S> {
+  readonly criterion: Pick<RankCriterion, 'better' | 'signed'> & {
+    needs(step: S): readonly Request[]
+    fold(answers: readonly Answer[], step: S): RankScores
+  }
+}
+
 /** Whether a method's p-value comes by permutation: it looks at the target and has no distribution of its own. */
-export function isPermuted({ target, pValue }: RankCriterion): boolean {
+export function isPermuted({ target, pValue }: Pick<RankCriterion, 'target' | 'pValue'>): boolean {
   return target !== null && pValue === undefined
 }
 
@@ -19,11 +26,11 @@ export function isPermuted({ target, pValue }: RankCriterion): boolean {
  * p = (1 + #{scores of permuted targets at least as good}) / (1 + B): the same requests under B views in which the
  * target is dealt out anew. All methods see the same permutations.
  */
-export async function permutationPValues(
+export async function permutationPValues<A extends Permutable<S>, S>(
   asker: Asker,
-  assignments: readonly Assignment[],
+  assignments: readonly A[],
   observed: readonly RankScores[],
-  stepOf: (assignment: Assignment, view: View) => RankStep,
+  stepOf: (assignment: A, view: View) => S,
   options: {
     readonly view: View
     readonly column: number
@@ -72,7 +79,7 @@ function countAsGood(
   counts: Float64Array,
   observed: Float64Array,
   permuted: Float64Array,
-  criterion: Assignment['criterion'],
+  criterion: Pick<RankCriterion, 'better' | 'signed'>,
 ): void {
   permuted.forEach((score, i) => {
     const [given, found] = [merit(score, criterion), merit(observed[i], criterion)]

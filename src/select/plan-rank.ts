@@ -10,7 +10,7 @@ import type { Plan } from '../trace/plan.ts'
 import { Asker, looksAt } from './ask.ts'
 import { assign } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
-import { fittingRequests, targetCuts } from './codings.ts'
+import { fittingRequests, isTargetCut, targetCuts } from './codings.ts'
 import type { Codings, Wanted } from './codings.ts'
 import { isPermuted } from './permutation-p.ts'
 import { sourceOf } from './play.ts'
@@ -28,9 +28,10 @@ export async function planRank(data: Table | Source, spec: RankSpec = {}): Promi
   const { play, facts, methods, wanted } = await prepare(asker, settled)
   const bins = settled.bins ?? 10
   const provisional = provisionalCodings(facts, wanted, bins)
-  const how = { bins, target: provisional.target, view: play.view }
+  const how = { bins, target: provisional.target, names: [], view: play.view }
   const fitting = Object.values(fittingRequests(wanted, how, settled))
-  const cutting = wanted.targetLevels && !facts.classes ? [targetCuts(play, facts, bins, settled).needs] : []
+  const isCut = isTargetCut(wanted, facts, settled)
+  const cutting = isCut ? [targetCuts(play, facts, bins, settled).needs] : []
   const assignments = methods.map((method) => assign(method, play, facts, provisional, settled.missing))
   const main = assignments.map((assignment) => needsOf(assignment, facts, play.view))
   const lines = (lists: readonly (readonly Request[])[]) =>

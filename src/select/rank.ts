@@ -2,6 +2,7 @@ import type { Table } from '../columns/table.ts'
 import type { RankScores, RankStep } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
+import { tellingOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
@@ -55,7 +56,10 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       ...settled,
       task: facts.task,
       bins: codings.bins,
-      by: methods.map(({ criterion, options }) => ({ method: criterion.id, options })),
+      by: methods.map(({ criterion, options }) => ({
+        method: criterion.id,
+        options: tellingOptions(criterion.options, options),
+      })),
     },
     coding: codings.shown,
     rankings,
@@ -64,6 +68,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
+      ...scores.flatMap(({ warnings = [] }) => warnings),
       ...guards,
     ]),
     seconds: (performance.now() - start) / 1000,
@@ -77,8 +82,11 @@ function withoutEmpty(scores: RankScores): RankScores {
   return {
     ...scores,
     score: scores.score.map((score, i) => (isEmpty(i) ? NaN : score)),
-    why: Array.from(scores.n, (_, i) =>
-      isEmpty(i) ? 'no row that counts has a value of it and of the target' : scores.why?.[i],
+    why: Array.from(
+      scores.n,
+      (_, i) =>
+        scores.why?.[i] ??
+        (isEmpty(i) ? 'no row that counts has a value of it and of the target' : undefined),
     ),
   }
 }

@@ -1,11 +1,12 @@
-import { fitScalings, rescale, scales } from '../coding/scaling.ts'
-import type { Scale } from '../coding/scaling.ts'
+import { fitScalings, rescale } from '../coding/scaling.ts'
 import { allocateNumbers } from '../columns/column.ts'
 import type { Column } from '../columns/column.ts'
 import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { singles } from '../statistics/family.ts'
+import { scales } from '../statistics/scale.ts'
+import type { Scale } from '../statistics/scale.ts'
 
 /**
  * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1), `minmax` (0 to 1)

@@ -1,6 +1,7 @@
 import type { Assignment } from './assignment.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
+import { tellingOptions } from '../spec/options.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
 
@@ -41,7 +42,13 @@ export function standing(
     ...rest,
   }))
   const { id, better, units } = criterion
-  return { method: id, options, better, units, scores: [...ranked, ...last] }
+  return {
+    method: id,
+    options: tellingOptions(criterion.options, options),
+    better,
+    units,
+    scores: [...ranked, ...last],
+  }
 
   function keyOf(score: number, pValue: number): Key {
     const badness = -merit(score, criterion)

@@ -1,4 +1,5 @@
-import type { RankCriterion } from '../criteria/criterion.ts'
+import type { CriterionFacts, Reading } from '../criteria/criterion.ts'
+import type { OptionTable } from '../spec/options.ts'
 import { levelCoding, levelsRequest } from '../coding/levels.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledDataSpec, Task } from '../spec/rank-spec.ts'
@@ -95,20 +96,23 @@ function constantTarget(
 
 /** The target as a method reads it; an error that says what to use instead where it cannot. */
 export function targetFor(
-  criterion: RankCriterion,
+  { id, twoClasses }: CriterionFacts<OptionTable>,
+  reading: Reading | null,
   play: Play,
   facts: TargetFacts,
-  levels: Variable | null,
+  levels: Variable | null = null,
 ): Variable | null {
-  if (!criterion.target) return null
-  if (!play.target) throw new CribaError('missing', `missing target (${criterion.id} needs one)`)
+  if (!reading) return null
+  if (!play.target) throw new CribaError('missing', `missing target (${id} needs one)`)
   const { name } = play.target
-  const refuse = (why: string) =>
-    new CribaError('unsuitable', `unsuitable target for ${criterion.id}: ${name} ${why}`)
-  switch (criterion.target) {
+  const refuse = (why: string) => new CribaError('unsuitable', `unsuitable target for ${id}: ${name} ${why}`)
+  switch (reading) {
     case 'values':
-      if (facts.values) return facts.values
-      throw refuse('is categorical (needs numbers; try mutual-information or anova-f)')
+    case 'distances':
+      if (!facts.values) throw refuse('is categorical (needs numbers; try mutual-information or anova-f)')
+      return facts.values
+    case 'either':
+      return facts.values ?? facts.classes
     case 'levels':
       return levels
     case 'classes':
@@ -117,7 +121,7 @@ export function targetFor(
           `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try f-regression)`,
         )
       }
-      if (criterion.twoClasses && facts.classNames.length !== 2) {
+      if (twoClasses && facts.classNames.length !== 2) {
         throw refuse(
           `has ${facts.classNames.length} classes (needs exactly 2; try anova-f or kruskal-wallis)`,
         )

@@ -36,6 +36,8 @@ export interface Source {
 export interface Work {
   queries: number
   rows: number
+  /** How often each kernel was called, where the source has kernels. */
+  readonly kernels: Record<string, number>
 }
 
 /** One line of a plan. */
@@ -52,6 +54,8 @@ export interface PlannedWork {
 
 /** How a long answer is followed and stopped. */
 export interface Run {
+  /** At most so many threads; by default as many as the machine runs at once, at most 8. They change no result. */
+  readonly threads?: number
   readonly signal?: AbortSignal
   /** Called now and then with the share done, 0 to 1. */
   readonly progress?: (share: number) => void

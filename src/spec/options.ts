@@ -3,7 +3,12 @@ import { CribaError, unknownName } from './error.ts'
 export type OptionValue = string | number | boolean
 
 /** One option of a method, as data: what it takes, what it is when not given, what it is for. */
-export type OptionRule =
+export type OptionRule = OptionKind & {
+  /** It means something only where another option has one of these values; given elsewhere it is refused. */
+  readonly only?: Readonly<Record<string, readonly string[]>>
+}
+
+type OptionKind =
   | {
       readonly type: 'choice'
       readonly of: readonly string[]
@@ -42,11 +47,42 @@ export function resolveOptions<T extends OptionTable>(
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
   }
-  const resolved = Object.entries(table).map(([name, rule]) => [
-    name,
-    Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default,
-  ])
-  return Object.fromEntries(resolved) as OptionsOf<T>
+  const resolved = Object.fromEntries(
+    Object.entries(table).map(([name, rule]) => [
+      name,
+      Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default,
+    ]),
+  )
+  for (const name of Object.keys(given)) refuseIdle(owner, name, table[name], resolved)
+  return resolved as OptionsOf<T>
+}
+
+/** Refuses an option that would change nothing, naming what it belongs to. */
+function refuseIdle(
+  owner: string,
+  name: string,
+  { only = {} }: OptionRule,
+  resolved: Readonly<Record<string, OptionValue>>,
+): void {
+  for (const [other, values] of Object.entries(only)) {
+    if (values.includes(String(resolved[other]))) continue
+    throw new CribaError(
+      'invalid',
+      `invalid ${name}: ${owner} takes it only with ${other} ${values.join(' or ')} (${other} is ${resolved[other]})`,
+    )
+  }
+}
+
+/** The options that mean something, the others having no say: what a result shows. */
+export function tellingOptions(
+  table: OptionTable,
+  resolved: Readonly<Record<string, OptionValue>>,
+): Readonly<Record<string, OptionValue>> {
+  const tells = ([name]: [string, OptionValue]) =>
+    Object.entries(table[name]?.only ?? {}).every(([other, values]) =>
+      values.includes(String(resolved[other])),
+    )
+  return Object.fromEntries(Object.entries(resolved).filter(tells))
 }
 
 /** Checks one value against its rule; the message names the option, the value and the limit. */

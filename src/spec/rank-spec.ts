@@ -20,7 +20,25 @@ export type Task = (typeof tasks)[number]
 export const missingPolicies = ['pairwise', 'complete', 'level', 'median', 'error'] as const
 export type MissingPolicy = (typeof missingPolicies)[number]
 
-export const discretisers = ['equal-frequency', 'equal-width', 'mdl'] as const
+/**
+ * How numbers become levels.
+ *
+ * - `equal-frequency`: bins that hold equally many rows;
+ * - `equal-width`: parts of equal width of the range;
+ * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: parts of equal width, as many as the rule says of each column;
+ * - `mdl`: by the classes of the target, as long as that shortens their description (Fayyad and Irani 1993);
+ * - `bottleneck`: at most `bins` runs of values that keep most of what they tell of the classes.
+ */
+export const discretisers = [
+  'equal-frequency',
+  'equal-width',
+  'sqrt',
+  'sturges',
+  'scott',
+  'freedman-diaconis',
+  'mdl',
+  'bottleneck',
+] as const
 export type Discretiser = (typeof discretisers)[number]
 
 /** What the user may say about the table, whatever is done with it. What is null or absent takes its default. */
@@ -37,7 +55,10 @@ export interface DataSpec {
   readonly weights?: string | null
   readonly missing?: MissingPolicy | null
   readonly discretise?: Discretiser | null
-  /** Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. */
+  /**
+   * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
+   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers.
+   */
   readonly bins?: number | null
 }
 
@@ -53,6 +74,14 @@ export interface RankSpec extends DataSpec {
 /** The function of a method: called with options it makes a spec; it carries its record. */
 export interface MethodFunction {
   readonly criterion: { readonly id: string }
+}
+
+/** What `score` is asked for, as plain data. */
+export interface ScoreSpec extends RankSpec {
+  /** The columns of the set. */
+  readonly features: readonly string[]
+  /** Columns the score is conditioned on. */
+  readonly given?: readonly string[] | null
 }
 
 /** A spec whose data part is checked and has its defaults. */
@@ -71,6 +100,11 @@ export interface SettledRankSpec extends SettledDataSpec {
   readonly by: readonly (string | MethodSpec | MethodFunction)[] | null
   readonly permutations: number
   readonly seed: number
+}
+
+export interface SettledScoreSpec extends SettledRankSpec {
+  readonly features: readonly string[]
+  readonly given: readonly string[]
 }
 
 /** The limits of what a spec says in numbers and words; the command line checks by the same table. */
@@ -93,7 +127,9 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+export const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+
+const rankKeys = [...dataKeys, 'by', 'permutations', 'seed']
 
 /** Checks the data part of a spec and fills in its defaults. */
 export function settleData(
@@ -120,16 +156,34 @@ export function settleData(
 }
 
 /** Checks a spec of `rank` and fills in its defaults. */
-export function settleRank(spec: RankSpec): SettledRankSpec {
+export function settleRank(
+  spec: RankSpec,
+  owner = 'rank',
+  keys: readonly string[] = rankKeys,
+): SettledRankSpec {
   return {
-    ...settleData(spec, 'rank', [...dataKeys, 'by', 'permutations', 'seed']),
+    ...settleData(spec, owner, keys),
     by: spec.by ?? null,
     permutations: settled('permutations', spec.permutations) ?? 0,
     seed: settled('seed', spec.seed) ?? 0,
   }
 }
 
-function settled<T extends OptionValue>(name: keyof typeof specRules, given: T | null | undefined): T | null {
+/** Checks a spec of `score` and fills in its defaults. */
+export function settleScore(spec: ScoreSpec): SettledScoreSpec {
+  const { features, given } = spec
+  return {
+    ...settleRank(spec, 'score', [...rankKeys, 'features', 'given']),
+    features: features ?? [],
+    given: given ?? [],
+  }
+}
+
+/** One part of a spec, checked by its rule; null where it is not given. */
+export function settled<T extends OptionValue>(
+  name: keyof typeof specRules,
+  given: T | null | undefined,
+): T | null {
   return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
 }
 

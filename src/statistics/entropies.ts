@@ -1,4 +1,5 @@
 import log2 from '@stdlib/math-base-special-log2'
+import { allocateNumbers } from '../columns/column.ts'
 
 /**
  * Entropies of a family, as n·H in bits, in two parts whose sum is the value: `high` is a multiple of one power of two,
@@ -24,16 +25,22 @@ export function emptyEntropies(members: number): Entropies {
   }
 }
 
+/** Logarithms of greater counts are taken as they come. */
+const mostTabled = 1 << 16
+
 /**
  * Sums count·log₂ count exactly. The grid of the high parts is 2^−f, f the largest that keeps every sum of a source
  * with total weight `n` below 2^53 (with room for the four terms of an information); the grid of the low parts is
  * finer by what then fits. So equal tables give equal bits from any source, thread or order of rows.
  */
 export class EntropySums {
+  /** The high parts of count·log₂ count for counts below the length of the table, and the low parts. */
+  readonly high: Float64Array
+  readonly low: Float64Array
   readonly #coarse: number
   readonly #fine: number
-  readonly #high = new Float64Array(4096)
-  readonly #low = new Float64Array(4096)
+  #n = 0
+  #whole = 0
 
   constructor(n: number) {
     const bound = 8 * Math.max(2, n) * Math.max(1, log2(Math.max(2, n)))
@@ -41,42 +48,57 @@ export class EntropySums {
     // A low part is at most half a coarse step, and there is one for each cell, so at most n of them.
     const lowBound = (4 * Math.max(2, n)) / this.#coarse
     this.#fine = powerOfTwo(52 - Math.ceil(log2(lowBound)))
-    for (let count = 1; count < this.#high.length; count++) {
+    const tabled = Math.min(mostTabled, Math.floor(n) + 1)
+    this.high = allocateNumbers(tabled)
+    this.low = allocateNumbers(tabled)
+    for (let count = 1; count < tabled; count++) {
       const value = count * log2(count)
-      this.#high[count] = this.#highPart(value)
-      this.#low[count] = this.#lowPart(value)
+      this.high[count] = this.#highPart(value)
+      this.low[count] = this.#lowPart(value)
     }
   }
 
   /** Writes one member's answer from how many cells hold each count: `cells[i]` cells of `counts[i]`. */
   put(answer: Entropies, member: number, counts: ArrayLike<number>, cells?: ArrayLike<number>): void {
-    let n = 0
-    let high = 0
-    let low = 0
-    let occupied = 0
-    let squares = 0
+    const sums = new Float64Array(5)
     for (let i = 0; i < counts.length; i++) {
       const count = counts[i]
       if (count === 0) continue
       const times = cells ? cells[i] : 1
-      n += times * count
-      occupied += times
-      squares += times * count * count
-      if (count < this.#high.length && Number.isInteger(count)) {
-        high += times * this.#high[count]
-        low += times * this.#low[count]
-      } else {
-        const value = count * log2(count)
-        high += times * this.#highPart(value)
-        low += times * this.#lowPart(value)
-      }
+      const isTabled = count < this.high.length && Number.isInteger(count)
+      const value = isTabled ? 0 : count * log2(count)
+      sums[0] += times * count
+      sums[1] += times * (isTabled ? this.high[count] : this.#highPart(value))
+      sums[2] += times * (isTabled ? this.low[count] : this.#lowPart(value))
+      sums[3] += times
+      sums[4] += times * count * count
     }
-    const whole = n > 0 ? n * log2(n) : 0
+    this.putSums(answer, member, sums, 0, [])
+  }
+
+  /**
+   * Writes one member's answer from five sums over its cells, which begin at a place: rows, count·log₂ count in a high and
+   * a low part, occupied cells, squared counts. The logarithms of the counts in `rest` are still to be added.
+   */
+  putSums(answer: Entropies, member: number, sums: Float64Array, at: number, rest: ArrayLike<number>): void {
+    const n = sums[at]
+    let high = sums[at + 1]
+    let low = sums[at + 2]
+    for (let i = 0; i < rest.length; i++) {
+      const value = rest[i] * log2(rest[i])
+      high += this.#highPart(value)
+      low += this.#lowPart(value)
+    }
+    // Most members are counted over the same rows.
+    if (n !== this.#n) {
+      this.#n = n
+      this.#whole = n > 0 ? n * log2(n) : 0
+    }
     answer.n[member] = n
-    answer.high[member] = this.#highPart(whole) - high
-    answer.low[member] = this.#lowPart(whole) - low
-    answer.cells[member] = occupied
-    answer.squares[member] = squares
+    answer.high[member] = this.#highPart(this.#whole) - high
+    answer.low[member] = this.#lowPart(this.#whole) - low
+    answer.cells[member] = sums[at + 3]
+    answer.squares[member] = sums[at + 4]
   }
 
   #highPart(value: number): number {

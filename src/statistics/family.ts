@@ -5,15 +5,20 @@ import type { Variable } from './variable.ts'
  *
  * - `{ base, each }`: `base` together with each variable of `each`, in that order;
  * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, by mask (bit i = member i), ascending;
+ *   each after the variables of `also`, if there are any;
  * - `{ list }`: the sets as they stand.
  */
-export type Family =
-  | { readonly base: readonly Variable[]; readonly each: readonly Variable[] }
-  | { readonly of: readonly Variable[]; readonly sizes: readonly [from: number, to: number] }
-  | { readonly list: readonly (readonly Variable[])[] }
+export type Family<T = Variable> =
+  | { readonly base: readonly T[]; readonly each: readonly T[] }
+  | {
+      readonly of: readonly T[]
+      readonly sizes: readonly [from: number, to: number]
+      readonly also?: readonly T[]
+    }
+  | { readonly list: readonly (readonly T[])[] }
 
 /** How many sets the family has. */
-export function countMembers(family: Family): number {
+export function countMembers(family: Family<unknown>): number {
   if ('each' in family) return family.each.length
   if ('list' in family) return family.list.length
   let members = 0
@@ -22,38 +27,73 @@ export function countMembers(family: Family): number {
 }
 
 /** The sets of the family in order. */
-export function* membersOf(family: Family): Generator<readonly Variable[]> {
+export function* membersOf<T>(family: Family<T>): Generator<readonly T[]> {
   if ('each' in family) for (const variable of family.each) yield [...family.base, variable]
   else if ('list' in family) yield* family.list
-  else yield* subsets(family.of, family.of.length, family.sizes[0], family.sizes[1])
+  else {
+    const { of, sizes, also } = family
+    for (const subset of subsets(of, of.length, ...sizes)) yield also ? [...also, ...subset] : subset
+  }
 }
 
-/** Subsets of the first so many variables with `from` to `to` members, by mask: those without the last come first. */
-function* subsets(
-  of: readonly Variable[],
-  first: number,
-  from: number,
-  to: number,
-): Generator<readonly Variable[]> {
-  if (to < 0 || from > first) return
-  if (first === 0) {
-    yield []
+/** Subsets of the first so many variables with `from` to `to` members, by mask: by their last member, then the others. */
+function* subsets<T>(of: readonly T[], first: number, from: number, to: number): Generator<readonly T[]> {
+  if (from > first) return
+  if (from <= 0) yield []
+  if (to === 1) {
+    // Spares a generator for each single variable, and below for each pair.
+    for (let last = 0; last < first; last++) yield [of[last]]
     return
   }
-  yield* subsets(of, first - 1, from, to)
-  for (const subset of subsets(of, first - 1, from - 1, to - 1)) yield [...subset, of[first - 1]]
+  if (to === 2) {
+    for (let last = 0; last < first; last++) {
+      if (from <= 1) yield [of[last]]
+      for (let before = 0; before < last; before++) yield [of[before], of[last]]
+    }
+    return
+  }
+  for (let last = Math.max(0, from - 1); to > 0 && last < first; last++) {
+    for (const subset of subsets(of, last, from - 1, to - 1)) yield [...subset, of[last]]
+  }
 }
 
 /** How many variables each set of a family holds that has sets of one size. */
-export function widthOf(family: Family): number {
+export function widthOf(family: Family<unknown>): number {
   if ('each' in family) return family.base.length + 1
-  return 'list' in family ? (family.list[0]?.length ?? 0) : family.sizes[0]
+  return 'list' in family ? (family.list[0]?.length ?? 0) : family.sizes[0] + (family.also?.length ?? 0)
+}
+
+/** How many variables the largest set of a family holds. */
+export function widestOf(family: Family<unknown>): number {
+  if ('each' in family) return family.base.length + 1
+  if ('of' in family) return Math.min(family.of.length, family.sizes[1]) + (family.also?.length ?? 0)
+  return family.list.reduce((widest, { length }) => Math.max(widest, length), 0)
 }
 
 /** Every variable that occurs in the family, once. */
 export function variablesOf(family: Family): readonly Variable[] {
   if ('each' in family) return [...new Set([...family.base, ...family.each])]
-  return 'list' in family ? [...new Set(family.list.flat())] : family.of
+  return 'list' in family ? [...new Set(family.list.flat())] : [...(family.also ?? []), ...family.of]
+}
+
+/** The same family of what each variable stands for; a set that stands twice in a list stays the same set. */
+export function mapFamily<T, U>(family: Family<T>, map: (variable: T) => U): Family<U> {
+  if ('each' in family) return { base: family.base.map(map), each: family.each.map(map) }
+  if ('of' in family) {
+    const { of, sizes, also } = family
+    return { of: of.map(map), sizes, ...(also && { also: also.map(map) }) }
+  }
+  const sets = new Map<readonly T[], readonly U[]>()
+  for (const set of family.list) if (!sets.has(set)) sets.set(set, set.map(map))
+  return { list: family.list.map((set) => sets.get(set)!) }
+}
+
+/** The same sets, each together with some more variables, which come first. */
+export function joined(family: Family, more: readonly Variable[]): Family {
+  if (more.length === 0) return family
+  if ('each' in family) return { base: [...more, ...family.base], each: family.each }
+  if ('of' in family) return { ...family, also: [...more, ...(family.also ?? [])] }
+  return { list: family.list.map((set) => [...more, ...set]) }
 }
 
 /** The family of single variables. */

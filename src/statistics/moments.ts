@@ -93,10 +93,7 @@ export function emptyFamily(members: number, classes: number, width: number): Mo
   }
 }
 
-/**
- * Writes the moments of one member and class to their place. A variable that is constant gets its value as mean and
- * no spread at all, whatever rounding left in the sums, so that a perfect split is one.
- */
+/** Writes the moments of one member and class to their place. */
 export function putMoments(family: MomentsOfFamily, member: number, level: number, moments: Moments): void {
   const cell = member * family.classes + level
   family.n[cell] = moments.n
@@ -104,18 +101,25 @@ export function putMoments(family: MomentsOfFamily, member: number, level: numbe
   family.meanLow.set(moments.meanLow, cell * family.width)
   family.min.set(moments.min, cell * family.width)
   family.max.set(moments.max, cell * family.width)
-  const square = family.comoment.subarray(
-    cell * family.width * family.width,
-    (cell + 1) * family.width * family.width,
-  )
-  square.set(moments.comoment)
-  for (let i = 0; i < family.width; i++) {
-    if (moments.min[i] !== moments.max[i]) continue
-    family.mean[cell * family.width + i] = moments.min[i]
-    family.meanLow[cell * family.width + i] = 0
-    for (let j = 0; j < family.width; j++) {
-      square[i * family.width + j] = 0
-      square[j * family.width + i] = 0
+  family.comoment.set(moments.comoment, cell * family.width * family.width)
+  settleConstants(family, cell, cell + 1)
+}
+
+/**
+ * A variable that is constant gets its value as mean and no spread at all, whatever rounding left in the sums, so that a
+ * perfect split is one: in the cells, a member and class each, from one to before another.
+ */
+export function settleConstants(family: MomentsOfFamily, from: number, to: number): void {
+  const { width, min, max, mean, meanLow, comoment } = family
+  for (let at = from * width; at < to * width; at++) {
+    if (min[at] !== max[at]) continue
+    mean[at] = min[at]
+    meanLow[at] = 0
+    const i = at % width
+    const square = (at - i) * width
+    for (let j = 0; j < width; j++) {
+      comoment[square + i * width + j] = 0
+      comoment[square + j * width + i] = 0
     }
   }
 }

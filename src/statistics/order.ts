@@ -1,11 +1,12 @@
 /**
  * A place in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ + 1.
- * The median of any n is the mean of lower and upper at 1/2. Weights count as repeated values.
+ * The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the places next to
+ * 1 + part·(n−1)/of, between which a quantile is interpolated. Weights count as repeated values.
  */
 export interface Quantile {
   readonly part: number
   readonly of: number
-  readonly side: 'lower' | 'upper'
+  readonly side: 'lower' | 'upper' | 'before' | 'after'
 }
 
 /** Observed values at the places asked for. */
@@ -20,7 +21,29 @@ export interface OrderStatistics {
 
 /** The rank a quantile means among n values. */
 export function rankOf({ part, of, side }: Quantile, n: number): number {
-  const place = (part * n) / of
+  const isBetween = side === 'before' || side === 'after'
+  const place = isBetween ? placeBetween({ part, of }, n) : (part * n) / of
+  const rank =
+    side === 'lower' || side === 'after' ? Math.ceil(place) : Math.floor(place) + (side === 'upper' ? 1 : 0)
   // Fractional weights: no rank lies beyond the last value.
-  return Math.min(n, side === 'lower' ? Math.max(1, Math.ceil(place)) : Math.floor(place) + 1)
+  return Math.min(n, Math.max(1, rank))
+}
+
+/** A quantile by linear interpolation between the values at `before` and `after` it (Hyndman and Fan's type 7). */
+export function interpolate(
+  quantile: Pick<Quantile, 'part' | 'of'>,
+  n: number,
+  before: number,
+  after: number,
+): number {
+  const place = placeBetween(quantile, n)
+  const share = place - Math.floor(place)
+  if (before === after || !(place >= 1)) return before
+  // Halves, and from the nearer end: so no step leaves the range of numbers.
+  const half = after / 2 - before / 2
+  return share < 0.5 ? before + 2 * share * half : after - 2 * (1 - share) * half
+}
+
+function placeBetween({ part, of }: Pick<Quantile, 'part' | 'of'>, n: number): number {
+  return (part * (n - 1)) / of + 1
 }

@@ -13,7 +13,7 @@ export function permutedRows(
   rows: number,
   dealt: Int32Array,
 ): Int32Array {
-  const random = xoroshiro128plus(hash(`${permutation.seed}/${permutation.number}/${columnName}`))
+  const random = seeded(`${permutation.seed}/${permutation.number}/${columnName}`)
   const source = Int32Array.from({ length: rows }, (_, row) => row)
   for (let last = dealt.length - 1; last > 0; last--) {
     const other = uniformInt(random, 0, last)
@@ -22,6 +22,11 @@ export function permutedRows(
     source[dealt[other]] = row
   }
   return source
+}
+
+/** A stream of random numbers of its own for every text. */
+export function seeded(text: string): ReturnType<typeof xoroshiro128plus> {
+  return xoroshiro128plus(hash(text))
 }
 
 /** FNV-1a over UTF-16 units, with a final mix so that neighbouring numbers give unlike seeds. */

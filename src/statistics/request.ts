@@ -1,7 +1,9 @@
 import type { Counts } from './counts.ts'
+import type { Density, DensityRequest } from './density.ts'
 import type { Entropies } from './entropies.ts'
 import type { Family } from './family.ts'
 import type { MomentsOfFamily } from './moments.ts'
+import type { Nearest, NearestRequest } from './nearest.ts'
 import type { OrderStatistics, Quantile } from './order.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -46,14 +48,21 @@ export interface OrderRequest {
   readonly view: View
 }
 
-/** The rows themselves, as an in-memory block. */
+/** The rows themselves, as an in-memory block: the numbers of a column, or of a coded one the number of the level. */
 export interface RowsRequest {
   readonly kind: 'rows'
   readonly columns: readonly Variable[]
   readonly view: View
 }
 
-export type Request = CountsRequest | EntropyRequest | MomentsRequest | OrderRequest | RowsRequest
+export type Request =
+  | CountsRequest
+  | DensityRequest
+  | EntropyRequest
+  | MomentsRequest
+  | NearestRequest
+  | OrderRequest
+  | RowsRequest
 
 /** Rows in memory: NaN where a value is missing; a weight for each row, 1 unless the view says otherwise. */
 export interface Rows {
@@ -67,14 +76,19 @@ export type AnswerTo<R extends Request> = R extends CountsRequest
     ? Entropies
     : R extends MomentsRequest
       ? MomentsOfFamily
-      : R extends OrderRequest
-        ? OrderStatistics
-        : Rows
+      : R extends NearestRequest
+        ? Nearest
+        : R extends DensityRequest
+          ? Density
+          : R extends OrderRequest
+            ? OrderStatistics
+            : Rows
 
 /** The answers to a batch of requests, in its order. */
 export type Answers<R extends readonly Request[]> = { readonly [I in keyof R]: AnswerTo<R[I]> }
 
-export type Answer = readonly Counts[] | Entropies | MomentsOfFamily | OrderStatistics | Rows
+export type Answer =
+  readonly Counts[] | Density | Entropies | MomentsOfFamily | Nearest | OrderStatistics | Rows
 
 /** At most so many cells in a contingency table, and so many values in fetched rows. */
 export const limits = { cells: 1 << 20, fetched: 1 << 26 } as const

@@ -20,8 +20,12 @@ describe.each(methods)('%s', (_, criterion) => {
   })
 
   it.each(rules)('%s: its default is what holds without it', async (name, rule) => {
-    const without = await ask({}, example)
-    const withDefault = await ask({ [name]: rule.default }, example)
+    // An option that belongs to a choice of another is tried together with it.
+    const owner = Object.fromEntries(
+      Object.entries(rule.only ?? {}).map(([other, [value]]) => [other, value] as const),
+    )
+    const without = await ask(owner, example)
+    const withDefault = await ask({ ...owner, [name]: rule.default }, example)
     expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
     expect(without.rankings[0].options[name]).toBe(rule.default)
     expect(rule.help).not.toBe('')
@@ -49,7 +53,9 @@ describe.each(methods)('%s', (_, criterion) => {
         ? rule.of.filter((value) => value !== rule.default)
         : rule.type === 'flag'
           ? [!rule.default]
-          : [rule.default + 1, Math.max(rule.min, rule.default / 2)]
+          : [rule.default + 1, Math.max(rule.min, Math.floor(rule.default / 2))].filter(
+              (value) => value !== rule.default,
+            )
     for (const value of others) {
       let changes = false
       for (let seed = 1; seed <= 60 && !changes; seed++) {

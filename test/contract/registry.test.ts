@@ -14,14 +14,20 @@ describe.each(methods)('%s', (id, criterion) => {
     expect(criteria.filter((other) => other.id === id)).toEqual([criterion])
     const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
-    expect(method.criterion).toBe(criterion)
+    const { criterion: offered } = method as { criterion: { readonly id: string; readonly shape: string } }
+    if (offered.shape === 'rank') expect(offered).toBe(criterion)
+    else {
+      // A subset criterion ranks by the merit of each column alone.
+      const isFact = ([name]: [string, unknown]) => !['needs', 'fold', 'shape'].includes(name)
+      expect(offered).toMatchObject(Object.fromEntries(Object.entries(criterion).filter(isFact)))
+    }
     expect(method()).toEqual({ method: id, options: {} })
     for (const fact of ['title', 'formula', 'reference', 'units'] as const)
       expect(criterion[fact].trim(), fact).not.toBe('')
     const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
     const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
     expect(docstring).toMatch(/J = /)
-    expect(docstring).toMatch(new RegExp(`@example rank\\(.*${camelCase(id)}\\(`))
+    expect(docstring).toMatch(new RegExp(`@example (rank|score)\\(.*${camelCase(id)}\\(`))
   })
 
   it('refuses a wrong option where the spec is made', () => {

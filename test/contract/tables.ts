@@ -41,8 +41,10 @@ export function targetKinds({ target, twoClasses }: RankCriterion): readonly Tar
     case null:
       return ['none']
     case 'values':
+    case 'distances':
       return ['numeric']
     case 'levels':
+    case 'either':
       return ['numeric', 'two classes', 'three classes']
     case 'classes':
       return twoClasses
@@ -110,7 +112,7 @@ function targetCells(kind: TargetKind, group: readonly number[], random: () => n
 
 /** Whether the method sees levels only, so that its scores are functions of whole counts. */
 export function countsRows({ features }: RankCriterion): boolean {
-  return features.numeric !== 'values'
+  return features.numeric !== 'values' && features.numeric !== 'distances'
 }
 
 /** Whether the method is a function of entropies, whose sums are exact in any order. */

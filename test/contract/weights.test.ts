@@ -22,6 +22,20 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   const weighted: RankSpec = { ...spec, weights: 'weight' }
   const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
 
+  if (criterion.unweighted) {
+    it('takes weights of 0, which leave rows out, and 1 only', async () => {
+      const random = randomOf(8)
+      const weights = columns[0][1].map(() => Math.floor(2 * random()))
+      const found = await scoresOf(weigh(columns, weights), weighted)
+      expectSame(found, await scoresOf(repeatRows(columns, weights), spec), exact)
+      const twice = weights.map((weight) => 2 * weight)
+      expect((await failure(weigh(columns, twice), weighted)).message).toMatch(
+        /^unsuitable weights: .* 0 or 1/,
+      )
+    })
+    return
+  }
+
   it('whole weights repeat rows, 0 leaves one out', async () => {
     const random = randomOf(8)
     for (const most of [2, 3, 5]) {

@@ -38,7 +38,7 @@ export const oddNumbers: Readonly<Record<string, Cells>> = {
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   const { target } = criteria.find((criterion) => criterion.id === id)!
   if (target === null) return { spec: { by: [id], drop: ['outcome'] }, outcome: classTarget }
-  const outcome = target === 'values' ? numericTarget : classTarget
+  const outcome = target === 'values' || target === 'distances' ? numericTarget : classTarget
   return { spec: { by: [id], target: 'outcome' }, outcome }
 }
 

@@ -77,8 +77,11 @@ describe('the package', () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual([
       '@duckdb/node-api',
       '@stdlib/math-base-special-betainc',
+      '@stdlib/math-base-special-digamma',
       '@stdlib/math-base-special-erfc',
+      '@stdlib/math-base-special-exp',
       '@stdlib/math-base-special-gammainc',
+      '@stdlib/math-base-special-ln',
       '@stdlib/math-base-special-log2',
       'apache-arrow',
       'commander',

@@ -45,7 +45,8 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
   )
   const finish = (): OrderStatistics => {
     found.sort((a, b) => a.upto - b.upto)
-    const valueAt = (rank: number) => found.find(({ upto }) => upto >= rank)!.value
+    const valueAt = (rank: number) =>
+      (found.find(({ upto }) => upto >= rank) ?? found[found.length - 1]).value
     return {
       n,
       values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),

@@ -17,9 +17,17 @@ export function rowsTask({ columns, view }: RowsRequest, batch: Batch): Task {
   const values = columns.map(() => new Float64Array(0))
   const weights = { values: new Float64Array(0) }
   const places = [...columns.keys()]
+  const levels = columns.map((variable) => (variable.coding ? batch.levels(variable, view) : null))
   const statements = chunksOf(places, columnsAQuery).map((chunk) => {
-    const expressions = chunk.map((place, i) => `${numbersOf(relation, columns[place])} AS x${i}`)
-    const sql = () => `SELECT * FROM ${fromRelation(relation, expressions, [])}`
+    const coded = chunk.flatMap((place) => levels[place] ?? [])
+    const numbers = chunk.flatMap((place, i) =>
+      levels[place] ? [] : [`${numbersOf(relation, columns[place])} AS x${i}`],
+    )
+    const names = chunk.map((place, i) => (levels[place] ? `${levels[place].name}::DOUBLE` : `x${i}`))
+    const sql = () => {
+      const from = numbers.length > 0 ? fromRelation(relation, numbers, coded) : fromCodes(coded)
+      return `SELECT ${names.join(', ')} FROM ${from}`
+    }
     return fetching(
       sql,
       relation.rows,

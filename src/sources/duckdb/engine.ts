@@ -9,7 +9,7 @@ const memoryLimit = '384MB'
 
 /** One embedded DuckDB with a connection for each core; counts the queries it is given and the rows that come out. */
 export class Engine {
-  readonly work: Work = { queries: 0, rows: 0 }
+  readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly threads: number
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]

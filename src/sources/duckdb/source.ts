@@ -1,6 +1,6 @@
 import { CribaError } from '../../spec/error.ts'
-import { variablesOf } from '../../statistics/family.ts'
-import type { Answers, Request } from '../../statistics/request.ts'
+import { countMembers, variablesOf } from '../../statistics/family.ts'
+import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { countsTask } from './answer-counts.ts'
@@ -15,6 +15,8 @@ import { CodedColumns } from './coded-columns.ts'
 import { dropDealt } from './dealing.ts'
 import { preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
+import { Fetched } from './fetched.ts'
+import type { FetchedRequest } from './fetched.ts'
 import { follow, runStatements } from './run.ts'
 import type { Task } from './statement.ts'
 
@@ -30,6 +32,7 @@ export class DuckSource implements Source {
   readonly work: Work
   readonly #relation: Relation
   readonly #coded: CodedColumns
+  readonly #fetched: Fetched
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(relation: Relation) {
@@ -45,6 +48,7 @@ export class DuckSource implements Source {
     this.work = relation.engine.work
     this.#relation = relation
     this.#coded = new CodedColumns(relation)
+    this.#fetched = new Fetched(relation)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
@@ -55,7 +59,7 @@ export class DuckSource implements Source {
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    const { batch, tasks } = this.#compile(requests)
+    const { batch, tasks } = this.#compile(requests.filter(isQueried))
     const before = preparations(batch, this.#coded)
     const coding: PlannedWork = {
       request: 'coding',
@@ -71,7 +75,15 @@ export class DuckSource implements Source {
       reads: this.rows,
       ...(statements.length > 0 && { sql: statements[0].sql() }),
     }))
-    return before.length > 0 ? [coding, ...asked] : asked
+    const fetched = requests
+      .filter((request) => !isQueried(request))
+      .map(({ kind, family }): PlannedWork => ({
+        request: kind,
+        sets: countMembers(family),
+        queries: 1,
+        reads: this.rows,
+      }))
+    return [...(before.length > 0 ? [coding] : []), ...asked, ...fetched]
   }
 
   close(): void {
@@ -80,6 +92,15 @@ export class DuckSource implements Source {
 
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    const answers = await this.#query(requests.filter(isQueried), run)
+    const all: Answer[] = []
+    for (const request of requests) {
+      all.push(isQueried(request) ? answers.shift()! : await this.#fetched.answer(request, run))
+    }
+    return all
+  }
+
+  async #query(requests: readonly QueriedRequest[], run: Run): Promise<Answer[]> {
     const { batch, tasks } = this.#compile(requests)
     const { engine } = this.#relation
     const before = preparations(batch, this.#coded)
@@ -98,7 +119,7 @@ export class DuckSource implements Source {
     })
   }
 
-  #compile(requests: readonly Request[]): { batch: Batch; tasks: readonly Task[] } {
+  #compile(requests: readonly QueriedRequest[]): { batch: Batch; tasks: readonly Task[] } {
     const batch = new Batch(this.#coded)
     const tallies = new Map<string, Tally>()
     for (const request of requests) refusePermutedNumbers(request, this.#relation)
@@ -106,8 +127,15 @@ export class DuckSource implements Source {
   }
 }
 
+/** What is answered by queries; the rest is fetched. */
+type QueriedRequest = Exclude<Request, FetchedRequest>
+
+function isQueried(request: Request): request is QueriedRequest {
+  return request.kind !== 'nearest' && request.kind !== 'density'
+}
+
 /** Only levels are dealt out anew in the engine; no method of criba permutes numbers, but a user's own may. */
-function refusePermutedNumbers(request: Request, { columns }: Relation): void {
+function refusePermutedNumbers(request: QueriedRequest, { columns }: Relation): void {
   const column = request.view.permuted?.column
   if (column === undefined || request.kind === 'counts' || request.kind === 'entropy') return
   const variables =
@@ -115,7 +143,7 @@ function refusePermutedNumbers(request: Request, { columns }: Relation): void {
       ? variablesOf(request.family)
       : request.kind === 'order'
         ? [request.variable]
-        : request.columns
+        : request.columns.filter(({ coding }) => coding === null)
   if (!variables.some((variable) => variable.column === column)) return
   throw new CribaError(
     'unsuitable',
@@ -123,7 +151,7 @@ function refusePermutedNumbers(request: Request, { columns }: Relation): void {
   )
 }
 
-function taskFor(request: Request, batch: Batch, tallies: Map<string, Tally>): Task {
+function taskFor(request: QueriedRequest, batch: Batch, tallies: Map<string, Tally>): Task {
   switch (request.kind) {
     case 'counts':
       return countsTask(request, batch)

@@ -1,17 +1,45 @@
+import { countsJob } from '../../kernel/counts-job.ts'
+import { runBatch } from '../../kernel/pool.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import { emptyCounts, refuseLargeTable } from '../../statistics/counts.ts'
 import type { Counts } from '../../statistics/counts.ts'
-import { membersOf } from '../../statistics/family.ts'
+import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
-import { contingency } from './counting.ts'
+import { CodedSets } from './coded-sets.ts'
 import type { Sight } from './sight.ts'
 
-/** Contingency tables of a family; yields after each, so that the work can be followed and stopped. */
-export function* answerCounts(request: CountsRequest, sight: Sight): Generator<void, readonly Counts[]> {
-  const tables: Counts[] = []
-  for (const member of membersOf(request.family)) {
-    const codes = member.map((variable) => sight.codesOf(variable))
+/** Contingency tables of a family. */
+export async function answerCounts(
+  { family }: CountsRequest,
+  sight: Sight,
+  run: BatchRun,
+): Promise<readonly Counts[]> {
+  await sight.encode(variablesOf(family), run)
+  const tables = [...membersOf(family)].map((member) => {
+    const levels = member.map((variable) => sight.codesOf(variable).levels)
     const names = member.map(({ column }) => sight.columns[column].name)
-    tables.push(contingency(codes, names, sight.rows.weights))
-    yield
+    refuseLargeTable(
+      levels.reduce((cells, axis) => cells * axis.length, 1),
+      names,
+    )
+    return emptyCounts(levels)
+  })
+  const sets = new CodedSets(family, undefined, sight)
+  const { columns, width, count, cost } = sets
+  const given = { rows: sight.rows.length, columns, width, weights: sight.rows.counted.weights }
+  const parts = await runBatch({ job: countsJob, given, tasks: sets.tasks(), count, cost }, run)
+
+  let member = 0
+  let set = 0
+  for (const { cells, ends } of parts) {
+    let from = 0
+    for (const end of ends) {
+      for (; member < tables.length && sets.setOf[member] === set; member++) {
+        tables[member].cells.set(cells.subarray(from, end))
+      }
+      from = end
+      set++
+    }
   }
   return tables
 }

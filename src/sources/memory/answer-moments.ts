@@ -1,113 +1,119 @@
+import { momentsJob } from '../../kernel/moments-job.ts'
+import type { MomentsTask } from '../../kernel/moments-job.ts'
+import type { MomentsGiven, MomentsPart } from '../../kernel/moments-room.ts'
+import { runBatch } from '../../kernel/pool.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import { ranksJob } from '../../kernel/ranks-job.ts'
+import type { RanksPart } from '../../kernel/ranks-job.ts'
 import { countMembers, membersOf, widthOf } from '../../statistics/family.ts'
-import { emptyFamily, putMoments } from '../../statistics/moments.ts'
+import type { Family } from '../../statistics/family.ts'
+import { emptyFamily, settleConstants } from '../../statistics/moments.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Codes } from './codes.ts'
-import { momentsOf } from './moments.ts'
-import type { CentredBlock, SharedBlocks } from './moments.ts'
-import { midRanks } from './ordering.ts'
+import { answerWide } from './answer-moments-wide.ts'
 import type { Sight } from './sight.ts'
 
-/** Moments of a family; yields after each set, so that the work can be followed and stopped. */
-export function* answerMoments(request: MomentsRequest, sight: Sight): Generator<void, MomentsOfFamily> {
-  const by = request.by && sight.codesOf(request.by)
-  const width = widthOf(request.family)
-  const answer = emptyFamily(countMembers(request.family), by?.count ?? 1, width)
-  const base = 'each' in request.family ? request.family.base : []
-  const ranksOfBase = new Map<Variable, Ranks>()
-  const blocksOfBase = new Map<Float64Array, Map<number, CentredBlock>>()
-  let rowsOfWhole: readonly Int32Array[] | null = null
-  let place = 0
-  for (const member of membersOf(request.family)) {
-    const block = completeRows(member, sight, by)
-    if (request.of === 'ranks') {
-      member.forEach((variable, i) => {
-        // The ranks of the base are the same for every member, as long as no member leaves rows out.
-        const isShared = block.isWhole && base.includes(variable)
-        const ranks = (isShared && ranksOfBase.get(variable)) || midRanks(block.values[i], block.weights)
-        if (isShared) ranksOfBase.set(variable, ranks)
-        block.values[i] = ranks.ranks
-        answer.ties[place * width + i] = ranks.ties
-      })
-    }
-    // So are its sums.
-    if (block.isWhole) {
-      block.values.slice(0, base.length).forEach((values) => {
-        if (!blocksOfBase.has(values)) blocksOfBase.set(values, new Map())
-      })
-    }
-    if (by) {
-      // Which row is of which class is the same for every member, as long as no member leaves rows out.
-      const rows: readonly Int32Array[] =
-        (block.isWhole && rowsOfWhole) || rowsByLevel(block.codes!, answer.classes)
-      if (block.isWhole) rowsOfWhole = rows
-      rows.forEach((ofLevel, level) => {
-        if (ofLevel.length === 0) return
-        const weights = block.weights && pick(block.weights, ofLevel)
-        const values = block.values.map((column) => pick(column, ofLevel))
-        putMoments(answer, place, level, momentsOf(values, weights, nothingShared))
-      })
-    } else {
-      putMoments(answer, place, 0, momentsOf(block.values, block.weights, blocksOfBase))
-    }
-    place++
-    yield
+/** Milliseconds for a value: to sum it, to multiply it with another, to sort it; and for a column besides. */
+const cost = { sum: 1.3e-6, product: 3e-7, rank: 1.4e-5, column: 5e-3 }
+/** A set of more variables is answered by itself, tile by tile. */
+const widestRun = 16
+/** Milliseconds a task takes, roughly. */
+const taskCost = 5
+/** Numbers a task answers at most, unless a member alone is more. */
+const mostAnswers = 1 << 20
+
+/** Moments of a family; members that share all variables but the last are summed together. */
+export async function answerMoments(
+  { family, by, of }: MomentsRequest,
+  sight: Sight,
+  run: BatchRun,
+): Promise<MomentsOfFamily> {
+  if (by) await sight.encode([by], { ...run, progress: undefined })
+  const classes = by ? sight.codesOf(by) : null
+  const { length: rows, counted } = sight.rows
+  const width = widthOf(family)
+  const answer = emptyFamily(countMembers(family), classes?.count ?? 1, width)
+  const given: MomentsGiven = {
+    ...counted,
+    rows,
+    width,
+    classes: classes && { codes: classes.codes, count: classes.count },
   }
+  if (of === 'values' && width > widestRun && !('each' in family)) {
+    let place = 0
+    for (const member of membersOf(family)) await answerWide(member, place++, given, answer, sight, run)
+  } else await answerRuns(family, of, given, answer, sight, run)
+  settleConstants(answer, 0, answer.n.length)
   return answer
 }
 
-const nothingShared: SharedBlocks = new Map()
-
-type Ranks = ReturnType<typeof midRanks>
-
-interface Block {
-  readonly values: Float64Array[]
-  readonly weights: Float64Array | null
-  readonly codes: ArrayLike<number> | null
-  /** No row was left out. */
-  readonly isWhole: boolean
+async function answerRuns(
+  family: Family,
+  of: MomentsRequest['of'],
+  given: MomentsGiven,
+  answer: MomentsOfFamily,
+  sight: Sight,
+  run: BatchRun,
+): Promise<void> {
+  const { members, classes, width } = answer
+  const ofValue = cost.sum + cost.product * (width - 1) + (of === 'ranks' ? cost.rank : 0)
+  const ofMember = cost.column + given.rows * ofValue
+  const answersOfMember = classes * (1 + width) * (1 + width)
+  const most = Math.max(1, Math.floor(Math.min(taskCost / ofMember, mostAnswers / answersOfMember)))
+  const runs = [...runsOf(family, most)]
+  const batch = { given, tasks: tasksOf(runs, sight), count: runs.length, cost: members * ofMember }
+  const parts: readonly (MomentsPart | RanksPart)[] =
+    of === 'ranks'
+      ? await runBatch({ job: ranksJob, ...batch }, run)
+      : await runBatch({ job: momentsJob, ...batch }, run)
+  let member = 0
+  parts.forEach((part, i) => {
+    putPart(answer, part, member)
+    member += runs[i].each.length
+  })
 }
 
-/** The values of a set over the rows complete in it and in `by`; nothing is copied where all rows are. */
-function completeRows(member: readonly Variable[], sight: Sight, by: Codes | undefined): Block {
-  const { weights, isPartial } = sight.rows
-  const sets = member.map((variable) => sight.valuesOf(variable))
-  const masks = sets.flatMap(({ missing }) => (missing ? [missing] : []))
-  const values = sets.map((set) => set.values)
-  const isWhole = masks.length === 0 && !by?.hasMissing && !isPartial
-  if (isWhole) return { values, weights, codes: by?.codes ?? null, isWhole }
-  const rows = values[0].length
-  const kept = new Int32Array(rows)
-  let count = 0
-  for (let row = 0; row < rows; row++) {
-    if (weights?.[row] === 0 || (by && by.codes[row] === by.count)) continue
-    if (masks.every((mask) => mask[row] === 0)) kept[count++] = row
-  }
-  const places = kept.subarray(0, count)
-  return {
-    values: values.map((column) => pick(column, places)),
-    weights: weights && pick(weights, places),
-    codes: by ? Int32Array.from(places, (row) => by.codes[row]) : null,
-    isWhole,
-  }
+/** Members that share all variables but the last. */
+interface Run {
+  readonly base: readonly Variable[]
+  readonly each: readonly Variable[]
 }
 
-/** The rows of each level, ascending. */
-function rowsByLevel(codes: ArrayLike<number>, levels: number): readonly Int32Array[] {
-  const counts = new Int32Array(levels)
-  for (let row = 0; row < codes.length; row++) counts[codes[row]]++
-  const rows = Array.from(counts, (count) => new Int32Array(count))
-  counts.fill(0)
-  for (let row = 0; row < codes.length; row++) {
-    const level = codes[row]
-    rows[level][counts[level]++] = row
+/** The family in runs of so many members at most. */
+function* runsOf(family: Family, most: number): Generator<Run> {
+  if ('each' in family) {
+    const { base, each } = family
+    for (let from = 0; from < each.length; from += most) yield { base, each: each.slice(from, from + most) }
+    return
   }
-  return rows
+  let base: readonly Variable[] = []
+  let each: Variable[] = []
+  for (const member of membersOf(family)) {
+    const isAlike = base.length === member.length - 1 && base.every((variable, i) => variable === member[i])
+    if (each.length > 0 && (!isAlike || each.length === most)) {
+      yield { base, each }
+      each = []
+    }
+    base = member.slice(0, -1)
+    each.push(member[member.length - 1])
+  }
+  if (each.length > 0) yield { base, each }
 }
 
-function pick(values: Float64Array, rows: Int32Array): Float64Array {
-  const picked = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) picked[i] = values[rows[i]]
-  return picked
+function* tasksOf(runs: Iterable<Run>, sight: Sight): Generator<MomentsTask> {
+  const valuesOf = (variables: readonly Variable[]) => variables.map((variable) => sight.valuesOf(variable))
+  for (const { base, each } of runs) yield { base: valuesOf(base), each: valuesOf(each) }
+}
+
+function putPart(answer: MomentsOfFamily, part: MomentsPart | RanksPart, member: number): void {
+  const { classes, width } = answer
+  const cell = member * classes
+  answer.n.set(part.n, cell)
+  answer.mean.set(part.mean, cell * width)
+  answer.meanLow.set(part.meanLow, cell * width)
+  answer.min.set(part.min, cell * width)
+  answer.max.set(part.max, cell * width)
+  answer.comoment.set(part.comoment, cell * width * width)
+  if ('ties' in part) answer.ties.set(part.ties, member * width)
 }

@@ -1,6 +1,10 @@
 import { sharedBuffer } from '../../columns/column.ts'
-import type { CategoricalColumn, Column, Missing, NumericColumn } from '../../columns/column.ts'
-import { cutsBelow, levelNames, levelOfMissing, levelOfValue } from '../../statistics/levels.ts'
+import type { Column, Missing } from '../../columns/column.ts'
+import { codesJob } from '../../kernel/codes-job.ts'
+import type { Encoding } from '../../kernel/codes-job.ts'
+import { runBatch } from '../../kernel/pool.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import { levelNames, levelOfMissing, levelOfValue } from '../../statistics/levels.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 
@@ -12,22 +16,93 @@ export interface Codes {
   readonly hasMissing: boolean
 }
 
-/** Applies a variable's coding to its column. */
-export function encode(column: Column, { coding, fill }: Variable): Codes {
+/** Milliseconds to encode a row, and a column besides; a little too much is meant. */
+const cost = { row: 2e-6, column: 1e-2 }
+/** Milliseconds a task takes, roughly. */
+const taskCost = 8
+
+/** Applies each variable's coding to its column. */
+export async function encode(
+  columns: readonly Column[],
+  rows: number,
+  variables: readonly Variable[],
+  run: BatchRun,
+): Promise<readonly Codes[]> {
+  const plans = variables.map((variable) => planFor(columns[variable.column], variable))
+  const encodings = plans.map(({ encoding }) => encoding)
+  const costOfColumn = cost.column + cost.row * rows
+  const ofTask = Math.max(1, Math.round(taskCost / costOfColumn))
+  const count = Math.ceil(plans.length / ofTask)
+  const tasks = Array.from({ length: count }, (_, i) => ({
+    from: i * ofTask,
+    to: Math.min(plans.length, (i + 1) * ofTask),
+  }))
+  const given = { rows, columns: encodings }
+  const batch = { job: codesJob, given, tasks, count, cost: plans.length * costOfColumn }
+  const parts = await runBatch(batch, run)
+  const codes: Codes[] = []
+  for (const part of parts) {
+    let from = 0
+    part.holes.forEach((holes) => {
+      const { encoding, count, levels } = plans[codes.length]
+      const bytes = encoding.width * rows
+      const own = new Uint8Array(sharedBuffer(bytes))
+      own.set(part.codes.subarray(from, from + bytes))
+      from += bytes
+      codes.push({
+        codes: viewOf(own, encoding.width),
+        count,
+        levels,
+        hasMissing: holes > 0 && encoding.hole === count,
+      })
+    })
+  }
+  return codes
+}
+
+interface CodesPlan {
+  readonly encoding: Encoding
+  readonly count: number
+  readonly levels: readonly Level[]
+}
+
+function planFor(column: Column, { coding, fill }: Variable): CodesPlan {
   if (!coding) throw new TypeError(`column ${column.name} is asked for levels without a coding`)
   const levels = coding.kind === 'values' ? distinctValues(column) : levelNames(coding)
   const count = coding.kind === 'values' ? levels.length : countLevels(coding)
   const hole = levelOfMissing(coding, count)
-  const levelAt = levelReader(column, coding, levels, hole)
-  const codes = allocate(rowsOf(column), count)
   const filled = fill === undefined ? hole : levelOfValue(fill, coding, levels, hole)
-  let hasMissing = false
-  for (let row = 0; row < codes.length; row++) {
-    const code = column.missing?.[row] ? filled : levelAt(row)
-    codes[row] = code
-    if (code === count) hasMissing = true
+  const { missing } = column
+  const width = count < 0xff ? 1 : count < 0xffff ? 2 : 4
+  const encoding = { ...pointsFor(column, coding, levels, hole), missing, filled, hole, width } as const
+  return { encoding, count, levels }
+}
+
+function pointsFor(
+  column: Column,
+  coding: Coding,
+  levels: readonly Level[],
+  hole: number,
+): Pick<Encoding, 'by' | 'cells' | 'points'> {
+  const cells = column.type === 'numeric' ? column.values : column.codes
+  // Whatever the value, it is present: the only bin.
+  if (coding.kind === 'presence') {
+    return column.type === 'numeric'
+      ? { by: 'cuts', cells, points: new Float64Array(0) }
+      : { by: 'table', cells, points: new Uint32Array(Math.max(1, column.levels.length)) }
   }
-  return { codes, count, levels, hasMissing }
+  if (coding.kind === 'cuts') {
+    if (column.type !== 'numeric')
+      throw new TypeError(`column ${column.name} is asked for bins but holds levels`)
+    return { by: 'cuts', cells, points: Float64Array.from(coding.cuts) }
+  }
+  // A level that is itself called 'missing' must not be taken for the one that stands for no value.
+  const named = coding.kind === 'levels' ? coding.levels : levels
+  if (column.type === 'numeric') return { by: 'values', cells, points: Float64Array.from(named as number[]) }
+  const places = new Map(named.map((level, code) => [level, code]))
+  const points = Uint32Array.from(column.levels, (level) => places.get(level) ?? hole)
+  // A column without a level has rows all the same, all missing.
+  return { by: 'table', cells, points: points.length > 0 ? points : Uint32Array.of(hole) }
 }
 
 /** The numbers of a variable by row, and where there is none. */
@@ -45,13 +120,9 @@ export function readValues(column: Column, { fill }: Variable): Values {
   return { values: values.map((value, row) => (missing[row] ? fill : value)), missing: null }
 }
 
-function rowsOf(column: Column): number {
-  return column.type === 'numeric' ? column.values.length : column.codes.length
-}
-
-function allocate(rows: number, count: number): Codes['codes'] {
-  if (count < 0xff) return new Uint8Array(sharedBuffer(rows))
-  return count < 0xffff ? new Uint16Array(sharedBuffer(rows * 2)) : new Uint32Array(sharedBuffer(rows * 4))
+function viewOf({ buffer, length }: Uint8Array, width: 1 | 2 | 4): Codes['codes'] {
+  if (width === 1) return new Uint8Array(buffer)
+  return width === 2 ? new Uint16Array(buffer, 0, length / 2) : new Uint32Array(buffer, 0, length / 4)
 }
 
 function distinctValues(column: Column): readonly Level[] {
@@ -59,48 +130,13 @@ function distinctValues(column: Column): readonly Level[] {
     const present = column.missing ? column.values.filter((_, row) => !column.missing![row]) : column.values
     return [...new Set(present)].sort((a, b) => a - b)
   }
-  const seen = new Uint8Array(column.levels.length)
-  column.codes.forEach((code, row) => {
-    if (!column.missing?.[row]) seen[code] = 1
-  })
-  return column.levels.filter((_, code) => seen[code])
-}
-
-function levelReader(
-  column: Column,
-  coding: Coding,
-  levels: readonly Level[],
-  hole: number,
-): (row: number) => number {
-  if (coding.kind === 'presence') return (row) => (column.missing?.[row] ? 1 : 0)
-  if (coding.kind === 'cuts') return cutReader(column, coding.cuts)
-  // A level that is itself called 'missing' must not be taken for the one that stands for no value.
-  const named = coding.kind === 'levels' ? coding.levels : levels
-  return column.type === 'numeric' ? numberReader(column, named, hole) : textReader(column, named, hole)
-}
-
-function cutReader(column: Column, cuts: readonly number[]): (row: number) => number {
-  if (column.type !== 'numeric')
-    throw new TypeError(`column ${column.name} is asked for bins but holds levels`)
-  const { values } = column
-  return (row) => cutsBelow(cuts, values[row])
-}
-
-function numberReader(
-  { values }: NumericColumn,
-  levels: readonly Level[],
-  hole: number,
-): (row: number) => number {
-  const codes = new Map(levels.map((level, code) => [level, code]))
-  return (row) => codes.get(values[row]) ?? hole
-}
-
-function textReader(
-  column: CategoricalColumn,
-  levels: readonly Level[],
-  hole: number,
-): (row: number) => number {
-  const places = new Map(levels.map((level, code) => [level, code]))
-  const recode = Uint32Array.from(column.levels, (level) => places.get(level) ?? hole)
-  return (row) => recode[column.codes[row]]
+  const { codes, levels, missing } = column
+  const seen = new Uint8Array(levels.length)
+  // Most often every level occurs within the first few rows.
+  for (let row = 0, unseen = levels.length; row < codes.length && unseen > 0; row++) {
+    if (seen[codes[row]] === 1 || missing?.[row] === 1) continue
+    seen[codes[row]] = 1
+    unseen--
+  }
+  return levels.filter((_, code) => seen[code])
 }

@@ -1,3 +1,4 @@
+import { allocateMask, allocateNumbers } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
@@ -5,12 +6,16 @@ import type { Permutation, View } from '../../statistics/view.ts'
 
 /** The rows a view leaves in play. */
 export interface RowsInPlay {
+  /** Rows of the table, in play or not. */
+  readonly length: number
   /** Total weight of all rows, in play or not: it fixes the grid of exact entropies. */
   readonly total: number
   /** The weight of each row, 0 for rows out of play; `null` where each counts once. */
   readonly weights: Float64Array | null
   /** Whether some row is out of play. */
   readonly isPartial: boolean
+  /** The same for counting: no weights where each row in play counts once, but a 1 for each row `out` of play, if any. */
+  readonly counted: { readonly weights: Float64Array | null; readonly out: Uint8Array | null }
   /** The column whose values are dealt out anew, and from which row each row takes its value. */
   readonly permuted?: { readonly column: number; readonly from: Int32Array }
 }
@@ -20,19 +25,37 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
   let weights: Float64Array | null = null
   let total = rows
   if (view.weights !== undefined) {
-    weights = checkWeights(columns[view.weights]).slice()
+    weights = allocateNumbers(rows)
+    weights.set(checkWeights(columns[view.weights]))
     total = weights.reduce((sum, weight) => sum + weight, 0)
   }
   if (view.complete !== undefined) {
-    weights ??= new Float64Array(rows).fill(1)
+    weights ??= allocateNumbers(rows).fill(1)
     for (const column of view.complete) {
       const { missing } = columns[column]
       if (missing) for (let row = 0; row < rows; row++) if (missing[row]) weights[row] = 0
     }
   }
-  const inPlay = { total, weights, isPartial: weights?.includes(0) ?? false }
+  const isPartial = weights?.includes(0) ?? false
+  const inPlay = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
   if (!view.permuted) return inPlay
   return { ...inPlay, permuted: permute(columns, rows, weights, view.permuted) }
+}
+
+function forCounting(weights: Float64Array | null, isPartial: boolean): RowsInPlay['counted'] {
+  if (!weights || !countsOnce(weights)) return { weights, out: null }
+  return { weights: null, out: isPartial ? rowsOut(weights) : null }
+}
+
+/** Whether every row in play counts once. */
+function countsOnce(weights: Float64Array): boolean {
+  return weights.every((weight) => weight === 0 || weight === 1)
+}
+
+function rowsOut(weights: Float64Array): Uint8Array {
+  const out = allocateMask(weights.length)
+  for (let row = 0; row < out.length; row++) out[row] = weights[row] === 0 ? 1 : 0
+  return out
 }
 
 function permute(
@@ -45,7 +68,7 @@ function permute(
   const dealt = Int32Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !missing?.[row] && (weights === null || weights[row] > 0),
   )
-  if (weights && dealt.some((row) => weights[row] !== 1)) {
+  if (weights && !countsOnce(weights)) {
     throw new CribaError(
       'unsuitable',
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',

@@ -1,5 +1,7 @@
+import { sharedBuffer } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
-import type { Variable } from '../../statistics/variable.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import type { Level, Variable } from '../../statistics/variable.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'
 import type { RowsInPlay } from './rows-in-play.ts'
@@ -9,6 +11,7 @@ export class Sight {
   readonly columns: readonly Column[]
   readonly rows: RowsInPlay
   readonly #codes: WeakMap<Variable, Codes>
+  readonly #found = new WeakMap<readonly Level[], Codes>()
   readonly #dealtCodes = new Map<Variable, Codes>()
   readonly #dealtValues = new Map<Variable, Values>()
 
@@ -19,19 +22,38 @@ export class Sight {
     this.#codes = codes
   }
 
+  /** Reads the variables by levels that were not yet; before `codesOf`. */
+  async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
+    const fresh = [...new Set(variables)].filter((variable) => !this.#takeKnown(variable))
+    const codes = await encode(this.columns, this.rows.length, fresh, run)
+    fresh.forEach((variable, i) => this.#remember(variable, codes[i]))
+  }
+
+  /** What was coded before is known, and so is what has the very list of levels that counting found. */
+  #takeKnown(variable: Variable): boolean {
+    if (this.#codes.has(variable)) return true
+    const { coding, fill } = variable
+    const isPlain = coding?.kind === 'levels' && !coding.missing && fill === undefined
+    const found = isPlain ? this.#found.get(coding.levels) : undefined
+    if (found) this.#codes.set(variable, found)
+    return found !== undefined
+  }
+
+  #remember(variable: Variable, codes: Codes): void {
+    this.#codes.set(variable, codes)
+    if (variable.coding?.kind === 'values' && variable.fill === undefined)
+      this.#found.set(codes.levels, codes)
+  }
+
   /** The levels of a variable by row. */
   codesOf(variable: Variable): Codes {
-    let codes = this.#codes.get(variable)
-    if (!codes) {
-      codes = encode(this.columns[variable.column], variable)
-      this.#codes.set(variable, codes)
-    }
+    const codes = this.#codes.get(variable)!
     const from = this.#dealtFrom(variable)
     if (!from) return codes
     let dealt = this.#dealtCodes.get(variable)
     if (!dealt) {
       const { codes: plain } = codes
-      dealt = { ...codes, codes: plain.map((_, row) => plain[from[row]]) }
+      dealt = { ...codes, codes: dealOut(plain, from) }
       this.#dealtCodes.set(variable, dealt)
     }
     return dealt
@@ -54,4 +76,11 @@ export class Sight {
     const { permuted } = this.rows
     return permuted?.column === column ? permuted.from : null
   }
+}
+
+/** Codes dealt out anew, in a shared buffer as they were. */
+function dealOut(codes: Codes['codes'], from: Int32Array): Codes['codes'] {
+  const dealt = new (codes.constructor as Uint8ArrayConstructor)(sharedBuffer(codes.byteLength))
+  for (let row = 0; row < dealt.length; row++) dealt[row] = codes[from[row]]
+  return dealt
 }

@@ -1,18 +1,21 @@
 import { countMissing, mayIdentify } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
 import { countMembers } from '../../statistics/family.ts'
-import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import type { Answer, Answers, OrderRequest, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { answerCounts } from './answer-counts.ts'
+import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
 import { answerMoments } from './answer-moments.ts'
-import { answerOrder, answerRows } from './answer-rows.ts'
+import { answerNearest } from './answer-nearest.ts'
+import { answerOrders, answerRows } from './answer-rows.ts'
 import type { Codes } from './codes.ts'
 import { rowsInPlay } from './rows-in-play.ts'
 import { Sight } from './sight.ts'
@@ -26,7 +29,7 @@ export class MemorySource implements Source {
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
-  readonly work: Work = { queries: 0, rows: 0 }
+  readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
   readonly #sights = new WeakMap<View, Sight>()
@@ -48,20 +51,26 @@ export class MemorySource implements Source {
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     const answers: Answer[] = []
-    for (const [place, request] of requests.entries()) {
-      const work = this.#begin(request)
-      let step = work.next()
-      while (!step.done) {
-        if (performance.now() >= this.#due) {
-          // Lets a signal, a progress bar and the rest of the program have their turn.
-          run.progress?.(place / requests.length)
-          await new Promise((resolve) => setTimeout(resolve))
-          this.#due = performance.now() + pause
-        }
-        if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-        step = work.next()
+    let furthest = 0
+    const tell = (share: number) => {
+      // A request may take several batches, each of which begins at 0.
+      furthest = Math.max(furthest, share)
+      this.#tell(run, furthest)
+    }
+    while (answers.length < requests.length) {
+      const place = answers.length
+      const together = alike(requests, place)
+      const batch: BatchRun = {
+        threads: run.threads,
+        signal: run.signal,
+        progress: (share) => tell((place + share * together.length) / requests.length),
+        called: (calls) => this.#noteCalls(calls),
       }
-      answers.push(step.value)
+      for (const request of together) {
+        this.work.queries += 'family' in request ? countMembers(request.family) : 1
+      }
+      answers.push(...(await this.#answerAlike(together, batch)))
+      await this.#rest(batch)
     }
     return answers as unknown as Answers<R>
   }
@@ -73,21 +82,50 @@ export class MemorySource implements Source {
     })
   }
 
-  *#begin(request: Request): Generator<void, Answer> {
-    this.work.queries += 'family' in request ? countMembers(request.family) : 1
-    const sight = this.#sightOf(request.view)
-    yield
+  async #answerAlike(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
+    const [first] = requests
+    const sight = this.#sightOf(first.view)
+    if (first.kind !== 'order') return [await this.#answerOne(first, sight, run)]
+    return answerOrders(requests as readonly OrderRequest[], sight, run)
+  }
+
+  #answerOne(request: Exclude<Request, OrderRequest>, sight: Sight, run: BatchRun): Answer | Promise<Answer> {
     switch (request.kind) {
       case 'counts':
-        return yield* answerCounts(request, sight)
+        return answerCounts(request, sight, run)
+      case 'density':
+        return answerDensity(request, sight, run)
       case 'entropy':
-        return yield* answerEntropies(request, sight, this.#sumsFor(sight.rows.total))
+        return answerEntropies(request, sight, this.#sumsFor(sight.rows.total), run)
       case 'moments':
-        return yield* answerMoments(request, sight)
-      case 'order':
-        return answerOrder(request, sight)
+        return answerMoments(request, sight, run)
+      case 'nearest':
+        return answerNearest(request, sight, run)
       case 'rows':
-        return answerRows(request, sight)
+        return answerRows(request, sight, run)
+    }
+  }
+
+  /** Shows progress where it is due: quick work shows none. */
+  #tell({ progress }: Run, share: number): void {
+    if (performance.now() < this.#due) return
+    progress?.(share)
+    this.#due = performance.now() + pause
+  }
+
+  /** Lets a signal, a progress bar and the rest of the program have their turn, when it is due. */
+  async #rest({ signal, progress }: BatchRun): Promise<void> {
+    if (performance.now() >= this.#due) {
+      progress?.(0)
+      await new Promise((resolve) => setTimeout(resolve))
+      this.#due = performance.now() + pause
+    }
+    if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+  }
+
+  #noteCalls(calls: Readonly<Record<string, number>>): void {
+    for (const [name, times] of Object.entries(calls)) {
+      this.work.kernels[name] = (this.work.kernels[name] ?? 0) + times
     }
   }
 
@@ -105,4 +143,13 @@ export class MemorySource implements Source {
     if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
     return this.#sums.sums
   }
+}
+
+/** The requests from one on that are answered in one batch: order statistics through one view go together. */
+function alike(requests: readonly Request[], from: number): readonly Request[] {
+  const { kind, view } = requests[from]
+  let end = from + 1
+  if (kind === 'order')
+    while (end < requests.length && requests[end].kind === kind && requests[end].view === view) end++
+  return requests.slice(from, end)
 }

@@ -37,14 +37,25 @@ function weighted(
   distinct: number,
 ): string {
   const groups = `SELECT x, sum(${weight}) AS t FROM ${from}${conditions(where)} GROUP BY x`
-  const running = `SELECT x, sum(t) OVER o AS upto, row_number() OVER o AS step, sum(t) OVER () AS n FROM (${groups}) WINDOW o AS (ORDER BY x)`
-  const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n FROM (${running})`
-  const wanted = [`step <= ${distinct}`, ...ranks.map((rank) => `(below < ${rank} AND ${rank} <= upto)`)]
+  const running = `SELECT x, sum(t) OVER o AS upto, row_number() OVER o AS step, sum(t) OVER () AS n, count(*) OVER () AS steps FROM (${groups}) WINDOW o AS (ORDER BY x)`
+  const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n, steps FROM (${running})`
+  // Sums of fractional weights may fall short of the last rank: the last value is always known.
+  const wanted = [
+    `step <= ${distinct}`,
+    'step = steps',
+    ...ranks.map((rank) => `(below < ${rank} AND ${rank} <= upto)`),
+  ]
   return `SELECT x, upto, step, n FROM (${places}) WHERE ${wanted.join(' OR ')}`
 }
 
 /** The rank a quantile means among n values, in the arithmetic of `rankOf`, where n is not known beforehand. */
 export function rankExpression({ part, of, side }: Quantile, dialect: Dialect): string {
-  const place = `${dialect.number(part)} * n / ${dialect.number(of)}`
-  return `least(n, ${side === 'lower' ? `greatest(1, ceil(${place}))` : `floor(${place}) + 1`})`
+  const isBetween = side === 'before' || side === 'after'
+  const share = `${dialect.number(part)} * ${isBetween ? '(n - 1)' : 'n'} / ${dialect.number(of)}`
+  const place = isBetween ? `${share} + 1` : share
+  const rank =
+    side === 'lower' || side === 'after'
+      ? `ceil(${place})`
+      : `floor(${place})${side === 'upper' ? ' + 1' : ''}`
+  return `least(n, greatest(1, ${rank}))`
 }

@@ -50,7 +50,7 @@ async function countLevels(
       groups.push([])
       held = estimates[i]
     }
-    groups.at(-1)!.push(column)
+    groups[groups.length - 1].push(column)
   }
   const counted = new Map<TypedColumn, number>()
   for (const group of groups) {

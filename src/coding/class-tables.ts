@@ -1,0 +1,14 @@
+import { CribaError } from '../spec/error.ts'
+import type { CountsRequest } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { CuttingOptions } from './discretiser.ts'
+
+/** Asks for the table of each column's values by the classes of the target. */
+export function classTablesRequest(
+  columns: readonly Variable[],
+  { target, view }: CuttingOptions,
+): CountsRequest {
+  if (!target) throw new CribaError('missing', 'missing target (cuts by its classes need one)')
+  const list = columns.map(({ column }) => [{ column, coding: { kind: 'values' } as const }, target])
+  return { kind: 'counts', family: { list }, view }
+}

@@ -1,0 +1,81 @@
+import log2 from '@stdlib/math-base-special-log2'
+
+/** What the rules look at in a column of numbers. */
+export interface Sample {
+  readonly n: number
+  readonly min: number
+  readonly max: number
+  /** Population standard deviation (÷ n). */
+  readonly deviation: number
+  /** First and third quartile, by linear interpolation between order statistics. */
+  readonly quartiles: readonly [first: number, third: number]
+}
+
+export type HistogramRule = 'sqrt' | 'sturges' | 'scott' | 'freedman-diaconis'
+
+/**
+ * How many parts of equal width a histogram has between the smallest and the largest value, as numpy's
+ * `histogram_bin_edges` defines the rules; at least 1, and 1 where all values are equal.
+ *
+ * - `sqrt`: ⌈√n⌉;
+ * - `sturges`: ⌈log₂ n + 1⌉ (Sturges 1926);
+ * - `scott`: width (24√π/n)^(1/3)·sd (Scott 1979); `sturges` where the squares leave the range of numbers;
+ * - `freedman-diaconis`: width 2·IQR/n^(1/3) (Freedman and Diaconis 1981); `sturges` where IQR is 0.
+ *
+ * A rule that gives a width has ⌈range/width⌉ parts.
+ */
+export const histogramRules: Readonly<Record<HistogramRule, (sample: Sample) => number>> = {
+  sqrt: ({ n }) => Math.ceil(Math.sqrt(n)),
+  sturges: ({ n }) => {
+    let bins = 1
+    for (let rows = 1; rows < n; rows *= 2) bins++
+    return bins
+  },
+  scott: (sample) => {
+    const { n, min, max, deviation } = sample
+    if (!(deviation > 0 && deviation < Infinity)) return histogramRules.sturges(sample)
+    const width = cubeRoot((24 * Math.sqrt(Math.PI)) / n) * deviation
+    return Math.ceil(halfRange(min, max) / (width / 2))
+  },
+  'freedman-diaconis': (sample) => {
+    const { n, min, max, quartiles } = sample
+    const half = halfRange(...quartiles)
+    if (!(half > 0)) return histogramRules.sturges(sample)
+    return Math.ceil(((halfRange(min, max) / half) * cubeRoot(n)) / 2)
+  },
+}
+
+/** The number of bins of a rule: a whole number from 1, or ∞. */
+export function histogramBins(sample: Sample, rule: HistogramRule): number {
+  return sample.min < sample.max ? Math.max(1, histogramRules[rule](sample)) : 1
+}
+
+/**
+ * Σ p·log₂ width, in bits: what makes of the entropy of bins an estimate of the differential entropy of the numbers,
+ * H = −Σ p·log₂(p/width). `counts` by bin, `edges` one more than bins; −∞ where a bin with rows has no width.
+ */
+export function meanLogWidth(counts: ArrayLike<number>, edges: ArrayLike<number>): number {
+  let n = 0
+  let sum = 0
+  for (let bin = 0; bin < counts.length; bin++) {
+    if (counts[bin] === 0) continue
+    n += counts[bin]
+    sum += counts[bin] * log2(edges[bin + 1] - edges[bin])
+  }
+  return n === 0 ? 0 : sum / n
+}
+
+/** Halves keep a column from −1e308 to 1e308 within the range of numbers. */
+function halfRange(min: number, max: number): number {
+  return max / 2 - min / 2
+}
+
+/** By Newton's method from above, which only descends until rounding stops it. */
+function cubeRoot(x: number): number {
+  let root = Math.max(1, x)
+  for (;;) {
+    const next = root - (root - x / (root * root)) / 3
+    if (!(next < root)) return root
+    root = next
+  }
+}

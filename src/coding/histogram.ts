@@ -1,0 +1,73 @@
+import { CribaError } from '../spec/error.ts'
+import { singles } from '../statistics/family.ts'
+import { interpolate } from '../statistics/order.ts'
+import type { OrderStatistics } from '../statistics/order.ts'
+import { limits } from '../statistics/request.ts'
+import type { MomentsRequest, OrderRequest } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import type { Cutter } from './discretiser.ts'
+import { cutsBetween } from './equal-width.ts'
+import { histogramBins } from './histogram-rules.ts'
+import type { HistogramRule, Sample } from './histogram-rules.ts'
+
+/**
+ * Bins of equal width, right-closed, as many in each column as a rule says of its values: a histogram. Weights count as
+ * repeated values. `histogramRules` has the rules and their sources.
+ */
+export function histogram(rule: HistogramRule): Cutter<readonly [MomentsRequest, ...OrderRequest[]]> {
+  return {
+    bins: 'own',
+    needs: (columns, { view }) => [
+      { kind: 'moments', family: singles(columns), of: 'values', view },
+      ...(rule === 'freedman-diaconis' ? columns.map((variable) => quartilesRequest(variable, view)) : []),
+    ],
+    cuts: ([{ n, min, max, comoment }, ...orders], { names }) =>
+      names.map((name, i) => {
+        const bins = histogramBins(
+          {
+            n: n[i],
+            min: min[i],
+            max: max[i],
+            deviation: Math.sqrt(comoment[i] / n[i]),
+            quartiles: quartilesOf(orders[i]),
+          },
+          rule,
+        )
+        if (bins > limits.cells) throw tooMany(name, rule, bins)
+        return cutsBetween(min[i], max[i], bins)
+      }),
+  }
+}
+
+const quartiles = [
+  { part: 1, of: 4 },
+  { part: 3, of: 4 },
+] as const
+
+function quartilesRequest(variable: Variable, view: View): OrderRequest {
+  const at = quartiles.flatMap((quartile) => [
+    { ...quartile, side: 'before' as const },
+    { ...quartile, side: 'after' as const },
+  ])
+  return { kind: 'order', variable, at, distinctUpTo: 0, view }
+}
+
+/** Of a rule that asks for none, and of no rows: none. */
+function quartilesOf(order: OrderStatistics | undefined): Sample['quartiles'] {
+  if (!order || order.values.length === 0) return [NaN, NaN]
+  const { n, values } = order
+  return [
+    interpolate(quartiles[0], n, values[0], values[1]),
+    interpolate(quartiles[1], n, values[2], values[3]),
+  ]
+}
+
+/** A few values far out of the rest: nobody could count so many bins. */
+function tooMany(name: string, rule: HistogramRule, bins: number): CribaError {
+  const count = bins < 1e15 ? bins.toLocaleString('en') : bins.toExponential(1)
+  return new CribaError(
+    'too-large',
+    `too many bins: ${rule} asks for ${count} in column ${name} (at most ${limits.cells.toLocaleString('en')}; discretise otherwise, or drop the column)`,
+  )
+}

@@ -1,0 +1,98 @@
+import { conditionalEntropy, entropy as entropyOf } from '../measures/quantities.ts'
+import { kozachenkoLeonenko } from '../neighbours/entropy-estimates.ts'
+import type { Counts } from '../statistics/counts.ts'
+import type { MomentsOfFamily } from '../statistics/moments.ts'
+import type { Nearest } from '../statistics/nearest.ts'
+import type { Answer } from '../statistics/request.ts'
+import { ln2 } from './estimators.ts'
+import { distanceNeeds, neighbourEntropyOptions } from './neighbour-entropies.ts'
+import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import type { Reads, RankScores } from './criterion.ts'
+import { widthFold, widthNeeds } from './histogram-widths.ts'
+import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './set-entropies.ts'
+import { defineSubset } from './subset-criterion.ts'
+import { joined, membersOf } from '../statistics/family.ts'
+import type { SubsetStep } from './subset-criterion.ts'
+
+const levels = { numeric: 'levels', categorical: 'levels' } as const
+const readings: Readonly<Record<string, Reads['features']>> = {
+  nearest: { numeric: 'distances', categorical: null },
+  histogram: { numeric: 'levels', categorical: null },
+}
+
+/**
+ * How much is not known of the columns of a set.
+ *
+ * J = H[X_S] = −Σ p log₂ p over the joint levels, or H[X_S|Z] with columns given, in bits; from counts 0 to log₂ of the
+ * cells. Differential entropies of numbers as they stand may be below 0 and move with the units: `estimator: 'nearest'`
+ * is H = ψ(n) − ψ(k) + log V_m + (m/n) Σ log r_k, and `estimator: 'histogram'` adds Σ p log₂ width of each column to the
+ * entropy of its bins (−∞ where a bin holds one value only). Shannon (1948); Kozachenko and Leonenko (1987).
+ *
+ * @example score(table, { features: ['art', 'painting'], by: [entropy({ estimator: 'miller-madow' })] })
+ */
+export const entropy = defineSubset({
+  id: 'entropy',
+  title: 'Entropy',
+  features: levels,
+  target: null,
+  reads: ({ estimator }) => ({ features: readings[estimator] ?? levels, target: null }),
+  conditional: true,
+  better: 'higher',
+  units: 'bits',
+  options: {
+    ...neighbourEntropyOptions('plug-in'),
+    estimator: {
+      type: 'choice',
+      of: [...countEstimators, 'nearest', 'histogram'],
+      default: 'plug-in',
+      help: 'from counts of levels (plug-in, miller-madow, shrink), of numbers from the k-th neighbour (nearest), or from bins and their widths (histogram)',
+    },
+  },
+  formula: 'H[X_S] = −Σ p log₂ p',
+  reference: 'Shannon 1948; Kozachenko & Leonenko 1987',
+  needs: (step) => {
+    const { options, sets, given, view } = step
+    if (options.estimator === 'histogram')
+      return [...needsOfSets(quantityOf(step), 'plug-in', view), ...widthNeeds(sets, view)]
+    if (options.estimator !== 'nearest') return needsOfSets(quantityOf(step), options.estimator, view)
+    const alone = given.length > 0 ? [distanceNeeds({ list: [given] }, options, 'none', view)] : []
+    return [distanceNeeds(joined(sets, given), options, 'none', view), ...alone]
+  },
+  fold: (answers, step) => {
+    const { options, sets, given } = step
+    if (options.estimator === 'histogram') return withWidths(answers, step)
+    if (options.estimator !== 'nearest') return foldOfSets(quantityOf(step), options.estimator, answers)
+    const [whole, alone] = answers as readonly Nearest[]
+    const { k, metric } = options
+    const sizes = [...membersOf(sets)].map(({ length }) => length + given.length)
+    const nats = (nearest: Nearest, i: number, dimensions: number) =>
+      kozachenkoLeonenko(nearest, i, { k, dimensions, metric })
+    const why = tooFewRows(whole, k)
+    const score = Float64Array.from(sizes, (dimensions, i) => {
+      if (why[i] !== undefined) return NaN
+      return (nats(whole, i, dimensions) - (alone ? nats(alone, 0, given.length) : 0)) / ln2
+    })
+    return { score, n: whole.n, why, warnings: neighbourWarnings(whole, k) }
+  },
+})
+
+/** The entropies of bins as those of the numbers in them. */
+function withWidths([bins, ...widths]: readonly Answer[], step: SubsetStep): RankScores {
+  const { n, score } = foldOfSets(quantityOf(step), 'plug-in', [bins])
+  const more = widthFold(widths as [readonly Counts[], MomentsOfFamily], step.sets)
+  return {
+    n,
+    score: score.map((bits, i) => bits + more[i]),
+    why: more.map((bits) =>
+      Number.isNaN(bits) ? 'missing values (a level of their own has no width)' : undefined,
+    ),
+  }
+}
+
+function quantityOf({ sets, given }: SubsetStep) {
+  const quantity = (size: number) =>
+    given.length === 0
+      ? entropyOf(axesFrom(0, size))
+      : conditionalEntropy(axesFrom(0, size), axesFrom(size, size + given.length))
+  return { sets, more: given, quantity }
+}

@@ -1,0 +1,69 @@
+import { scaleOption } from './criterion.ts'
+
+/** Estimators of information, as options of the methods that have a choice. */
+export const informationEstimators = [
+  'plug-in',
+  'miller-madow',
+  'shrink',
+  'nearest',
+  'ksg1',
+  'ksg2',
+  'ross',
+  'kde',
+] as const
+export type InformationEstimator = (typeof informationEstimators)[number]
+
+const byDensities = { estimator: ['kde'] } as const
+const byNeighbours = { estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] } as const
+
+/** The options of an information that can be estimated in several ways. */
+export function informationOptions<const D extends InformationEstimator>(byDefault: D) {
+  return {
+    estimator: {
+      type: 'choice',
+      of: informationEstimators,
+      default: byDefault,
+      help: 'from counts of levels (plug-in, miller-madow, shrink), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross), as the types are (nearest); of numbers by kernel densities (kde)',
+    },
+    k: {
+      type: 'whole',
+      min: 1,
+      max: 1000,
+      default: 3,
+      help: 'neighbours looked at',
+      only: byNeighbours,
+    },
+    scale: { ...scaleOption, only: byNeighbours },
+    jitter: {
+      type: 'number',
+      min: 0,
+      max: 1,
+      default: 0,
+      help: 'noise added to part tied rows, in standard deviations on the scale (scikit-learn adds 1e-10)',
+      only: byNeighbours,
+    },
+    clip: {
+      type: 'flag',
+      default: false,
+      help: 'an estimate below 0 becomes 0',
+      only: { estimator: ['nearest', 'ksg1', 'ksg2', 'ross', 'kde'] },
+    },
+    kernel: {
+      type: 'choice',
+      of: ['gaussian', 'box'],
+      default: 'gaussian',
+      help: 'normal densities, or boxes, around the rows',
+      only: byDensities,
+    },
+    bandwidth: {
+      type: 'choice',
+      of: ['scott', 'silverman', 'likelihood'],
+      default: 'scott',
+      help: 'the width of the kernel by a rule, or the one under which rows held out are likeliest (gaussian)',
+      only: byDensities,
+    },
+  } as const
+}
+
+/** nats in a bit. */
+export const ln2 = 0.6931471805599453

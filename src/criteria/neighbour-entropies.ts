@@ -1,0 +1,83 @@
+import { kozachenkoLeonenko } from '../neighbours/entropy-estimates.ts'
+import { joined, membersOf, singles, variablesOf } from '../statistics/family.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Metric, Nearest, NearestRequest } from '../statistics/nearest.ts'
+import type { Scale } from '../statistics/scale.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import { scaleOption } from './criterion.ts'
+import type { RankScores } from './criterion.ts'
+import { ln2 } from './estimators.ts'
+import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import { countEstimators } from './set-entropies.ts'
+
+const byNeighbours = { estimator: ['nearest'] } as const
+
+/** Options of an entropy that is counted or found by the k-th neighbour (Kozachenko and Leonenko). */
+export function neighbourEntropyOptions<const D extends 'plug-in' | 'nearest'>(byDefault: D) {
+  return {
+    estimator: {
+      type: 'choice',
+      of: [...countEstimators, 'nearest'],
+      default: byDefault,
+      help: 'from counts of levels (plug-in, miller-madow, shrink), or from the k-th neighbour of numbers (nearest)',
+    },
+    k: { type: 'whole', min: 1, max: 1000, default: 1, help: 'which neighbour', only: byNeighbours },
+    metric: {
+      type: 'choice',
+      of: ['euclidean', 'chebyshev', 'manhattan'],
+      default: 'euclidean',
+      help: 'how distances are measured',
+      only: byNeighbours,
+    },
+  } as const
+}
+
+export const scaleByNeighbours = { ...scaleOption, only: byNeighbours } as const
+
+/** The distances to k-th neighbours that an entropy is made of. */
+export function distanceNeeds(
+  family: Family,
+  { k, metric }: { readonly k: number; readonly metric: Metric },
+  scale: Scale,
+  view: View,
+): NearestRequest {
+  return { kind: 'nearest', family, k, metric, scale, wanted: { of: 'distances' }, view }
+}
+
+/** What multi-information by neighbours asks: of every variable alone, and of each set with what always belongs to it. */
+export function correlationNeeds(
+  sets: Family,
+  more: readonly Variable[],
+  options: { readonly k: number; readonly metric: Metric; readonly scale: Scale },
+  view: View,
+): readonly [NearestRequest, NearestRequest] {
+  const alone = singles([...new Set([...variablesOf(sets), ...more])])
+  return [
+    distanceNeeds(alone, options, options.scale, view),
+    distanceNeeds(joined(sets, more), options, options.scale, view),
+  ]
+}
+
+/** ΣH(X_i) − H(X_1, …, X_m) of each set with what always belongs to it, in bits. */
+export function correlationFold(
+  [alone, together]: readonly [Nearest, Nearest],
+  sets: Family,
+  more: readonly Variable[],
+  { k, metric }: { readonly k: number; readonly metric: Metric },
+): RankScores {
+  const variables = [...new Set([...variablesOf(sets), ...more])]
+  const nats = new Map(
+    variables.map((variable, i) => [variable, kozachenkoLeonenko(alone, i, { k, metric, dimensions: 1 })]),
+  )
+  const why = tooFewRows(together, k)
+  const score = Float64Array.from(membersOf(sets), (set, i) => {
+    if (why[i] !== undefined) return NaN
+    const all = [...more, ...set]
+    const apart = all.reduce((sum, variable) => sum + nats.get(variable)!, 0)
+    return (apart - kozachenkoLeonenko(together, i, { k, metric, dimensions: all.length })) / ln2
+  })
+  // A column's own ties weigh most: its entropy falls towards −∞.
+  const warnings = [...neighbourWarnings(alone, k), ...neighbourWarnings(together, k)].slice(0, 1)
+  return { score, n: together.n, why, warnings }
+}

@@ -1,0 +1,94 @@
+import { millerMadow, plugIn } from '../measures/estimators.ts'
+import type { Quantity } from '../measures/quantities.ts'
+import { tableEstimators } from '../measures/table-estimators.ts'
+import type { Counts } from '../statistics/counts.ts'
+import type { Entropies } from '../statistics/entropies.ts'
+import { membersOf } from '../statistics/family.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Answer, Request } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import type { RankScores } from './criterion.ts'
+
+/** Estimators of quantities made of entropies of levels. */
+export const countEstimators = ['plug-in', 'miller-madow', 'shrink'] as const
+export type CountEstimator = (typeof countEstimators)[number]
+
+export const countEstimatorOption = {
+  type: 'choice',
+  of: countEstimators,
+  default: 'plug-in',
+  help: 'counts as they are, with a term for each occupied cell, or shrunk towards uniform',
+} as const
+
+/**
+ * A quantity of each set: its variables are the axes 0, 1, 2, … in their order, after them those of `more`. The quantity
+ * depends on how many variables the set has.
+ */
+export interface SetQuantity {
+  readonly sets: Family
+  readonly more: readonly Variable[]
+  readonly quantity: (size: number) => Quantity
+}
+
+/** What a quantity of sets asks for: one request for all its entropies, or the whole tables. */
+export function needsOfSets(asked: SetQuantity, estimator: CountEstimator, view: View): readonly Request[] {
+  if (estimator === 'shrink') {
+    const list = [...membersOf(asked.sets)].map((set) => [...set, ...asked.more])
+    return [{ kind: 'counts', family: { list }, view }]
+  }
+  return [{ kind: 'entropy', family: { list: termsOf(asked).flat() }, view }]
+}
+
+/** The quantity of each set, in bits. */
+export function foldOfSets(
+  asked: SetQuantity,
+  estimator: CountEstimator,
+  [answer]: readonly Answer[],
+): RankScores {
+  if (estimator === 'shrink') {
+    const tables = answer as readonly Counts[]
+    const score = Float64Array.from(tables, (table) =>
+      tableEstimators.shrink(table)(asked.quantity(table.levels.length - asked.more.length)),
+    )
+    return {
+      n: Float64Array.from(tables, ({ cells }) => cells.reduce((sum, count) => sum + count, 0)),
+      score,
+    }
+  }
+  const entropies = answer as Entropies
+  const estimate = estimator === 'plug-in' ? plugIn : millerMadow
+  const sizes = [...membersOf(asked.sets)].map(({ length }) => length)
+  const score = new Float64Array(sizes.length)
+  const n = new Float64Array(sizes.length)
+  let from = 0
+  sizes.forEach((size, i) => {
+    const quantity = asked.quantity(size)
+    const answers = quantity.terms.map((_, term) => memberOf(entropies, from + term))
+    n[i] = entropies.n[from]
+    score[i] = estimate(quantity, answers, 0)
+    from += Math.max(1, quantity.terms.length)
+  })
+  return { n, score }
+}
+
+/** The sets whose entropies each quantity is made of. */
+function termsOf({ sets, more, quantity }: SetQuantity): readonly (readonly Variable[])[][] {
+  return [...membersOf(sets)].map((set) => {
+    const axes = [...set, ...more]
+    const { terms } = quantity(set.length)
+    // Where all terms cancel, the rows that count are still to be known.
+    return terms.length === 0 ? [axes] : terms.map((term) => term.axes.map((axis) => axes[axis]))
+  })
+}
+
+/** One member of an answer, alone. */
+export function memberOf({ n, high, low, cells, squares }: Entropies, i: number): Entropies {
+  const one = (of: Float64Array) => of.subarray(i, i + 1)
+  return { n: one(n), high: one(high), low: one(low), cells: one(cells), squares: one(squares) }
+}
+
+/** Axes from one up to another. */
+export function axesFrom(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
+}

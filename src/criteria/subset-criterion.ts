@@ -1,0 +1,65 @@
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
+import { singles } from '../statistics/family.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Answers, Request } from '../statistics/request.ts'
+import type { Level, Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
+
+/** What a subset criterion is given: the sets whose merits are asked for. */
+export interface SubsetStep<O = OptionsOf<OptionTable>> {
+  readonly sets: Family
+  /** What every merit is conditioned on. */
+  readonly given: readonly Variable[]
+  readonly target: Variable | null
+  /** The name of the target, for messages; empty where there is none. */
+  readonly targetName: string
+  /** The target's levels, where it is read by levels. */
+  readonly classes: readonly Level[]
+  readonly options: O
+  readonly view: View
+}
+
+/** A criterion of the subset shape: sets of columns → a merit for each, in the order of the family. */
+export interface SubsetCriterion<
+  O extends OptionTable = OptionTable,
+  R extends readonly Request[] = readonly Request[],
+> extends CriterionFacts<O> {
+  readonly shape: 'subset'
+  /** It can be conditioned on other columns. */
+  readonly conditional?: true
+  needs(step: SubsetStep<OptionsOf<O>>): R
+  fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores
+}
+
+/** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
+export interface SubsetMethod<O extends OptionTable = OptionTable> {
+  (options?: Partial<OptionsOf<O>>): MethodSpec
+  readonly criterion: SubsetCriterion
+}
+
+/** Makes the public function of a subset criterion from its record. */
+export function defineSubset<const O extends OptionTable, const R extends readonly Request[]>(
+  record: Omit<SubsetCriterion<O, R>, 'shape'>,
+): SubsetMethod<O> {
+  const method = (options: Partial<OptionsOf<O>> = {}): MethodSpec => {
+    const given = options as Readonly<Record<string, OptionValue>>
+    resolveOptions(record.id, record.options, given)
+    return { method: record.id, options: given }
+  }
+  return Object.assign(method, { criterion: { ...record, shape: 'subset' } as unknown as SubsetCriterion })
+}
+
+/** A criterion as a ranker: one of sets ranks by the merit of each column alone. */
+export function asRank(criterion: RankCriterion | SubsetCriterion): RankCriterion {
+  if (criterion.shape === 'rank') return criterion
+  return {
+    ...criterion,
+    shape: 'rank',
+    needs: ({ features, ...step }) => criterion.needs({ ...step, given: [], sets: singles(features) }),
+    fold: (answers, { features, ...step }) =>
+      criterion.fold(answers, { ...step, given: [], sets: singles(features) }),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Counts } from '../statistics/counts.ts'
+import { checkBeta, judged, rowsByClass, tieOfBits, worthOf } from './bottleneck-objective.ts'
+import type { HardBottleneck } from './bottleneck-objective.ts'
+import type { Grouping } from './grouping.ts'
+import { countRows } from './marginals.ts'
+
+/**
+ * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24) among those whose groups are runs of neighbouring levels,
+ * at most so many: the best of all, by dynamic programming over the ends of runs (Bellman 1961). From the table of X × C,
+ * the levels of X in order. Ties: fewer groups, then the lowest ends.
+ */
+export function adjacentBottleneck(table: Counts, beta: number, mostGroups: number): HardBottleneck {
+  checkBeta(beta)
+  const rows = rowsByClass(table)
+  const ends = bestEnds(rows, beta, mostGroups, tieOfBits * countRows(table))
+  return judged(table, groupsOfEnds(ends), beta, true)
+}
+
+/** Where each run ends, exclusive. */
+function bestEnds(
+  rows: readonly Float64Array[],
+  beta: number,
+  mostGroups: number,
+  tie: number,
+): readonly number[] {
+  const levels = rows.length
+  const worth = rows.map((_, from) => worthOfRuns(rows, from, beta))
+  /** For each number of runs: by end, the best value of the levels before it, and where its last run starts. */
+  const tables: { value: Float64Array; start: Int32Array }[] = []
+  for (let runs = 1; runs <= Math.min(mostGroups, levels); runs++) {
+    const value = new Float64Array(levels + 1).fill(-Infinity)
+    const start = new Int32Array(levels + 1)
+    for (let end = runs; end <= levels; end++) {
+      for (let from = runs - 1; from < end; from++) {
+        const before = runs === 1 ? (from === 0 ? 0 : -Infinity) : tables[runs - 2].value[from]
+        const sum = before + worth[from][end - from - 1]
+        if (sum > value[end] + (value[end] === -Infinity ? 0 : tie)) {
+          value[end] = sum
+          start[end] = from
+        }
+      }
+    }
+    tables.push({ value, start })
+  }
+  const best = tables.reduce((most, { value }) => Math.max(most, value[levels]), -Infinity)
+  const ends: number[] = []
+  let end = levels
+  for (let runs = tables.findIndex(({ value }) => value[levels] >= best - tie); runs >= 0; runs--) {
+    ends.unshift(end)
+    end = tables[runs].start[end]
+  }
+  return ends
+}
+
+/** What the runs that start at one level are worth, shortest first. */
+function worthOfRuns(rows: readonly Float64Array[], from: number, beta: number): Float64Array {
+  const sum = new Float64Array(rows[from].length)
+  return Float64Array.from(rows.slice(from), (row) => {
+    row.forEach((count, c) => (sum[c] += count))
+    return worthOf(beta, sum)
+  })
+}
+
+function groupsOfEnds(ends: readonly number[]): Grouping {
+  return ends.flatMap((end, group) => new Array<number>(end - (ends[group - 1] ?? 0)).fill(group))
+}

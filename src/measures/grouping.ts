@@ -1,0 +1,43 @@
+import type { Counts } from '../statistics/counts.ts'
+import { tableEstimators } from './table-estimators.ts'
+import { entropy, mutualInformation } from './quantities.ts'
+
+/** A function f of levels: the group of each level, groups numbered by first appearance. */
+export type Grouping = readonly number[]
+
+/** Groups named anyhow, numbered by first appearance. */
+export function numberGroups(names: readonly unknown[]): Grouping {
+  const numbers = new Map<unknown, number>()
+  return names.map((name) => {
+    const number = numbers.get(name) ?? numbers.size
+    numbers.set(name, number)
+    return number
+  })
+}
+
+/** How many groups there are. */
+export function countGroups(groups: Grouping): number {
+  return groups.reduce((most, group) => Math.max(most, group + 1), 0)
+}
+
+/** The table of f(X) × C from the table of X × C; a group is named by its levels, `a | b`. */
+export function groupRows({ levels: [rows, classes], cells }: Counts, groups: Grouping): Counts {
+  const names: string[] = []
+  const grouped = new Float64Array(countGroups(groups) * classes.length)
+  rows.forEach((level, row) => {
+    const group = groups[row]
+    names[group] = group in names ? `${names[group]} | ${level}` : String(level)
+    for (let c = 0; c < classes.length; c++)
+      grouped[group * classes.length + c] += cells[row * classes.length + c]
+  })
+  return { levels: [names, classes], cells: grouped }
+}
+
+/** What a grouping costs and keeps, plug-in, in bits: H[f(X)] and I[C;f(X)]. */
+export function judgeGrouping(
+  table: Counts,
+  groups: Grouping,
+): { readonly entropy: number; readonly information: number } {
+  const estimate = tableEstimators['plug-in'](groupRows(table, groups))
+  return { entropy: estimate(entropy([0])), information: estimate(mutualInformation([0], [1])) }
+}

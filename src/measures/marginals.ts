@@ -1,0 +1,93 @@
+import { CribaError } from '../spec/error.ts'
+import type { Counts } from '../statistics/counts.ts'
+import type { Level } from '../statistics/variable.ts'
+import type { Axes } from './quantities.ts'
+
+/** Rows of a table. */
+export function countRows({ cells }: Counts): number {
+  return cells.reduce((sum, count) => sum + count, 0)
+}
+
+/** The table of some axes alone, in their order in the table: the counts summed over the others. */
+export function marginal(table: Counts, axes: Axes): Counts {
+  const cells = new Float64Array(sizeOf(table, axes))
+  const places = placesIn(table, axes)
+  table.cells.forEach((count, cell) => (cells[places[cell]] += count))
+  return { levels: table.levels.filter((_, axis) => axes.includes(axis)), cells }
+}
+
+/** The rows of a table that share one level of each given axis. */
+export interface Slice {
+  /** The levels shared, in the order of the table's axes. */
+  readonly level: readonly Level[]
+  readonly rows: number
+  /** Share of the table's rows. */
+  readonly weight: number
+  /** As many axes as the whole table, of which the given ones have one level left. */
+  readonly table: Counts
+}
+
+/** A table cut along some axes, one slice for each joint level that holds rows, in row-major order. */
+export function slices(table: Counts, given: Axes): readonly Slice[] {
+  const others = table.levels.map((_, axis) => axis).filter((axis) => !given.includes(axis))
+  const places = placesIn(table, others)
+  const owners = placesIn(table, given)
+  const size = sizeOf(table, others)
+  const rows = marginal(table, given)
+  const cells = new Map<number, Float64Array>()
+  rows.cells.forEach((count, slice) => count > 0 && cells.set(slice, new Float64Array(size)))
+  table.cells.forEach((count, cell) => {
+    if (count > 0) cells.get(owners[cell])![places[cell]] = count
+  })
+  const n = countRows(rows)
+  return [...cells].map(([slice, own]) => {
+    const level = levelsAt(rows, slice)
+    const left = [...level]
+    const levels = table.levels.map((axis, i) => (given.includes(i) ? [left.shift()!] : axis))
+    return { level, rows: rows.cells[slice], weight: rows.cells[slice] / n, table: { levels, cells: own } }
+  })
+}
+
+/** The joint level of one cell. */
+function levelsAt({ levels }: Counts, cell: number): readonly Level[] {
+  let rest = cell
+  return levels
+    .toReversed()
+    .map((axis) => {
+      const level = axis[rest % axis.length]
+      rest = Math.floor(rest / axis.length)
+      return level
+    })
+    .reverse()
+}
+
+function sizeOf({ levels }: Counts, axes: Axes): number {
+  return levels.reduce((product, axis, i) => (axes.includes(i) ? product * axis.length : product), 1)
+}
+
+/** For each cell its place in the table of some axes. */
+function placesIn({ levels, cells }: Counts, axes: Axes): Int32Array {
+  const wrong = axes.find((axis) => !(axis in levels))
+  if (wrong !== undefined)
+    throw new CribaError('invalid', `invalid axis: ${wrong} (the table has ${levels.length})`)
+  const strides = new Int32Array(levels.length)
+  let stride = 1
+  for (let axis = levels.length - 1; axis >= 0; axis--) {
+    if (!axes.includes(axis)) continue
+    strides[axis] = stride
+    stride *= levels[axis].length
+  }
+  const places = new Int32Array(cells.length)
+  const level = new Int32Array(levels.length)
+  let place = 0
+  for (let cell = 0; cell < places.length; cell++) {
+    places[cell] = place
+    for (let axis = levels.length - 1; axis >= 0; axis--) {
+      place += strides[axis]
+      if (++level[axis] < levels[axis].length) break
+      place -= strides[axis] * level[axis]
+      level[axis] = 0
+    }
+  }
+  return places
+}

@@ -1,0 +1,73 @@
+import { emptyEntropies, EntropySums } from '../statistics/entropies.ts'
+import type { Entropies } from '../statistics/entropies.ts'
+import type { Counts } from '../statistics/counts.ts'
+import { millerMadow, plugIn, sumOfEntropies } from './estimators.ts'
+import { countRows, marginal, slices } from './marginals.ts'
+import type { Slice } from './marginals.ts'
+import { conditionalMutualInformation, mutualInformation } from './quantities.ts'
+import type { Axes, Quantity } from './quantities.ts'
+import { shrinkage } from './shrinkage.ts'
+
+/** The value of a quantity, in bits. */
+export type Estimate = (quantity: Quantity) => number
+
+/**
+ * How quantities are estimated from a contingency table, whose axes they name: `tableEstimators.shrink(table)` is asked
+ * for as many quantities as one likes. `shrink` depends on which axes the table has: hand over those of the question.
+ */
+export const tableEstimators = {
+  'plug-in': (table: Counts): Estimate => fromEntropies(table, sumsFor(table), plugIn),
+  'miller-madow': (table: Counts): Estimate => fromEntropies(table, sumsFor(table), millerMadow),
+  shrink: (table: Counts): Estimate => {
+    const shrunk = shrinkage(table)
+    return (quantity) => {
+      const entropies = quantity.terms.map(({ axes }) => [shrunk.entropy(axes)])
+      const bits = sumOfEntropies(quantity, entropies, 0)
+      return quantity.neverNegative ? Math.max(0, bits) : bits
+    }
+  },
+} as const
+
+/** I[X;Y|Z = z] for one level z. */
+export interface LevelInformation extends Slice {
+  readonly bits: number
+}
+
+/** I[X;Y|Z] with its parts: I[X;Y|Z = z] for each level z that holds rows; the weighted mean of them is the whole (S1 eq 11). */
+export function informationByLevel(
+  table: Counts,
+  x: Axes,
+  y: Axes,
+  given: Axes,
+): { readonly bits: number; readonly levels: readonly LevelInformation[] } {
+  const sums = sumsFor(table)
+  const within = mutualInformation(x, y)
+  return {
+    bits: fromEntropies(table, sums, plugIn)(conditionalMutualInformation(x, y, given)),
+    levels: slices(table, given).map((slice) => ({
+      ...slice,
+      bits: fromEntropies(slice.table, sums, plugIn)(within),
+    })),
+  }
+}
+
+function fromEntropies(table: Counts, sums: EntropySums, estimate: typeof plugIn): Estimate {
+  const known = new Map<string, Entropies>()
+  const entropiesOf = (axes: Axes) => {
+    const key = axes.join()
+    const found = known.get(key) ?? emptyEntropies(1)
+    if (!known.has(key)) sums.put(found, 0, marginal(table, axes).cells)
+    known.set(key, found)
+    return found
+  }
+  return (quantity) =>
+    estimate(
+      quantity,
+      quantity.terms.map(({ axes }) => entropiesOf(axes)),
+      0,
+    )
+}
+
+function sumsFor(table: Counts): EntropySums {
+  return new EntropySums(countRows(table))
+}

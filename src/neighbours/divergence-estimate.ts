@@ -1,0 +1,79 @@
+import ln from '@stdlib/math-base-special-ln'
+import type { Scale } from '../statistics/scale.ts'
+
+/** A divergence by neighbours, in nats, and what it is made of. */
+export interface DivergenceEstimate {
+  readonly nats: number
+  /** Rows of the first sample at distance 0 from a k-th neighbour in either sample: with any the estimate is not finite. */
+  readonly zeros: number
+}
+
+/**
+ * D(P‖Q) of two samples of numbers by k-th neighbours (Wang, Kulkarni and Verdú 2009):
+ * (d/n) Σ log(ν_i/ρ_i) + log(m/(n−1)), Euclidean, ρ_i the distance of row i of P to its k-th neighbour among the n − 1
+ * other rows of P, ν_i among the m rows of Q. Columns by rows, the same columns in both; n > k and m ≥ k. All pairs are
+ * looked at.
+ */
+export function divergenceByNeighbours(
+  p: readonly Float64Array[],
+  q: readonly Float64Array[],
+  k: number,
+): DivergenceEstimate {
+  const n = p[0].length
+  const m = q[0].length
+  const point = new Float64Array(p.length)
+  const nearest = new Float64Array(k)
+  let sum = 0
+  let zeros = 0
+  for (let row = 0; row < n; row++) {
+    p.forEach((column, i) => (point[i] = column[row]))
+    const own = kthSquare(point, p, nearest, row)
+    const other = kthSquare(point, q, nearest, -1)
+    if (own === 0 || other === 0) zeros++
+    else sum += ln(other / own)
+  }
+  return { nats: zeros > 0 ? NaN : (p.length / (2 * n)) * sum + ln(m / (n - 1)), zeros }
+}
+
+/** The k-th smallest squared distance of a point to the rows of a sample, one left out. */
+function kthSquare(
+  point: Float64Array,
+  sample: readonly Float64Array[],
+  nearest: Float64Array,
+  leftOut: number,
+): number {
+  const last = nearest.length - 1
+  nearest.fill(Infinity)
+  for (let row = 0; row < sample[0].length; row++) {
+    if (row === leftOut) continue
+    let square = 0
+    for (let i = 0; i < point.length; i++) {
+      const difference = point[i] - sample[i][row]
+      square += difference * difference
+    }
+    if (square >= nearest[last]) continue
+    let place = last
+    for (; place > 0 && nearest[place - 1] > square; place--) nearest[place] = nearest[place - 1]
+    nearest[place] = square
+  }
+  return nearest[last]
+}
+
+/** A column on a scale: a constant one becomes 0. */
+export function scaleColumn(values: Float64Array, scale: Scale): Float64Array {
+  if (scale === 'none') return values
+  let min = Infinity
+  let max = -Infinity
+  for (const value of values) {
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+  }
+  // Halves keep a column from −1e308 to 1e308 within the range of numbers.
+  const range = max / 2 - min / 2
+  const scaled = values.map((value) => (range > 0 ? (value / 2 - min / 2) / range : 0))
+  if (scale === 'minmax' || !(range > 0)) return scaled
+  const mean = scaled.reduce((sum, value) => sum + value, 0) / scaled.length
+  const squares = scaled.reduce((sum, value) => sum + (value - mean) * (value - mean), 0)
+  const deviation = Math.sqrt(squares / scaled.length)
+  return scaled.map((value) => (value - mean) / deviation)
+}

@@ -1,0 +1,33 @@
+import type { SettledDataSpec } from '../spec/rank-spec.ts'
+import type { FeatureCoding } from '../trace/ranking.ts'
+import { binsText } from './bins-text.ts'
+import { wrap } from './text.ts'
+import type { Paper } from './text.ts'
+
+/** How numbers were read by levels, and the command that shows their cuts; nothing where none were. */
+export function codingNote(
+  { spec, coding }: { readonly spec: SettledDataSpec; readonly coding: readonly FeatureCoding[] },
+  name: string,
+  paper: Paper,
+): string[] {
+  if (coding.every(({ cuts }) => cuts === undefined)) return []
+  const note = `numbers read by levels: ${binsText(spec)}; their cuts are shown by`
+  // A command is never broken: it is there to be copied.
+  return [...wrap(note, paper.width), `  criba describe ${shellWord(name)}${describeFlags(spec)}`]
+}
+
+/** The flags under which `criba describe` fits the same cuts. */
+function describeFlags({ target, discretise, bins, missing, weights }: SettledDataSpec): string {
+  const flags: [string, string | null][] = [
+    ['-t', target],
+    ['--discretise', discretise === 'equal-frequency' ? null : discretise],
+    ['--bins', bins === null ? null : String(bins)],
+    ['--missing', missing === 'pairwise' ? null : missing],
+    ['--weights', weights],
+  ]
+  return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,157 @@
+import type { Interactions, PairInteraction } from '../trace/interactions.ts'
+import { codingNote } from './coding-note.ts'
+import { dataLine } from './data-line.ts'
+import { alignNumbers, formatProbability } from './numbers.ts'
+import { bar, dim, setTable, shorten, tableWidth, tint, widthOf, wrap } from './text.ts'
+import type { Paper, Setting } from './text.ts'
+
+const mostPairs = 20
+/** Characters of a bar to either side of its axis. */
+const sides = { most: 12, least: 4 } as const
+/** Names are cut to so many before anything else is left out. */
+const shortName = 14
+
+interface Column {
+  readonly setting: Setting
+  readonly cells: readonly string[]
+}
+
+/** Interactions as a table for people: the strongest pairs, redundancy as a bar to the left, synergy to the right. */
+export function interactionsText(result: Interactions, name: string, paper: Paper): string {
+  const shown = result.pairs.slice(0, Math.min(mostPairs, paper.lines))
+  const more = result.pairs.length - shown.length
+  const rest = `… and ${more.toLocaleString('en')} more (--format csv lists all)`
+  return [
+    dataLine(result.data, name, paper),
+    '',
+    ...fittedTable(shown, paper),
+    ...(more > 0 ? [dim(rest, paper)] : []),
+    '',
+    ...footnotes(result, name, paper).map((line) => dim(line, paper)),
+  ].join('\n')
+}
+
+/** Names take the room that is left, then bars; where names get too little, the parts of a pair go, then the bars. */
+function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] {
+  const place = column(
+    '#',
+    'right',
+    Array.from(shown.keys(), (i) => String(i + 1)),
+  )
+  const numbers = alignNumbers(shown.map(({ interaction }) => interaction))
+  const size = column('interaction', 'right', numbers)
+  const chances = chancesOf(shown)
+  const parts = partsOf(shown)
+  const layouts = [
+    { hasBars: true, columns: [place, size, ...chances, ...parts] },
+    { hasBars: true, columns: [place, size, ...chances] },
+    { hasBars: false, columns: [place, size, ...chances] },
+  ].map((layout) => {
+    const others = widthOfAll(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
+    return { ...layout, nameWidth: Math.floor((paper.width - others - 4) / 2) }
+  })
+  const longest = Math.max(1, ...shown.flatMap(({ a, b }) => [a, b]).map(widthOf))
+  const fits = layouts.find(({ nameWidth }) => nameWidth >= Math.min(longest, shortName)) ?? layouts[2]
+  const nameWidth = Math.max(8, fits.nameWidth)
+  const names = (['a', 'b'] as const).map((key) =>
+    column(
+      key,
+      'left',
+      shown.map((pair) => shorten(pair[key], nameWidth)),
+    ),
+  )
+  const [, , ...tail] = fits.columns
+  const room = paper.width - widthOfAll([...names, ...fits.columns])
+  const side = Math.min(sides.most, Math.floor((room - 3) / 2))
+  const bars = fits.hasBars ? [barsOf(shown, side, paper)] : []
+  const columns = [place, ...names, size, ...bars, ...tail]
+  const rows = shown.map((_, row) => columns.map(({ cells }) => cells[row]))
+  return setTable(
+    columns.map(({ setting }) => setting),
+    rows,
+    paper,
+  )
+}
+
+function column(title: string, align: Setting['align'], cells: readonly string[]): Column {
+  return { setting: { title, align }, cells }
+}
+
+function widthOfAll(columns: readonly Column[]): number {
+  const rows = columns[0].cells.map((_, row) => columns.map(({ cells }) => cells[row]))
+  return tableWidth(
+    columns.map(({ setting }) => setting),
+    rows,
+  )
+}
+
+/** p and its stars, where there are any. */
+function chancesOf(shown: readonly PairInteraction[]): readonly Column[] {
+  if (shown.every(({ pValue }) => pValue === undefined)) return []
+  return [
+    column(
+      'p',
+      'right',
+      shown.map(({ pValue }) => formatProbability(pValue)),
+    ),
+    column(
+      '',
+      'left',
+      shown.map(({ pValue }) => stars(pValue!)),
+    ),
+  ]
+}
+
+function stars(pValue: number): string {
+  if (pValue < 0.001) return '***'
+  if (pValue < 0.01) return '**'
+  return pValue < 0.05 ? '*' : ''
+}
+
+function partsOf(shown: readonly PairInteraction[]): readonly Column[] {
+  const numbers = alignNumbers(shown.flatMap(({ iA, iB, joint }) => [iA, iB, joint]))
+  return ['I(a)', 'I(b)', 'I(a,b)'].map((title, part) =>
+    column(
+      title,
+      'right',
+      shown.map((_, i) => numbers[i * 3 + part]),
+    ),
+  )
+}
+
+/** Bars from an axis in the middle, the longest over all pairs shown full. */
+function barsOf(shown: readonly PairInteraction[], side: number, paper: Paper): Column {
+  const largest = Math.max(...shown.map(({ interaction }) => Math.abs(interaction)))
+  const cells = shown.map(({ interaction }) => {
+    const share = largest === 0 ? 0 : Math.abs(interaction) / largest
+    const left = interaction < 0 ? leftBar(share, side) : ''
+    const right = interaction > 0 ? bar(share, side) : ''
+    return `${' '.repeat(side - left.length)}${warm(left, paper)}${dim('│', paper)}${tint(right, paper)}`
+  })
+  const [before, after] = side < 'redundancy'.length ? ['−', '+'] : ['redundancy', 'synergy']
+  return column(`${before.padStart(side)}│${after}`, 'left', cells)
+}
+
+/** A bar that grows to the left: there are no eighths for it, only halves. */
+function leftBar(share: number, width: number): string {
+  const halves = Math.round(share * width * 2)
+  return (halves % 2 === 0 ? '' : '▐') + '█'.repeat(Math.floor(halves / 2))
+}
+
+function warm(text: string, { colour }: Paper): string {
+  return colour && text !== '' ? `\u001b[33m${text}\u001b[39m` : text
+}
+
+function footnotes(result: Interactions, name: string, paper: Paper): string[] {
+  const { data, spec, units } = result
+  const notes = [
+    `I(a), I(b), I(a,b): the ${units} that a, b and both together tell of ${data.target}; interaction = I(a,b) − I(a) − I(b)`,
+    'synergy (+): together they tell more than apart; redundancy (−): they tell the same',
+    ...(spec.permutations > 0
+      ? [
+          `p: two-sided, by ${spec.permutations.toLocaleString('en')} permutations of ${data.target}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`,
+        ]
+      : []),
+  ]
+  return [...notes.flatMap((note) => wrap(note, paper.width)), ...codingNote(result, name, paper)]
+}

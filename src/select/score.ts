@@ -1,0 +1,125 @@
+import { defaultBins } from '../coding/bins.ts'
+import type { Table } from '../columns/table.ts'
+import type { RankScores } from '../criteria/criterion.ts'
+import type { SubsetStep } from '../criteria/subset-criterion.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { tellingOptions } from '../spec/options.ts'
+import { settleScore } from '../spec/rank-spec.ts'
+import type { ScoreSpec, SettledScoreSpec } from '../spec/rank-spec.ts'
+import { version } from '../spec/version.ts'
+import type { View } from '../statistics/view.ts'
+import type { ScoreResult, SetScore } from '../trace/score.ts'
+import type { Warning } from '../trace/warning.ts'
+import { Asker } from './ask.ts'
+import { checkDiscretiser, fitCodings } from './codings.ts'
+import { isPermuted, permutationPValues } from './permutation-p.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import type { Play } from './play.ts'
+import { chooseMerits, playSet, placeSet, wantedBySet } from './set-in-play.ts'
+import type { PlacedSet } from './set-in-play.ts'
+import { lookAtTarget } from './target.ts'
+
+/**
+ * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
+ * is conditioned on and the target. By default `joint-mi`, or `multi-information` without a target.
+ *
+ * @example const { scores } = await score(table, { features: ['age', 'dose'], target: 'cured', by: ['joint-mi', 'delta-test'] })
+ * @throws CribaError naming the column, the method and the mend
+ */
+export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
+  const start = performance.now()
+  const asker = new Asker(sourceOf(data), run)
+  const settled = settleScore(spec)
+  const play = playSet(asker.source, settled)
+  const merits = chooseMerits(settled.by ?? [play.target ? 'joint-mi' : 'multi-information'])
+  checkDiscretiser(settled, play)
+  const facts = await lookAtTarget(asker, play, settled)
+  const columns = Math.max(2, play.features.length)
+  const classes = facts.classes ? facts.classNames.length : null
+  const bins = settled.bins ?? defaultBins(facts.n, classes, columns)
+  const wanted = wantedBySet(merits, play, facts)
+  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  const placed = merits.map((merit) => placeSet(merit, play, facts, codings, settled))
+  const stepOf = ({ set, given, target, options }: PlacedSet, view: View): SubsetStep => ({
+    sets: { list: [set] },
+    given,
+    target,
+    targetName: facts.name,
+    classes: facts.classNames,
+    options,
+    view,
+  })
+  const steps = placed.map((merit) => stepOf(merit, play.view))
+  const answers = await asker.ask(placed.map(({ criterion }, i) => criterion.needs(steps[i])))
+  const folded = placed.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
+  const found = await withPermutations(asker, placed, folded, stepOf, play, settled, run)
+  return {
+    criba: version,
+    command: 'score',
+    data: dataFacts(play, facts.task),
+    spec: {
+      ...settled,
+      task: facts.task,
+      bins: codings.bins,
+      by: placed.map(({ criterion, options }) => ({
+        method: criterion.id,
+        options: tellingOptions(criterion.options, options),
+      })),
+    },
+    coding: codings.shown,
+    features: settled.features,
+    ...(settled.given.length > 0 && { given: settled.given }),
+    scores: placed.map((merit, i) => shown(merit, found[i])),
+    warnings: onceEach([
+      ...play.source.warnings,
+      ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
+      ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
+      ...found.flatMap(({ warnings = [] }, i) =>
+        warnings.map((warning) => ({ ...warning, message: `${placed[i].criterion.id}: ${warning.message}` })),
+      ),
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** Warnings of one line, each once. */
+function onceEach(warnings: readonly Warning[]): readonly Warning[] {
+  const seen = new Map(oneLineEach(warnings).map((warning) => [warning.message, warning]))
+  return [...seen.values()]
+}
+
+/** Permutation p-values for the criteria that look at the target. */
+async function withPermutations(
+  asker: Asker,
+  placed: readonly PlacedSet[],
+  found: readonly RankScores[],
+  stepOf: (merit: PlacedSet, view: View) => SubsetStep,
+  play: Play,
+  { seed, permutations }: SettledScoreSpec,
+  run: Run,
+): Promise<readonly RankScores[]> {
+  const permuted =
+    permutations > 0 ? placed.filter(({ target, criterion }) => target && isPermuted(criterion)) : []
+  if (permuted.length === 0) return found
+  const observed = permuted.map((merit) => found[placed.indexOf(merit)])
+  const options = { view: play.view, column: play.target!.column, seed, permutations }
+  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, run.progress)
+  return placed.map((merit, i) => withP[permuted.indexOf(merit)] ?? found[i])
+}
+
+function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue }: RankScores): SetScore {
+  const value = score[0]
+  const isKnown = !Number.isNaN(value) && n[0] > 0
+  return {
+    method: criterion.id,
+    options: tellingOptions(criterion.options, options),
+    better: criterion.better,
+    score: isKnown ? value : null,
+    units: criterion.units,
+    ...(isKnown && pValue && { pValue: pValue[0] }),
+    n: n[0],
+    ...(isKnown &&
+      parts && { parts: Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, of[0]])) }),
+    ...(!isKnown && { why: why?.[0] ?? (n[0] === 0 ? 'no row is complete' : 'it has no score') }),
+  }
+}

@@ -1,0 +1,95 @@
+import { allocateMask } from '../../columns/column.ts'
+import type { Missing } from '../../columns/column.ts'
+import { gramJob, tileColumns } from '../../kernel/moments-gram-job.ts'
+import type { GramPart } from '../../kernel/moments-gram-job.ts'
+import type { MomentsRows } from '../../kernel/moments-rows.ts'
+import { runBatch } from '../../kernel/pool.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import type { MomentsOfFamily } from '../../statistics/moments.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Sight } from './sight.ts'
+
+/** Milliseconds to read a value, and to multiply two. */
+const cost = { read: 1.3e-6, product: 1.5e-7 }
+
+/** A tile of the matrix of co-moments: columns from two places on. */
+interface Tile {
+  readonly left: number
+  readonly right: number
+}
+
+/** Answers one set of many variables, tile by tile of its matrix, into its place in the answer. */
+export async function answerWide(
+  member: readonly Variable[],
+  place: number,
+  given: MomentsRows,
+  answer: MomentsOfFamily,
+  sight: Sight,
+  run: BatchRun,
+): Promise<void> {
+  const columns = member.map((variable) => sight.valuesOf(variable))
+  const values = columns.map((column) => column.values)
+  const from = (start: number) => values.slice(start, start + tileColumns)
+  const tiles = tilesOf(member.length)
+  const rows: MomentsRows = {
+    ...given,
+    out: joinMasks([given.out, ...columns.map(({ missing }) => missing)]),
+  }
+  const parts = await runBatch(
+    {
+      job: gramJob,
+      given: rows,
+      tasks: tiles.map(({ left, right }) => ({ left: from(left), right: from(right) })),
+      count: tiles.length,
+      cost: tiles.length * given.rows * tileColumns * (2 * cost.read + tileColumns * cost.product),
+    },
+    run,
+  )
+  parts.forEach((part, i) => putTile(answer, place, part, tiles[i]))
+}
+
+/** Half of the matrix, with its diagonal. */
+function tilesOf(width: number): readonly Tile[] {
+  const tiles: Tile[] = []
+  for (let left = 0; left < width; left += tileColumns) {
+    for (let right = left; right < width; right += tileColumns) tiles.push({ left, right })
+  }
+  return tiles
+}
+
+/** Rows that any of the masks marks; `null` if there is none. */
+function joinMasks(masks: readonly Missing[]): Missing {
+  let joined: Missing = null
+  for (const mask of masks) {
+    if (!mask) continue
+    if (!joined) {
+      joined = allocateMask(mask.length)
+      joined.set(mask)
+    } else for (let row = 0; row < mask.length; row++) joined[row] |= mask[row]
+  }
+  return joined
+}
+
+function putTile(answer: MomentsOfFamily, place: number, part: GramPart, { left, right }: Tile): void {
+  const { classes, width } = answer
+  const tall = Math.min(tileColumns, width - left)
+  const wide = Math.min(tileColumns, width - right)
+  for (let level = 0; level < classes; level++) {
+    const cell = place * classes + level
+    const square = cell * width * width
+    for (let i = 0; i < tall; i++) {
+      for (let j = 0; j < wide; j++) {
+        const sum = part.comoment[(level * tall + i) * wide + j]
+        answer.comoment[square + (left + i) * width + right + j] = sum
+        answer.comoment[square + (right + j) * width + left + i] = sum
+      }
+    }
+    if (left !== right) continue
+    answer.n[cell] = part.n[level]
+    const of = (numbers: Float64Array) => numbers.subarray(level * wide, (level + 1) * wide)
+    answer.mean.set(of(part.mean), cell * width + right)
+    answer.meanLow.set(of(part.meanLow), cell * width + right)
+    answer.min.set(of(part.min), cell * width + right)
+    answer.max.set(of(part.max), cell * width + right)
+  }
+}

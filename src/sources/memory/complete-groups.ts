@@ -1,0 +1,93 @@
+import { allocateNumbers } from '../../columns/column.ts'
+import { membersOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import { besidesOf } from '../../statistics/nearest.ts'
+import type { NearestRequest } from '../../statistics/nearest.ts'
+import { absorbsMissing } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Sight } from './sight.ts'
+
+/** Sets of one group hold at most so many numbers, which are laid out at once. */
+const mostNumbers = 1 << 23
+
+/** Some members of a family that are complete in the same rows. */
+export interface CompleteGroup {
+  /** The rows that count, ascending; `null` for all. */
+  readonly rows: Int32Array | null
+  /** Where the members stand in the family, ascending. */
+  readonly places: readonly number[]
+  readonly members: readonly (readonly Variable[])[]
+}
+
+/** The members of a family by the rows they are complete in, together with what is looked at beside them. */
+export function* completeGroups(
+  family: Family,
+  besides: readonly Variable[],
+  sight: Sight,
+): Generator<CompleteGroup> {
+  const groups = new Map<
+    string,
+    { masks: Uint8Array[]; places: number[]; members: (readonly Variable[])[] }
+  >()
+  const numbers = new Map<Uint8Array, number>()
+  const beside = masksOf(besides, sight)
+  const { out } = sight.rows.counted
+  let place = 0
+  for (const member of membersOf(family)) {
+    const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, sight)])]
+    for (const mask of masks) if (!numbers.has(mask)) numbers.set(mask, numbers.size)
+    const key = masks
+      .map((mask) => numbers.get(mask)!)
+      .sort((a, b) => a - b)
+      .join()
+    let group = groups.get(key)
+    if (!group) {
+      group = { masks, places: [], members: [] }
+      groups.set(key, group)
+    }
+    group.places.push(place++)
+    group.members.push(member)
+  }
+  for (const { masks, places, members } of groups.values()) {
+    const rows = completeRows(masks, sight.rows.length)
+    const inOne = Math.max(1, Math.floor(mostNumbers / Math.max(1, rows?.length ?? sight.rows.length)))
+    for (let from = 0; from < places.length;) {
+      const columns = new Set<Variable>()
+      let to = from
+      while (to < places.length && (to === from || columns.size + members[to].length <= inOne)) {
+        for (const variable of members[to++]) columns.add(variable)
+      }
+      yield { rows, places: places.slice(from, to), members: members.slice(from, to) }
+      from = to
+    }
+  }
+}
+
+/** Whether all members count all rows, so that one walk can serve all of them. */
+export function isWholeLattice({ family, wanted }: NearestRequest, sight: Sight): boolean {
+  if (!('of' in family) || sight.rows.counted.out) return false
+  return masksOf([...family.of, ...besidesOf(wanted)], sight).length === 0
+}
+
+/** Numbers of the rows that count. */
+export function pickRows(values: Float64Array, rows: Int32Array | null): Float64Array {
+  if (!rows) return values
+  const picked = allocateNumbers(rows.length)
+  for (let i = 0; i < rows.length; i++) picked[i] = values[rows[i]]
+  return picked
+}
+
+function masksOf(variables: readonly Variable[], sight: Sight): Uint8Array[] {
+  return variables.flatMap((variable) => {
+    const { missing } = sight.columns[variable.column]
+    return missing && !absorbsMissing(variable) ? [missing] : []
+  })
+}
+
+function completeRows(masks: readonly Uint8Array[], length: number): Int32Array | null {
+  if (masks.length === 0) return null
+  const rows = new Int32Array(length)
+  let count = 0
+  for (let row = 0; row < length; row++) if (masks.every((mask) => mask[row] === 0)) rows[count++] = row
+  return rows.subarray(0, count)
+}

@@ -1,0 +1,87 @@
+import type { Sets } from '../../kernel/sets.ts'
+import type { NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
+import type { Scale } from '../../statistics/scale.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { pickRows } from './complete-groups.ts'
+import type { CompleteGroup } from './complete-groups.ts'
+import { distanceValues, scaleValues } from './distance-values.ts'
+import type { Scaled } from './distance-values.ts'
+import { noiseFor } from './jitter.ts'
+import { midRanks } from './ordering.ts'
+import type { Sight } from './sight.ts'
+
+/** The columns of a group as distances see them, over the rows that count, and its members by their numbers. */
+export interface DistanceColumns {
+  readonly rows: number
+  readonly columns: readonly Float64Array[]
+  readonly sets: Sets
+}
+
+/** Lays out the variables of a group, and after them those that are looked at beside every member. */
+export function layOut(
+  { rows, members }: CompleteGroup,
+  request: NearestRequest,
+  sight: Sight,
+  beside: readonly Variable[] = [],
+): DistanceColumns {
+  const places = new Map<Variable, number>()
+  const columns: Float64Array[] = []
+  const numbers: number[] = []
+  const ends: number[] = []
+  for (const member of members) {
+    for (const variable of member) {
+      if (!places.has(variable)) {
+        places.set(variable, columns.length)
+        columns.push(distancesOf(variable, request, rows, sight))
+      }
+      numbers.push(places.get(variable)!)
+    }
+    ends.push(numbers.length)
+  }
+  for (const variable of beside) columns.push(distancesOf(variable, request, rows, sight))
+  return {
+    rows: rows?.length ?? sight.rows.length,
+    columns,
+    sets: { columns: Uint32Array.from(numbers), ends: Uint32Array.from(ends) },
+  }
+}
+
+/** The numbers of a variable as distances see them. */
+export function distancesOf(
+  variable: Variable,
+  { scale, jitter }: NearestRequest,
+  rows: Int32Array | null,
+  sight: Sight,
+): Float64Array {
+  const { name } = sight.columns[variable.column]
+  const values = distanceValues(name, pickRows(sight.valuesOf(variable).values, rows), scale)
+  if (!jitter) return values
+  const noise = pickRows(noiseFor(name, sight.rows.length), rows)
+  return values.map((value, i) => value + jitter * noise[i])
+}
+
+/** The target whose differences are summed, its values or its mid-ranks, on the scale. */
+export function targetOf(
+  { target, as }: NearestWanted & { readonly of: 'differences' },
+  scale: Scale,
+  rows: Int32Array | null,
+  sight: Sight,
+): Scaled {
+  const values = pickRows(sight.valuesOf(target).values, rows)
+  const { name } = sight.columns[target.column]
+  return scaleValues(name, as === 'rank' ? midRanks(values) : values, scale)
+}
+
+/** The levels of a variable over the rows that count. */
+export function levelsOf(
+  target: Variable,
+  rows: Int32Array | null,
+  sight: Sight,
+): { readonly of: 'levels'; readonly levels: Uint32Array; readonly count: number } {
+  const { codes, count } = sight.codesOf(target)
+  return {
+    of: 'levels',
+    levels: Uint32Array.from(rows ?? codes, rows ? (row) => codes[row] : (code) => code),
+    count,
+  }
+}

@@ -1,0 +1,108 @@
+import { CribaError } from './error.ts'
+import { resolveOptions } from './options.ts'
+import type { OptionTable } from './options.ts'
+import { dataKeys, settleData } from './rank-spec.ts'
+import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+
+/** What `selfInformation` is asked for, as plain data. */
+export interface SelfInformationSpec extends DataSpec {
+  readonly feature: string
+}
+
+/** What `chain` is asked for, as plain data. */
+export interface ChainSpec extends DataSpec {
+  /** The columns, in the order of the chain. */
+  readonly features: readonly string[]
+}
+
+/** What `informationByLevel` is asked for, as plain data. */
+export interface InformationByLevelSpec extends ChainSpec {
+  /** The columns whose levels are looked at one by one. */
+  readonly given: readonly string[]
+}
+
+export const bottleneckForms = ['sufficient', 'hard', 'soft'] as const
+export type BottleneckForm = (typeof bottleneckForms)[number]
+
+/** What `bottleneck` is asked for, as plain data. */
+export interface BottleneckSpec extends DataSpec {
+  readonly feature: string
+  /** `hard` unless given. */
+  readonly form?: BottleneckForm | null
+  /** `hard`: what a bit costs, 0.05 unless given; `soft`: what a bit about the target is worth, 20 unless given. */
+  readonly beta?: number | null
+  /** `soft`: at most so many clusters; as many as there are different p(c|x) unless given. */
+  readonly clusters?: number | null
+  /** `soft`: of the random starts. */
+  readonly seed?: number | null
+}
+
+export interface SettledSelfInformationSpec extends SettledDataSpec {
+  readonly feature: string
+}
+
+export interface SettledChainSpec extends SettledDataSpec {
+  readonly features: readonly string[]
+}
+
+export interface SettledInformationByLevelSpec extends SettledChainSpec {
+  readonly given: readonly string[]
+}
+
+/** What says nothing to the form is null. */
+export interface SettledBottleneckSpec extends SettledSelfInformationSpec {
+  readonly form: BottleneckForm
+  readonly beta: number | null
+  readonly clusters: number | null
+  readonly seed: number | null
+}
+
+export function settleSelfInformation(spec: SelfInformationSpec): SettledSelfInformationSpec {
+  return { ...settleData(spec, 'selfInformation', [...dataKeys, 'feature']), feature: featureOf(spec) }
+}
+
+function featureOf({ feature }: { readonly feature?: string }): string {
+  if (feature === undefined) throw new CribaError('missing', 'missing feature: no column is named')
+  return feature
+}
+
+export function settleChain(spec: ChainSpec): SettledChainSpec {
+  return { ...settleData(spec, 'chain', [...dataKeys, 'features']), features: spec.features ?? [] }
+}
+
+export function settleInformationByLevel(spec: InformationByLevelSpec): SettledInformationByLevelSpec {
+  const settled = settleData(spec, 'informationByLevel', [...dataKeys, 'features', 'given'])
+  if (!(spec.given?.length > 0))
+    throw new CribaError(
+      'missing',
+      'missing given: informationByLevel needs the columns whose levels it is by',
+    )
+  return { ...settled, features: spec.features ?? [], given: spec.given }
+}
+
+const bottleneckRules = {
+  form: { type: 'choice', of: bottleneckForms, default: 'hard', help: 'how levels are put together' },
+  beta: { type: 'number', min: 0, default: 0, help: '', only: { form: ['hard', 'soft'] } },
+  clusters: { type: 'whole', min: 1, default: 1, help: 'at most so many', only: { form: ['soft'] } },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the random starts', only: { form: ['soft'] } },
+} as const satisfies OptionTable
+
+export function settleBottleneck(spec: BottleneckSpec): SettledBottleneckSpec {
+  const names = Object.keys(bottleneckRules) as (keyof typeof bottleneckRules)[]
+  const settled = settleData(spec, 'bottleneck', [...dataKeys, 'feature', ...names])
+  const given = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = spec[name] ?? null
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const { form, beta, clusters, seed } = resolveOptions('bottleneck', bottleneckRules, given)
+  return {
+    ...settled,
+    feature: featureOf(spec),
+    form,
+    beta: form === 'sufficient' ? null : 'beta' in given ? beta : form === 'hard' ? 0.05 : 20,
+    clusters: 'clusters' in given ? clusters : null,
+    seed: form === 'soft' ? seed : null,
+  }
+}

@@ -1,0 +1,51 @@
+import { checkOption } from './options.ts'
+import { dataKeys, settleData, settled } from './rank-spec.ts'
+import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+
+export const informationUnits = ['bits', 'nats'] as const
+export type InformationUnit = (typeof informationUnits)[number]
+
+/** A bit in each unit. */
+export const inUnits: Readonly<Record<InformationUnit, number>> = { bits: 1, nats: 0.6931471805599453 }
+
+/** What `informationMatrix` is asked for, as plain data. */
+export interface InformationMatrixSpec extends DataSpec {
+  /** Of the numbers reported; nothing else depends on them. */
+  readonly units?: InformationUnit | null
+}
+
+/** What `interactions` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
+export interface InteractionsSpec extends InformationMatrixSpec {
+  /** How often the target is permuted for the p-values. */
+  readonly permutations?: number | null
+  readonly seed?: number | null
+}
+
+export interface SettledInformationMatrixSpec extends SettledDataSpec {
+  readonly units: InformationUnit
+}
+
+export interface SettledInteractionsSpec extends SettledInformationMatrixSpec {
+  readonly permutations: number
+  readonly seed: number
+}
+
+/** Checks a spec of `informationMatrix` and fills in its defaults. */
+export function settleInformationMatrix(spec: InformationMatrixSpec): SettledInformationMatrixSpec {
+  return { ...settleData(spec, 'informationMatrix', [...dataKeys, 'units']), units: settleUnits(spec) }
+}
+
+/** Checks a spec of `interactions` and fills in its defaults. */
+export function settleInteractions(spec: InteractionsSpec): SettledInteractionsSpec {
+  return {
+    ...settleData(spec, 'interactions', [...dataKeys, 'units', 'permutations', 'seed']),
+    units: settleUnits(spec),
+    permutations: settled('permutations', spec.permutations) ?? 0,
+    seed: settled('seed', spec.seed) ?? 0,
+  }
+}
+
+function settleUnits({ units }: InformationMatrixSpec): InformationUnit {
+  const rule = { type: 'choice', of: informationUnits, default: 'bits', help: '' } as const
+  return checkOption('units', rule, units ?? rule.default) as InformationUnit
+}

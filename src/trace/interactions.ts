@@ -1,0 +1,55 @@
+import type {
+  InformationUnit,
+  SettledInformationMatrixSpec,
+  SettledInteractionsSpec,
+} from '../spec/pairs-spec.ts'
+import type { Task } from '../spec/rank-spec.ts'
+import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { Warning } from './warning.ts'
+
+/** What two columns tell of the target, apart and together, over the rows complete in all three. */
+export interface PairInteraction {
+  readonly a: string
+  readonly b: string
+  /** I(a;Y). */
+  readonly iA: number
+  /** I(b;Y). */
+  readonly iB: number
+  /** I(a,b;Y). */
+  readonly joint: number
+  /** joint − iA − iB: above 0 the two are synergetic, below 0 redundant. */
+  readonly interaction: number
+  /** Two-sided, by permutation of the target; of this pair alone, not corrected for the number of pairs. */
+  readonly pValue?: number
+}
+
+/** The result of `interactions`. */
+export interface Interactions {
+  readonly criba: string
+  readonly command: 'interactions'
+  readonly data: DataFacts
+  /** Given again on the same data it gives the same result. */
+  readonly spec: SettledInteractionsSpec & { readonly task: Task }
+  readonly coding: readonly FeatureCoding[]
+  /** By |interaction|, the largest first; ties in the table's order. */
+  readonly pairs: readonly PairInteraction[]
+  readonly units: InformationUnit
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}
+
+/** The result of `informationMatrix`. */
+export interface InformationMatrix {
+  readonly criba: string
+  readonly command: 'information-matrix'
+  readonly data: DataFacts
+  readonly spec: SettledInformationMatrixSpec & { readonly task: Task }
+  readonly coding: readonly FeatureCoding[]
+  /** The columns, in the table's order: as many as the matrix has rows. */
+  readonly names: readonly string[]
+  /** Row by row: I(a;b) stands at `a · names.length + b`, H(a) on the diagonal; NaN where no row has both values. */
+  readonly values: Float64Array
+  readonly units: InformationUnit
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}

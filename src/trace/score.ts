@@ -1,0 +1,41 @@
+import type { MethodSpec } from '../spec/method-text.ts'
+import type { OptionValue } from '../spec/options.ts'
+import type { SettledScoreSpec, Task } from '../spec/rank-spec.ts'
+import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { Warning } from './warning.ts'
+
+/** What one method says of a set of columns. */
+export interface SetScore {
+  readonly method: string
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly better: 'higher' | 'lower'
+  /** `null` where the method cannot score the set; then `why` says the reason. */
+  readonly score: number | null
+  readonly units: string
+  readonly pValue?: number
+  /** Total weight of the rows the score is made of. */
+  readonly n: number
+  /** Numbers that belong to the score, by name. */
+  readonly parts?: Readonly<Record<string, number>>
+  readonly why?: string
+}
+
+/** The spec with every default filled in: given again on the same data it gives the same result. */
+export interface ResolvedScoreSpec extends SettledScoreSpec {
+  readonly task: Task
+  readonly by: readonly Required<MethodSpec>[]
+}
+
+/** The result of `score`. */
+export interface ScoreResult {
+  readonly criba: string
+  readonly command: 'score'
+  readonly data: DataFacts
+  readonly spec: ResolvedScoreSpec
+  readonly coding: readonly FeatureCoding[]
+  readonly features: readonly string[]
+  readonly given?: readonly string[]
+  readonly scores: readonly SetScore[]
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}

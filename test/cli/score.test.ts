@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { merits, score, tableFromCsv } from 'criba'
+import type { Catalogue, ScoreResult } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+
+const diabetes = ['score', 'examples/diabetes.csv', '-t', 'progression', '--features', 'bmi,bp,s5']
+const tableOf = (name: string) =>
+  tableFromCsv(readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8'))
+
+function checked(out: string): ScoreResult {
+  const result = JSON.parse(out) as ScoreResult
+  expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+  return result
+}
+
+describe('criba score', () => {
+  it('prints a line for each method: score, units, which is better, rows, what belongs to it', async () => {
+    const { code, out, err } = await criba([...diabetes, '--by', 'delta-test:k=3', 'entropy', '--quiet'])
+    expect(code).toBe(0)
+    expect(err).toBe('')
+    expect(out).not.toContain('\u001b')
+    const lines = out.trimEnd().split('\n')
+    expect(lines[0]).toContain('442 rows × 3 features · target progression · regression · memory')
+    expect(lines[1]).toBe('bmi, bp, s5')
+    expect(lines[3]).toMatch(/^method +score +units +rows$/)
+    expect(lines[4]).toMatch(
+      /^delta-test:k=3 +0\.551747 +share of var\(y\), lower is better +442 +in y² 3271\.8$/,
+    )
+    expect(lines[5]).toMatch(/^entropy +4\.4589 +bits, higher is better +442$/)
+  })
+
+  it('writes JSON that its schema holds, the same as the library gives', async () => {
+    const ofNumbers = merits.filter(({ id, target }) => id !== 'interaction' && target !== 'classes')
+    const by = ofNumbers.map(({ id }) => id)
+    const { out } = await criba([...diabetes, '--by', ...by, '--permutations', '5', '--format', 'json'])
+    const result = checked(out)
+    const table = tableOf('diabetes.csv')
+    const spec = { target: 'progression', features: ['bmi', 'bp', 's5'], by, permutations: 5 }
+    const direct = await score(table, spec)
+    expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })
+    const again = await score(table, result.spec)
+    expect(again.scores).toEqual(result.scores)
+  })
+
+  it('scores a set with columns given, of a query, with levels and gaps', async () => {
+    const { out, err } = await criba([
+      'score',
+      'examples/penguins.csv',
+      '-t',
+      'species',
+      '--features',
+      'bill_length_mm,sex',
+      '--given',
+      'island',
+      '--by',
+      'joint-mi:estimator=miller-madow',
+      '--sql',
+      "SELECT * FROM data WHERE island <> 'Torgersen'",
+      '--missing',
+      'level',
+      '--bins',
+      '4',
+      '--format',
+      'json',
+    ])
+    const result = checked(out)
+    expect(result).toMatchObject({
+      features: ['bill_length_mm', 'sex'],
+      given: ['island'],
+      data: { rows: 292, sql: "SELECT * FROM data WHERE island <> 'Torgersen'" },
+      spec: { bins: 4, missing: 'level', given: ['island'] },
+    })
+    expect(result.scores[0].options).toEqual({ estimator: 'miller-madow' })
+    expect(result.scores[0].score).toBeGreaterThan(0)
+    expect(err).toMatch(/^warning: values are missing in /)
+  })
+
+  it('writes a set without a score, and why', async () => {
+    const few = ['score', '-', '-t', 'y', '--features', 'a', '--by', 'joint-mi', 'delta-test']
+    const input = 'a,y\n1,0.5\n2,1.5\n4,3.5\n'
+    const [json, table, csv] = await Promise.all([
+      criba([...few, '--task', 'regression', '--format', 'json'], { input }),
+      criba([...few, '--task', 'regression'], { input }),
+      criba([...few, '--task', 'regression', '--format', 'csv'], { input }),
+    ])
+    const why = '3 complete rows (needs more than k = 3)'
+    expect(checked(json.out).scores[0]).toMatchObject({ score: null, why, n: 3 })
+    expect(table.out).toMatch(/^joint-mi +— +bits, higher is better +3 +3 complete rows \(needs/m)
+    expect(csv.out.split('\n')[1]).toBe(`joint-mi,a,,bits,,3,${why}`)
+    expect(csv.out.split('\n')[2]).toMatch(/^delta-test,a,0\.\d+,share of var\(y\),,3,$/)
+  })
+
+  it('writes CSV, one line per method', async () => {
+    const { out } = await criba([
+      ...diabetes,
+      '--by',
+      'delta-test:k=2,ties=first',
+      'co-information',
+      '--permutations',
+      '9',
+      '--format',
+      'csv',
+      '--quiet',
+    ])
+    const [header, ...lines] = out.trimEnd().split('\n')
+    expect(header).toBe('method,features,score,units,pValue,n,why')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^"delta-test:k=2,ties=first",bmi bp s5,0\.5\d+,share of var\(y\),0\.1,442,$/)
+    expect(lines[1]).toMatch(/^co-information,bmi bp s5,0\.08\d+,bits,[01]\.?\d*,442,$/)
+  })
+
+  it('takes quoted names with commas', async () => {
+    const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,4\n5,2,3\n4,2,7\n'
+    const by = ['--by', 'delta-test', '--task', 'regression', '--format', 'json']
+    const { out } = await criba(['score', '-', '-t', 'y', '--features', '"a,b",c', ...by], { input })
+    expect(checked(out).features).toEqual(['a,b', 'c'])
+  })
+
+  it('gives the same bytes from however many threads', async () => {
+    const cancer = [
+      'score',
+      'examples/breast-cancer.csv',
+      '-t',
+      'mean area',
+      '--by',
+      'joint-mi',
+      'delta-test',
+      'gamma-test',
+      'total-correlation',
+    ]
+    const features = ['--features', 'mean radius,mean texture,worst area,worst concavity,area error']
+    const ask = (...more: string[]) =>
+      criba([...cancer, ...features, '--permutations', '19', '--format', 'json', '--quiet', ...more])
+    const [one, two, engine] = await Promise.all([
+      ask('--threads', '1'),
+      ask('--threads', '2'),
+      ask('--threads', '2', '--source', 'duckdb'),
+    ])
+    const timeless = ({ out }: { out: string }) => out.replace(/"seconds": [\d.]+/, '')
+    expect(checked(one.out).scores).toHaveLength(4)
+    expect(timeless(two)).toBe(timeless(one))
+    expect(timeless(engine).replace('"duckdb"', '"memory"')).toBe(timeless(one))
+  })
+
+  it.each([
+    [['--features', 'bmi,bpp'], /^criba: unknown feature: bpp \(did you mean bp\?\)\n$/],
+    [['--features', 'bmi,bmi'], /^criba: invalid features: bmi is named twice\n$/],
+    [
+      ['--features', 'bmi', '--by', 'spearman'],
+      /^criba: unsuitable method: spearman scores single columns, not sets/,
+    ],
+    [
+      ['--features', 'bmi', '--given', 'bp'],
+      /^criba: invalid given: joint-mi can be conditioned on columns with/,
+    ],
+    [
+      ['--features', 'bmi', '--by', 'delta-test:k=0'],
+      /^criba: invalid k: 0 \(needs a whole number, 1 to 1000\)\n$/,
+    ],
+    [[], /^criba: required option '--features <columns>' not specified\n$/],
+  ])('%j ends in one line', async (args, message) => {
+    const { code, out, err } = await criba(['score', 'examples/diabetes.csv', '-t', 'progression', ...args])
+    expect(err).toMatch(message)
+    expect(out).toBe('')
+    expect(code).toBe(1)
+  })
+})
+
+describe('criba methods', () => {
+  it('lists criteria of sets, and one in full', async () => {
+    const [all, one] = await Promise.all([
+      criba(['methods', '--format', 'json']),
+      criba(['methods', 'joint-mi']),
+    ])
+    const catalogue = JSON.parse(all.out) as Catalogue
+    expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
+    const sets = catalogue.methods.filter(({ shape }) => shape === 'subset')
+    expect(sets.map(({ id }) => id)).toEqual(merits.map(({ id }) => id))
+    const { k } = sets[0].options
+    expect(k.only).toEqual({ estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] })
+    expect(one.out).toMatch(/^shape +subset$/m)
+    expect(one.out).toContain('joint-mi:estimator=nearest|plug-in|')
+  })
+})

@@ -1,0 +1,74 @@
+import { CribaError, merits, score } from 'criba'
+import type { RankCriterion, ScoreResult, ScoreSpec, SetScore, SubsetCriterion } from 'criba'
+import { expect } from 'vitest'
+import { expectNear } from './expectations.ts'
+import { caseOf, isNumeric, tableOf, targetKinds } from './tables.ts'
+import type { Columns, TargetKind } from './tables.ts'
+
+/** A criterion of sets with a table, a set of its columns and a target that it takes. */
+export interface MeritCase {
+  readonly criterion: SubsetCriterion
+  readonly columns: Columns
+  readonly features: readonly string[]
+  readonly target: string | null
+  readonly spec: ScoreSpec
+}
+
+/** Every registered criterion of sets, under its name. */
+export const meritMethods: readonly (readonly [title: string, criterion: SubsetCriterion])[] = merits.map(
+  (criterion) => [criterion.id, criterion],
+)
+
+const setsOf = ({ features }: SubsetCriterion): readonly (readonly string[])[] => [
+  ...(features.numeric ? [['signal', 'counts']] : []),
+  ...(features.categorical ? [['colour', 'letter']] : []),
+  ...(features.numeric && features.categorical ? [['colour', 'signal']] : []),
+]
+
+/** The cases of a criterion: its kinds of targets by numbers, levels, and both. */
+export function meritCasesOf(
+  criterion: SubsetCriterion,
+  options: { rows?: number; seed?: number } = {},
+): readonly (readonly [title: string, example: MeritCase])[] {
+  const asRanker = criterion as unknown as RankCriterion
+  return targetKinds(asRanker).flatMap((kind: TargetKind) => {
+    const { columns, target, spec } = caseOf(asRanker, kind, options)
+    return setsOf(criterion).map((features) => {
+      const title = `${criterion.id} of ${features.join(' and ')}, ${kind === 'none' ? 'no' : kind} as target`
+      return [title, { criterion, columns, features, target, spec: { ...spec, features, bins: 3 } }] as const
+    })
+  })
+}
+
+export const meritCases = merits.flatMap((criterion) => meritCasesOf(criterion))
+
+export async function scoreOf(columns: Columns, spec: ScoreSpec): Promise<SetScore> {
+  return (await score(tableOf(columns), spec)).scores[0]
+}
+
+export function askScore(columns: Columns, spec: ScoreSpec): Promise<ScoreResult> {
+  return score(tableOf(columns), spec)
+}
+
+/** Score, n, p and parts of one that must be another's. */
+export function expectSameScore(actual: SetScore, expected: SetScore, tolerance: number): void {
+  expectNear(actual.score, expected.score, tolerance, 'score')
+  expectNear(actual.pValue, expected.pValue, tolerance, 'p')
+  expect(actual.n).toBe(expected.n)
+  for (const [name, value] of Object.entries(expected.parts ?? {}))
+    expectNear(actual.parts?.[name], value, tolerance, name)
+}
+
+/** The error that a score is refused with. */
+export async function refusal(columns: Columns, spec: ScoreSpec): Promise<CribaError> {
+  const outcome: unknown = await score(tableOf(columns), spec).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(CribaError)
+  return outcome as CribaError
+}
+
+/** Whether the set is read by distances between numbers: its rule for this table, by what the result shows. */
+export function readsDistances({ columns, features }: MeritCase, { coding }: ScoreResult): boolean {
+  return features.some(
+    (name) => isNumeric(columns, name) && !coding.some(({ feature, cuts }) => feature === name && cuts),
+  )
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import * as criba from 'criba'
+import { CribaError, criteria, merits, methods, rank, score } from 'criba'
+import type { SubsetMethod } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { deepFreeze, expectPlain } from './expectations.ts'
+import {
+  askScore,
+  expectSameScore,
+  meritCases,
+  meritMethods,
+  readsDistances,
+  refusal,
+  scoreOf,
+} from './merit-cases.ts'
+import {
+  cellsOf,
+  isNumeric,
+  pierce,
+  randomOf,
+  repeatRows,
+  rowsOf,
+  shuffled,
+  tableOf,
+  takeRows,
+  withCells,
+} from './tables.ts'
+import type { Columns } from './tables.ts'
+
+const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+describe.each(meritMethods)('%s', (id, criterion) => {
+  it('is registered under its name, exported, documented and in the catalogue', () => {
+    expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    expect(merits.filter((other) => other.id === id)).toEqual([criterion])
+    expect(criterion.shape).toBe('subset')
+    const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
+    expect(typeof method, camelCase(id)).toBe('function')
+    expect(method.criterion).toBe(criterion)
+    expect(method()).toEqual({ method: id, options: {} })
+    for (const fact of ['title', 'formula', 'reference', 'units'] as const)
+      expect(criterion[fact].trim(), fact).not.toBe('')
+    const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+    const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
+    expect(docstring).toMatch(/J = /)
+    expect(docstring).toMatch(new RegExp(`@example score\\(.*${camelCase(id)}\\(`))
+    const [entry, ...more] = methods().methods.filter((listed) => listed.id === id)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ shape: 'subset', units: criterion.units, better: criterion.better })
+  })
+
+  it('refuses a wrong option where the spec is made', () => {
+    const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
+    expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
+  })
+})
+
+describe.each(meritCases)('%s', (_, example) => {
+  const { criterion, columns, spec, features, target } = example
+  const isWithTarget = criterion.target !== null
+
+  it('gives a plain result with what it was asked', async () => {
+    const result = await askScore(columns, spec)
+    expectPlain(result)
+    expect(result).toMatchObject({ command: 'score', features, data: { target, rows: 64 } })
+    const [{ method, better, units, score: found, n }] = result.scores
+    expect({ method, better, units }).toEqual({
+      method: criterion.id,
+      better: criterion.better,
+      units: criterion.units,
+    })
+    expect(n).toBe(64)
+    // Only a divergence is beyond all numbers, where a class holds what the other does not.
+    expect(found === Infinity && criterion.id === 'kl-divergence').toBe(!Number.isFinite(found))
+    if (found !== Infinity) expect(JSON.parse(JSON.stringify(result))).toEqual(result)
+    const again = await score(tableOf(columns), result.spec)
+    expect({ ...again, seconds: 0 }).toEqual({ ...result, seconds: 0 })
+  })
+
+  it('does not depend on which other columns there are, nor on where they stand', async () => {
+    const expected = await scoreOf(columns, spec)
+    const random = randomOf(3)
+    const more: Columns = [
+      ['before', columns[0][1].map(() => random())],
+      ...columns,
+      ['holed', columns[0][1].map((_, row) => (row % 2 ? null : 'x'))],
+    ]
+    for (const other of [more, [...columns].reverse(), shuffled(columns, random)])
+      expect(await scoreOf(other, spec)).toEqual(expected)
+    const only = columns.filter(([name]) => name === target || features.includes(name))
+    expect(await scoreOf(only, spec)).toEqual(expected)
+  })
+
+  it('does not depend on the order of the set', async () => {
+    const expected = await scoreOf(columns, spec)
+    const turned = await scoreOf(columns, { ...spec, features: [...features].reverse() })
+    expectSameScore(turned, expected, 1e-12)
+  })
+
+  it('does not depend on the order of the rows', async () => {
+    const first = await askScore(columns, spec)
+    // Counts are sums of whole numbers.
+    const tolerance = readsDistances(example, first) ? 1e-9 : 1e-12
+    const random = randomOf(4)
+    for (let round = 0; round < 3; round++) {
+      const rows = takeRows(columns, shuffled(rowsOf(columns), random))
+      expectSameScore(await scoreOf(rows, spec), first.scores[0], tolerance)
+    }
+  })
+
+  it('does not depend on names of columns and of levels', async () => {
+    const expected = await scoreOf(columns, spec)
+    const rename = (name: string) => `${name} "'; é`
+    const renamed: Columns = columns.map(([name, cells]) => {
+      // Which class is the first may matter.
+      const levels = name === target ? [...new Set(cells)].sort() : [...new Set(cells)].sort().reverse()
+      const isText = !isNumeric(columns, name)
+      return [rename(name), isText ? cells.map((cell) => `level ${levels.indexOf(cell)}`) : cells]
+    })
+    const found = await scoreOf(renamed, {
+      ...spec,
+      features: features.map(rename),
+      ...(target !== null && { target: rename(target) }),
+    })
+    expectSameScore(found, expected, 1e-12)
+  })
+
+  it('a constant target is refused, and a target is asked for where one is needed', async () => {
+    const { target: _, task: __, ...without } = spec
+    if (!isWithTarget) {
+      expect((await scoreOf(columns, without)).score).not.toBeNull()
+      return
+    }
+    expect((await refusal(columns, without)).message).toMatch(/^missing target/)
+    const flat = withCells(
+      columns,
+      target!,
+      cellsOf(columns, target!).map((cell) => (typeof cell === 'number' ? 4 : 'same')),
+    )
+    expect((await refusal(flat, spec)).message).toMatch(/^invalid target: outcome is always/)
+  })
+
+  it('leaves table and spec as they are', async () => {
+    const table = tableOf(pierce(columns, features.slice(0, 1), 0.1, 5))
+    const bits = () =>
+      table.columns.map((column) => [
+        column.type === 'numeric'
+          ? [...new BigUint64Array(column.values.slice().buffer)]
+          : [...column.codes, ...column.levels],
+        column.missing && [...column.missing],
+      ])
+    const before = bits()
+    const frozen = deepFreeze({ ...spec, by: [{ method: criterion.id, options: {} }], types: {}, given: [] })
+    await score(table, frozen)
+    await score(table, deepFreeze({ ...frozen, permutations: 2, missing: 'median' as const }))
+    expect(bits()).toEqual(before)
+  })
+
+  it('weights of 0 leave rows out; others repeat them, or are refused', async () => {
+    const random = randomOf(8)
+    const weigh = (weights: readonly number[]): Columns => [...columns, ['weight', weights]]
+    const weighted = { ...spec, weights: 'weight' }
+    const zeros = columns[0][1].map(() => Math.floor(2 * random()))
+    const first = await askScore(weigh(zeros), weighted)
+    expectSameScore(first.scores[0], await scoreOf(repeatRows(columns, zeros), spec), 0)
+    const more = columns[0][1].map(() => Math.floor(4 * random()))
+    if (readsDistances(example, first)) {
+      expect((await refusal(weigh(more), weighted)).message).toMatch(/^unsuitable weights: .* 0 or 1$/)
+      return
+    }
+    expectSameScore(await scoreOf(weigh(more), weighted), await scoreOf(repeatRows(columns, more), spec), 0)
+  })
+
+  it('permutes the target for p in twentieths, by seed', async () => {
+    const permuted = { ...spec, permutations: 19, seed: 1 }
+    const { pValue } = await scoreOf(columns, permuted)
+    if (!isWithTarget) {
+      expect(pValue).toBeUndefined()
+      return
+    }
+    expect(Math.abs(pValue! * 20 - Math.round(pValue! * 20))).toBeLessThan(1e-9)
+    expect(pValue).toBeGreaterThanOrEqual(1 / 20)
+    expect(pValue).toBeLessThanOrEqual(1)
+    expect((await scoreOf([...columns].reverse(), permuted)).pValue).toBe(pValue)
+  })
+})
+
+describe('criteria of sets as rankers', () => {
+  const both = merits.filter(({ id }) => criteria.some((criterion) => criterion.id === id))
+
+  it('there are some', () => expect(both.map(({ id }) => id)).toEqual(['delta-test', 'gamma-test']))
+
+  it.each(both.map(({ id }) => id))('%s ranks by what it says of each column alone', async (id) => {
+    const [, { columns, features, spec }] = meritCases.find(([title]) => title.startsWith(id))!
+    const { features: _, ...ranked } = spec
+    const { rankings } = await rank(tableOf(columns), ranked)
+    for (const feature of features) {
+      const { score: found, n } = rankings[0].scores.find((one) => one.feature === feature)!
+      const alone = await scoreOf(columns, { ...spec, features: [feature] })
+      expect([found, n]).toEqual([alone.score, alone.n])
+    }
+  })
+
+  it.each(merits.filter((merit) => !both.includes(merit)).map(({ id }) => id))(
+    '%s ranks nothing',
+    async (id) => {
+      const [, { columns, spec }] = meritCases.find(([title]) => title.startsWith(id))!
+      const { features: _, ...ranked } = spec
+      await expect(rank(tableOf(columns), ranked)).rejects.toThrow(CribaError)
+    },
+  )
+})

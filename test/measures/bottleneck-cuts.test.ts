@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bottleneck } from '../../dist/src/coding/bottleneck.js'
+import type { Counts } from '../../dist/src/statistics/counts.js'
+import { classTable, plainEntropy, rowsTable, tableOfColumns } from './tables.ts'
+
+const view = { weights: null } as never
+const cut = (table: Counts, beta: number, bins: number) =>
+  bottleneck(beta).cuts([[table]], { bins, target: null, names: [], view })[0]
+
+/** I[C;f(X)] − βH[f(X)] of the bins that cuts make. */
+function objective({ levels, cells }: Counts, cuts: readonly number[], beta: number): number {
+  const classes = levels[1].length
+  const binned = new Float64Array((cuts.length + 1) * classes)
+  cells.forEach((count, cell) => {
+    const value = levels[0][Math.floor(cell / classes)] as number
+    const bin = cuts.filter((one) => one < value).length
+    binned[bin * classes + (cell % classes)] += count
+  })
+  const table = rowsTable(
+    Array.from({ length: cuts.length + 1 }, (_, bin) =>
+      Array.from(binned.slice(bin * classes, (bin + 1) * classes)),
+    ),
+  )
+  const H = (...axes: number[]) => plainEntropy(table, axes)
+  return H(0) + H(1) - H(0, 1) - beta * H(0)
+}
+
+describe('the cuts of the bottleneck', () => {
+  it('are the best of all ways to cut a column into at most so many bins', () =>
+    fc.assert(
+      fc.property(
+        classTable(2, 8),
+        fc.constantFrom(0, 0.05, 0.2),
+        fc.integer({ min: 2, max: 5 }),
+        (table, beta, bins) => {
+          const values = table.levels[0] as number[]
+          const ways = Array.from({ length: 2 ** (values.length - 1) }, (_, mask) =>
+            values.filter((_, i) => (mask >> i) % 2 === 1),
+          ).filter((cuts) => cuts.length < bins)
+          const found = cut(table, beta, bins)
+          expect(found.length).toBeLessThan(bins)
+          const best = Math.max(...ways.map((cuts) => objective(table, cuts, beta)))
+          expect(objective(table, found, beta)).toBeGreaterThanOrEqual(best - 1e-12)
+        },
+      ),
+      { numRuns: 100 },
+    ))
+
+  it('are the largest observed value of the left part', () => {
+    const values = [1.5, 2, 4, 7, 7.25, 9]
+    const classes = ['a', 'a', 'a', 'b', 'b', 'a']
+    const table = tableOfColumns([values.flatMap((value) => [value, value]), classes.flatMap((c) => [c, c])])
+    expect(cut(table, 0, 10)).toEqual([4, 7.25])
+    expect(cut(table, 0, 1)).toEqual([])
+    expect(cut(table, 2, 10)).toEqual([])
+  })
+
+  it('of many values find the classes', () => {
+    const values = Array.from({ length: 3000 }, (_, i) => i)
+    const classes = values.map((value) => (value < 1000 ? 'low' : value < 2200 ? 'middle' : 'high'))
+    expect(cut(tableOfColumns([values, classes]), 0.01, 10)).toEqual([999, 2199])
+  })
+
+  it('of many mixed values come near the border', () => {
+    // Every seventh row is of the other class, so no two neighbours run for long.
+    const values = Array.from({ length: 4000 }, (_, i) => i)
+    const classes = values.map((value) => (value < 1500 === value % 7 > 0 ? 'a' : 'b'))
+    const cuts = cut(tableOfColumns([values, classes]), 0.1, 4)
+    expect(cuts).toHaveLength(1)
+    expect(Math.abs(cuts[0] - 1500)).toBeLessThanOrEqual(4000 / 256)
+  })
+
+  it('ask for the tables of values by classes', () => {
+    const target = { column: 3, coding: { kind: 'levels', levels: ['a', 'b'] } } as const
+    const [request] = bottleneck(0.1).needs([{ column: 1, coding: null }], {
+      bins: 5,
+      target,
+      names: [],
+      view,
+    })
+    expect(request).toEqual({
+      kind: 'counts',
+      family: { list: [[{ column: 1, coding: { kind: 'values' } }, target]] },
+      view,
+    })
+    expect(() => bottleneck(0.1).needs([], { bins: 5, target: null, names: [], view })).toThrow(
+      'missing target',
+    )
+  })
+})
