@@ -1,8 +1,19 @@
+import { benchKsg } from './ksg.js'
+import { benchLattice } from './lattice.js'
+import { benchMatrix } from './matrix.js'
+import { benchNearest } from './nearest.js'
 import { benchParquet } from './parquet.js'
 import { benchUnivariate } from './univariate.js'
 
 /** Every benchmark by name; `npm run bench` runs all, `npm run bench -- univariate` one. */
-const benchmarks = { univariate: benchUnivariate, parquet: benchParquet }
+const benchmarks = {
+  univariate: benchUnivariate,
+  matrix: benchMatrix,
+  ksg: benchKsg,
+  nearest: benchNearest,
+  lattice: benchLattice,
+  parquet: benchParquet,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !Object.hasOwn(benchmarks, name))

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { informationMatrix, tableFromColumns } from 'criba'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { shown, time } from './timing.js'
+
+const rows = 10_000
+const columns = 500
+const levels = 5
+const peer = fileURLToPath(new URL('peers/praznik.R', import.meta.url))
+
+/** The mutual information of all pairs of 10,000 × 500 columns of 5 levels, beside praznik where it is installed. */
+export async function benchMatrix() {
+  const features = makeLevels()
+  const names = features.map((_, i) => `x${i}`)
+  const table = tableFromColumns(
+    features.map((codes, i) => /** @type {const} */ ([names[i], codes])),
+    { '*': 'categorical' },
+  )
+  const call = () => informationMatrix(table)
+  const theirs = runPraznik(features)
+  if (theirs) compare((await call()).values, theirs.values)
+  const ours = await time(call)
+  return [
+    {
+      work: `information matrix, ${rows} × ${columns}, ${levels} levels`,
+      criba: shown(ours.median),
+      'first call': shown(ours.cold),
+      praznik: theirs ? shown(theirs.median) : 'not installed',
+      ratio: theirs ? `÷ ${(theirs.median / ours.median).toFixed(2)}` : '',
+    },
+  ]
+}
+
+/** Columns of levels, each with something of the one before. */
+function makeLevels() {
+  const random = xoroshiro128plus(1)
+  /** @type {Uint8Array[]} */
+  const features = []
+  for (let column = 0; column < columns; column++) {
+    const before = features[column - 1]
+    features.push(
+      Uint8Array.from({ length: rows }, (_, row) => {
+        const level = uniformInt(random, 0, levels - 1)
+        return before && level === 0 ? before[row] : level
+      }),
+    )
+  }
+  return features
+}
+
+/**
+ * @param {readonly Uint8Array[]} features
+ * @returns {{ cold: number, median: number, values: Float64Array } | null}
+ */
+function runPraznik(features) {
+  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
+  try {
+    const [data, out] = [join(folder, 'data.u8'), join(folder, 'out.f64')]
+    writeFileSync(data, Buffer.concat(features))
+    const { status, stdout } = spawnSync('Rscript', [peer, String(rows), String(columns), data, out])
+    if (status !== 0) return null
+    const bytes = readFileSync(out)
+    const values = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+    return { ...JSON.parse(stdout.toString()), values }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * Both results are compared before either is timed; praznik's are in nats.
+ * @param {Float64Array} ours
+ * @param {Float64Array} theirs
+ */
+function compare(ours, theirs) {
+  theirs.forEach((nats, i) => {
+    const difference = Math.abs(ours[i] - nats / Math.LN2)
+    if (!(difference <= 1e-9))
+      throw new Error(`the matrix differs at ${i}: ${ours[i]} for ${nats / Math.LN2}`)
+  })
+}
