@@ -7,7 +7,7 @@ import { version } from '../spec/version.ts'
 import type { Interactions, PairInteraction } from '../trace/interactions.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
-import { fitCodings } from './codings.ts'
+import { checkDiscretiser, fitCodings } from './codings.ts'
 import { guardWarnings } from './guards.ts'
 import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
@@ -43,6 +43,7 @@ export async function interactions(
   const settled = settleInteractions(spec)
   const play = columnsInPlay(asker.source, settled)
   if (!play.target) throw new CribaError('missing', 'missing target (interactions needs one)')
+  checkDiscretiser(settled, play)
   const { columns, warnings } = pairable(play, 'interactions')
   if (columns.length < 2) {
     const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
