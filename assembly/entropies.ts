@@ -5,7 +5,7 @@ import { countPair, countPairWeighted } from './pairs'
  * Entropy sums of one column with each of several: for each 6 numbers of 64-bit floating point at `out`: n, the high and
  * the low part of Σ count·log₂ count, the cells that hold a row, Σ count², and how many counts were left over. `high` and
  * `low` are tables of count·log₂ count for counts below `tabled`; greater counts are left to the caller, written to
- * `rest` in order. Returns how many.
+ * `rest` in order. `weights` has one for each row, or is 0 where each counts once. Returns how many.
  */
 export function pairEntropies(
   a: usize,
@@ -13,29 +13,6 @@ export function pairEntropies(
   count: u32,
   rows: u32,
   stride: usize,
-  cells: usize,
-  high: usize,
-  low: usize,
-  tabled: u32,
-  out: usize,
-  rest: usize,
-): u32 {
-  let left: u32 = 0
-  for (let i: u32 = 0; i < count; i++) {
-    const b = load<usize>(others + i * sizeof<usize>())
-    countPair(a, b, rows, stride, cells)
-    const table = changetype<Coded>(a).count * changetype<Coded>(b).count
-    left += sum<u32>(cells, table, high, low, tabled, out + i * 48, rest + (left << 3))
-  }
-  return left
-}
-
-/** The same with a weight for each row. */
-export function pairEntropiesWeighted(
-  a: usize,
-  others: usize,
-  count: u32,
-  rows: u32,
   weights: usize,
   cells: usize,
   high: usize,
@@ -47,9 +24,16 @@ export function pairEntropiesWeighted(
   let left: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
     const b = load<usize>(others + i * sizeof<usize>())
-    countPairWeighted(a, b, rows, weights, cells)
     const table = changetype<Coded>(a).count * changetype<Coded>(b).count
-    left += sum<f64>(cells, table, high, low, tabled, out + i * 48, rest + (left << 3))
+    const to = out + i * 48
+    const over = rest + (left << 3)
+    if (weights) {
+      countPairWeighted(a, b, rows, weights, cells)
+      left += sum<f64>(cells, table, high, low, tabled, to, over)
+    } else {
+      countPair(a, b, rows, stride, cells)
+      left += sum<u32>(cells, table, high, low, tabled, to, over)
+    }
   }
   return left
 }

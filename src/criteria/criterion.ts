@@ -108,12 +108,17 @@ export interface RankMethod<O extends OptionTable = OptionTable> {
 export function defineRank<const O extends OptionTable, const R extends readonly Request[]>(
   record: Omit<RankCriterion<O, R>, 'shape'>,
 ): RankMethod<O> {
-  const method = (options: Partial<OptionsOf<O>> = {}): MethodSpec => {
+  const criterion = { ...record, shape: 'rank' } as unknown as RankCriterion
+  return Object.assign(specMaker<O>(record), { criterion })
+}
+
+/** The function of a method that checks options and makes a spec of them. */
+export function specMaker<O extends OptionTable>({ id, options: rules }: CriterionFacts<O>) {
+  return (options: Partial<OptionsOf<O>> = {}): MethodSpec => {
     const given = options as Readonly<Record<string, OptionValue>>
-    resolveOptions(record.id, record.options, given)
-    return { method: record.id, options: given }
+    resolveOptions(id, rules, given)
+    return { method: id, options: given }
   }
-  return Object.assign(method, { criterion: { ...record, shape: 'rank' } as unknown as RankCriterion })
 }
 
 /** The types of the columns a method is given. */

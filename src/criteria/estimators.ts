@@ -64,6 +64,3 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
     },
   } as const
 }
-
-/** nats in a bit. */
-export const ln2 = 0.6931471805599453

@@ -1,4 +1,5 @@
-import { millerMadow, plugIn } from '../measures/estimators.ts'
+import { ln2, millerMadow, plugIn } from '../measures/estimators.ts'
+import { countRows } from '../measures/marginals.ts'
 import { mutualInformation } from '../measures/quantities.ts'
 import { tableEstimators } from '../measures/table-estimators.ts'
 import { densityInformation } from '../neighbours/density-estimates.ts'
@@ -15,7 +16,6 @@ import type { Scale } from '../statistics/scale.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankScores } from './criterion.ts'
-import { ln2 } from './estimators.ts'
 import type { InformationEstimator } from './estimators.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 
@@ -97,7 +97,7 @@ const fromTables: InformationRoute = {
   needs: (sets, target, view) => [{ kind: 'counts', family: joined(sets, [target]), view }],
   fold: ([answer]) => {
     const tables = answer as readonly Counts[]
-    const rows = Float64Array.from(tables, ({ cells }) => cells.reduce((sum, count) => sum + count, 0))
+    const rows = Float64Array.from(tables, countRows)
     const score = Float64Array.from(tables, (table) => {
       const others = table.levels.map((_, axis) => axis).slice(1)
       return tableEstimators.shrink(table)(mutualInformation([0], others))

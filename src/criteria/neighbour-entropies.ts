@@ -1,3 +1,4 @@
+import { ln2 } from '../measures/estimators.ts'
 import { kozachenkoLeonenko } from '../neighbours/entropy-estimates.ts'
 import { joined, membersOf, singles, variablesOf } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
@@ -7,7 +8,6 @@ import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { scaleOption } from './criterion.ts'
 import type { RankScores } from './criterion.ts'
-import { ln2 } from './estimators.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 import { countEstimators } from './set-entropies.ts'
 

@@ -75,16 +75,24 @@ export const merits: readonly SubsetCriterion[] = [
   gammaTest,
 ].map(({ criterion }) => criterion)
 
+/** A criterion as one of sets; one of single columns is none. */
+export function asMerit(criterion: RankCriterion | SubsetCriterion): SubsetCriterion {
+  if (criterion.shape === 'subset') return criterion
+  throw singleOnly(criterion.id)
+}
+
+function singleOnly(id: string): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
+  )
+}
+
 /** The criterion of sets of that name; a ranker's name is an error that says what ranks. */
 export function findMerit(id: string): SubsetCriterion {
   const found = merits.find((criterion) => criterion.id === id)
   if (found) return found
-  if (criteria.some((criterion) => criterion.id === id)) {
-    throw new CribaError(
-      'unsuitable',
-      `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
-    )
-  }
+  if (criteria.some((criterion) => criterion.id === id)) throw singleOnly(id)
   throw unknownName(
     'method',
     id,

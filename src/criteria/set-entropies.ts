@@ -1,4 +1,5 @@
 import { millerMadow, plugIn } from '../measures/estimators.ts'
+import { countRows } from '../measures/marginals.ts'
 import type { Quantity } from '../measures/quantities.ts'
 import { tableEstimators } from '../measures/table-estimators.ts'
 import type { Counts } from '../statistics/counts.ts'
@@ -52,7 +53,7 @@ export function foldOfSets(
       tableEstimators.shrink(table)(asked.quantity(table.levels.length - asked.more.length)),
     )
     return {
-      n: Float64Array.from(tables, ({ cells }) => cells.reduce((sum, count) => sum + count, 0)),
+      n: Float64Array.from(tables, countRows),
       score,
     }
   }

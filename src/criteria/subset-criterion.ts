@@ -1,11 +1,11 @@
-import { resolveOptions } from '../spec/options.ts'
-import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
 import { singles } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
+import { specMaker } from './criterion.ts'
 import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
@@ -44,12 +44,8 @@ export interface SubsetMethod<O extends OptionTable = OptionTable> {
 export function defineSubset<const O extends OptionTable, const R extends readonly Request[]>(
   record: Omit<SubsetCriterion<O, R>, 'shape'>,
 ): SubsetMethod<O> {
-  const method = (options: Partial<OptionsOf<O>> = {}): MethodSpec => {
-    const given = options as Readonly<Record<string, OptionValue>>
-    resolveOptions(record.id, record.options, given)
-    return { method: record.id, options: given }
-  }
-  return Object.assign(method, { criterion: { ...record, shape: 'subset' } as unknown as SubsetCriterion })
+  const criterion = { ...record, shape: 'subset' } as unknown as SubsetCriterion
+  return Object.assign(specMaker<O>(record), { criterion })
 }
 
 /** A criterion as a ranker: one of sets ranks by the merit of each column alone. */

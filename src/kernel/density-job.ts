@@ -1,3 +1,4 @@
+import { blockRows } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityFlaw, DensityShape } from './density-columns.ts'
 import type { Job } from './job.ts'
@@ -42,9 +43,6 @@ export interface DensityPart {
   readonly flaws: readonly (DensityFlaw | null)[]
   readonly sums: Float64Array | null
 }
-
-/** Rows are summed in blocks of so many. */
-export const blockRows = 8192
 
 /** Sums over rows of the logarithm of the kernels' sum at a row, for densities of columns. */
 export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {

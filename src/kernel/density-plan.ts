@@ -1,4 +1,5 @@
-import { blockRows, densityJob } from './density-job.ts'
+import { blockRows } from './blocks.ts'
+import { densityJob } from './density-job.ts'
 import type { DensityGiven, DensityPart, DensityTask, DensityUnit } from './density-job.ts'
 import type { DensityFlaw } from './density-columns.ts'
 import type { Batch } from './job.ts'

@@ -75,19 +75,20 @@ export const entropiesJob: Job<EntropiesGiven, Sets, EntropiesPart> = {
     }
 
     function call({ run }: Kernels, joined: number, count: number): number {
-      const tables = [high.address, low.address, given.high.length, sums.address, rest.address] as const
-      const cells = coded.cells.address
-      return weights
-        ? run.pairEntropiesWeighted(
-            joined,
-            others.address,
-            count,
-            given.rows,
-            weights.address,
-            cells,
-            ...tables,
-          )
-        : run.pairEntropies(joined, others.address, count, given.rows, coded.stride, cells, ...tables)
+      return run.pairEntropies(
+        joined,
+        others.address,
+        count,
+        given.rows,
+        coded.stride,
+        weights?.address ?? 0,
+        coded.cells.address,
+        high.address,
+        low.address,
+        given.high.length,
+        sums.address,
+        rest.address,
+      )
     }
   },
 }

@@ -1,3 +1,4 @@
+import { blockRows } from './blocks.ts'
 import type { Batch, Job } from './job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
@@ -19,9 +20,6 @@ export interface LatticeGiven {
 
 /** Which of the first columns the sets take, by mask. */
 export type LatticeTask = number
-
-/** Rows are summed in blocks of so many. */
-const blockRows = 8192
 
 /**
  * What the nearest neighbours of each row show, Euclidean, summed over the rows, for every subset of columns at once. No

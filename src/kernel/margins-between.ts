@@ -10,7 +10,8 @@ import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
 import type { Margin, Structure } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
 import type { StripShape } from './margins-strips.ts'
-import { blockRows, columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { blockRows } from './blocks.ts'
+import { columnsOfSet, widthsOf } from './margins-tasks.ts'
 
 /** A set laid out: its points together with the other columns, in a plane or in space, and its own margin. */
 interface PlacedSet {

@@ -1,7 +1,5 @@
+import { blockRows } from './blocks.ts'
 import type { Sets } from './sets.ts'
-
-/** Row values are summed in blocks of so many rows, whose sums are added in order. */
-export const blockRows = 8192
 
 /** Sets from one up to another, each over the rows from one up to another; several sets over all rows only. */
 export interface MarginsTask {

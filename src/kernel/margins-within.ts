@@ -7,7 +7,8 @@ import { PointsRoom } from './margins-points.ts'
 import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
 import type { Margin, Rows } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
-import { blockRows, columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { blockRows } from './blocks.ts'
+import { columnsOfSet, widthsOf } from './margins-tasks.ts'
 
 /**
  * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another (Ross 2014): n_c is how many rows the level

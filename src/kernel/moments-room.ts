@@ -1,3 +1,4 @@
+import { blockRows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import { RowGroups, record } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
@@ -43,9 +44,6 @@ export interface Members {
 
 /** Size of a spread in assembly/, in numbers of 64 bits. */
 export const numbersOfSpread = 5
-/** Rows are summed in blocks of this size and the blocks merged in order. */
-const blockRows = 8192
-
 /** Reads numbers from a column. */
 export function readColumn({ values }: Pick<Numbers, 'values'>): Reader {
   return (start, end, to) => {

@@ -1,5 +1,6 @@
 import type { Job } from './job.ts'
-import { atZero, blockRows, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
+import { blockRows } from './blocks.ts'
+import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
 import type { Find } from './nearest-search.ts'
 import { structureFor, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'

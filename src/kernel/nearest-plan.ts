@@ -1,7 +1,7 @@
 import type { Batch } from './job.ts'
 import { nearestJob } from './nearest-job.ts'
 import type { NearestGiven, NearestPart, NearestTask } from './nearest-job.ts'
-import { blockRows } from './nearest-search.ts'
+import { blockRows } from './blocks.ts'
 import { structureFor } from './nearest-structures.ts'
 import type { Sets } from './sets.ts'
 

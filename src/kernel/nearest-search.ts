@@ -1,3 +1,4 @@
+import { blockRows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { NearestGiven, NearestMetric } from './nearest-job.ts'
 import type { Block, Room } from './room.ts'
@@ -28,9 +29,6 @@ export const tiedAtLast = 2
 
 /** Room for so many numbers is made for the rows looked at in one go. */
 const mostValues = 1 << 20
-/** Rows of one block of a sum. */
-export const blockRows = 8192
-
 /** How many numbers a row gets: squared differences and squared distances for k places, or a distance. */
 export function widthOfRow({ k, wanted }: NearestGiven): number {
   return wanted.of === 'differences' ? 2 * k : 1

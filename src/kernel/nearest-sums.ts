@@ -1,5 +1,6 @@
 import type { NearestGiven, NearestPart } from './nearest-job.ts'
-import { blockRows, widthOfRow } from './nearest-search.ts'
+import { blockRows } from './blocks.ts'
+import { widthOfRow } from './nearest-search.ts'
 
 /** Sums over all rows, set after set. */
 export interface NearestSums {

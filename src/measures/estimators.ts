@@ -1,7 +1,8 @@
 import type { Entropies } from '../statistics/entropies.ts'
 import type { Quantity } from './quantities.ts'
 
-const ln2 = 0.6931471805599453
+/** Nats in a bit. */
+export const ln2 = 0.6931471805599453
 
 /**
  * The plug-in value of a quantity, in bits: member i of the answers, one answer for each term of the quantity, all over

@@ -1,3 +1,4 @@
+import { ln2 } from './estimators.ts'
 import exp from '@stdlib/math-base-special-exp'
 import log2 from '@stdlib/math-base-special-log2'
 
@@ -10,7 +11,6 @@ export interface Laws {
 /** p(t|x): for each level of X its share in each cluster. */
 export type Shares = readonly Float64Array[]
 
-const ln2 = 0.6931471805599453
 /** What may be left to gain, in bits, when the descent stops. */
 const enough = 1e-12
 /** Gains are weighed by so many rounds together: those of one would drown in rounding where they come slowly. */

@@ -1,27 +1,18 @@
 import { readsOf } from '../criteria/criterion.ts'
-import type { RankCriterion, RankMethod, Types } from '../criteria/criterion.ts'
-import { findCriterion } from '../criteria/registry.ts'
-import { asRank } from '../criteria/subset-criterion.ts'
-import type { SubsetMethod } from '../criteria/subset-criterion.ts'
+import type { RankCriterion, Types } from '../criteria/criterion.ts'
 import { CribaError } from '../spec/error.ts'
-import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
-import { resolveOptions } from '../spec/options.ts'
-import type { MissingPolicy, RankSpec } from '../spec/rank-spec.ts'
-import type { OptionValue } from '../spec/options.ts'
+import type { MissingPolicy } from '../spec/rank-spec.ts'
 import { limits } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
+import type { Chosen } from './chosen-methods.ts'
 import type { Codings, Wanted } from './codings.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
 
-/** A method of the spec with its options resolved. */
-export interface ChosenMethod {
-  readonly criterion: RankCriterion
-  readonly options: Readonly<Record<string, OptionValue>>
-}
+/** A ranker of the spec. */
+export type ChosenMethod = Chosen<RankCriterion>
 
 /** What a method is asked for: the columns it takes, and why it does not take the others. */
 export interface Assignment extends ChosenMethod {
@@ -29,30 +20,6 @@ export interface Assignment extends ChosenMethod {
   readonly columns: readonly PlayedColumn[]
   readonly features: readonly Variable[]
   readonly refused: ReadonlyMap<PlayedColumn, string>
-}
-
-/** Finds the methods a spec names, each with its options; the same method with the same options twice is an error. */
-export function chooseMethods(by: NonNullable<RankSpec['by']>): readonly ChosenMethod[] {
-  const seen = new Set<string>()
-  return by.map((given) => {
-    const { criterion, options } = resolveMethod(given)
-    const method = criterion.id
-    const resolved = resolveOptions(method, criterion.options, options) as Readonly<
-      Record<string, OptionValue>
-    >
-    const key = JSON.stringify([method, resolved])
-    if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${method} is named twice`)
-    seen.add(key)
-    return { criterion, options: resolved }
-  })
-}
-
-/** A function of a method stands for its record, registered or the user's own; a name is looked up. */
-function resolveMethod(given: NonNullable<RankSpec['by']>[number]) {
-  if (typeof given === 'function')
-    return { criterion: asRank((given as RankMethod | SubsetMethod).criterion), options: {} }
-  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
-  return { criterion: findCriterion(method), options }
 }
 
 /** The types of the columns in play. */

@@ -1,11 +1,13 @@
 import type { RankStep } from '../criteria/criterion.ts'
-import { CribaError } from '../spec/error.ts'
+import { findCriterion } from '../criteria/registry.ts'
+import { asRank } from '../criteria/subset-criterion.ts'
 import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Asker } from './ask.ts'
+import { chooseMethods } from './chosen-methods.ts'
 import { checkDiscretiser } from './codings.ts'
 import type { Wanted } from './codings.ts'
-import { chooseMethods, wantedBy } from './assignment.ts'
+import { wantedBy } from './assignment.ts'
 import type { Assignment, ChosenMethod } from './assignment.ts'
 import { columnsInPlay } from './play.ts'
 import type { Play } from './play.ts'
@@ -23,8 +25,11 @@ export interface Prepared {
 /** Looks at the target and finds what the methods want; runs nothing else. */
 export async function prepare(asker: Asker, spec: SettledRankSpec): Promise<Prepared> {
   const play = columnsInPlay(asker.source, spec)
-  const methods = chooseMethods(spec.by ?? [play.target ? 'mutual-information' : 'variance'])
-  if (methods.length === 0) throw new CribaError('missing', 'missing methods: by names none')
+  const methods = chooseMethods(
+    spec.by ?? [play.target ? 'mutual-information' : 'variance'],
+    findCriterion,
+    asRank,
+  )
   checkDiscretiser(spec, play)
   const facts = await lookAtTarget(asker, play, spec)
   return { play, facts, methods, wanted: wantedBy(methods, play, facts) }

@@ -1,6 +1,7 @@
 import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
 import type { RankScores } from '../criteria/criterion.ts'
+import { asMerit, findMerit } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { tellingOptions } from '../spec/options.ts'
@@ -11,11 +12,12 @@ import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
+import { chooseMethods } from './chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
 import { isPermuted, permutationPValues } from './permutation-p.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
-import { chooseMerits, playSet, placeSet, wantedBySet } from './set-in-play.ts'
+import { playSet, placeSet, wantedBySet } from './set-in-play.ts'
 import type { PlacedSet } from './set-in-play.ts'
 import { lookAtTarget } from './target.ts'
 
@@ -31,7 +33,11 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   const asker = new Asker(sourceOf(data), run)
   const settled = settleScore(spec)
   const play = playSet(asker.source, settled)
-  const merits = chooseMerits(settled.by ?? [play.target ? 'joint-mi' : 'multi-information'])
+  const merits = chooseMethods(
+    settled.by ?? [play.target ? 'joint-mi' : 'multi-information'],
+    findMerit,
+    asMerit,
+  )
   checkDiscretiser(settled, play)
   const facts = await lookAtTarget(asker, play, settled)
   const columns = Math.max(2, play.features.length)

@@ -1,28 +1,21 @@
 import { readsOf } from '../criteria/criterion.ts'
 import type { Reads, Types } from '../criteria/criterion.ts'
-import { findMerit } from '../criteria/registry.ts'
-import type { SubsetCriterion, SubsetMethod } from '../criteria/subset-criterion.ts'
+import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import type { Source } from '../sources/source.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
-import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
-import { resolveOptions } from '../spec/options.ts'
-import type { OptionValue } from '../spec/options.ts'
-import type { RankSpec, SettledDataSpec, SettledScoreSpec } from '../spec/rank-spec.ts'
+import type { SettledDataSpec, SettledScoreSpec } from '../spec/rank-spec.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Warning } from '../trace/warning.ts'
 import { typesOf } from './assignment.ts'
+import type { Chosen } from './chosen-methods.ts'
 import type { Codings, Wanted } from './codings.ts'
 import { columnsInPlay } from './play.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
 
-/** A criterion of sets with its options resolved. */
-export interface ChosenMerit {
-  readonly criterion: SubsetCriterion
-  readonly options: Readonly<Record<string, OptionValue>>
-}
+/** A criterion of sets of the spec. */
+export type ChosenMerit = Chosen<SubsetCriterion>
 
 /** A criterion and the set as it reads it. */
 export interface PlacedSet extends ChosenMerit {
@@ -57,26 +50,6 @@ export function playSet(
   const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
   const play = columnsInPlay(source, { ...spec, drop: others, missing })
   return { ...play, features: wanted.map((name) => play.features.find((column) => column.name === name)!) }
-}
-
-/** Finds the criteria of sets a spec names, each with its options. */
-export function chooseMerits(by: NonNullable<RankSpec['by']>): readonly ChosenMerit[] {
-  if (by.length === 0) throw new CribaError('missing', 'missing methods: by names none')
-  const seen = new Set<string>()
-  return by.map((given) => {
-    const { criterion, options } = resolveMerit(given)
-    const resolved = resolveOptions(criterion.id, criterion.options, options)
-    const key = JSON.stringify([criterion.id, resolved])
-    if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${criterion.id} is named twice`)
-    seen.add(key)
-    return { criterion, options: resolved }
-  })
-}
-
-function resolveMerit(given: NonNullable<RankSpec['by']>[number]) {
-  if (typeof given === 'function') return { criterion: (given as SubsetMethod).criterion, options: {} }
-  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
-  return { criterion: findMerit(method), options }
 }
 
 /** Which columns the criteria read by values and which by levels. */

@@ -108,8 +108,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
     it.each(idle)('%s: is refused, and not shown, where it has no say', async (name, rule) => {
       const [[other, values]] = Object.entries(rule.only!)
       const choices = criterion.options[other] as { readonly of: readonly string[] }
-      // Ross's estimate does not take two kinds of numbers.
-      for (const choice of choices.of.filter((one) => !values.includes(one) && one !== 'ross')) {
+      for (const choice of choices.of.filter((one) => !values.includes(one))) {
         const options = { [other]: choice, [name]: rule.default }
         const { message } = await refusal(example.columns, {
           ...example.spec,

@@ -1,4 +1,14 @@
-import { coInformation, CribaError, deltaTest, jointMi, merits, rank, score, tableFromColumns } from 'criba'
+import {
+  coInformation,
+  CribaError,
+  deltaTest,
+  jointMi,
+  merits,
+  pearson,
+  rank,
+  score,
+  tableFromColumns,
+} from 'criba'
 import type { ScoreResult, ScoreSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -583,6 +593,14 @@ describe('wrong questions, one by one', () => {
   it('a column of the set dropped, or one that is not there: one clear line', async () => {
     expect((await failureOf({ features: ['a'], drop: ['a'] })).message).toMatch(/^invalid drop: a/)
     expect((await failureOf({ features: ['a'], drop: ['q'] })).message).toMatch(/^unknown column to drop: q/)
+  })
+
+  it('the function of a ranker: one clear line, as its name', async () => {
+    for (const by of [[pearson], ['pearson']]) {
+      expect((await failureOf({ features: ['a'], by })).message).toMatch(
+        /^unsuitable method: pearson scores single/,
+      )
+    }
   })
 
   it('the same method twice: one clear line, as where columns are ranked', async () => {

@@ -10,7 +10,7 @@ import { CribaError } from '../../spec/error.ts'
 import { countMembers } from '../../statistics/family.ts'
 import { besidesOf, emptyNearest } from '../../statistics/nearest.ts'
 import type { Nearest, NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
-import { answerLattice, canWalk, putPlaces } from './answer-lattice.ts'
+import { answerLattice, canWalk } from './answer-lattice.ts'
 import { completeGroups } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { layOut, levelsOf, targetOf } from './distance-columns.ts'
@@ -34,7 +34,7 @@ export async function answerNearest(request: NearestRequest, sight: Sight, run: 
       `too many sets: ${members} (at most ${mostMembers} are looked at one by one; fewer columns, or smaller sets)`,
     )
   }
-  const answer = emptyNearest(countMembers(family), k, wanted)
+  const answer = emptyNearest(members, k, wanted)
   for (const group of completeGroups(family, besidesOf(wanted), sight)) {
     const rows = group.rows?.length ?? sight.rows.length
     for (const place of group.places) answer.n[place] = rows
@@ -113,4 +113,15 @@ async function sumMargins(
     answer.zeros[place] = sums.zeros[i]
     answer.tied[place] = sums.tied[i]
   })
+}
+
+/** Copies what one member has at each of its places, if anything was asked for. */
+function putPlaces(
+  to: Float64Array,
+  member: number,
+  from: ArrayLike<number>,
+  set: number,
+  width: number,
+): void {
+  if (to.length > 0) for (let p = 0; p < width; p++) to[member * width + p] = from[set * width + p]
 }
