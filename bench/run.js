@@ -3,6 +3,7 @@ import { benchLattice } from './lattice.js'
 import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
 import { benchParquet } from './parquet.js'
+import { benchSelect } from './select.js'
 import { benchUnivariate } from './univariate.js'
 
 /** Every benchmark by name; `npm run bench` runs all, `npm run bench -- univariate` one. */
@@ -12,6 +13,7 @@ const benchmarks = {
   ksg: benchKsg,
   nearest: benchNearest,
   lattice: benchLattice,
+  select: benchSelect,
   parquet: benchParquet,
 }
 

@@ -1,5 +1,6 @@
 export { rank } from './select/rank.ts'
 export { score } from './select/score.ts'
+export { select } from './select/select.ts'
 export { chain } from './select/chain.ts'
 export { informationByLevel } from './select/information-by-level.ts'
 export { selfInformation } from './select/self-information.ts'
@@ -44,6 +45,8 @@ export { r2 } from './criteria/r2.ts'
 export { fRegression } from './criteria/f-regression.ts'
 export { spearman } from './criteria/spearman.ts'
 export { kendall } from './criteria/kendall.ts'
+export { jmi } from './criteria/jmi.ts'
+export { forward } from './search/forward.ts'
 export { jointMi } from './criteria/joint-mi.ts'
 export { totalCorrelation } from './criteria/total-correlation.ts'
 export { multiInformation } from './criteria/multi-information.ts'
@@ -57,6 +60,9 @@ export { variance } from './criteria/variance.ts'
 export { criteria, merits } from './criteria/registry.ts'
 export { defineSubset } from './criteria/subset-criterion.ts'
 export type { SubsetCriterion, SubsetMethod, SubsetStep } from './criteria/subset-criterion.ts'
+export { defineStep } from './criteria/step-criterion.ts'
+export type { CandidateStep, StepCriterion, StepMethod, StepScores, Sums } from './criteria/step-criterion.ts'
+export type { SearchMethod, SearchSpec } from './search/search.ts'
 export { defineRank } from './criteria/criterion.ts'
 export type { CriterionFacts, RankCriterion, RankMethod, RankScores, RankStep } from './criteria/criterion.ts'
 
@@ -82,7 +88,8 @@ export type {
   ScoreSpec,
   Task,
 } from './spec/rank-spec.ts'
-export type { MethodSpec } from './spec/method-text.ts'
+export type { MethodSpec, Shape } from './spec/method-text.ts'
+export type { SelectSpec } from './spec/select-spec.ts'
 export type {
   BottleneckForm,
   BottleneckSpec,
@@ -103,6 +110,7 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
+export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
 export type {

@@ -1,7 +1,7 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ColumnType } from '../spec/rank-spec.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
+import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import { scales } from '../statistics/scale.ts'
@@ -100,7 +100,7 @@ export interface RankCriterion<
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
 export interface RankMethod<O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): MethodSpec
+  (options?: Partial<OptionsOf<O>>): MethodSpec<'rank'>
   readonly criterion: RankCriterion
 }
 
@@ -109,12 +109,15 @@ export function defineRank<const O extends OptionTable, const R extends readonly
   record: Omit<RankCriterion<O, R>, 'shape'>,
 ): RankMethod<O> {
   const criterion = { ...record, shape: 'rank' } as unknown as RankCriterion
-  return Object.assign(specMaker<O>(record), { criterion })
+  return Object.assign(specMaker<'rank', O>(record), { criterion })
 }
 
 /** The function of a method that checks options and makes a spec of them. */
-export function specMaker<O extends OptionTable>({ id, options: rules }: CriterionFacts<O>) {
-  return (options: Partial<OptionsOf<O>> = {}): MethodSpec => {
+export function specMaker<S extends Shape, O extends OptionTable>({
+  id,
+  options: rules,
+}: Pick<CriterionFacts<O>, 'id' | 'options'>) {
+  return (options: Partial<OptionsOf<O>> = {}): MethodSpec<S> => {
     const given = options as Readonly<Record<string, OptionValue>>
     resolveOptions(id, rules, given)
     return { method: id, options: given }

@@ -13,6 +13,7 @@ import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
 import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
+import { jmi } from './jmi.ts'
 import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
@@ -22,6 +23,7 @@ import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
+import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
@@ -75,6 +77,9 @@ export const merits: readonly SubsetCriterion[] = [
   gammaTest,
 ].map(({ criterion }) => criterion)
 
+/** Every criterion of candidates beside those selected, in the order of the catalogue. */
+export const steps: readonly StepCriterion[] = [jmi].map(({ criterion }) => criterion)
+
 /** A criterion as one of sets; one of single columns is none. */
 export function asMerit(criterion: RankCriterion | SubsetCriterion): SubsetCriterion {
   if (criterion.shape === 'subset') return criterion
@@ -112,6 +117,19 @@ export function findCriterion(id: string): RankCriterion {
     'method',
     id,
     criteria.map((criterion) => criterion.id),
+    '`criba methods` lists them',
+  )
+}
+
+/** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
+export function findAny(id: string): RankCriterion | StepCriterion | SubsetCriterion {
+  const all = [...steps, ...merits, ...criteria]
+  const found = all.find((criterion) => criterion.id === id)
+  if (found) return found
+  throw unknownName(
+    'criterion',
+    id,
+    [...new Set(all.map((criterion) => criterion.id))],
     '`criba methods` lists them',
   )
 }

@@ -36,7 +36,7 @@ export interface SubsetCriterion<
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
 export interface SubsetMethod<O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): MethodSpec
+  (options?: Partial<OptionsOf<O>>): MethodSpec<'subset'>
   readonly criterion: SubsetCriterion
 }
 
@@ -45,7 +45,7 @@ export function defineSubset<const O extends OptionTable, const R extends readon
   record: Omit<SubsetCriterion<O, R>, 'shape'>,
 ): SubsetMethod<O> {
   const criterion = { ...record, shape: 'subset' } as unknown as SubsetCriterion
-  return Object.assign(specMaker<O>(record), { criterion })
+  return Object.assign(specMaker<'subset', O>(record), { criterion })
 }
 
 /** A criterion as a ranker: one of sets ranks by the merit of each column alone. */

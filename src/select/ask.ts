@@ -29,14 +29,25 @@ export class Asker {
     progress: Run['progress'] = this.#run.progress,
   ): Promise<{ [I in keyof R]: Answers<R[I]> }> {
     const { fresh, keys } = this.#sort(lists)
-    const { progress: _, ...rest } = this.#run
-    const run: Run = { ...rest, ...(progress && { progress }) }
-    const answers = await this.source.answer([...fresh.values()], run)
+    const answers = await this.source.answer([...fresh.values()], this.#runWith(progress))
     const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
     // A permutation is looked through once; keeping its answers would only fill the memory.
     for (const [key, request] of fresh) if (!request.view.permuted) this.#known.set(key, batch.get(key)!)
     const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#known.get(key)!)
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
+  }
+
+  /** Answers to requests that nobody asks again: they are not remembered. */
+  async askOnce<const R extends readonly Request[]>(
+    requests: R,
+    progress: Run['progress'] = this.#run.progress,
+  ): Promise<Answers<R>> {
+    return this.source.answer(requests, this.#runWith(progress))
+  }
+
+  #runWith(progress: Run['progress']): Run {
+    const { progress: _, ...rest } = this.#run
+    return { ...rest, ...(progress && { progress }) }
   }
 
   /** The requests of a batch that are asked: each once, and none whose answer is known. */

@@ -1,6 +1,7 @@
 import { readsOf } from '../criteria/criterion.ts'
-import type { RankCriterion, Types } from '../criteria/criterion.ts'
+import type { CriterionFacts, RankCriterion, Types } from '../criteria/criterion.ts'
 import { CribaError } from '../spec/error.ts'
+import type { OptionTable } from '../spec/options.ts'
 import type { MissingPolicy } from '../spec/rank-spec.ts'
 import { limits } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
@@ -11,11 +12,13 @@ import type { Play, PlayedColumn } from './play.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
 
+type Facts = CriterionFacts<OptionTable>
+
 /** A ranker of the spec. */
 export type ChosenMethod = Chosen<RankCriterion>
 
 /** What a method is asked for: the columns it takes, and why it does not take the others. */
-export interface Assignment extends ChosenMethod {
+export interface Assignment<C extends Facts = RankCriterion> extends Chosen<C> {
   readonly target: Variable | null
   readonly columns: readonly PlayedColumn[]
   readonly features: readonly Variable[]
@@ -29,7 +32,7 @@ export function typesOf({ features, target }: Play): Types {
 }
 
 /** Which columns the methods read by values and which by levels. */
-export function wantedBy(methods: readonly ChosenMethod[], play: Play, facts: TargetFacts): Wanted {
+export function wantedBy(methods: readonly Chosen<Facts>[], play: Play, facts: TargetFacts): Wanted {
   const types = typesOf(play)
   const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
   const areRead = ({ type }: PlayedColumn, how: 'values' | 'distances' | 'levels') =>
@@ -46,13 +49,13 @@ export function wantedBy(methods: readonly ChosenMethod[], play: Play, facts: Ta
 }
 
 /** Gives a method the columns it can take; a method that can take none is an error. */
-export function assign(
-  method: ChosenMethod,
+export function assign<C extends Facts>(
+  method: Chosen<C>,
   play: Play,
   facts: TargetFacts,
   codings: Codings,
   policy: MissingPolicy,
-): Assignment {
+): Assignment<C> {
   const { criterion } = method
   const reads = readsOf(criterion, method.options, typesOf(play))
   const target = targetFor(criterion, reads.target, play, facts, codings.target)
@@ -80,7 +83,7 @@ export function assign(
 }
 
 function whyNot(
-  criterion: RankCriterion,
+  criterion: Facts,
   how: 'values' | 'distances' | 'levels' | null,
   column: PlayedColumn,
   play: Play,

@@ -9,7 +9,7 @@ import type { Asker } from './ask.ts'
 import { through } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 import type { Play } from './play.ts'
-import { isNear } from './standing.ts'
+import { isNear } from '../statistics/ties.ts'
 
 /** How many permuted pairs are asked for together, and how many permutations. */
 const together = { pairs: 1 << 18, permutations: 16 } as const

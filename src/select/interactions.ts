@@ -14,7 +14,7 @@ import type { PairScores } from './interaction-scores.ts'
 import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
 import { columnsInPlay, dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
-import { isNear } from './standing.ts'
+import { isNear } from '../statistics/ties.ts'
 import { lookAtTarget } from './target.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import type { Run } from '../sources/source.ts'
 import type { Answer, Request } from '../statistics/request.ts'
+import { isNear } from '../statistics/ties.ts'
 import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
-import { isNear, merit } from './standing.ts'
+import { merit } from './standing.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16

@@ -2,11 +2,9 @@ import type { Assignment } from './assignment.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
+import { isNear } from '../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
-
-/** Scores nearer than this, relative to their size, are tied. */
-const tie = 1e-12
 
 /** Puts a method's scores in order: best first, ties in the table's order, columns without a score last. */
 export function standing(
@@ -98,14 +96,6 @@ function compare(a: number, b: number): number {
 
 function areTied(a: Key, b: Key): boolean {
   return isNear(a[0], b[0]) && isNear(a[1], b[1])
-}
-
-/** Equal, or different by rounding alone; nothing is near an infinite score but itself. */
-export function isNear(a: number, b: number): boolean {
-  if (a === b) return true
-  return (
-    Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= tie * Math.max(Math.abs(a), Math.abs(b))
-  )
 }
 
 /** The mean of each column's ranks over several rankings: ties share the mean of their places, no score is last. */

@@ -1,10 +1,21 @@
 import type { OptionValue } from './options.ts'
 import { CribaError } from './error.ts'
 
+/** What a criterion scores: columns, all at once; candidates beside those selected; or sets of columns. */
+export type Shape = 'rank' | 'step' | 'subset'
+
 /** A method by its name in the catalogue, with the options that differ from its defaults. */
-export interface MethodSpec {
+export interface MethodSpec<S extends Shape = Shape> {
   readonly method: string
   readonly options?: Readonly<Record<string, OptionValue>>
+  /** For the compiler alone, which matches criteria with searches: it is never set. */
+  readonly shape?: S
+}
+
+/** A method with every option that tells. */
+export interface ResolvedMethod {
+  readonly method: string
+  readonly options: Readonly<Record<string, OptionValue>>
 }
 
 /** Reads `relieff:k=20,scale=minmax`: a method's name and its options. */

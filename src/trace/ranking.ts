@@ -1,4 +1,4 @@
-import type { MethodSpec } from '../spec/method-text.ts'
+import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { Warning } from './warning.ts'
@@ -51,7 +51,7 @@ export interface DataFacts {
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedRankSpec extends SettledRankSpec {
   readonly task: Task
-  readonly by: readonly Required<MethodSpec>[]
+  readonly by: readonly ResolvedMethod[]
 }
 
 /** The result of `rank`. */

@@ -1,4 +1,4 @@
-import type { MethodSpec } from '../spec/method-text.ts'
+import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledScoreSpec, Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
@@ -23,7 +23,7 @@ export interface SetScore {
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedScoreSpec extends SettledScoreSpec {
   readonly task: Task
-  readonly by: readonly Required<MethodSpec>[]
+  readonly by: readonly ResolvedMethod[]
 }
 
 /** The result of `score`. */

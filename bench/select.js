@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { select, tableFromColumns } from 'criba'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { shown, time } from './timing.js'
+
+const threads = 2
+const peer = fileURLToPath(new URL('peers/praznik_select.R', import.meta.url))
+
+/** Tables, how many columns are chosen, and the methods: ours and praznik's name for it. */
+const works = [
+  { rows: 10_000, columns: 5000, levels: 5, k: 20, methods: [['jmi', 'JMI']] },
+  { rows: 10_000, columns: 5000, levels: 2, k: 20, methods: [['jmi', 'JMI']] },
+  { rows: 200, columns: 20_000, levels: 5, k: 50, methods: [['jmi', 'JMI']] },
+]
+
+/** Forward selection by criteria of information with a target of three classes, beside praznik where it is installed. */
+export async function benchSelect() {
+  const lines = []
+  for (const { rows, columns, levels, k, methods } of works) {
+    const { target, features } = makeLevels(rows, columns, levels)
+    const named = features.map((codes, i) => /** @type {const} */ ([`x${i}`, codes]))
+    const table = tableFromColumns([['y', target], ...named], { '*': 'categorical' })
+    const theirs = runPraznik([target, ...features], k, methods.map(([, theirName]) => theirName))
+    for (const [method, theirName] of methods) {
+      const call = () => select(table, { target: 'y', method, k, stop: 'none' }, { threads })
+      const peer = theirs?.get(theirName)
+      if (peer) compare(method, (await call()).selected, peer.selected)
+      const ours = await time(call)
+      lines.push({
+        work: `${method}, ${rows} × ${columns}, ${levels} levels, k = ${k}`,
+        criba: shown(ours.median),
+        'first call': shown(ours.cold),
+        praznik: peer ? shown(peer.median) : 'not installed',
+        ratio: peer ? `÷ ${(peer.median / ours.median).toFixed(2)}` : '',
+      })
+    }
+  }
+  return lines
+}
+
+/**
+ * A target of three classes; every tenth column has something of it, every other something of the column before.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} levels
+ */
+function makeLevels(rows, columns, levels) {
+  const random = xoroshiro128plus(7)
+  const target = Uint8Array.from({ length: rows }, () => uniformInt(random, 0, 2))
+  /** @type {Uint8Array[]} */
+  const features = []
+  for (let column = 0; column < columns; column++) {
+    const before = features[column - 1]
+    const strength = column % 10 === 0 ? 4 + (column % 70) : 0
+    features.push(
+      Uint8Array.from({ length: rows }, (_, row) => {
+        const level = uniformInt(random, 0, levels - 1)
+        if (strength > 0) return uniformInt(random, 0, 99) < strength ? target[row] % levels : level
+        return before && column % 2 === 1 && uniformInt(random, 0, 3) === 0 ? before[row] : level
+      }),
+    )
+  }
+  return { target, features }
+}
+
+/**
+ * @param {readonly Uint8Array[]} columns
+ * @param {number} k
+ * @param {readonly string[]} names
+ * @returns {Map<string, { cold: number, median: number, selected: string[] }> | null}
+ */
+function runPraznik(columns, k, names) {
+  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
+  try {
+    const data = join(folder, 'data.u8')
+    writeFileSync(data, Buffer.concat(columns))
+    const sizes = [columns[0].length, columns.length - 1].map(String)
+    const { status, stdout } = spawnSync('Rscript', [peer, ...sizes, data, String(k), String(threads), ...names])
+    if (status !== 0) return null
+    const results = stdout.toString().trim().split('\n').map((line) => JSON.parse(line))
+    return new Map(results.map((result) => [result.method, result]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * Both choose the same before either is timed.
+ * @param {string} method
+ * @param {readonly string[]} ours
+ * @param {readonly string[]} theirs
+ */
+function compare(method, ours, theirs) {
+  if (ours.join() !== theirs.join()) throw new Error(`${method} chooses ${ours.join()}, praznik ${theirs.join()}`)
+}

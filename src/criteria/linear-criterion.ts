@@ -1,0 +1,59 @@
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { CriterionFacts } from './criterion.ts'
+import { definePairwise, plus } from './pairwise-criterion.ts'
+import type { PairwiseScores } from './pairwise-criterion.ts'
+import type { PairTerms } from './pair-terms.ts'
+import type { StepMethod, Sums } from './step-criterion.ts'
+
+/** How much of the sums over the selected columns a score takes away and adds. */
+export interface Weights {
+  /** Of Σ I(X_j;X_k). */
+  readonly beta: number
+  /** Of Σ I(X_j;X_k|Y). */
+  readonly gamma: number
+}
+
+interface LinearRecord<O extends OptionTable> extends Omit<
+  CriterionFacts<O>,
+  'features' | 'target' | 'better' | 'units' | 'formula'
+> {
+  readonly formula?: string
+  /** The weights beside so many selected columns. */
+  weights(size: number, options: OptionsOf<O>): Weights
+}
+
+/**
+ * The relatives of one formula, J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k) + γ Σ_j I(X_j;X_k|Y) over the selected X_j, in
+ * bits: they differ in β and γ (Brown, Pocock, Zhao and Luján 2012).
+ */
+export function defineLinear<const O extends OptionTable>({
+  weights,
+  ...facts
+}: LinearRecord<O>): StepMethod<O> {
+  return definePairwise<O>({
+    formula: 'J = I(X_k;Y) − β Σ I(X_j;X_k) + γ Σ I(X_j;X_k|Y)',
+    ...facts,
+    isConditional: (options) => weights(1, options).gamma !== 0,
+    add: addLinear,
+    score: (relevance, sums, size, options) => linearScores(relevance, sums, weights(size, options)),
+  })
+}
+
+/** Σ I(X_j;X_k) and Σ I(X_j;X_k|Y) once one more column is selected. */
+export function addLinear({ redundancies, conditionals }: Sums, terms: PairTerms): Sums {
+  return {
+    redundancies: plus(redundancies, terms.redundancy),
+    conditionals: plus(conditionals, terms.conditional),
+  }
+}
+
+/** The scores of the formula for some weights. */
+export function linearScores(
+  relevance: Float64Array,
+  { redundancies, conditionals }: Sums,
+  { beta, gamma }: Weights,
+): PairwiseScores {
+  const redundancy = redundancies.map((sum) => beta * sum)
+  const synergy = relevance.map((_, k) => (gamma === 0 ? 0 : gamma * conditionals[k]))
+  return { score: relevance.map((bits, k) => bits - redundancy[k] + synergy[k]), redundancy, synergy }
+}

@@ -1,0 +1,66 @@
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { Entropies } from '../statistics/entropies.ts'
+import type { EntropyRequest } from '../statistics/request.ts'
+import type { CriterionFacts } from './criterion.ts'
+import { keptEntropies, pairFold, pairNeeds, relevanceFold, relevanceNeeds } from './pair-terms.ts'
+import type { PairTerms } from './pair-terms.ts'
+import { defineStep } from './step-criterion.ts'
+import type { StepCriterion, StepMethod, Sums } from './step-criterion.ts'
+
+/** What a score is made of, for each candidate. */
+export interface PairwiseScores {
+  readonly score: Float64Array
+  readonly redundancy: Float64Array
+  readonly synergy: Float64Array
+}
+
+/** A criterion of I(X_k;Y) and of terms of X_k with each selected column, summed or compared over those. */
+interface PairwiseRecord<O extends OptionTable>
+  extends
+    Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units'>,
+    Pick<StepCriterion<O>, 'falling'> {
+  readonly units?: string
+  /** Whether terms with the target are looked at: I(X_k;X_j|Y) and what comes with it. */
+  isConditional(options: OptionsOf<O>): boolean
+  /** Running numbers once the terms of one more column are known; `sums` is empty at the first. */
+  add(sums: Sums, terms: PairTerms, relevance: Float64Array, options: OptionsOf<O>): Sums
+  /** The scores beside one or more selected columns. */
+  score(relevance: Float64Array, sums: Sums, size: number, options: OptionsOf<O>): PairwiseScores
+}
+
+/** Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those selected. */
+export function definePairwise<const O extends OptionTable>(record: PairwiseRecord<O>): StepMethod<O> {
+  const { isConditional, add, score, ...facts } = record
+  return defineStep<O, readonly EntropyRequest[]>({
+    units: 'bits',
+    ...facts,
+    features: { numeric: 'levels', categorical: 'levels' },
+    target: 'levels',
+    better: 'higher',
+    needs: (step) => (step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)),
+    fold: (answers, { sums, selected, options }) => {
+      const entropies = answers as readonly Entropies[]
+      if (!sums) {
+        const { n, relevance, kept } = relevanceFold(entropies)
+        return { n, score: relevance, sums: { ...kept, relevance }, parts: { relevance } }
+      }
+      const terms = pairFold(entropies, sums)
+      const { relevance } = sums
+      const running = add(sums, terms, relevance, options)
+      const found = score(relevance, running, selected.length, options)
+      const kept = Object.fromEntries(keptEntropies.map((name) => [name, sums[name]]))
+      const { redundancy, synergy } = found
+      return {
+        n: entropies[1].n,
+        score: found.score,
+        sums: { ...kept, relevance, ...running },
+        parts: { relevance, redundancy, synergy },
+      }
+    },
+  })
+}
+
+/** One array of running numbers plus one array of terms. */
+export function plus(sum: Float64Array | undefined, terms: Float64Array): Float64Array {
+  return sum ? sum.map((value, k) => value + terms[k]) : terms
+}

@@ -1,0 +1,60 @@
+import type { MethodSpec } from '../spec/method-text.ts'
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { Answers, Request } from '../statistics/request.ts'
+import type { Level, Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import { specMaker } from './criterion.ts'
+import type { CriterionFacts, RankScores } from './criterion.ts'
+
+/** What a criterion remembers of each candidate from step to step, by name: one number for each candidate. */
+export type Sums = Readonly<Record<string, Float64Array>>
+
+/** What a step criterion is given: candidates to be scored beside the columns selected before. */
+export interface CandidateStep<O = OptionsOf<OptionTable>> {
+  readonly candidates: readonly Variable[]
+  /** In the order in which they were selected: the last is new, `sums` know the others. */
+  readonly selected: readonly Variable[]
+  /** What `fold` gave for these candidates one column earlier; null where nothing is selected. */
+  readonly sums: Sums | null
+  readonly target: Variable | null
+  /** The name of the target, for messages; empty where there is none. */
+  readonly targetName: string
+  readonly options: O
+  readonly view: View
+  /** The target's levels, where it is read by levels. */
+  readonly classes: readonly Level[]
+}
+
+/** One score for each candidate, and what is to be remembered for the next step. */
+export interface StepScores extends RankScores {
+  readonly sums: Sums
+}
+
+/**
+ * A criterion of the step shape: each candidate, given those selected → scores. It asks only for what is new since the
+ * last column was selected.
+ */
+export interface StepCriterion<
+  O extends OptionTable = OptionTable,
+  R extends readonly Request[] = readonly Request[],
+> extends CriterionFacts<O> {
+  readonly shape: 'step'
+  /** A score can only fall while columns join the selected, once so many are: old scores then bound new ones. */
+  readonly falling?: number
+  needs(step: CandidateStep<OptionsOf<O>>): R
+  fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
+}
+
+/** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
+export interface StepMethod<O extends OptionTable = OptionTable> {
+  (options?: Partial<OptionsOf<O>>): MethodSpec<'step'>
+  readonly criterion: StepCriterion
+}
+
+/** Makes the public function of a step criterion from its record. */
+export function defineStep<const O extends OptionTable, const R extends readonly Request[]>(
+  record: Omit<StepCriterion<O, R>, 'shape'>,
+): StepMethod<O> {
+  const criterion = { ...record, shape: 'step' } as unknown as StepCriterion
+  return Object.assign(specMaker<'step', O>(record), { criterion })
+}

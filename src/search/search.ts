@@ -1,0 +1,79 @@
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
+import type { Shape } from '../spec/method-text.ts'
+import type { Halt } from '../stop/halt.ts'
+import type { Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
+
+/** What bounds a search, whatever its strategy. */
+export interface Limits {
+  /** So many columns; null: as the strategy and the halt say. */
+  readonly k: number | null
+  readonly halt: Halt
+  /** Told the share done, where the strategy knows it. */
+  readonly progress: (share: number) => void
+}
+
+interface SearchFacts<O extends OptionTable> {
+  readonly id: string
+  readonly title: string
+  readonly options: O
+  /** What it does, in one line. */
+  readonly how: string
+  readonly reference: string
+}
+
+/** A strategy over candidates beside those selected. */
+export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
+  readonly eats: 'step'
+  run(problem: StepProblem, limits: Limits, options: OptionsOf<O>): Walk
+}
+
+/** A strategy over sets. */
+export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
+  readonly eats: 'subset'
+  run(problem: SubsetProblem, limits: Limits, options: OptionsOf<O>): Walk
+}
+
+export type Search = StepSearch | SubsetSearch
+
+/** Yields each position as it is reached; the last one yielded is the selection, also where the walk is cut short. */
+export type Walk = AsyncGenerator<Position, Ending, void>
+
+/** A search by its name, with the options that differ from its defaults. */
+export interface SearchSpec<A extends Shape = never> {
+  readonly method: string
+  readonly options?: Readonly<Record<string, OptionValue>>
+  /** For the compiler alone, which matches searches with the criteria they take: it is never set. */
+  readonly takes?: (shape: A) => void
+}
+
+/** A search as the library offers it: called with options it yields a spec; its record is `search`. */
+export interface SearchMethod<A extends Shape, O extends OptionTable = OptionTable> {
+  (options?: Partial<OptionsOf<O>>): SearchSpec<A>
+  readonly search: Search
+}
+
+/** Makes the public function of a search that eats steps: it takes every criterion. */
+export function defineStepSearch<const O extends OptionTable>(
+  record: Omit<StepSearch<O>, 'eats'>,
+): SearchMethod<Shape, O> {
+  return define({ ...record, eats: 'step' })
+}
+
+/** Makes the public function of a search that eats sets: it takes criteria of sets alone. */
+export function defineSubsetSearch<const O extends OptionTable>(
+  record: Omit<SubsetSearch<O>, 'eats'>,
+): SearchMethod<'subset', O> {
+  return define({ ...record, eats: 'subset' })
+}
+
+function define<A extends Shape, O extends OptionTable>(
+  search: StepSearch<O> | SubsetSearch<O>,
+): SearchMethod<A, O> {
+  const method = (options: Partial<OptionsOf<O>> = {}): SearchSpec<A> => {
+    const given = options as Readonly<Record<string, OptionValue>>
+    resolveOptions(search.id, search.options, given)
+    return { method: search.id, options: given }
+  }
+  return Object.assign(method, { search: search as unknown as Search })
+}

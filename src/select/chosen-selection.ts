@@ -1,0 +1,80 @@
+import type { RankCriterion } from '../criteria/criterion.ts'
+import { findAny } from '../criteria/registry.ts'
+import type { StepCriterion } from '../criteria/step-criterion.ts'
+import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
+import { findSearch } from '../search/registry.ts'
+import type { Search } from '../search/search.ts'
+import { CribaError } from '../spec/error.ts'
+import { parseMethod } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionTable, OptionValue } from '../spec/options.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import { none, leastGain } from '../stop/halt.ts'
+import type { Halt } from '../stop/halt.ts'
+import type { Chosen } from './chosen-methods.ts'
+
+export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
+
+/** What a spec of `select` asks for: a criterion, a search that takes it, and when to stop. */
+export interface ChosenSelection {
+  /** The name in the catalogue, or that of the criterion. */
+  readonly method: string
+  readonly criterion: Chosen<AnyCriterion>
+  readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
+  readonly halt: Halt
+}
+
+/** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
+export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
+  if (spec.method !== null && spec.criterion !== null) {
+    throw new CribaError('invalid', 'invalid criterion: a method is named too, which has its own')
+  }
+  const given = spec.criterion ?? spec.method ?? 'jmi'
+  const criterion = criterionOf(given)
+  const search = searchOf(spec.search ?? 'forward')
+  const { id, shape } = criterion.criterion
+  if (search.record.eats === 'subset' && shape !== 'subset') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
+    )
+  }
+  const stop = spec.stop ?? (spec.k === null && shape === 'subset' ? 'gain:0' : 'none')
+  return { method: id, criterion, search, halt: haltOf(stop) }
+}
+
+function criterionOf(given: NonNullable<SettledSelectSpec['criterion']>): Chosen<AnyCriterion> {
+  const isFunction = typeof given !== 'string' && 'criterion' in given
+  const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
+  const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
+  return { criterion, options: resolve(criterion, options) }
+}
+
+function searchOf(given: NonNullable<SettledSelectSpec['search']>): ChosenSelection['search'] {
+  if (typeof given !== 'string' && 'search' in given) {
+    const record = given.search as Search
+    return { record, options: resolve(record, {}) }
+  }
+  const { method, options } = methodOf(given)
+  const record = findSearch(method)
+  return { record, options: resolve(record, options) }
+}
+
+function methodOf(given: string | MethodSpec) {
+  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
+  return { method, options }
+}
+
+function resolve({ id, options: table }: { id: string; options: OptionTable }, given: MethodSpec['options']) {
+  return resolveOptions(id, table, given) as Readonly<Record<string, OptionValue>>
+}
+
+function haltOf(text: string): Halt {
+  if (text === 'none') return none
+  const [name, value] = text.split(':')
+  const least = Number(value)
+  if (name === 'gain' && value !== undefined && value.trim() !== '' && Number.isFinite(least))
+    return leastGain(least)
+  throw new CribaError('invalid', `invalid stop: ${text} (needs gain:number or none)`)
+}

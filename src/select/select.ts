@@ -1,0 +1,162 @@
+import { defaultBins } from '../coding/bins.ts'
+import type { Table } from '../columns/table.ts'
+import { asStep } from '../criteria/as-step.ts'
+import { readsOf } from '../criteria/criterion.ts'
+import type { Limits, Walk } from '../search/search.ts'
+import type { Ending, Move, Position } from '../search/problem.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import type { Shape } from '../spec/method-text.ts'
+import { tellingOptions } from '../spec/options.ts'
+import { settleSelect } from '../spec/select-spec.ts'
+import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
+import { version } from '../spec/version.ts'
+import type { SelectionStep, SelectResult } from '../trace/selection.ts'
+import type { Warning } from '../trace/warning.ts'
+import { Asker } from './ask.ts'
+import { assign, typesOf, wantedBy } from './assignment.ts'
+import { chooseSelection } from './chosen-selection.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { checkDiscretiser, fitCodings } from './codings.ts'
+import { columnsInPlay, dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import type { Play } from './play.ts'
+import { StepCandidates } from './step-problem.ts'
+import { lookAtTarget } from './target.ts'
+
+/**
+ * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
+ * Every score is made over the rows complete in all columns the criterion can take, and the target.
+ *
+ * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
+ * @throws CribaError naming the column, the method and the mend
+ */
+export async function select<S extends Shape>(
+  data: Table | Source,
+  spec: SelectSpec<S>,
+  run: Run = {},
+): Promise<SelectResult> {
+  const start = performance.now()
+  const asker = new Asker(sourceOf(data), run)
+  const settled = settleSelect(spec)
+  const chosen = chooseSelection(settled)
+  const { criterion, search } = chosen
+  const { play, refused } = playFor(chosen, asker.source, settled)
+  checkDiscretiser(settled, play)
+  const facts = await lookAtTarget(asker, play, settled)
+  const classes = facts.classes ? facts.classNames.length : null
+  const bins = settled.bins ?? defaultBins(facts.n, classes, widestTable(chosen, settled, play))
+  const wanted = wantedBy([criterion], play, facts)
+  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  const assignment = assign(criterion, play, facts, codings, settled.missing)
+  const question = {
+    target: assignment.target,
+    targetName: facts.name,
+    classes: facts.classNames,
+    options: criterion.options,
+    view: play.view,
+  }
+  const names = assignment.columns.map(({ name }) => name)
+  const limits: Limits = { k: settled.k, halt: chosen.halt, progress: run.progress ?? (() => {}) }
+  if (search.record.eats === 'subset') throw new CribaError('invalid', 'not yet')
+  const scoring = new StepCandidates(asker, asStep(criterion.criterion), assignment.features, question)
+  const walked = await follow(search.record.run(scoring, limits, search.options))
+  const sign = criterion.criterion.better === 'higher' ? 1 : -1
+  const steps = walked.positions.flatMap(({ move, selected }) =>
+    move ? [stepOf(move, names, sign, scoring.partsOf(selected.slice(0, -1), move.candidate))] : [],
+  )
+  const last = walked.positions.at(-1)
+  return {
+    criba: version,
+    command: 'select',
+    data: dataFacts(play, facts.task),
+    spec: {
+      ...settled,
+      task: facts.task,
+      bins: codings.bins,
+      criterion: {
+        method: criterion.criterion.id,
+        options: tellingOptions(criterion.criterion.options, criterion.options),
+      },
+      search: { method: search.record.id, options: tellingOptions(search.record.options, search.options) },
+    },
+    coding: codings.shown,
+    method: chosen.method,
+    options: tellingOptions(criterion.criterion.options, criterion.options),
+    better: criterion.criterion.better,
+    units: criterion.criterion.units,
+    selected: (last?.selected ?? []).map((candidate) => names[candidate]),
+    steps,
+    setAside: [],
+    score: last ? sign * last.merit : null,
+    evaluations: scoring.evaluations,
+    stopped: walked.ending.stopped,
+    warnings: oneLineEach([
+      ...play.source.warnings,
+      ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
+      ...refused,
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** The columns that the criterion can take by their type, and only the rows complete in all of them. */
+function playFor({ criterion }: ChosenSelection, source: Source, spec: SettledSelectSpec) {
+  const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
+  const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
+  const { features } = readsOf(criterion.criterion, criterion.options, typesOf(all))
+  const isTaken = ({ type, missing }: Play['features'][number]) =>
+    features[type] !== null && missing < source.rows
+  const left = all.features.filter((column) => !isTaken(column))
+  if (left.length === all.features.length) {
+    throw new CribaError('unsuitable', `unsuitable columns for ${criterion.criterion.id}: it can take none`)
+  }
+  const drop = [...spec.drop, ...left.map(({ name }) => name)]
+  const play = columnsInPlay(source, { ...spec, drop, missing })
+  return { play, refused: refusedWarnings(criterion.criterion, left, source) }
+}
+
+function refusedWarnings({ id, features }: AnyCriterion, left: Play['features'], source: Source): Warning[] {
+  const whys = left.map(({ type, missing }) =>
+    missing === source.rows ? 'no values' : `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`,
+  )
+  return [...new Set(whys)].map((why) => {
+    const names = left.filter((_, i) => whys[i] === why).map(({ name }) => name)
+    return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
+  })
+}
+
+/** How many columns the widest table holds that a step asks for, besides the target. */
+function widestTable({ criterion }: ChosenSelection, { k }: SettledSelectSpec, { features }: Play): number {
+  return criterion.criterion.shape === 'subset' ? Math.min(k ?? features.length, features.length) : 2
+}
+
+/** Goes along until the end, or until it is interrupted: then the last position is the best so far. */
+async function follow(walk: Walk): Promise<{ positions: readonly Position[]; ending: Ending }> {
+  const positions: Position[] = []
+  try {
+    for (;;) {
+      const next = await walk.next()
+      if (next.done) return { positions, ending: next.value }
+      positions.push(next.value)
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    return { positions, ending: { stopped: 'interrupted' } }
+  }
+}
+
+function stepOf(
+  { action, candidate, merit, runnerUp, gap, tie }: Move,
+  names: readonly string[],
+  sign: number,
+  parts: Readonly<Record<string, number>>,
+): SelectionStep {
+  return {
+    action,
+    feature: names[candidate],
+    score: sign * merit,
+    ...parts,
+    ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
+    ...(tie && { tie: true }),
+  }
+}

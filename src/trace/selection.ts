@@ -1,0 +1,74 @@
+import type { ResolvedMethod } from '../spec/method-text.ts'
+import type { OptionValue } from '../spec/options.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { Task } from '../spec/rank-spec.ts'
+import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { Warning } from './warning.ts'
+
+/** One step of a search: a column that joined or left. */
+export interface SelectionStep {
+  readonly action: 'add' | 'remove'
+  readonly feature: string
+  /** What the criterion said of it at that step, or of the set that the step made. */
+  readonly score: number
+  /** What it tells of the target by itself. */
+  readonly relevance?: number
+  /** What of that the columns selected before tell too. */
+  readonly redundancy?: number
+  /** What shows only together with those. */
+  readonly synergy?: number
+  readonly pValue?: number
+  /** The next best at this step, and by how much it was worse. */
+  readonly runnerUp?: string
+  readonly gap?: number
+  /** Others were as good: fewer columns, then the table's order decided. */
+  readonly tie?: true
+}
+
+/** A column that was the best of its step and yet not taken. */
+export interface SetAside {
+  readonly feature: string
+  /** The selected column that makes it redundant, or the reason. */
+  readonly because: string
+  readonly pValue?: number
+}
+
+/** A set of columns and its score. */
+export interface ScoredSet {
+  readonly features: readonly string[]
+  readonly score: number
+}
+
+/** The spec with every default filled in: given again on the same data it gives the same result. */
+export interface ResolvedSelectSpec extends SettledSelectSpec {
+  readonly task: Task
+  readonly criterion: ResolvedMethod
+  readonly search: ResolvedMethod
+}
+
+/** The result of `select`. */
+export interface SelectResult {
+  readonly criba: string
+  readonly command: 'select'
+  readonly data: DataFacts
+  readonly spec: ResolvedSelectSpec
+  readonly coding: readonly FeatureCoding[]
+  /** The name in the catalogue, or that of the criterion. */
+  readonly method: string
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly better: 'higher' | 'lower'
+  readonly units: string
+  /** The columns to keep, in the order in which they were chosen. */
+  readonly selected: readonly string[]
+  readonly steps: readonly SelectionStep[]
+  readonly setAside: readonly SetAside[]
+  /** The last step's score, or that of the set chosen. */
+  readonly score: number | null
+  /** How many scores were looked at. */
+  readonly evaluations: number
+  readonly stopped: string
+  /** The best sets, best first, where the search looks at sets. */
+  readonly landscape?: readonly ScoredSet[]
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}
