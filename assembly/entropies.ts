@@ -38,7 +38,8 @@ export function pairEntropies(
   return left
 }
 
-function sum<T>(
+/** The six numbers of one table. */
+export function sum<T>(
   cells: usize,
   count: u32,
   high: usize,

@@ -2,7 +2,7 @@ import { Coded, codeAt, codeCount, planeCount } from './coded'
 import { sharedBits, sharedBitsOfFour } from './planes'
 
 /** So many pairs of planes cost as much as a histogram over the same rows. */
-const planePairsPerHistogram: u32 = 160
+export const planePairsPerHistogram: u32 = 160
 
 /**
  * The contingency table of two columns, a.count × b.count cells of 32 bits, row by row. `cells` has room for one more
@@ -13,7 +13,7 @@ export function countPair(a: usize, b: usize, rows: u32, stride: usize, cells: u
   const right = changetype<Coded>(b)
   const hasPlanes = left.planes != 0 && right.planes != 0
   if (hasPlanes && planeCount(left) * planeCount(right) <= planePairsPerHistogram) {
-    countPlanes(left, right, rows, stride, cells)
+    countPlanes(left, right, 0, stride, stride, left.margins, right.margins, rows, cells)
   } else {
     fill(cells, left, right, sizeof<u32>())
     if (left.width == 1) countFrom<u8>(left, right, rows, cells)
@@ -34,22 +34,37 @@ export function countPairWeighted(a: usize, b: usize, rows: u32, weights: usize,
   closeUp(cells, left, right, sizeof<f64>())
 }
 
-/** Cells by the bits that planes share; a level without a plane takes what the others leave of the margins. */
-function countPlanes(a: Coded, b: Coded, rows: u32, stride: usize, cells: usize): void {
+/**
+ * Cells by the bits that planes share in some bytes of them, which have `rows` rows and these margins; a level without a
+ * plane takes what the others leave of the margins.
+ */
+export function countPlanes(
+  a: Coded,
+  b: Coded,
+  from: usize,
+  bytes: usize,
+  stride: usize,
+  marginsA: usize,
+  marginsB: usize,
+  rows: u32,
+  cells: usize,
+): void {
   const planesA = planeCount(a)
   const planesB = planeCount(b)
   const row = b.count << 2
   let restOfA = rows
   // Where a has no plane for its last level, that row of the table starts as b's margins and loses every other row.
   const last = cells + planesA * row
-  if (!a.holes) memory.copy(last, b.margins, planesB << 2)
+  if (!a.holes) memory.copy(last, marginsB, planesB << 2)
   for (let i: u32 = 0; i < planesA; i++) {
-    const plane = a.planes + i * stride
+    const plane = a.planes + i * stride + from
+    const others = b.planes + from
     const line = cells + i * row
     let j: u32 = 0
-    for (; j + 4 <= planesB; j += 4) sharedBitsOfFour(plane, b.planes + j * stride, stride, line + (j << 2))
-    for (; j < planesB; j++) store<u32>(line + (j << 2), sharedBits(plane, b.planes + j * stride, stride))
-    const margin = load<u32>(a.margins + (i << 2))
+    for (; j + 4 <= planesB; j += 4)
+      sharedBitsOfFour(plane, others + j * stride, bytes, stride, line + (j << 2))
+    for (; j < planesB; j++) store<u32>(line + (j << 2), sharedBits(plane, others + j * stride, bytes))
+    const margin = load<u32>(marginsA + (i << 2))
     restOfA -= margin
     let rest = margin
     for (j = 0; j < planesB; j++) {

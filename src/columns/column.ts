@@ -45,9 +45,13 @@ export function mayIdentify(column: Column): boolean {
   return max - min + 1 >= present
 }
 
+/** Buffers of fewer bytes are copied in less time than it takes to share them. */
+const worthSharing = 1 << 14
+
 /** Columns lie in shared buffers where the platform has them, so that threads can read them without a copy. */
 export function sharedBuffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
-  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes)
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && bytes >= worthSharing
+  return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes)
 }
 
 export function allocateNumbers(length: number): Float64Array {

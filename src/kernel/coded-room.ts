@@ -14,6 +14,8 @@ export interface CodedRows {
   readonly columns: readonly CodedColumn[]
   /** The most columns in one set. */
   readonly width: number
+  /** The weight of each row, or null where each counts once. */
+  readonly weights: Float64Array | null
 }
 
 /** How joined levels are numbered: those that occur, as they occur, or all combinations in canonical order. */
@@ -24,7 +26,7 @@ const mostPlanes = 32
 /** Tables of more cells are not laid out: the cells that occur are numbered first. */
 const denseCells = 1 << 20
 /** Columns stay in the room until they take more bytes than this. */
-const keptBytes = 24 << 20
+const keptBytes = 40 << 20
 
 /** A column of levels as the kernels find it. */
 interface Placed {
@@ -32,6 +34,14 @@ interface Placed {
   readonly address: number
   readonly count: number
   readonly hasHoles: boolean
+  /** How many bit planes it has; null where it has only codes. */
+  readonly planes: number | null
+}
+
+/** A column laid out: its planes when it is first asked for, its codes when those are asked for. */
+interface LaidOut extends Placed {
+  readonly head: Block<Uint32Array>
+  hasCodes: boolean
 }
 
 /** The join of the first columns of a set. */
@@ -59,10 +69,13 @@ export class CodedRoom {
   readonly #kernels: Kernels
   readonly #room: Room
   readonly #columns: readonly CodedColumn[]
-  readonly #placed = new Map<number, Placed>()
+  readonly #placed = new Map<number, LaidOut>()
   readonly #joined: Joined[] = []
   readonly #slots: Block<Uint32Array>
+  /** Where codes lie while they are packed into planes. */
+  readonly #scratch: Block<Uint8Array>
   readonly #fixed: number
+  readonly #isWeighted: boolean
   readonly #numbering: Numbering
 
   constructor(kernels: Kernels, room: Room, given: CodedRows, numbering: Numbering) {
@@ -72,7 +85,9 @@ export class CodedRoom {
     this.#numbering = numbering
     this.rows = given.rows
     this.stride = Math.ceil(given.rows / 128) * 16
-    this.whole = this.#layOut({ codes: new Uint8Array(given.rows), count: 1, hasHoles: false })
+    this.#isWeighted = given.weights !== null
+    this.#scratch = room.bytes(this.stride * 8)
+    this.whole = this.#withCodes(this.#layOut(wholeOf(given.rows)), wholeOf(given.rows))
     const { cells, slots } = tablesFor(given, numbering)
     this.cells = room.integers(cells * 2)
     this.#slots = room.integers(slots)
@@ -92,13 +107,24 @@ export class CodedRoom {
     this.#room.release(this.#fixed)
   }
 
-  column(column: number): Placed {
+  /** A column to be counted with another: its planes where those are enough, otherwise its codes too. */
+  columnBeside(other: Placed, column: number): Placed {
     let placed = this.#placed.get(column)
     if (!placed) {
       placed = this.#layOut(this.#columns[column])
       this.#placed.set(column, placed)
     }
-    return placed
+    const isByPlanes =
+      !this.#isWeighted &&
+      other.planes !== null &&
+      placed.planes !== null &&
+      other.planes * placed.planes <= this.#kernels.planePairsPerHistogram
+    return isByPlanes ? placed : this.#withCodes(placed, this.#columns[column])
+  }
+
+  /** A column with its codes. */
+  #column(column: number): Placed {
+    return this.#withCodes(this.columnBeside(this.whole, column) as LaidOut, this.#columns[column])
   }
 
   /** The join of a few columns, the first of them joined before, most often. */
@@ -106,10 +132,10 @@ export class CodedRoom {
     if (path.length === 0) return this.whole
     let known = path.length
     while (known > 1 && !isSame(this.#joined[known - 2].path, path.slice(0, known))) known--
-    let placed = known === 1 ? this.column(path[0]) : this.#joined[known - 2].placed
+    let placed = known === 1 ? this.#column(path[0]) : this.#joined[known - 2].placed
     for (; known < path.length; known++) {
       const joined = this.#joined[known - 1]
-      placed = this.#joinPair(placed, this.column(path[known]), joined)
+      placed = this.#joinPair(placed, this.#column(path[known]), joined)
       joined.placed = placed
       joined.path = path.slice(0, known + 1)
     }
@@ -137,7 +163,14 @@ export class CodedRoom {
       run.narrowCodes(to.codes.address, rows, to.codes.address)
       to.codes.view.fill(0xff, rows, this.stride * 8)
     }
-    return this.#describe(to, { count, hasHoles, width: isNarrow ? 1 : 4 })
+    const width = isNarrow ? 1 : 4
+    const planes = planesOf(width, count, hasHoles)
+    return this.#describe(to, {
+      count,
+      hasHoles,
+      width,
+      planes: planes > 0 || count === 1 ? planes : null,
+    })
   }
 
   #emptyJoin(): Joined {
@@ -148,42 +181,48 @@ export class CodedRoom {
       planes: this.#room.bytes(this.stride * mostPlanes),
       margins: this.#room.integers(mostPlanes),
       path: [],
-      placed: { address: head.address, count: 0, hasHoles: false },
+      placed: { address: head.address, count: 0, hasHoles: false, planes: null },
     }
   }
 
-  #layOut({ codes, count, hasHoles }: CodedColumn): Placed {
+  /** Lays out a column's planes; where it gets none, nothing but its description. */
+  #layOut({ codes, count, hasHoles }: CodedColumn): LaidOut {
     const width = codes.BYTES_PER_ELEMENT
     const planes = planesOf(width, count, hasHoles)
     const head = this.#room.integers(6)
-    const bytes = this.#room.bytes(this.stride * 8 * width)
-    const blocks = {
-      head,
-      codes: bytes,
-      planes: this.#room.bytes(this.stride * planes),
-      margins: this.#room.integers(planes),
+    const blocks = { planes: this.#room.bytes(this.stride * planes), margins: this.#room.integers(planes) }
+    if (planes > 0) {
+      this.#scratch.view.set(codes as Uint8Array)
+      this.#scratch.view.fill(0xff, codes.length)
     }
+    const shape = { count, hasHoles, width, planes: planes > 0 || count === 1 ? planes : null }
+    return { ...this.#describe({ head, codes: this.#scratch, ...blocks }, shape), head, hasCodes: false }
+  }
+
+  #withCodes(placed: LaidOut, { codes }: CodedColumn): LaidOut {
+    if (placed.hasCodes) return placed
+    const bytes = this.#room.bytes(codes.byteLength)
     bytes.view.set(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength))
-    if (width === 1) bytes.view.fill(0xff, codes.length)
-    return this.#describe(blocks, { count, hasHoles, width })
+    placed.head.view[0] = bytes.address
+    placed.hasCodes = true
+    return placed
   }
 
   #describe(
     { head, codes, planes, margins }: Omit<Joined, 'path' | 'placed'>,
-    { count, hasHoles, width }: { count: number; hasHoles: boolean; width: number },
+    shape: { count: number; hasHoles: boolean; width: number; planes: number | null },
   ): Placed {
-    const hasPlanes = planesOf(width, count, hasHoles) > 0 || count === 1
-    head.view.set([
-      codes.address,
-      width,
-      count,
-      hasHoles ? 1 : 0,
-      hasPlanes ? planes.address : 0,
-      margins.address,
-    ])
+    const hasPlanes = shape.planes !== null
+    head.view.set([codes.address, shape.width, shape.count, shape.hasHoles ? 1 : 0])
+    head.view.set([hasPlanes ? planes.address : 0, margins.address], 4)
     if (hasPlanes) this.#kernels.run.packPlanes(head.address, this.stride)
-    return { address: head.address, count, hasHoles }
+    return { address: head.address, count: shape.count, hasHoles: shape.hasHoles, planes: shape.planes }
   }
+}
+
+/** A column that has the same level in all rows. */
+function wholeOf(rows: number): CodedColumn {
+  return { codes: new Uint8Array(rows), count: 1, hasHoles: false }
 }
 
 /** How many planes a column gets: as many as it needs to be counted by them, or none. */

@@ -19,27 +19,20 @@ export interface Encoding {
 
 export interface CodesGiven {
   readonly rows: number
-  readonly columns: readonly Encoding[]
 }
 
-/** A range of columns. */
-export interface CodesTask {
-  readonly from: number
-  readonly to: number
-}
-
-/** The codes of a task's columns one after the other, and how many holes each has. */
+/** The codes of a task's columns one after the other, each padded to whole words, and how many holes each has. */
 export interface CodesPart {
   readonly codes: Uint8Array
   readonly holes: Uint32Array
 }
 
 /** Reads columns by levels. */
-export const codesJob: Job<CodesGiven, CodesTask, CodesPart> = {
+export const codesJob: Job<CodesGiven, readonly Encoding[], CodesPart> = {
   name: 'codes',
   open: (kernels, given) => {
     const room = kernels.room()
-    const { rows, columns } = given
+    const { rows } = given
     // One column after the other takes the same place; kernels read and write a few rows beyond the last.
     const space: Space = {
       cells: room.bytes((rows + 8) * 8),
@@ -47,20 +40,24 @@ export const codesJob: Job<CodesGiven, CodesTask, CodesPart> = {
       codes: room.bytes((rows + 8) * 4),
     }
     const { top } = room
-    return ({ from, to }) => {
-      const holes = new Uint32Array(to - from)
-      const bytes = columns.slice(from, to).reduce((sum, { width }) => sum + width * rows, 0)
-      const codes = new Uint8Array(bytes)
+    return (columns) => {
+      const holes = new Uint32Array(columns.length)
+      const codes = new Uint8Array(columns.reduce((sum, column) => sum + bytesOf(column, rows), 0))
       let at = 0
-      columns.slice(from, to).forEach((column, i) => {
+      columns.forEach((column, i) => {
         room.release(top)
         holes[i] = encode(kernels, room, space, rows, column)
         codes.set(space.codes.view.subarray(0, column.width * rows), at)
-        at += column.width * rows
+        at += bytesOf(column, rows)
       })
       return { codes, holes }
     }
   },
+}
+
+/** Bytes of a column's codes among others. */
+export function bytesOf({ width }: Encoding, rows: number): number {
+  return Math.ceil((width * rows) / 4) * 4
 }
 
 interface Space {
@@ -72,8 +69,8 @@ interface Space {
 function encode({ run }: Kernels, room: Room, space: Space, rows: number, column: Encoding): number {
   const { by, cells, points, missing, filled, hole, width } = column
   const table = room.bytes(points.byteLength)
-  table.view.set(bytesOf(points))
-  space.cells.view.set(bytesOf(cells))
+  table.view.set(asBytes(points))
+  space.cells.view.set(asBytes(cells))
   if (missing) space.missing.view.set(missing)
   const rest = [missing ? space.missing.address : 0, filled, hole, width, space.codes.address] as const
   if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, ...rest)
@@ -81,6 +78,6 @@ function encode({ run }: Kernels, room: Room, space: Space, rows: number, column
   return encodeBy(space.cells.address, rows, table.address, points.length, ...rest)
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {
+function asBytes({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }

@@ -2,13 +2,8 @@ import { CodedRoom } from './coded-room.ts'
 import type { CodedRows } from './coded-room.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
-import { runFrom } from './sets.ts'
-import type { Sets } from './sets.ts'
-
-export interface CountsGiven extends CodedRows {
-  /** The weight of each row, or null where each counts once. */
-  readonly weights: Float64Array | null
-}
+import { runsOf } from './sets.ts'
+import type { SetRun, Sets } from './sets.ts'
 
 /** The tables of a task's sets one after the other, cells in canonical order; `ends[i]` is where table i ends. */
 export interface CountsPart {
@@ -17,7 +12,7 @@ export interface CountsPart {
 }
 
 /** Contingency tables of sets of coded columns. */
-export const countsJob: Job<CountsGiven, Sets, CountsPart> = {
+export const countsJob: Job<CodedRows, Sets | SetRun, CountsPart> = {
   name: 'counts',
   open: (kernels, given) => {
     const room = kernels.room()
@@ -27,10 +22,8 @@ export const countsJob: Job<CountsGiven, Sets, CountsPart> = {
 
     return (sets) => {
       const tables: Float64Array[] = []
-      for (let set = 0; set < sets.ends.length;) {
-        const { first, lasts } = runFrom(sets, set)
-        for (const last of lasts) tables.push(table(first, last))
-        set += lasts.length
+      for (const { first, lasts } of runsOf(sets)) {
+        for (let i = 0; i < lasts.length; i++) tables.push(table(first, lasts[i]))
       }
       let end = 0
       return { cells: concatenate(tables), ends: Uint32Array.from(tables, ({ length }) => (end += length)) }
@@ -39,7 +32,7 @@ export const countsJob: Job<CountsGiven, Sets, CountsPart> = {
     function table(first: readonly number[], last: number): Float64Array {
       if (![...first, last].every((column) => coded.fits(column))) coded.clear()
       const a = coded.join(first)
-      const b = coded.column(last)
+      const b = coded.columnBeside(a, last)
       const count = a.count * b.count
       const { cells } = coded
       if (!weights) {

@@ -3,13 +3,11 @@ import type { CodedRows } from './coded-room.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
-import { mostInRun, runFrom } from './sets.ts'
+import { countSets, mostInRun, runsOf } from './sets.ts'
 import type { SetRun, Sets } from './sets.ts'
 
 /** Coded columns, and the tables of count·log₂ count in a high and a low part. */
 export interface EntropiesGiven extends CodedRows {
-  /** The weight of each row, or null where each counts once. */
-  readonly weights: Float64Array | null
   readonly high: Float64Array
   readonly low: Float64Array
 }
@@ -29,7 +27,7 @@ export const sumsOfSet = 6
 const mostRest = 1 << 20
 
 /** Counts sets of coded columns and sums count·log₂ count over the cells of each. */
-export const entropiesJob: Job<EntropiesGiven, Sets, EntropiesPart> = {
+export const entropiesJob: Job<EntropiesGiven, Sets | SetRun, EntropiesPart> = {
   name: 'entropies',
   open: (kernels, given) => {
     const room = kernels.room()
@@ -44,33 +42,40 @@ export const entropiesJob: Job<EntropiesGiven, Sets, EntropiesPart> = {
     const coded = new CodedRoom(kernels, room, given, 'occurring')
 
     return (sets) => {
-      const all = new Float64Array(sets.ends.length * sumsOfSet)
+      const all = new Float64Array(countSets(sets) * sumsOfSet)
       const left: Float64Array[] = []
       let set = 0
-      while (set < sets.ends.length) {
-        const run = runFrom(sets, set)
-        const counted = countRun(run)
-        all.set(sums.view.subarray(0, counted.sets * sumsOfSet), set * sumsOfSet)
-        left.push(rest.view.slice(0, counted.rest))
-        set += counted.sets
+      for (const { first, lasts } of runsOf(sets)) {
+        for (let from = 0; from < lasts.length;) {
+          const counted = countRun(first, lasts, from)
+          all.set(sums.view.subarray(0, counted.sets * sumsOfSet), set * sumsOfSet)
+          left.push(rest.view.slice(0, counted.rest))
+          set += counted.sets
+          from += counted.sets
+        }
       }
       return { sums: all, rest: concatenate(left) }
     }
 
-    /** Counts as many sets of a run as fit into the room, and says how many. */
-    function countRun({ first, lasts }: SetRun): { sets: number; rest: number } {
+    /** Counts as many sets of a run, from one on, as fit into the room, and says how many. */
+    function countRun(
+      first: readonly number[],
+      lasts: ArrayLike<number>,
+      from: number,
+    ): { sets: number; rest: number } {
       // Making place may move the first columns too, so it comes before everything else.
-      if (![...first, lasts[0]].every((column) => coded.fits(column))) coded.clear()
+      if (![...first, lasts[from]].every((column) => coded.fits(column))) coded.clear()
       const joined = coded.join(first)
+      const most = Math.min(mostInCall, lasts.length - from)
       let count = 0
-      while (count < lasts.length && count < mostInCall && (count === 0 || coded.fits(lasts[count]))) {
-        const last = coded.column(lasts[count])
+      while (count < most && (count === 0 || coded.fits(lasts[from + count]))) {
+        const last = coded.columnBeside(joined, lasts[from + count])
         if (!coded.isDense(joined, last)) break
         others.view[count++] = last.address
       }
       if (count > 0) return { sets: count, rest: call(kernels, joined.address, count) }
       // The table is too large to be laid out: the cells that occur are numbered and counted alone.
-      others.view[0] = coded.join([...first, lasts[0]]).address
+      others.view[0] = coded.join([...first, lasts[from]]).address
       return { sets: 1, rest: call(kernels, coded.whole.address, 1) }
     }
 

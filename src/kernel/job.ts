@@ -11,7 +11,10 @@ export interface Job<Given, Task, Part> {
   open(kernels: Kernels, given: Given): (task: Task) => Part
 }
 
-/** Work to be done: what all tasks share (columns in shared buffers go to the threads without a copy), and the tasks. */
+/**
+ * Work to be done: what all tasks share (columns in shared buffers go to the threads without a copy), and the tasks. A
+ * batch that shares the very object of the one before finds laid out what that laid out.
+ */
 export interface Batch<Given, Task, Part> {
   readonly job: Job<Given, Task, Part>
   readonly given: Given
@@ -20,4 +23,6 @@ export interface Batch<Given, Task, Part> {
   readonly count: number
   /** What all of it takes on one thread, in milliseconds, roughly: little work is done here, without a pool. */
   readonly cost: number
+  /** Where in the data a task looks, 0 to 1: then those that look at the same data go to the same thread. */
+  home?(task: Task): number
 }

@@ -10,6 +10,7 @@ import { ranksJob } from './ranks-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { marginsJob } from './margins-job.ts'
 import { latticeJob } from './lattice-job.ts'
+import { strataJob } from './strata-job.ts'
 
 /** Every job by name: a worker is told the name. */
 export const jobs: Readonly<Record<string, Job<never, never, unknown>>> = {
@@ -24,4 +25,5 @@ export const jobs: Readonly<Record<string, Job<never, never, unknown>>> = {
   margins: marginsJob,
   lattice: latticeJob,
   density: densityJob,
+  strata: strataJob,
 }

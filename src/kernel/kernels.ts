@@ -16,11 +16,17 @@ export class Kernels {
   readonly run: KernelFunctions
   /** How often each function was called. */
   readonly calls: Record<string, number> = {}
+  /** Tables of more pairs of planes are counted by histogram, from codes. */
+  readonly planePairsPerHistogram: number
   readonly #memory: WebAssembly.Memory
   readonly #base: number
 
   private constructor(instance: WebAssembly.Instance) {
-    const { memory, ...functions } = instance.exports as { memory: WebAssembly.Memory } & Functions
+    const { memory, planePairsPerHistogram, ...functions } = instance.exports as unknown as {
+      memory: WebAssembly.Memory
+      planePairsPerHistogram: WebAssembly.Global
+    } & Functions
+    this.planePairsPerHistogram = planePairsPerHistogram.value as number
     this.#memory = memory
     this.#base = functions.heapBase()
     this.run = Object.fromEntries(

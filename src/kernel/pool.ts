@@ -1,13 +1,16 @@
 import { CribaError } from '../spec/error.ts'
-import type { Batch } from './job.ts'
-import { Kernels, kernelModule } from './kernels.ts'
+import { Desk, DeskPlan } from './desk.ts'
+import type { Batch, Job } from './job.ts'
+import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
+import { Queues } from './queues.ts'
+import type { Queued } from './queues.ts'
 
 export type ToThread =
   | { readonly kind: 'module'; readonly module: WebAssembly.Module }
-  | { readonly kind: 'open'; readonly job: string; readonly given: unknown }
-  | { readonly kind: 'task'; readonly place: number; readonly task: unknown }
+  | { readonly kind: 'open'; readonly at: number; readonly job: string; readonly given: unknown }
+  | { readonly kind: 'task'; readonly at: number; readonly place: number; readonly task: unknown }
 
 export type FromThread =
   | { readonly place: number; readonly part: unknown; readonly calls: Record<string, number> }
@@ -24,14 +27,16 @@ export interface BatchRun {
   readonly called?: ((calls: Readonly<Record<string, number>>) => void) | undefined
 }
 
-/** Work of fewer milliseconds is not worth waking a thread. */
-const worthThreads = 20
+/** Work of fewer milliseconds is not worth waking a thread, or one that has laid it out already. */
+const worthThreads = { cold: 20, warm: 3 }
 /** Milliseconds of work here after which everything else has its turn. */
 const pause = 100
 /** Tasks a thread holds: one in hand, one waiting, so that it never idles. */
 const inHand = 2
 
-let here: Promise<Kernels> | null = null
+/** Where work without threads is done. */
+let here: Promise<Desk> | null = null
+const planHere = new DeskPlan()
 const threads: PoolThread[] = []
 let last: Promise<unknown> = Promise.resolve()
 
@@ -43,7 +48,9 @@ export async function runBatch<Given, Task, Part>(
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
   if (run.signal?.aborted) throw interrupted()
   if (batch.count === 0) return []
-  if (wanted <= 1 || batch.cost < worthThreads || !hasThreads) return runHere(batch, run)
+  const isWarm = threads.some(({ plan }) => plan.holds(batch.given))
+  const worth = isWarm ? worthThreads.warm : worthThreads.cold
+  if (wanted <= 1 || batch.cost < worth || !hasThreads) return runHere(batch, run)
   // One batch at a time has the threads.
   const done = last.then(() => runOnThreads(batch, wanted, run))
   last = done.catch(() => {})
@@ -54,34 +61,40 @@ async function runHere<Given, Task, Part>(
   { job, given, tasks, count }: Batch<Given, Task, Part>,
   run: BatchRun,
 ): Promise<Part[]> {
-  const kernels = await (here ??= kernelModule().then((module) => Kernels.load(module)))
+  const desk = await (here ??= kernelModule().then((module) => new Desk(module)))
   if (run.signal?.aborted) throw interrupted()
   const parts: Part[] = []
-  let work = job.open(kernels, given)
   let due = performance.now() + pause
   for (const task of tasks) {
-    parts.push(work(task))
+    // Another batch may have taken the place meanwhile.
+    const { place, isNew } = planHere.place(given)
+    if (isNew) desk.open(place, job as Job<never, never, unknown>, given)
+    try {
+      const { part, calls } = await desk.work(place, task)
+      parts.push(part as Part)
+      run.called?.(calls)
+    } catch (error) {
+      planHere.clear()
+      throw error
+    }
     run.progress?.(parts.length / count)
     if (performance.now() < due) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (run.signal?.aborted) throw interrupted()
-    // Another batch may have laid out the memory anew meanwhile.
-    work = job.open(kernels, given)
     due = performance.now() + pause
   }
-  run.called?.({ ...kernels.calls })
-  for (const name of Object.keys(kernels.calls)) delete kernels.calls[name]
   return parts
 }
 
-/** A thread, and what it is to do with the next answer. */
+/** A thread, what is laid out there, and what it is to do with the next answer. */
 interface PoolThread extends Thread {
+  readonly plan: DeskPlan
   answer: (answer: FromThread) => void
   fail: (error: Error) => void
 }
 
 async function runOnThreads<Given, Task, Part>(
-  { job, given, tasks, count }: Batch<Given, Task, Part>,
+  { job, given, tasks, count, home }: Batch<Given, Task, Part>,
   wanted: number,
   run: BatchRun,
 ): Promise<Part[]> {
@@ -91,7 +104,8 @@ async function runOnThreads<Given, Task, Part>(
   while (threads.length < wanted) threads.push(start(module))
   const team = threads.slice(0, wanted)
   const parts = new Array<Part>(count)
-  const queue = tasks[Symbol.iterator]()
+  const at = new Map<PoolThread, number>()
+  const queue = home ? new Queues(tasks, wanted, home) : inTurn(tasks)
   let sent = 0
   let done = 0
   let failure: { readonly cause: unknown } | null = null
@@ -100,13 +114,14 @@ async function runOnThreads<Given, Task, Part>(
   /** After a failure nothing more is sent, and the batch ends when what was sent has come back. */
   const fail = (cause: unknown) => {
     failure ??= { cause }
+    for (const { plan } of team) plan.clear()
     if (sent === done) settle()
   }
   const send = (thread: PoolThread) => {
     if (failure) return
-    const next = queue.next()
-    if (next.done) return
-    thread.post({ kind: 'task', place: sent, task: next.value } satisfies ToThread)
+    const next = queue.next(team.indexOf(thread))
+    if (!next) return
+    thread.post({ kind: 'task', at: at.get(thread)!, ...next } satisfies ToThread)
     sent++
   }
   const take = (thread: PoolThread, answer: FromThread) => {
@@ -134,7 +149,9 @@ async function runOnThreads<Given, Task, Part>(
         failure ??= { cause: error }
         settle()
       }
-      thread.post({ kind: 'open', job: job.name, given } satisfies ToThread)
+      const { place, isNew } = thread.plan.place(given)
+      if (isNew) thread.post({ kind: 'open', at: place, job: job.name, given } satisfies ToThread)
+      at.set(thread, place)
     }
     for (let i = 0; i < inHand; i++) team.forEach(send)
   } catch (error) {
@@ -145,6 +162,18 @@ async function runOnThreads<Given, Task, Part>(
   for (const thread of team) thread.hold(false)
   if (failure) throw (failure as { readonly cause: unknown }).cause
   return parts
+}
+
+/** Tasks in their order, for whichever thread is free, made as they are taken. */
+function inTurn<Task>(tasks: Iterable<Task>): { next(): Queued<Task> | undefined } {
+  const each = tasks[Symbol.iterator]()
+  let place = 0
+  return {
+    next: () => {
+      const { done, value } = each.next()
+      return done ? undefined : { place: place++, task: value }
+    },
+  }
 }
 
 /** A thread that failed, or whose team did, is of no more use. */
@@ -162,6 +191,7 @@ function start(module: WebAssembly.Module): PoolThread {
       (message) => thread.answer(message as FromThread),
       (error) => thread.fail(error),
     ),
+    plan: new DeskPlan(),
     answer: () => {},
     fail: () => end(thread),
   }

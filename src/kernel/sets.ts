@@ -4,17 +4,35 @@ export interface Sets {
   readonly ends: Uint32Array
 }
 
-/** Sets that begin alike are looked at together, at most so many. */
-export const mostInRun = 4096
-
 /** Sets that differ in their last column alone. */
 export interface SetRun {
   readonly first: readonly number[]
-  readonly lasts: readonly number[]
+  readonly lasts: ArrayLike<number>
+}
+
+/** Sets that begin alike are looked at together, at most so many. */
+export const mostInRun = 4096
+
+/** How many sets there are. */
+export function countSets(sets: Sets | SetRun): number {
+  return 'ends' in sets ? sets.ends.length : sets.lasts.length
+}
+
+/** The sets in runs of those that begin alike. */
+export function* runsOf(sets: Sets | SetRun): Generator<SetRun> {
+  if ('lasts' in sets) {
+    yield sets
+    return
+  }
+  for (let set = 0; set < sets.ends.length;) {
+    const run = runFrom(sets, set)
+    yield run
+    set += run.lasts.length
+  }
 }
 
 /** The longest run that begins with a set. */
-export function runFrom({ columns, ends }: Sets, set: number): SetRun {
+function runFrom({ columns, ends }: Sets, set: number): SetRun {
   const start = set === 0 ? 0 : ends[set - 1]
   const first = [...columns.subarray(start, ends[set] - 1)]
   const lasts = [columns[ends[set] - 1]]

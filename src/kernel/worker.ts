@@ -1,33 +1,22 @@
+import { Desk } from './desk.ts'
 import { jobs } from './jobs.ts'
-import { Kernels } from './kernels.ts'
 import { listen } from './platform.ts'
 import type { FromThread, ToThread } from './pool.ts'
 
-/* A thread of the pool: opens a batch, does its tasks one by one, and sends back each part. */
+/* A thread of the pool: lays out what batches share, does their tasks one by one, and sends back each part. */
 
-let kernels: Promise<Kernels> | null = null
-let work: Promise<(task: unknown) => unknown> | null = null
+let desk: Desk
 
 listen((message, reply) => {
   const order = message as ToThread
-  if (order.kind === 'module') {
-    kernels = Kernels.load(order.module)
-  } else if (order.kind === 'open') {
-    const { job, given } = order
-    work = kernels!.then((loaded) => jobs[job].open(loaded, given as never) as (task: unknown) => unknown)
-    // The first task says what went wrong.
-    work.catch(() => {})
-  } else {
-    void answer(order.place, order.task)
-  }
+  if (order.kind === 'module') desk = new Desk(order.module)
+  else if (order.kind === 'open') desk.open(order.at, jobs[order.job], order.given)
+  else void answer(order.place, order.at, order.task)
 
-  async function answer(place: number, task: unknown): Promise<void> {
+  async function answer(place: number, at: number, task: unknown): Promise<void> {
     let answer: FromThread
     try {
-      const part = (await work!)(task)
-      const { calls } = await kernels!
-      answer = { place, part, calls: { ...calls } }
-      for (const name of Object.keys(calls)) delete calls[name]
+      answer = { place, ...(await desk.work(at, task)) }
     } catch (error) {
       answer = { place, error }
     }

@@ -9,8 +9,8 @@ export interface Best {
   readonly tied: boolean
 }
 
-/** Finds the best two but for those barred; what is NaN cannot be had, and of ties the first stands first. */
-export function bestTwo(merit: Float64Array, barred: ReadonlySet<number>): Best {
+/** Finds the best two; what is NaN cannot be had, and of ties the first stands first. */
+export function bestTwo(merit: Float64Array): Best {
   const first = bestOf(-1)
   const second = first < 0 ? -1 : bestOf(first)
   return { first, second, tied: second >= 0 && isNear(merit[first], merit[second]) }
@@ -18,11 +18,11 @@ export function bestTwo(merit: Float64Array, barred: ReadonlySet<number>): Best 
   function bestOf(other: number): number {
     let best = -1
     for (let i = 0; i < merit.length; i++) {
-      if (i === other || Number.isNaN(merit[i]) || barred.has(i)) continue
+      if (i === other || Number.isNaN(merit[i])) continue
       if (best < 0 || merit[i] > merit[best]) best = i
     }
     if (best < 0) return best
     const least = merit[best]
-    return merit.findIndex((value, i) => i !== other && !barred.has(i) && isNear(value, least))
+    return merit.findIndex((value, i) => i !== other && isNear(value, least))
   }
 }

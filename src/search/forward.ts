@@ -17,7 +17,7 @@ export const forward = defineStepSearch({
     const most = Math.min(k ?? problem.size, problem.size)
     while (selected.length < most) {
       const { merit, gain } = await problem.evaluate(selected, barred)
-      const { first, second, tied } = bestTwo(merit, barred)
+      const { first, second, tied } = bestTwo(merit)
       if (first < 0) return { stopped: 'no candidate has a score' }
       const verdict = await halt.judge({ candidate: first, size: selected.length, gain: gain[first] })
       if (!verdict.joins) return { stopped: verdict.stopped }

@@ -4,7 +4,7 @@ import type { Family } from '../statistics/family.ts'
 
 /** How good each candidate would be beside those selected. */
 export interface Evaluation {
-  /** Greater is better; NaN where it cannot be had. What cannot be best or second may be an upper bound. */
+  /** Greater is better; NaN where it cannot be had or is barred. What is neither best nor second may be an upper bound. */
   readonly merit: Float64Array
   /** What the selected would gain by it. */
   readonly gain: Float64Array
@@ -14,7 +14,7 @@ export interface Evaluation {
 export interface StepProblem {
   /** How many candidates there are. */
   readonly size: number
-  /** The first and the second best but for those barred are exact. */
+  /** What is selected or barred is not looked at. */
   evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation>
 }
 

@@ -25,20 +25,22 @@ export class Candidates {
   }
 
   /** What is remembered of some candidates, side by side. */
-  sumsOf(candidates: readonly number[]): Sums {
-    const gathered = Object.entries(this.#sums).map(([name, values]) => [
-      name,
-      Float64Array.from(candidates, (candidate) => values[candidate]),
-    ])
-    return Object.fromEntries(gathered) as Sums
+  sumsOf(candidates: Int32Array): Sums {
+    const gathered: Record<string, Float64Array> = {}
+    for (const [name, values] of Object.entries(this.#sums)) {
+      const some = new Float64Array(candidates.length)
+      for (let i = 0; i < some.length; i++) some[i] = values[candidates[i]]
+      gathered[name] = some
+    }
+    return gathered
   }
 
   /** Takes the scores of some candidates that now account for so many selected columns. */
-  take(candidates: readonly number[], seen: number, { score, parts = {}, sums = {} }: TakenScores): void {
-    candidates.forEach((candidate, i) => {
-      this.seen[candidate] = seen
-      this.score[candidate] = score[i]
-    })
+  take(candidates: Int32Array, seen: number, { score, parts = {}, sums = {} }: TakenScores): void {
+    for (let i = 0; i < candidates.length; i++) {
+      this.seen[candidates[i]] = seen
+      this.score[candidates[i]] = score[i]
+    }
     this.#scatter(this.#parts, parts, candidates)
     this.#scatter(this.#sums, sums, candidates)
   }
@@ -52,7 +54,7 @@ export class Candidates {
   #scatter(
     to: Record<string, Float64Array>,
     from: Readonly<Record<string, Float64Array>>,
-    candidates: readonly number[],
+    candidates: Int32Array,
   ): void {
     for (const [name, values] of Object.entries(from)) {
       const all = (to[name] ??= new Float64Array(this.seen.length).fill(NaN))

@@ -1,20 +1,13 @@
 import type { CandidateStep, StepCriterion } from '../criteria/step-criterion.ts'
 import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
+import type { Variable } from '../statistics/variable.ts'
 import { isNear } from '../statistics/ties.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
 import { merit } from './standing.ts'
 
-/** Scoring candidates beside those selected, by a step criterion. */
-export interface StepScoring extends StepProblem {
-  /** How many scores were looked at so far. */
-  readonly evaluations: number
-  /** What the score of a candidate beside those selected is made of. */
-  partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>>
-}
-
-/** What a criterion is asked beside which candidates and columns are looked at. */
+/** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
 
 /** Candidates looked at in the first round of a lazy step; each round twice as many. */
@@ -26,8 +19,9 @@ const mostKept = 1 << 19
  * Candidates scored by a step criterion, each only by what is new since it was scored last. Where scores can only fall,
  * those whose old score cannot win are left as they are: rounds go by the old scores, until none can beat the second.
  */
-export class StepCandidates implements StepScoring {
+export class StepCandidates implements StepProblem {
   readonly size: number
+  /** How many scores were looked at so far. */
   evaluations = 0
   readonly #asker: Asker
   readonly #criterion: StepCriterion
@@ -50,29 +44,32 @@ export class StepCandidates implements StepScoring {
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
     const path = this.#pathTo(selected)
-    const open = [...path.seen.keys()].filter((i) => !barred.has(i) && !selected.includes(i))
+    const isOpen = new Uint8Array(this.size).fill(1)
+    for (const i of [...selected, ...barred]) isOpen[i] = 0
     const falling = this.#criterion.falling ?? Infinity
     // Scores bound later ones only once so many columns were selected.
-    const isBound = (i: number) => path.seen[i] >= falling
-    await this.#advance(
-      path,
-      selected,
-      open.filter((i) => !isBound(i)),
-    )
+    const unbounded = this.#pick((i) => isOpen[i] === 1 && path.seen[i] < falling)
+    await this.#advance(path, selected, unbounded)
     for (let round = firstRound; ; round *= 2) {
-      const merits = this.#meritsOf(path, selected)
-      const fresh = merits.map((value, i) => (path.seen[i] === selected.length ? value : NaN))
-      const { second } = bestTwo(fresh, barred)
+      const merits = new Float64Array(this.size).fill(NaN)
+      const fresh = merits.slice()
+      for (let i = 0; i < this.size; i++) {
+        if (isOpen[i] === 0) continue
+        merits[i] = merit(path.score[i], this.#criterion)
+        if (path.seen[i] === selected.length) fresh[i] = merits[i]
+      }
+      const { second } = bestTwo(fresh)
       const mayWin = (i: number) =>
+        isOpen[i] === 1 &&
         path.seen[i] < selected.length &&
-        !Number.isNaN(merits[i]) &&
-        (second < 0 || merits[i] > merits[second] || isNear(merits[i], merits[second]))
-      const stale = open.filter(mayWin).sort((a, b) => merits[b] - merits[a])
+        (second < 0 || merits[i] > fresh[second] || isNear(merits[i], fresh[second]))
+      const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
       if (stale.length === 0) return { merit: merits, gain: merits }
       await this.#advance(path, selected, stale.slice(0, round))
     }
   }
 
+  /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
   }
@@ -92,29 +89,37 @@ export class StepCandidates implements StepScoring {
   }
 
   /** Brings some candidates up to all selected columns, one column after the other. */
-  async #advance(
-    path: Candidates,
-    selected: readonly number[],
-    candidates: readonly number[],
-  ): Promise<void> {
+  async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
     for (let seen = 0; seen <= selected.length; seen++) {
-      const behind = candidates.filter((i) => path.seen[i] === seen - 1)
+      const behind = this.#behind(path, candidates, seen)
       if (behind.length === 0) continue
+      const variables = new Array<Variable>(behind.length)
+      for (let i = 0; i < behind.length; i++) variables[i] = this.#features[behind[i]]
       const step: CandidateStep = {
         ...this.#question,
-        candidates: behind.map((i) => this.#features[i]),
+        candidates: variables,
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
         sums: seen === 0 ? null : path.sumsOf(behind),
       }
-      const answers = await this.#asker.askOnce(this.#criterion.needs(step), undefined)
+      const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       path.take(behind, seen, this.#criterion.fold(answers, step))
       this.evaluations += behind.length
     }
   }
 
-  #meritsOf(path: Candidates, selected: readonly number[]): Float64Array {
-    const merits = path.score.map((score) => merit(score, this.#criterion))
-    for (const i of selected) merits[i] = NaN
-    return merits
+  /** Those of some candidates that are to account for one column more, to make so many. */
+  #behind({ seen }: Candidates, candidates: Int32Array, columns: number): Int32Array {
+    const behind = new Int32Array(candidates.length)
+    let count = 0
+    for (const i of candidates) if (seen[i] === columns - 1) behind[count++] = i
+    return behind.subarray(0, count)
+  }
+
+  /** The candidates of which something holds, by number. */
+  #pick(holds: (candidate: number) => boolean): Int32Array {
+    const picked = new Int32Array(this.size)
+    let count = 0
+    for (let i = 0; i < this.size; i++) if (holds(i)) picked[count++] = i
+    return picked.slice(0, count)
   }
 }

@@ -89,16 +89,32 @@ export class EntropySums {
       high += this.#highPart(value)
       low += this.#lowPart(value)
     }
-    // Most members are counted over the same rows.
-    if (n !== this.#n) {
-      this.#n = n
-      this.#whole = n > 0 ? n * log2(n) : 0
-    }
+    this.#wholeOf(n)
     answer.n[member] = n
     answer.high[member] = this.#highPart(this.#whole) - high
     answer.low[member] = this.#lowPart(this.#whole) - low
     answer.cells[member] = sums[at + 3]
     answer.squares[member] = sums[at + 4]
+  }
+
+  /** The same for members from one on, all over the same rows, whose sums begin `step` apart and leave no count over. */
+  putMany(answer: Entropies, first: number, sums: Float64Array, from: number, step: number): void {
+    if (sums.length > from) this.#wholeOf(sums[from])
+    const [n, high, low] = [this.#n, this.#highPart(this.#whole), this.#lowPart(this.#whole)]
+    for (let at = from, member = first; at < sums.length; at += step, member++) {
+      answer.n[member] = n
+      answer.high[member] = high - sums[at + 1]
+      answer.low[member] = low - sums[at + 2]
+      answer.cells[member] = sums[at + 3]
+      answer.squares[member] = sums[at + 4]
+    }
+  }
+
+  /** n·log₂ n; most members are counted over the same rows. */
+  #wholeOf(n: number): void {
+    if (n === this.#n) return
+    this.#n = n
+    this.#whole = n > 0 ? n * log2(n) : 0
   }
 
   #highPart(value: number): number {

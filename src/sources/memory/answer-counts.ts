@@ -14,7 +14,8 @@ export async function answerCounts(
   sight: Sight,
   run: BatchRun,
 ): Promise<readonly Counts[]> {
-  await sight.encode(variablesOf(family), run)
+  const variables = variablesOf(family)
+  await sight.encode(variables, run)
   const tables = [...membersOf(family)].map((member) => {
     const levels = member.map((variable) => sight.codesOf(variable).levels)
     const names = member.map(({ column }) => sight.columns[column].name)
@@ -24,9 +25,10 @@ export async function answerCounts(
     )
     return emptyCounts(levels)
   })
-  const sets = new CodedSets(family, undefined, sight)
-  const { columns, width, count, cost } = sets
-  const given = { rows: sight.rows.length, columns, width, weights: sight.rows.counted.weights }
+  const coded = sight.codedFor(variables)
+  const sets = new CodedSets(family, undefined, sight.rows.length, coded)
+  const { width, count, cost } = sets
+  const given = coded.given(width)
   const parts = await runBatch({ job: countsJob, given, tasks: sets.tasks(), count, cost }, run)
 
   let member = 0

@@ -1,31 +1,109 @@
 import { entropiesJob, sumsOfSet } from '../../kernel/entropies-job.ts'
+import type { EntropiesGiven, EntropiesPart } from '../../kernel/entropies-job.ts'
+import type { CodedRows } from '../../kernel/coded-room.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
+import type { SetRun, Sets } from '../../kernel/sets.ts'
 import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
+import { answerStrata, canStratify, pairsByStrata } from './answer-strata.ts'
+import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import type { Sight } from './sight.ts'
 
 const nothing = new Float64Array(0)
+/** What the job is given for the same columns is the same object. */
+const givens = new WeakMap<CodedRows, EntropiesGiven>()
 
-/** Entropies of a family. */
+/** Entropies of families seen through one view. */
 export async function answerEntropies(
-  { family, within }: EntropyRequest,
+  requests: readonly EntropyRequest[],
   sight: Sight,
   tables: EntropySums,
   run: BatchRun,
-): Promise<Entropies> {
-  await sight.encode(variablesOf(family), run)
-  const { weights } = sight.rows.counted
-  const { high, low } = tables
-  const sets = new CodedSets(family, within, sight)
-  const { columns, width, count, cost } = sets
-  const given = { rows: sight.rows.length, columns, width, weights, high, low }
-  const parts = await runBatch({ job: entropiesJob, given, tasks: sets.tasks(), count, cost }, run)
+): Promise<readonly Entropies[]> {
+  const groups = groupsOf(requests)
+  for (const variables of groups) await sight.encode(variables, run)
+  const columns = sight.codedFor(groups.flat())
+  for (const variables of groups) columns.placesOf(variables)
+  const found = new Map<EntropyRequest, Entropies>()
+  for (const pair of pairsByStrata(requests)) {
+    if (!canStratify(pair, columns)) continue
+    const { alone, within } = await answerStrata(pair, sight, columns, tables, run)
+    found.set(pair.alone, alone).set(pair.within, within)
+  }
+  const others = requests.filter((request) => !found.has(request))
+  const answers = await countSets(others, sight, columns, tables, run)
+  others.forEach((request, i) => found.set(request, answers[i]))
+  return requests.map((request) => found.get(request)!)
+}
 
-  const answer = emptyEntropies(countMembers(family))
+/** The variables of a batch, in lists that come again from request to request. */
+function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Variable[])[] {
+  const groups = new Set<readonly Variable[]>()
+  const others = new Set<Variable>()
+  for (const { family } of requests) {
+    if ('each' in family) groups.add(family.each)
+    for (const variable of 'each' in family ? family.base : variablesOf(family)) others.add(variable)
+  }
+  return [...groups, [...others]]
+}
+
+/** Entropies of families set after set, all in one batch. */
+async function countSets(
+  requests: readonly EntropyRequest[],
+  sight: Sight,
+  columns: CodedColumns,
+  tables: EntropySums,
+  run: BatchRun,
+): Promise<readonly Entropies[]> {
+  if (requests.length === 0) return []
+  const asked = requests.map(
+    ({ family, within }) => new CodedSets(family, within, sight.rows.length, columns),
+  )
+  const given = givenFor(columns.given(Math.max(...asked.map(({ width }) => width))), tables)
+  const count = asked.reduce((sum, sets) => sum + sets.count, 0)
+  const cost = asked.reduce((sum, sets) => sum + sets.cost, 0)
+  const parts = await runBatch({ job: entropiesJob, given, tasks: tasksOf(asked), count, cost, home }, run)
+
+  let first = 0
+  return asked.map((sets, i) => {
+    const answer = emptyEntropies(countMembers(requests[i].family))
+    putParts(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
+    first += sets.count
+    return answer
+  })
+
+  /** Tasks on the same columns are at home in the same place. */
+  function home(task: Sets | SetRun): number {
+    const column = 'lasts' in task ? task.lasts[0] : task.columns[task.ends[0] - 1]
+    return column / given.columns.length
+  }
+}
+
+function givenFor(rows: CodedRows, { high, low }: EntropySums): EntropiesGiven {
+  let given = givens.get(rows)
+  if (!given) {
+    given = { ...rows, high, low }
+    givens.set(rows, given)
+  }
+  return given
+}
+
+function* tasksOf(asked: readonly CodedSets[]): Generator<Sets | SetRun> {
+  for (const sets of asked) yield* sets.tasks()
+}
+
+/** Writes the sums of the sets to the members they answer. */
+function putParts(
+  answer: Entropies,
+  setOf: Uint32Array,
+  parts: readonly EntropiesPart[],
+  tables: EntropySums,
+): void {
   let member = 0
   let set = 0
   for (const { sums, rest } of parts) {
@@ -33,12 +111,11 @@ export async function answerEntropies(
     for (let at = 0; at < sums.length; at += sumsOfSet) {
       const left = sums[at + 5]
       const leftOver = left > 0 ? rest.subarray(restFrom, restFrom + left) : nothing
-      for (; member < sets.setOf.length && sets.setOf[member] === set; member++) {
+      for (; member < setOf.length && setOf[member] === set; member++) {
         tables.putSums(answer, member, sums, at, leftOver)
       }
       restFrom += left
       set++
     }
   }
-  return answer
 }

@@ -1,10 +1,8 @@
-import type { CodedColumn } from '../../kernel/coded-room.ts'
-import type { Sets } from '../../kernel/sets.ts'
+import type { SetRun, Sets } from '../../kernel/sets.ts'
 import { countMembers, mapFamily, membersOf, variablesOf, widestOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Sight } from './sight.ts'
+import type { CodedColumns } from './coded-columns.ts'
 
 /** A histogram of one set takes so many milliseconds a row, and each set so many besides; a little too much is meant. */
 const cost = { row: 1.2e-6, set: 5e-4 }
@@ -19,7 +17,6 @@ const taskCost = { most: 50, least: 4 }
  * each variable that must be complete though it is not of the set.
  */
 export class CodedSets {
-  readonly columns: readonly CodedColumn[]
   /** The most columns in one set. */
   readonly width: number
   /** How many tasks `tasks` gives. */
@@ -28,42 +25,30 @@ export class CodedSets {
   readonly cost: number
   /** Which set answers each member: one asked for again at once, over the same rows, is counted once. */
   readonly setOf: Uint32Array
+  readonly #columns: CodedColumns
   /** By the places of the columns. */
   readonly #family: Family<number>
   readonly #within: Family | undefined
-  readonly #places = new Map<Variable | Uint8Array, number>()
-  readonly #masks = new Map<Variable, Uint8Array>()
-  readonly #out: Uint8Array | null
+  readonly #masks = new Map<Variable, number>()
+  readonly #out: number | null
   readonly #membersOfTask: number
 
-  constructor(family: Family, within: Family | undefined, sight: Sight) {
+  /** The variables were read by levels before. */
+  constructor(family: Family, within: Family | undefined, rows: number, columns: CodedColumns) {
+    this.#columns = columns
     this.#within = within
-    this.#out = sight.rows.counted.out
-    const columns: CodedColumn[] = []
-    for (const variable of variablesOf(family)) {
-      const { codes, count, hasMissing } = sight.codesOf(variable)
-      this.#places.set(variable, columns.length)
-      columns.push({ codes, count, hasHoles: hasMissing })
-    }
-    this.#family = mapFamily(family, (variable) => this.#places.get(variable)!)
-    const masks = this.#out ? [this.#out] : []
+    this.#family = mapFamily(family, (variable) => columns.placeOf(variable))
+    this.#out = columns.maskOfRows()
     for (const variable of within ? variablesOf(within) : []) {
-      const { missing } = sight.columns[variable.column]
-      if (!missing || absorbsMissing(variable)) continue
-      this.#masks.set(variable, missing)
-      masks.push(missing)
+      const mask = columns.maskOf(variable)
+      if (mask !== null) this.#masks.set(variable, mask)
     }
-    for (const mask of new Set(masks)) {
-      this.#places.set(mask, columns.length)
-      // A row that is marked has no level, any other the only one.
-      columns.push({ codes: mask, count: 1, hasHoles: true })
-    }
-    this.columns = columns
-    this.width =
-      widestOf(family) + Math.min(masks.length, (this.#out ? 1 : 0) + (within ? widestOf(within) : 0))
+    const masks = new Set([...this.#masks.values(), ...(this.#out === null ? [] : [this.#out])])
+    const mostMasks = (this.#out === null ? 0 : 1) + (within ? widestOf(within) : 0)
+    this.width = widestOf(family) + Math.min(masks.size, mostMasks)
     const members = countMembers(family)
     this.setOf = new Uint32Array(members)
-    const ofSet = costOfSet(columns, sight.rows.length, widestOf(family))
+    const ofSet = costOfSet(columns.levelsOf(variablesOf(family)), rows, widestOf(family))
     this.cost = members * ofSet
     const ofTask = Math.min(taskCost.most, Math.max(taskCost.least, this.cost / 16))
     this.#membersOfTask = Math.max(1, Math.round(ofTask / ofSet))
@@ -71,7 +56,20 @@ export class CodedSets {
   }
 
   /** The tasks in order, made as they are taken. */
-  *tasks(): Generator<Sets> {
+  tasks(): Generator<Sets | SetRun> {
+    return 'each' in this.#family && this.#masks.size === 0 ? this.#runs(this.#family) : this.#lists()
+  }
+
+  /** Sets that begin alike stay together. */
+  *#runs({ base, each }: { base: readonly number[]; each: readonly number[] }): Generator<SetRun> {
+    const first = this.#out === null ? base : [this.#out, ...base]
+    this.setOf.forEach((_, i) => (this.setOf[i] = i))
+    for (let from = 0; from < each.length; from += this.#membersOfTask) {
+      yield { first, lasts: Uint32Array.from(each.slice(from, from + this.#membersOfTask)) }
+    }
+  }
+
+  *#lists(): Generator<Sets> {
     const complete = this.#within && membersOf(this.#within)
     const isLattice = 'of' in this.#family
     const shared = 'of' in this.#family ? (this.#family.also?.length ?? 0) : 0
@@ -106,19 +104,18 @@ export class CodedSets {
   }
 
   #masksFor(member: readonly number[], within: readonly Variable[]): readonly number[] {
-    if (!this.#out && this.#masks.size === 0) return noMasks
-    const masks = new Set<Uint8Array>(this.#out ? [this.#out] : [])
+    if (this.#out === null && this.#masks.size === 0) return noMasks
+    const masks = new Set<number>(this.#out === null ? [] : [this.#out])
     for (const variable of within) {
       const mask = this.#masks.get(variable)
-      if (mask && !member.includes(this.#places.get(variable) ?? -1)) masks.add(mask)
+      if (mask !== undefined && !this.#columns.isAmong(variable, member)) masks.add(mask)
     }
-    return [...masks].map((mask) => this.#places.get(mask)!)
+    return [...masks]
   }
 }
 
 /** Milliseconds for a set of so many columns, from their mean number of levels. */
-function costOfSet(columns: readonly CodedColumn[], rows: number, width: number): number {
-  const levels = columns.reduce((sum, { count }) => sum + count, 0) / Math.max(1, columns.length)
+function costOfSet(levels: number, rows: number, width: number): number {
   let cells = 1
   for (let column = 0; column < width && cells < histogramFrom; column++) cells *= levels
   return cost.set + cost.row * rows * Math.min(1, cells / histogramFrom)

@@ -1,6 +1,6 @@
 import { sharedBuffer } from '../../columns/column.ts'
 import type { Column, Missing } from '../../columns/column.ts'
-import { codesJob } from '../../kernel/codes-job.ts'
+import { bytesOf, codesJob } from '../../kernel/codes-job.ts'
 import type { Encoding } from '../../kernel/codes-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -33,24 +33,22 @@ export async function encode(
   const costOfColumn = cost.column + cost.row * rows
   const ofTask = Math.max(1, Math.round(taskCost / costOfColumn))
   const count = Math.ceil(plans.length / ofTask)
-  const tasks = Array.from({ length: count }, (_, i) => ({
-    from: i * ofTask,
-    to: Math.min(plans.length, (i + 1) * ofTask),
-  }))
-  const given = { rows, columns: encodings }
+  const tasks = Array.from({ length: count }, (_, i) => encodings.slice(i * ofTask, (i + 1) * ofTask))
+  const given = { rows }
   const batch = { job: codesJob, given, tasks, count, cost: plans.length * costOfColumn }
   const parts = await runBatch(batch, run)
   const codes: Codes[] = []
   for (const part of parts) {
+    // One buffer for many columns: to hand over a buffer takes longer than to hand over what lies in it.
+    const buffer = sharedBuffer(part.codes.byteLength)
+    new Uint8Array(buffer).set(part.codes)
     let from = 0
     part.holes.forEach((holes) => {
       const { encoding, count, levels } = plans[codes.length]
-      const bytes = encoding.width * rows
-      const own = new Uint8Array(sharedBuffer(bytes))
-      own.set(part.codes.subarray(from, from + bytes))
-      from += bytes
+      const own = viewOf(buffer, from, rows, encoding.width)
+      from += bytesOf(encoding, rows)
       codes.push({
-        codes: viewOf(own, encoding.width),
+        codes: own,
         count,
         levels,
         hasMissing: holes > 0 && encoding.hole === count,
@@ -120,9 +118,14 @@ export function readValues(column: Column, { fill }: Variable): Values {
   return { values: values.map((value, row) => (missing[row] ? fill : value)), missing: null }
 }
 
-function viewOf({ buffer, length }: Uint8Array, width: 1 | 2 | 4): Codes['codes'] {
-  if (width === 1) return new Uint8Array(buffer)
-  return width === 2 ? new Uint16Array(buffer, 0, length / 2) : new Uint32Array(buffer, 0, length / 4)
+function viewOf(
+  buffer: ArrayBuffer | SharedArrayBuffer,
+  from: number,
+  rows: number,
+  width: 1 | 2 | 4,
+): Codes['codes'] {
+  if (width === 1) return new Uint8Array(buffer, from, rows)
+  return width === 2 ? new Uint16Array(buffer, from, rows) : new Uint32Array(buffer, from, rows)
 }
 
 function distinctValues(column: Column): readonly Level[] {

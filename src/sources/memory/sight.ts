@@ -2,6 +2,7 @@ import { sharedBuffer } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
+import { CodedColumns } from './coded-columns.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'
 import type { RowsInPlay } from './rows-in-play.ts'
@@ -14,6 +15,7 @@ export class Sight {
   readonly #found = new WeakMap<readonly Level[], Codes>()
   readonly #dealtCodes = new Map<Variable, Codes>()
   readonly #dealtValues = new Map<Variable, Values>()
+  #coded: CodedColumns | null = null
 
   /** `codes` holds what was coded before, under any view. */
   constructor(columns: readonly Column[], rows: RowsInPlay, codes: WeakMap<Variable, Codes>) {
@@ -24,7 +26,8 @@ export class Sight {
 
   /** Reads the variables by levels that were not yet; before `codesOf`. */
   async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
-    const fresh = [...new Set(variables)].filter((variable) => !this.#takeKnown(variable))
+    const fresh = [...new Set(variables.filter((variable) => !this.#takeKnown(variable)))]
+    if (fresh.length === 0) return
     const codes = await encode(this.columns, this.rows.length, fresh, run)
     fresh.forEach((variable, i) => this.#remember(variable, codes[i]))
   }
@@ -45,6 +48,15 @@ export class Sight {
       this.#found.set(codes.levels, codes)
   }
 
+  /**
+   * The coded columns as jobs are given them, for variables that were read by levels. Questions that have nothing in
+   * common with those before begin anew, so that columns of long ago are let go.
+   */
+  codedFor(variables: readonly Variable[]): CodedColumns {
+    if (!this.#coded?.knowsAny(variables)) this.#coded = new CodedColumns(this)
+    return this.#coded
+  }
+
   /** The levels of a variable by row. */
   codesOf(variable: Variable): Codes {
     const codes = this.#codes.get(variable)!
@@ -57,6 +69,14 @@ export class Sight {
       this.#dealtCodes.set(variable, dealt)
     }
     return dealt
+  }
+
+  /** Whether a row in play has no level of a variable. */
+  hasHolesInPlay(variable: Variable): boolean {
+    const { codes, count, hasMissing } = this.codesOf(variable)
+    if (!hasMissing) return false
+    const { out } = this.rows.counted
+    return codes.some((code: number, row: number) => code === count && !out?.[row])
   }
 
   /** The numbers of a variable by row. A deal leaves gaps where they are. */

@@ -5,7 +5,7 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
 import { countMembers } from '../../statistics/family.ts'
-import type { Answer, Answers, OrderRequest, Request } from '../../statistics/request.ts'
+import type { Answer, Answers, EntropyRequest, OrderRequest, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -85,18 +85,24 @@ export class MemorySource implements Source {
   async #answerAlike(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
     const [first] = requests
     const sight = this.#sightOf(first.view)
-    if (first.kind !== 'order') return [await this.#answerOne(first, sight, run)]
-    return answerOrders(requests as readonly OrderRequest[], sight, run)
+    if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], sight, run)
+    if (first.kind === 'entropy') {
+      const sums = this.#sumsFor(sight.rows.total)
+      return answerEntropies(requests as readonly EntropyRequest[], sight, sums, run)
+    }
+    return [await this.#answerOne(first, sight, run)]
   }
 
-  #answerOne(request: Exclude<Request, OrderRequest>, sight: Sight, run: BatchRun): Answer | Promise<Answer> {
+  #answerOne(
+    request: Exclude<Request, OrderRequest | EntropyRequest>,
+    sight: Sight,
+    run: BatchRun,
+  ): Answer | Promise<Answer> {
     switch (request.kind) {
       case 'counts':
         return answerCounts(request, sight, run)
       case 'density':
         return answerDensity(request, sight, run)
-      case 'entropy':
-        return answerEntropies(request, sight, this.#sumsFor(sight.rows.total), run)
       case 'moments':
         return answerMoments(request, sight, run)
       case 'nearest':
@@ -145,11 +151,11 @@ export class MemorySource implements Source {
   }
 }
 
-/** The requests from one on that are answered in one batch: order statistics through one view go together. */
+/** The requests from one on that are answered in one batch: order statistics, or entropies, through one view. */
 function alike(requests: readonly Request[], from: number): readonly Request[] {
   const { kind, view } = requests[from]
   let end = from + 1
-  if (kind === 'order')
+  if (kind === 'order' || kind === 'entropy')
     while (end < requests.length && requests[end].kind === kind && requests[end].view === view) end++
   return requests.slice(from, end)
 }

@@ -1,0 +1,57 @@
+import type { Job } from './job.ts'
+import { Kernels } from './kernels.ts'
+
+/** Memories of a thread: so many batches keep what they laid out. */
+export const places = 2
+
+/** Where a thread works: at each of a few places lies what one batch shares. */
+export class Desk {
+  readonly #kernels: Promise<Kernels>[]
+  readonly #work: Promise<(task: unknown) => unknown>[] = []
+
+  constructor(module: WebAssembly.Module) {
+    this.#kernels = Array.from({ length: places }, () => Kernels.load(module))
+  }
+
+  /** Lays out what a batch shares; whether that went wrong is said by the first task. */
+  open(place: number, job: Job<never, never, unknown>, given: unknown): void {
+    const work = this.#kernels[place].then((kernels) => {
+      return job.open(kernels, given as never) as (task: unknown) => unknown
+    })
+    work.catch(() => {})
+    this.#work[place] = work
+  }
+
+  /** Does a task of the batch at a place, and says how often each kernel was called. */
+  async work(place: number, task: unknown): Promise<{ part: unknown; calls: Record<string, number> }> {
+    const work = await this.#work[place]
+    const part = work(task)
+    const { calls } = await this.#kernels[place]
+    const counted = { ...calls }
+    for (const name of Object.keys(calls)) delete calls[name]
+    return { part, calls: counted }
+  }
+}
+
+/** Which batch lies at which place: the one used longest ago makes place for another. */
+export class DeskPlan {
+  #givens: { readonly given: unknown; readonly place: number }[] = []
+
+  /** Whether a batch lies there. */
+  holds(given: unknown): boolean {
+    return this.#givens.some((entry) => entry.given === given)
+  }
+
+  /** The place of a batch, and whether it is still to be laid out. */
+  place(given: unknown): { readonly place: number; readonly isNew: boolean } {
+    const known = this.#givens.find((entry) => entry.given === given)
+    const place = known?.place ?? (this.#givens.length < places ? this.#givens.length : this.#givens[0].place)
+    this.#givens = [...this.#givens.filter((entry) => entry.place !== place), { given, place }]
+    return { place, isNew: !known }
+  }
+
+  /** Nothing that lies there is to be trusted. */
+  clear(): void {
+    this.#givens = []
+  }
+}

@@ -1,0 +1,114 @@
+import type { CodedColumn, CodedRows } from '../../kernel/coded-room.ts'
+import { absorbsMissing } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Sight } from './sight.ts'
+
+/** The fewest columns of a set that room is made for. */
+const leastWidth = 3
+
+/**
+ * The coded columns of a view as jobs are given them. A column keeps its number, and what jobs are given stays the same
+ * object while no column joins: so threads find laid out what they laid out before.
+ */
+export class CodedColumns {
+  readonly #sight: Sight
+  readonly #columns: CodedColumn[] = []
+  readonly #places = new Map<Variable | Uint8Array, number>()
+  /** The numbers of variables that were asked for together. */
+  readonly #together = new WeakMap<readonly Variable[], Uint32Array>()
+  /** For each column its levels, or Infinity where a row in play has none. */
+  readonly #levels: number[] = []
+  #given: CodedRows | null = null
+
+  constructor(sight: Sight) {
+    this.#sight = sight
+  }
+
+  /** Whether one of the variables has its place. */
+  knowsAny(variables: readonly Variable[]): boolean {
+    return variables.some((variable) => this.#places.has(variable))
+  }
+
+  /** Whether rows count other than once. */
+  get areWeighted(): boolean {
+    return this.#sight.rows.counted.weights !== null
+  }
+
+  /** The number of a variable, which was read by levels before. */
+  placeOf(variable: Variable): number {
+    return (
+      this.#places.get(variable) ??
+      this.#add(variable, () => {
+        const { codes, count, hasMissing } = this.#sight.codesOf(variable)
+        this.#levels[this.#columns.length] = this.#sight.hasHolesInPlay(variable) ? Infinity : count
+        return { codes, count, hasHoles: hasMissing }
+      })
+    )
+  }
+
+  /** The numbers of several variables. */
+  placesOf(variables: readonly Variable[]): Uint32Array {
+    let places = this.#together.get(variables)
+    if (!places) {
+      places = new Uint32Array(variables.length)
+      for (let i = 0; i < places.length; i++) places[i] = this.placeOf(variables[i])
+      this.#together.set(variables, places)
+    }
+    return places
+  }
+
+  /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
+  wholeLevelsOf(place: number): number {
+    return this.#levels[place]
+  }
+
+  /** Whether a variable is one of some columns. */
+  isAmong(variable: Variable, columns: readonly number[]): boolean {
+    const place = this.#places.get(variable)
+    return place !== undefined && columns.includes(place)
+  }
+
+  /** The number of a mask: a row that is marked has no level, any other the only one. */
+  placeOfMask(mask: Uint8Array): number {
+    return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasHoles: true }))
+  }
+
+  /** The mask of the rows that have no value of a variable; null where every row has one. */
+  maskOf(variable: Variable): number | null {
+    const { missing } = this.#sight.columns[variable.column]
+    return missing && !absorbsMissing(variable) ? this.placeOfMask(missing) : null
+  }
+
+  /** The mask of the rows that do not count; null where all do. */
+  maskOfRows(): number | null {
+    const { out } = this.#sight.rows.counted
+    return out && this.placeOfMask(out)
+  }
+
+  /** The mean number of levels of some columns. */
+  levelsOf(variables: readonly Variable[]): number {
+    const sum = this.placesOf(variables).reduce((all, place) => all + this.#columns[place].count, 0)
+    return sum / Math.max(1, variables.length)
+  }
+
+  /** What jobs are given for sets of at most so many columns. */
+  given(width: number): CodedRows {
+    const known = this.#given
+    if (known?.columns.length === this.#columns.length && known.width >= width) return known
+    const { length, counted } = this.#sight.rows
+    this.#given = {
+      rows: length,
+      columns: [...this.#columns],
+      width: Math.max(leastWidth, width, known?.width ?? 0),
+      weights: counted.weights,
+    }
+    return this.#given
+  }
+
+  #add(of: Variable | Uint8Array, column: () => CodedColumn): number {
+    const place = this.#columns.length
+    this.#columns.push(column())
+    this.#places.set(of, place)
+    return place
+  }
+}
