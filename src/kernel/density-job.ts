@@ -1,4 +1,4 @@
-import { blockRows } from './blocks.ts'
+import { blocksOf } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityFlaw, DensityShape } from './density-columns.ts'
 import type { Job } from './job.ts'
@@ -80,9 +80,9 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
         const length = known ? to - from : stride
         for (let rung = 0; rung < rungs; rung++) {
           let log = shape.flaw === null ? 0 : NaN
-          for (let start = from; start < to && shape.flaw === null; start += blockRows) {
-            const at = sums.address + (rung * length + start - from) * 8
-            log += run.sumLogs(...lie, start, Math.min(to, start + blockRows), scale * (1 << rung), at)
+          for (const block of shape.flaw === null ? blocksOf({ from, to }) : []) {
+            const at = sums.address + (rung * length + block.from - from) * 8
+            log += run.sumLogs(...lie, block.from, block.to, scale * (1 << rung), at)
           }
           logs.push(log)
         }

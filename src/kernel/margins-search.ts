@@ -1,3 +1,4 @@
+import type { Rows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { PlacedColumn } from './margins-columns.ts'
 import { planeNeighbours } from './margins-plane.ts'
@@ -11,12 +12,6 @@ export type Structure = 'strips' | 'pairs'
 
 /** Places found in a run: see `Found` in assembly/. */
 const mostFound = 64
-
-/** Rows from one up to another. */
-export interface Rows {
-  readonly from: number
-  readonly to: number
-}
 
 /** A margin in which rows are counted: a sorted column, or points. */
 export type Margin = { readonly line: PlacedColumn } | { readonly points: PlacedPoints }

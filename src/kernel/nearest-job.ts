@@ -35,7 +35,7 @@ export interface NearestPart {
   readonly sets: number
   readonly from: number
   readonly to: number
-  /** Of whole blocks of 8,192 rows the sums, block after block; of other rows the numbers of each row. */
+  /** Of whole blocks of rows the sums, block after block; of other rows the numbers of each row. */
   readonly numbers: Float64Array
   readonly isSummed: boolean
   /** Rows whose k-th neighbour lies at distance 0. */
