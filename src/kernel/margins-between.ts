@@ -11,7 +11,7 @@ import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
 import type { Margin, Structure } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
 import type { StripShape } from './margins-strips.ts'
-import { columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { columnsOf, widthsOf } from './sets.ts'
 
 /** A set laid out: its points together with the other columns, in a plane or in space, and its own margin. */
 interface PlacedSet {
@@ -44,7 +44,7 @@ export function sumBetween(kernels: Kernels, given: MarginsGiven, wanted: Betwee
     canPlane && widest === 1 ? null : new PointsRoom(kernels, room, rows, widest + wanted.with.length, 1)
   const marginRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, 1) : null
   const columns = new ColumnRoom(kernels, room, given.columns, null, rows)
-  const others = columns.columnsOf(wanted.with)
+  const others = columns.place(wanted.with)
   const othersRoom = others.length > 1 ? new PointsRoom(kernels, room, rows, others.length, 1) : null
   columns.fix()
   const othersMargin = placeMargin(othersRoom, structureOf(others), others, shapeOf(others, k))
@@ -69,7 +69,7 @@ export function sumBetween(kernels: Kernels, given: MarginsGiven, wanted: Betwee
   }
 
   function place(set: number): PlacedSet {
-    const own = columns.columnsOf(columnsOfSet(sets, set))
+    const own = columns.place(columnsOf(sets, set))
     const width = own.length
     const all = [...own, ...others]
     const shape = shapeOf(all, k)

@@ -50,16 +50,16 @@ export class ColumnRoom {
     this.#fixed = this.#room.top
   }
 
-  /** The columns of a set. */
-  columnsOf(set: readonly number[]): PlacedColumn[] {
+  /** Lays out the columns of a set, and may forget those of other sets. */
+  place(columns: readonly number[]): PlacedColumn[] {
     if (this.#room.top - this.#fixed > keptBytes && this.#fixed > 0) {
       this.#placed.clear()
       this.#room.release(this.#fixed)
     }
-    return set.map((column) => this.column(column))
+    return columns.map((column) => this.#place(column))
   }
 
-  column(column: number): PlacedColumn {
+  #place(column: number): PlacedColumn {
     let placed = this.#placed.get(column)
     if (!placed) {
       placed = this.#layOut(this.#columns[column])

@@ -4,9 +4,10 @@ import type { Kernels } from './kernels.ts'
 import { sumBetween } from './margins-between.ts'
 import type { MarginsGiven, SumSet } from './margins-given.ts'
 import { sharedLevels } from './margins-levels.ts'
-import { cutMargins, mergeParts, widthsOf } from './margins-tasks.ts'
+import { cutMargins, mergeParts } from './margins-tasks.ts'
 import type { Margins, MarginsPart, MarginsTask } from './margins-tasks.ts'
 import { sumWithin } from './margins-within.ts'
+import { widthsOf } from './sets.ts'
 
 /** Sums of digamma functions of counts of neighbours: see `margins` and `levels` of the request `nearest`. */
 export const marginsJob: Job<MarginsGiven, MarginsTask, MarginsPart> = {

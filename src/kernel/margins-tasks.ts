@@ -1,6 +1,5 @@
 import { blockRows, blocksOf } from './blocks.ts'
 import type { Rows } from './blocks.ts'
-import type { Sets } from './sets.ts'
 
 /** Sets from one up to another, each over some rows; several sets over all rows only. */
 export interface MarginsTask extends Rows {
@@ -85,14 +84,4 @@ export function mergeParts(
     }
   })
   return { n, digammas, zeros, tied }
-}
-
-/** How many columns each set has. */
-export function widthsOf({ ends }: Sets): number[] {
-  return Array.from(ends, (end, set) => end - (set === 0 ? 0 : ends[set - 1]))
-}
-
-/** The columns of one set. */
-export function columnsOfSet({ columns, ends }: Sets, set: number): number[] {
-  return [...columns.subarray(set === 0 ? 0 : ends[set - 1], ends[set])]
 }

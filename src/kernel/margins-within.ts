@@ -9,7 +9,7 @@ import { PointsRoom } from './margins-points.ts'
 import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
 import type { Margin } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
-import { columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { columnsOf, widthsOf } from './sets.ts'
 
 /**
  * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another (Ross 2014): n_c is how many rows the level
@@ -40,7 +40,7 @@ export function sumWithin(kernels: Kernels, given: MarginsGiven, wanted: WithinL
   let placed: { set: number; margin: Margin; find: (range: Rows) => void } | null = null
 
   return (set, range) => {
-    placed = placed?.set === set ? placed : { set, ...place(columns.columnsOf(columnsOfSet(sets, set))) }
+    placed = placed?.set === set ? placed : { set, ...place(columns.place(columnsOf(sets, set))) }
     search.tally.view.fill(0)
     placed.find(range)
     const [zeros, tied] = search.tally.view

@@ -4,6 +4,7 @@ import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './neares
 import type { Find } from './nearest-search.ts'
 import { structureFor, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
+import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
 
 export type NearestMetric = 'euclidean' | 'manhattan' | 'chebyshev'
@@ -64,7 +65,7 @@ export const nearestJob: Job<NearestGiven, NearestTask, NearestPart> = {
       const zeros = new Float64Array(sets.ends.length)
       const tied = new Float64Array(sets.ends.length)
       for (let set = 0; set < sets.ends.length; set++) {
-        const find = open([...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], sets.ends[set])])
+        const find = open(columnsOf(sets, set))
         let at = set * length
         for (let start = from; start < to;) {
           const end = Math.min(to, start - (start % blockRows) + blockRows)
