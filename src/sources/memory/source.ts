@@ -3,6 +3,7 @@ import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
+import { checkRequests } from '../../statistics/check-requests.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Answer, Answers, OrderRequest, Request } from '../../statistics/request.ts'
@@ -50,6 +51,7 @@ export class MemorySource implements Source {
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    checkRequests(requests)
     const answers: Answer[] = []
     let furthest = 0
     const tell = (share: number) => {
