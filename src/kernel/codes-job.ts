@@ -45,6 +45,7 @@ export const codesJob: Job<CodesGiven, CodesTask, CodesPart> = {
       cells: room.bytes((rows + 8) * 8),
       missing: room.bytes(rows),
       codes: room.bytes((rows + 8) * 4),
+      encoded: room.integers(5),
     }
     const { top } = room
     return ({ from, to }) => {
@@ -67,6 +68,8 @@ interface Space {
   readonly cells: Block<Uint8Array>
   readonly missing: Block<Uint8Array>
   readonly codes: Block<Uint8Array>
+  /** See `Encoded` in assembly/. */
+  readonly encoded: Block<Uint32Array>
 }
 
 function encode({ run }: Kernels, room: Room, space: Space, rows: number, column: Encoding): number {
@@ -75,10 +78,11 @@ function encode({ run }: Kernels, room: Room, space: Space, rows: number, column
   table.view.set(bytesOf(points))
   space.cells.view.set(bytesOf(cells))
   if (missing) space.missing.view.set(missing)
-  const rest = [missing ? space.missing.address : 0, filled, hole, width, space.codes.address] as const
-  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, ...rest)
+  const { address: to, view } = space.encoded
+  view.set([space.codes.address, width, missing ? space.missing.address : 0, filled, hole])
+  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, to)
   const encodeBy = by === 'cuts' ? run.encodeByCuts : run.encodeByValues
-  return encodeBy(space.cells.address, rows, table.address, points.length, ...rest)
+  return encodeBy(space.cells.address, rows, table.address, points.length, to)
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {

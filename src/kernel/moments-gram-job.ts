@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 import { numbersOfSpread, readColumn } from './moments-room.ts'
 import type { MomentsPart } from './moments-room.ts'
-import { RowGroups, record } from './moments-rows.ts'
+import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 import type { Block, Room } from './room.ts'
 
@@ -84,7 +84,7 @@ class Side {
     this.#merged = [1, tileColumns, tileColumns, tileColumns, tileColumns].map((size) =>
       room.numbers(classes * size),
     )
-    this.cells = record(room, classes, ...this.#merged.map((block) => block.address), 0)
+    this.cells = room.record(classes, ...this.#merged.map((block) => block.address), 0)
   }
 
   begin(columns: number): void {

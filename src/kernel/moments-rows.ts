@@ -15,13 +15,6 @@ export interface MomentsRows {
 /** Size of a segment in assembly/, in numbers of 64 bits. */
 const numbersOfSegment = 3
 
-/** Lays out a description of memory, a class of assembly/ whose fields have 32 bits each; says where. */
-export function record(room: Room, ...fields: readonly number[]): number {
-  const block = room.integers(fields.length)
-  block.view.set(fields)
-  return block.address
-}
-
 /** Memory that holds which rows of a block, `mostRows` at most, count, class by class. */
 export class RowGroups {
   /** Where the groups are described, for the kernels. */
@@ -49,8 +42,7 @@ export class RowGroups {
     this.#mask = room.bytes(mostRows)
     this.#counters = room.integers(this.#classes + 1)
     const groups = () =>
-      record(
-        room,
+      room.record(
         room.integers(mostRows).address,
         weights ? room.numbers(mostRows).address : 0,
         room.numbers(this.segments * numbersOfSegment).address,
