@@ -83,7 +83,7 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
   },
 }
 
-/** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`, or for `eachSet` one by one. */
+/** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`. */
 export function latticeBatch(given: LatticeGiven): Batch<LatticeGiven, LatticeTask, LatticePart> {
   const count = countTasks(given)
   const sets = given.rows * (1 << given.columns.length)
