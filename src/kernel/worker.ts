@@ -14,7 +14,9 @@ listen((message, reply) => {
     kernels = Kernels.load(order.module)
   } else if (order.kind === 'open') {
     const { job, given } = order
-    work = kernels!.then((loaded) => jobs[job].open(loaded, given as never) as (task: unknown) => unknown)
+    work = kernels!.then(
+      (loaded) => jobs.get(job)!.open(loaded, given as never) as (task: unknown) => unknown,
+    )
     // The first task says what went wrong.
     work.catch(() => {})
   } else {

@@ -7,7 +7,7 @@ import type { CompleteGroup } from './complete-groups.ts'
 import { distanceValues, scaleValues } from './distance-values.ts'
 import type { Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
-import { midRanks } from './ordering.ts'
+import { midRanks } from './mid-ranks.ts'
 import type { Sight } from './sight.ts'
 
 /** The columns of a group as distances see them, over the rows that count, and its members by their numbers. */
