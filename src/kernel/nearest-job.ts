@@ -1,13 +1,11 @@
 import type { Job } from './job.ts'
 import { blockRows } from './blocks.ts'
 import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
-import type { Find } from './nearest-search.ts'
+import type { Find, Metric } from './nearest-search.ts'
 import { structureFor, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
 import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
-
-export type NearestMetric = 'euclidean' | 'manhattan' | 'chebyshev'
 
 /** Numeric columns, and what is to be summed of the neighbours of each row. */
 export interface NearestGiven {
@@ -16,7 +14,7 @@ export interface NearestGiven {
   readonly columns: readonly Float64Array[]
   /** At least 1 and fewer than the rows. */
   readonly k: number
-  readonly metric: NearestMetric
+  readonly metric: Metric
   readonly wanted:
     | { readonly of: 'differences'; readonly target: Float64Array; readonly ties: 'shared' | 'first' }
     | { readonly of: 'distances' }

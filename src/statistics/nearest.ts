@@ -1,9 +1,10 @@
+import type { Metric } from '../kernel/nearest-search.ts'
 import type { Family } from './family.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
-export type Metric = 'euclidean' | 'manhattan' | 'chebyshev'
+export type { Metric }
 
 /**
  * What the nearest neighbours of each row show, summed over the rows, for each set of a family: the set spans the space

@@ -41,9 +41,9 @@ export class CodedSets {
     this.#out = sight.rows.counted.out
     const columns: CodedColumn[] = []
     for (const variable of variablesOf(family)) {
-      const { codes, count, hasMissing } = sight.codesOf(variable)
+      const { codes, count, hasHoles } = sight.codesOf(variable)
       this.#places.set(variable, columns.length)
-      columns.push({ codes, count, hasHoles: hasMissing })
+      columns.push({ codes, count, hasHoles })
     }
     this.#family = mapFamily(family, (variable) => this.#places.get(variable)!)
     const masks = this.#out ? [this.#out] : []
