@@ -57,7 +57,8 @@ export function distancesOf(
   const values = distanceValues(name, pickRows(sight.valuesOf(variable).values, rows), scale)
   if (!jitter) return values
   const noise = pickRows(noiseFor(name, sight.rows.length), rows)
-  return values.map((value, i) => value + jitter * noise[i])
+  for (let row = 0; row < values.length; row++) values[row] += jitter * noise[row]
+  return values
 }
 
 /** The target whose differences are summed, its values or its mid-ranks, on the scale. */
