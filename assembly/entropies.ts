@@ -1,60 +1,61 @@
 import { Coded } from './coded'
 import { countPair, countPairWeighted } from './pairs'
 
-/**
- * Entropy sums of one column with each of several: for each 6 numbers of 64-bit floating point at `out`: n, the high and
- * the low part of Σ count·log₂ count, the cells that hold a row, Σ count², and how many counts were left over. `high` and
- * `low` are tables of count·log₂ count for counts below `tabled`; greater counts are left to the caller, written to
- * `rest` in order. `weights` has one for each row, or is 0 where each counts once. Returns how many.
- */
-export function pairEntropies(
-  a: usize,
-  others: usize,
-  count: u32,
-  rows: u32,
-  stride: usize,
-  weights: usize,
-  cells: usize,
-  high: usize,
-  low: usize,
-  tabled: u32,
-  out: usize,
-  rest: usize,
-): u32 {
+/** What every call of a job has in common, as the caller lays it out, nine numbers of 32 bits. */
+@unmanaged
+export class Counting {
+  rows: u32
+  /** Bytes of a bit plane. */
+  stride: usize
+  /** A weight for each row, or 0 where each counts once. */
+  weights: usize
+  /** Room for the greatest table; see `countPair`. */
+  cells: usize
+  /** Tables of the two parts of count·log₂ count, for counts below `tabled`. */
+  high: usize
+  low: usize
+  tabled: u32
+  /**
+   * Gets six numbers for each pair: n, the high and the low part of Σ count·log₂ count, the cells that hold a row,
+   * Σ count², and how many counts are beyond the tables. Their logarithms are left to the caller.
+   */
+  sums: usize
+  /** Gets those counts, pair after pair. */
+  rest: usize
+}
+
+/** Entropy sums of one column with each of several, whose addresses stand at `others`; returns how many counts are left. */
+export function pairEntropies(counting: usize, a: usize, others: usize, count: u32): u32 {
+  const given = changetype<Counting>(counting)
   let left: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
     const b = load<usize>(others + i * sizeof<usize>())
     const table = changetype<Coded>(a).count * changetype<Coded>(b).count
-    const to = out + i * 48
-    const over = rest + (left << 3)
-    if (weights) {
-      countPairWeighted(a, b, rows, weights, cells)
-      left += sum<f64>(cells, table, high, low, tabled, to, over)
+    const sums = given.sums + i * 48
+    const rest = given.rest + (left << 3)
+    if (given.weights) {
+      countPairWeighted(a, b, given.rows, given.weights, given.cells)
+      left += sum<f64>(given, given.cells, table, sums, rest)
     } else {
-      countPair(a, b, rows, stride, cells)
-      left += sum<u32>(cells, table, high, low, tabled, to, over)
+      countPair(a, b, given.rows, given.stride, given.cells)
+      left += sum<u32>(given, given.cells, table, sums, rest)
     }
   }
   return left
 }
 
-/** The six numbers of one table. */
-export function sum<T>(
-  cells: usize,
-  count: u32,
-  high: usize,
-  low: usize,
-  tabled: u32,
-  out: usize,
-  rest: usize,
-): u32 {
+/** Sums over the cells of a table that stands somewhere, counts of type `T`. */
+export function sum<T>(counting: Counting, cells: usize, table: u32, sums: usize, rest: usize): u32 {
+  const high = counting.high
+  const low = counting.low
+  const tabled = counting.tabled
   let n: f64 = 0
   let sumHigh: f64 = 0
   let sumLow: f64 = 0
   let occupied: f64 = 0
   let squares: f64 = 0
   let left: u32 = 0
-  for (let cell: u32 = 0; cell < count; cell++) {
+  for (let cell: u32 = 0; cell < table; cell++) {
     const rows = load<T>(cells + cell * sizeof<T>())
     if (!rows) continue
     const weight = <f64>rows
@@ -70,11 +71,11 @@ export function sum<T>(
       left++
     }
   }
-  store<f64>(out, n)
-  store<f64>(out, sumHigh, 8)
-  store<f64>(out, sumLow, 16)
-  store<f64>(out, occupied, 24)
-  store<f64>(out, squares, 32)
-  store<f64>(out, left, 40)
+  store<f64>(sums, n)
+  store<f64>(sums, sumHigh, 8)
+  store<f64>(sums, sumLow, 16)
+  store<f64>(sums, occupied, 24)
+  store<f64>(sums, squares, 32)
+  store<f64>(sums, left, 40)
   return left
 }

@@ -1,7 +1,7 @@
 /**
  * Σ log(r + 2.2·10⁻¹⁶) over distances r, natural logarithm, as one product of fractions and one sum of exponents: a
  * logarithm for each block instead of each row. The terms are taken in the order they are added, and a sum over rows is
- * made in blocks of 8,192: every block starts anew, and the numbers of the blocks are added in order. So whoever adds the
+ * made in blocks: every block starts anew, and the numbers of the blocks are added in order. So whoever adds the
  * same distances in the same order gets the same bits.
  *
  * A sum under way lies in 16 bytes: the product, a fraction from ½ to 1 (f64), and the exponent of 2 that it lacks (i64).

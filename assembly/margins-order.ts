@@ -1,13 +1,22 @@
 /** Before a sorted column, and after it, lie so many numbers that are NaN. */
 export const around: usize = 256
 
+export function numbersAround(): usize {
+  return around
+}
+
+/** So many bytes `sortColumn` needs to work in. */
+export function sortScratch(rows: u32): usize {
+  return <usize>rows * 24 + slotBytes
+}
+
 /** Digits of 8 bits sort few rows, digits of 11 bits many. */
 const manyRows: u32 = 2048
 const slotBytes: usize = 8192
 
 /**
  * Sorts the numbers of a column: `sorted` gets them ascending (0 for −0), `order` the row of each, rows of equal numbers
- * ascending. `scratch` has room for 24 bytes a row and 8,192 more. Returns how many different numbers there are.
+ * ascending. `scratch` has `sortScratch` bytes. Returns how many different numbers there are.
  */
 export function sortColumn(values: usize, rows: u32, sorted: usize, order: usize, scratch: usize): u32 {
   const keys = scratch + slotBytes

@@ -1,5 +1,5 @@
-import { valueAt } from './margins-points'
-import { Windows, beginOf, endOf } from './margins-windows'
+import { endOf, startOf, valueAt } from './margins-points'
+import { Windows, windowEnd, windowStart } from './margins-windows'
 
 /**
  * Shows each point of a plane that is a row in a range to a visitor, which looks in the window around its strip and says
@@ -7,12 +7,12 @@ import { Windows, beginOf, endOf } from './margins-windows'
  */
 export function walkPlane<T>(visitor: T, windows: Windows, count: u32, fromRow: u32, toRow: u32): void {
   for (let strip: u32 = 0; strip < count; strip++) {
-    const begin = beginOf(windows, strip + 1)
-    const end = endOf(windows, strip + 1)
+    const begin = windowStart(windows, strip + 1)
+    const end = windowEnd(windows, strip + 1)
     const low = strip > 1 ? valueAt(windows.highs, strip - 2) : NaN
     const high = strip + 2 < count ? valueAt(windows.lows, strip + 2) : NaN
-    const next = load<u32>(windows.strips + ((strip + 1) << 2)) - 2
-    for (let order = load<u32>(windows.strips + (strip << 2)); order < next; order++) {
+    const last = endOf(windows, strip)
+    for (let order = startOf(windows, strip); order < last; order++) {
       const row = load<u32>(windows.rowAt + (order << 2))
       if (row < fromRow || row >= toRow) continue
       const place = load<u32>(windows.placeOf + (order << 2))
@@ -53,8 +53,8 @@ function seeOthers<T>(
 }
 
 function seeWindow<T>(visitor: T, windows: Windows, window: u32, across: f64, along: f64, bound: f64): f64 {
-  let place = beginOf(windows, window)
-  let end = endOf(windows, window)
+  let place = windowStart(windows, window)
+  let end = windowEnd(windows, window)
   while (place < end) {
     const middle = (place + end) >> 1
     if (valueAt(windows.along, middle) < along) place = middle + 1

@@ -1,24 +1,31 @@
 /**
+ * Strips part points by one value, `across`, as the caller lays them out: strip s holds the places from `starts[s]` up to
+ * two before `starts[s + 1]`; the two places before a strip and the two after it hold no points. Its values across lie
+ * between `lows[s]` and `highs[s]`, equal values in one strip.
+ */
+@unmanaged
+export class Strips {
+  starts: usize
+  lows: usize
+  highs: usize
+}
+
+/**
  * Rows as points, as the caller lays them out, ten numbers of 32 bits. `columns` has the address of each column of
  * coordinates, `dimensions` of them; the distance of two points is the greatest difference of a coordinate (Chebyshev).
  *
- * In strips, the points lie in another order than the rows: `rowAt` tells the row at each place. The strips part the
- * points by their value `across`, equal values in one strip, and each strip is ordered by the value `along`; `beside` has
- * the addresses of the other columns. Strip s holds the places from `starts[s]` up to two before `starts[s + 1]`; the two
- * places before a strip and the two after it hold NaN along. Its values across lie between `lows[s]` and `highs[s]`.
- * `cursors` has a number of 32 bits for each strip.
+ * In strips, the points lie in another order than the rows: `rowAt` tells the row at each place. Each strip is ordered
+ * by the value `along`, and around it that is NaN; `beside` has the addresses of the other columns. `cursors` has a number
+ * of 32 bits for each strip. Rows as they are have no strips: only `dimensions` and `columns` are read.
  */
 @unmanaged
-export class Points {
+export class Points extends Strips {
   dimensions: u32
   columns: usize
   beside: usize
   rowAt: usize
   across: usize
   along: usize
-  starts: usize
-  lows: usize
-  highs: usize
   cursors: usize
 }
 
@@ -28,13 +35,13 @@ export function columnOf(points: Points, dimension: u32): usize {
 }
 
 /** The first place of a strip. */
-export function startOf(points: Points, strip: u32): u32 {
-  return load<u32>(points.starts + (strip << 2))
+export function startOf(strips: Strips, strip: u32): u32 {
+  return load<u32>(strips.starts + (strip << 2))
 }
 
 /** The place after the last of a strip. */
-export function endOf(points: Points, strip: u32): u32 {
-  return load<u32>(points.starts + (strip << 2), 4) - 2
+export function endOf(strips: Strips, strip: u32): u32 {
+  return load<u32>(strips.starts + (strip << 2), 4) - 2
 }
 
 export function valueAt(column: usize, place: u32): f64 {

@@ -7,13 +7,12 @@ export const downward: u32 = 2
 /** What a run is when it is at its end. */
 export const ended: u32 = 0xffffffff
 
-/** Places found in a run: `places` has room for so many numbers of 32 bits, of which `count` are there. */
-export const mostFound: u32 = 64
-
+/** Places found in a run, as the caller lays them out: `places` has room for `most` numbers of 32 bits, `count` are there. */
 @unmanaged
 export class Found {
   count: u32
   places: usize
+  most: u32
 }
 
 /** One of the places found. */
@@ -44,7 +43,7 @@ export function findNear(
   const inSecond = v128.load_splat<f64>(second + center)
   const isWide = points.dimensions > 3
   const places = found.places
-  const full = places + ((mostFound - 2) << 2)
+  const full = places + ((found.most - 2) << 2)
   let to = places
   let at = (<usize>from) << 3
   let isOpen = true

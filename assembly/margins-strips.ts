@@ -1,4 +1,4 @@
-import { Points, endOf, startOf, valueAt } from './margins-points'
+import { Points, Strips, endOf, startOf, valueAt } from './margins-points'
 
 /**
  * Parts the points from place `from` up to `to` of an order into strips of about `size`, numbered from `strip` on; equal
@@ -6,7 +6,7 @@ import { Points, endOf, startOf, valueAt } from './margins-points'
  * strip.
  */
 export function cutStrips(
-  points: usize,
+  strips: usize,
   order: usize,
   sorted: usize,
   from: u32,
@@ -15,7 +15,7 @@ export function cutStrips(
   strip: u32,
   stripOf: usize,
 ): u32 {
-  const cut = changetype<Points>(points)
+  const cut = changetype<Strips>(strips)
   while (from < to) {
     const end = endOfStrip(sorted, from, to, size)
     store<u32>(cut.starts + (strip << 2), from + 2 * strip + 2)
@@ -76,9 +76,9 @@ export function gatherColumn(values: usize, rowAt: usize, rows: u32, gathered: u
 }
 
 /** How far a strip lies from a value across. */
-export function gapTo(points: Points, strip: u32, value: f64): f64 {
-  const below = valueAt(points.lows, strip) - value
-  const above = value - valueAt(points.highs, strip)
+export function gapTo(strips: Strips, strip: u32, value: f64): f64 {
+  const below = valueAt(strips.lows, strip) - value
+  const above = value - valueAt(strips.highs, strip)
   return below > above ? below : above
 }
 

@@ -1,18 +1,14 @@
-import { valueAt } from './margins-points'
+import { Strips, startOf, valueAt } from './margins-points'
 
 /**
- * Points of a plane as the caller lays them out, eight numbers of 32 bits. The strips are those of `Points`. Window w
- * holds the points of strips w − 2, w − 1 and w, those of them there are, ordered by the value along: from place
- * `starts[w]` up to two places before `starts[w + 1]`; the two places before a window and the two after it are no
- * points. `across` and `along` hold the two values of each place. `rowAt` has the rows in the order of the strips, and
+ * Points of a plane as the caller lays them out, in strips and in windows, eight numbers of 32 bits. Window w holds the
+ * points of strips w − 2, w − 1 and w, those of them there are, ordered by the value along: from place `windows[w]` up to
+ * two places before `windows[w + 1]`; the two places before a window and the two after it are no points. `across` and `along` hold the two values of each place. `rowAt` has the rows in the order of the strips, and
  * `placeOf` the place of each in the window around its own strip, strip + 1.
  */
 @unmanaged
-export class Windows {
-  strips: usize
-  lows: usize
-  highs: usize
-  starts: usize
+export class Windows extends Strips {
+  windows: usize
   across: usize
   along: usize
   rowAt: usize
@@ -27,13 +23,14 @@ export function distances(across: usize, along: usize, at: usize, a: v128, b: v1
   )
 }
 
-/** Where a window ends. */
-export function endOf(windows: Windows, window: u32): u32 {
-  return load<u32>(windows.starts + ((window + 1) << 2)) - 2
+/** The first place of a window. */
+export function windowStart(windows: Windows, window: u32): u32 {
+  return load<u32>(windows.windows + (window << 2))
 }
 
-export function beginOf(windows: Windows, window: u32): u32 {
-  return load<u32>(windows.starts + (window << 2))
+/** The place after the last of a window. */
+export function windowEnd(windows: Windows, window: u32): u32 {
+  return load<u32>(windows.windows + (window << 2), 4) - 2
 }
 
 /**
@@ -53,8 +50,8 @@ export function fillWindows(
   const windows = changetype<Windows>(address)
   const inStrips = heads
   const inWindows = heads + (count << 2)
-  memory.copy(inStrips, windows.strips, count << 2)
-  const starts = windows.starts
+  memory.copy(inStrips, windows.starts, count << 2)
+  const starts = windows.windows
   // The first window begins after two places that are no points.
   let place: u32 = 2
   pad(windows, 0)
@@ -63,8 +60,7 @@ export function fillWindows(
     store<u32>(inWindows + (window << 2), place)
     const first = window < 2 ? 0 : window - 2
     const last = min(window + 1, count)
-    place +=
-      load<u32>(windows.strips + (last << 2)) - load<u32>(windows.strips + (first << 2)) - 2 * (last - first)
+    place += startOf(windows, last) - startOf(windows, first) - 2 * (last - first)
     pad(windows, place)
     place += 2
   }

@@ -58,22 +58,6 @@ export function distinctValues(
 }
 
 /**
- * The values at some places of the ascending order, counted from 0 and given in ascending order, 32 bits each. The values
- * are moved about; `spare` has room for as many.
- */
-export function placeValues(
-  values: usize,
-  count: usize,
-  places: usize,
-  wanted: u32,
-  found: usize,
-  spare: usize,
-  counters: usize,
-): void {
-  place(values, count, 0, places, wanted, found, spare, counters, true)
-}
-
-/**
  * The values of sorted rows, each once, and how much weight lies up to each; returns how many. `weights` is by row.
  */
 export function weighValues(items: usize, count: usize, weights: usize, values: usize, upTo: usize): u32 {
@@ -92,6 +76,22 @@ export function weighValues(items: usize, count: usize, weights: usize, values: 
     groups++
   }
   return <u32>groups
+}
+
+/**
+ * The values at some places of the ascending order, counted from 0 and given in ascending order, 32 bits each. The values
+ * are moved about; `spare` has room for as many.
+ */
+export function placeValues(
+  values: usize,
+  count: usize,
+  places: usize,
+  wanted: u32,
+  found: usize,
+  spare: usize,
+  counters: usize,
+): void {
+  place(values, count, 0, places, wanted, found, spare, counters, true)
 }
 
 /** The same among the values from place `first` on, that lie together. */

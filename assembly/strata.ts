@@ -1,5 +1,5 @@
 import { Coded, planeCount } from './coded'
-import { sum } from './entropies'
+import { Counting, sum } from './entropies'
 import { countPlanes } from './pairs'
 import { countMargins, fillPlanes } from './planes'
 
@@ -39,48 +39,36 @@ export function packStrata(column: usize, from: usize, strata: usize, stride: us
 }
 
 /**
- * Entropy sums of one column with each of several, and of both with the strata: for each of the others 2 × 6 numbers at
- * `out`, as of `pairEntropies`. Counted is within each stratum, so that its rows alone are looked at; without strata is the
- * sum of those tables. The columns have planes and no holes. `cells` has room for all strata and one table more.
+ * Entropy sums of one column with each of several, and of both with the strata: for each of the others twice the numbers of
+ * `pairEntropies`. Counted is within each stratum, so that its rows alone are looked at; without strata is the sum of those
+ * tables. The columns have planes and no holes. There is room for the cells of all strata and one table more.
  */
-export function strataEntropies(
-  a: usize,
-  others: usize,
-  count: u32,
-  strata: usize,
-  stride: usize,
-  cells: usize,
-  high: usize,
-  low: usize,
-  tabled: u32,
-  out: usize,
-  rest: usize,
-): u32 {
-  const left = changetype<Coded>(a)
+export function strataEntropies(counting: usize, strata: usize, a: usize, others: usize, count: u32): u32 {
+  const given = changetype<Counting>(counting)
   const shape = changetype<Strata>(strata)
-  const strataCount = shape.count
-  let leftOver: u32 = 0
+  const left = changetype<Coded>(a)
+  let over: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
     const right = changetype<Coded>(load<usize>(others + i * sizeof<usize>()))
     const table = left.count * right.count
-    const pooled = cells + ((table * strataCount) << 2)
+    const pooled = given.cells + ((table * shape.count) << 2)
     memory.fill(pooled, 0, table << 2)
     let from: usize = 0
-    for (let stratum: u32 = 0; stratum < strataCount; stratum++) {
-      const length = load<u32>(shape.bytes + (stratum << 2))
+    for (let stratum: u32 = 0; stratum < shape.count; stratum++) {
+      const bytes = load<u32>(shape.bytes + (stratum << 2))
       const marginsA = left.margins + ((stratum * planeCount(left)) << 2)
       const marginsB = right.margins + ((stratum * planeCount(right)) << 2)
-      const own = cells + ((stratum * table) << 2)
-      const inStratum = load<u32>(shape.rows + (stratum << 2))
-      countPlanes(left, right, from, length, stride, marginsA, marginsB, inStratum, own)
+      const own = given.cells + ((stratum * table) << 2)
+      const rows = load<u32>(shape.rows + (stratum << 2))
+      countPlanes(left, right, from, bytes, given.stride, marginsA, marginsB, rows, own)
       for (let cell: u32 = 0; cell < table << 2; cell += 4) {
         store<u32>(pooled + cell, load<u32>(pooled + cell) + load<u32>(own + cell))
       }
-      from += length
+      from += bytes
     }
-    const to = out + i * 96
-    leftOver += sum<u32>(pooled, table, high, low, tabled, to, rest + (leftOver << 3))
-    leftOver += sum<u32>(cells, table * strataCount, high, low, tabled, to + 48, rest + (leftOver << 3))
+    const sums = given.sums + i * 96
+    over += sum<u32>(given, pooled, table, sums, given.rest + (over << 3))
+    over += sum<u32>(given, given.cells, table * shape.count, sums + 48, given.rest + (over << 3))
   }
-  return leftOver
+  return over
 }

@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
@@ -8,31 +5,33 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { latticeBatch } from '../dist/src/kernel/lattice-job.js'
 import { mergeLattice } from '../dist/src/kernel/lattice-part.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
+import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { shown, time } from './timing.js'
 
 const rows = 1_000
 /** The peer does the subsets of so many columns; for more, its time is that for these times the number of subsets. */
 const peerColumns = 11
 const file = fileURLToPath(import.meta.url)
-const peer = fileURLToPath(new URL('peers/lattice.py', import.meta.url))
 
 /** The nearest neighbour of 1,000 rows in every subset of the columns, beside scikit-learn's one by one; a thread each. */
 export async function benchLattice(width = peerColumns) {
   const random = xoroshiro128plus(1)
-  const [target, ...columns] = Array.from({ length: width + 1 }, () => {
-    const values = new Float64Array(new SharedArrayBuffer(rows * 8))
-    for (let row = 0; row < rows; row++) values[row] = uniformFloat64(random)
-    return values
+  const [target, ...columns] = Array.from({ length: width + 1 }, () =>
+    columnOf(rows, () => uniformFloat64(random)),
+  )
+  const compared = columns.slice(0, peerColumns)
+  const theirs = await inFolder((folder) => {
+    const data = join(folder, 'data.f64')
+    writeColumns(data, [...compared, target])
+    return ['kd_tree', 'brute']
+      .map((algorithm) => {
+        const args = [algorithm, rows, compared.length, data]
+        return runPeer('lattice.py', args, { OMP_NUM_THREADS: '1' })
+      })
+      .filter((their) => their !== null)
+      .sort((a, b) => a.seconds - b.seconds)[0]
   })
-  const theirs = ['kd_tree', 'brute']
-    .map((algorithm) => runPeer(algorithm, columns.slice(0, peerColumns), target))
-    .filter((their) => their !== null)
-    .sort((a, b) => a.seconds - b.seconds)[0]
-  if (theirs)
-    compare(
-      (await sums(columns.slice(0, peerColumns), target, 'differences')).squaredDifferences,
-      theirs.sums,
-    )
+  if (theirs) compare((await sums(compared, target, 'differences')).squaredDifferences, theirs.sums)
   const results = []
   for (const wanted of /** @type {const} */ (['differences', 'distances'])) {
     const ours = await time(() => sums(columns, target, wanted))
@@ -59,32 +58,6 @@ async function sums(columns, target, wanted) {
   const sizes = /** @type {const} */ ([1, columns.length])
   const given = /** @type {const} */ ({ rows, columns, target, k: 1, ties: 'shared', wanted, sizes })
   return mergeLattice(given, await runBatch(latticeBatch(given), { threads: 1 }))
-}
-
-/**
- * @param {string} algorithm
- * @param {readonly Float64Array[]} columns
- * @param {Float64Array} target
- * @returns {{ seconds: number, sums: number[] } | null}
- */
-function runPeer(algorithm, columns, target) {
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  try {
-    const data = join(folder, 'data.f64')
-    writeFileSync(data, '')
-    for (const values of [...columns, target]) writeFileSync(data, values, { flag: 'a' })
-    for (const python of ['/usr/bin/python3', 'python3', 'python']) {
-      const args = [peer, algorithm, String(rows), String(columns.length), data]
-      const { status, stdout } = spawnSync(python, args, {
-        maxBuffer: 1 << 26,
-        env: { ...process.env, OMP_NUM_THREADS: '1' },
-      })
-      if (status === 0) return JSON.parse(stdout.toString())
-    }
-    return null
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 }
 
 /**

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { informationMatrix, tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { shown, time } from './timing.js'
+import { beside, inFolder, runPeer, writeColumns } from './peer.js'
+import { time } from './timing.js'
 
 const rows = 10_000
 const columns = 500
 const levels = 5
-const peer = fileURLToPath(new URL('peers/praznik.R', import.meta.url))
 
 /** The mutual information of all pairs of 10,000 × 500 columns of 5 levels, beside praznik where it is installed. */
 export async function benchMatrix() {
@@ -22,18 +19,10 @@ export async function benchMatrix() {
     { '*': 'categorical' },
   )
   const call = () => informationMatrix(table)
-  const theirs = runPraznik(features)
+  const theirs = await inFolder((folder) => runPraznik(features, folder))
   if (theirs) compare((await call()).values, theirs.values)
-  const ours = await time(call)
-  return [
-    {
-      work: `information matrix, ${rows} × ${columns}, ${levels} levels`,
-      criba: shown(ours.median),
-      'first call': shown(ours.cold),
-      praznik: theirs ? shown(theirs.median) : 'not installed',
-      ratio: theirs ? `÷ ${(theirs.median / ours.median).toFixed(2)}` : '',
-    },
-  ]
+  const work = `information matrix, ${rows} × ${columns}, ${levels} levels`
+  return [beside(work, await time(call), 'praznik', theirs)]
 }
 
 /** Columns of levels, each with something of the one before. */
@@ -55,21 +44,17 @@ function makeLevels() {
 
 /**
  * @param {readonly Uint8Array[]} features
+ * @param {string} folder
  * @returns {{ cold: number, median: number, values: Float64Array } | null}
  */
-function runPraznik(features) {
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  try {
-    const [data, out] = [join(folder, 'data.u8'), join(folder, 'out.f64')]
-    writeFileSync(data, Buffer.concat(features))
-    const { status, stdout } = spawnSync('Rscript', [peer, String(rows), String(columns), data, out])
-    if (status !== 0) return null
-    const bytes = readFileSync(out)
-    const values = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-    return { ...JSON.parse(stdout.toString()), values }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+function runPraznik(features, folder) {
+  const [data, out] = [join(folder, 'data.u8'), join(folder, 'out.f64')]
+  writeColumns(data, features)
+  const times = runPeer('praznik.R', [rows, columns, data, out])
+  if (!times) return null
+  const bytes = readFileSync(out)
+  const values = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  return { ...times, values }
 }
 
 /**

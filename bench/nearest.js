@@ -1,18 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { nearestBatch } from '../dist/src/kernel/nearest-plan.js'
 import { mergeNearest } from '../dist/src/kernel/nearest-sums.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
+import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { shown, time } from './timing.js'
 
 const rows = 10_000
 const widths = [1, 2, 3, 5, 8, 20]
-const peer = fileURLToPath(new URL('peers/neighbours.py', import.meta.url))
 
 /**
  * The k nearest neighbours of 10,000 rows, with the target's differences to them, beside scikit-learn's neighbours alone;
@@ -20,24 +16,18 @@ const peer = fileURLToPath(new URL('peers/neighbours.py', import.meta.url))
  */
 export async function benchNearest() {
   const random = xoroshiro128plus(1)
-  const [target, ...columns] = Array.from({ length: Math.max(...widths) + 1 }, () => {
-    const values = new Float64Array(new SharedArrayBuffer(rows * 8))
-    for (let row = 0; row < rows; row++) values[row] = uniformFloat64(random)
-    return values
-  })
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  const results = []
-  try {
+  const [target, ...columns] = Array.from({ length: Math.max(...widths) + 1 }, () =>
+    columnOf(rows, () => uniformFloat64(random)),
+  )
+  return inFolder(async (folder) => {
     const file = join(folder, 'data.f64')
-    writeFileSync(file, '')
-    for (const values of columns) writeFileSync(file, values, { flag: 'a' })
+    writeColumns(file, columns)
+    const results = []
     for (const width of widths) {
       for (const k of [1, 5]) results.push(await benchOne({ columns, target, width, k, file }))
     }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-  return results
+    return results
+  })
 }
 
 /** @param {{ columns: Float64Array[], target: Float64Array, width: number, k: number, file: string }} work */
@@ -50,7 +40,9 @@ async function benchOne({ columns, target, width, k, file }) {
     const given = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...chosen })
     return mergeNearest(given, 1, await runBatch(nearestBatch(given, set), { threads: 2 }))
   }
-  const theirs = ['kd_tree', 'brute'].map((algorithm) => runPeer(algorithm, k, width, file))
+  const theirs = ['kd_tree', 'brute'].map((algorithm) =>
+    runPeer('neighbours.py', [algorithm, k, rows, width, file]),
+  )
   const { squaredDistances } = await call()
   for (const their of theirs) if (their) compare(width, squaredDistances, their.sums)
   const ours = await time(() => call())
@@ -68,21 +60,6 @@ async function benchOne({ columns, target, width, k, file }) {
     ratio: `÷ ${(Math.min(kdTree, brute) / ours.median).toFixed(1)}`,
     'sieve to brute': `÷ ${(brute / all.median).toFixed(1)}`,
   }
-}
-
-/**
- * @param {string} algorithm
- * @param {number} k
- * @param {number} width
- * @param {string} file
- * @returns {{ cold: number, median: number, sums: number[] } | null}
- */
-function runPeer(algorithm, k, width, file) {
-  for (const python of ['/usr/bin/python3', 'python3', 'python']) {
-    const { status, stdout } = spawnSync(python, [peer, algorithm, `${k}`, `${rows}`, `${width}`, file])
-    if (status === 0) return JSON.parse(stdout.toString())
-  }
-  return null
 }
 
 /**

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { criteria } from 'criba'
+import { inFolder } from './peer.js'
 import { shown } from './timing.js'
 
 const rows = 5_000_000
@@ -12,9 +11,8 @@ const child = fileURLToPath(new URL('rank-file.js', import.meta.url))
 
 /** Every ranker but kendall on a Parquet file of 5 million rows and 20 columns: seconds and peak memory of the process. */
 export async function benchParquet() {
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  const file = join(folder, 'rows.parquet')
-  try {
+  return inFolder(async (folder) => {
+    const file = join(folder, 'rows.parquet')
     await writeParquet(file)
     const byClass = criteria
       .filter(({ target }) => target === 'classes' || target === 'levels')
@@ -38,9 +36,7 @@ export async function benchParquet() {
       }
     }
     return results
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  })
 }
 
 /** @param {string} file */

@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { select, tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { shown, time } from './timing.js'
+import { beside, inFolder, runPeer, writeColumns } from './peer.js'
+import { time } from './timing.js'
 
 const threads = 2
-const peer = fileURLToPath(new URL('peers/praznik_select.R', import.meta.url))
 
 /** Tables, how many columns are chosen, and the methods: ours and praznik's name for it. */
 const works = [
@@ -25,19 +21,14 @@ export async function benchSelect() {
     const { target, features } = makeLevels(rows, columns, levels)
     const named = features.map((codes, i) => /** @type {const} */ ([`x${i}`, codes]))
     const table = tableFromColumns([['y', target], ...named], { '*': 'categorical' })
-    const theirs = runPraznik([target, ...features], k, methods.map(([, theirName]) => theirName))
+    const names = methods.map(([, theirName]) => theirName)
+    const theirs = await runPraznik([target, ...features], k, names)
     for (const [method, theirName] of methods) {
       const call = () => select(table, { target: 'y', method, k, stop: 'none' }, { threads })
-      const peer = theirs?.get(theirName)
+      const peer = theirs?.[theirName] ?? null
       if (peer) compare(method, (await call()).selected, peer.selected)
-      const ours = await time(call)
-      lines.push({
-        work: `${method}, ${rows} × ${columns}, ${levels} levels, k = ${k}`,
-        criba: shown(ours.median),
-        'first call': shown(ours.cold),
-        praznik: peer ? shown(peer.median) : 'not installed',
-        ratio: peer ? `÷ ${(peer.median / ours.median).toFixed(2)}` : '',
-      })
+      const work = `${method}, ${rows} × ${columns}, ${levels} levels, k = ${k}`
+      lines.push(beside(work, await time(call), 'praznik', peer))
     }
   }
   return lines
@@ -72,21 +63,15 @@ function makeLevels(rows, columns, levels) {
  * @param {readonly Uint8Array[]} columns
  * @param {number} k
  * @param {readonly string[]} names
- * @returns {Map<string, { cold: number, median: number, selected: string[] }> | null}
+ * @returns {Promise<Record<string, { cold: number, median: number, selected: string[] }> | null>}
  */
 function runPraznik(columns, k, names) {
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  try {
+  return inFolder((folder) => {
     const data = join(folder, 'data.u8')
-    writeFileSync(data, Buffer.concat(columns))
-    const sizes = [columns[0].length, columns.length - 1].map(String)
-    const { status, stdout } = spawnSync('Rscript', [peer, ...sizes, data, String(k), String(threads), ...names])
-    if (status !== 0) return null
-    const results = stdout.toString().trim().split('\n').map((line) => JSON.parse(line))
-    return new Map(results.map((result) => [result.method, result]))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+    writeColumns(data, columns)
+    const sizes = [columns[0].length, columns.length - 1]
+    return runPeer('praznik_select.R', [...sizes, data, k, threads, ...names])
+  })
 }
 
 /**
@@ -96,5 +81,6 @@ function runPraznik(columns, k, names) {
  * @param {readonly string[]} theirs
  */
 function compare(method, ours, theirs) {
-  if (ours.join() !== theirs.join()) throw new Error(`${method} chooses ${ours.join()}, praznik ${theirs.join()}`)
+  if (ours.join() !== theirs.join())
+    throw new Error(`${method} chooses ${ours.join()}, praznik ${theirs.join()}`)
 }

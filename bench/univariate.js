@@ -1,31 +1,22 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { rank, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { beside, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { shown, time } from './timing.js'
 
 const rows = 50_000
 const columns = 1_000
-const peer = fileURLToPath(new URL('peers/scikit_learn.py', import.meta.url))
 
 /** f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, beside scikit-learn where it is installed. */
 export async function benchUnivariate() {
   const random = xoroshiro128plus(1)
-  const features = Array.from({ length: columns }, () => {
-    const values = new Float64Array(new SharedArrayBuffer(rows * 8))
-    for (let row = 0; row < rows; row++) values[row] = uniformFloat64(random)
-    return values
-  })
+  const features = Array.from({ length: columns }, () => columnOf(rows, () => uniformFloat64(random)))
   const number = features[0].map((value, row) => value + features[1][row] + uniformFloat64(random))
   const classes = number.map((value) => Math.min(2, Math.floor(value)))
   const copied = await time(() => copyAll(features))
-  const folder = mkdtempSync(join(tmpdir(), 'criba-bench-'))
-  const results = []
-  try {
+  return inFolder(async (folder) => {
+    const results = []
     for (const [method, y] of /** @type {const} */ ([
       ['f-regression', number],
       ['anova-f', classes],
@@ -38,24 +29,14 @@ export async function benchUnivariate() {
       ])
       const call = () => rank(table, { target: 'y', by: [method] })
       const file = join(folder, 'data.f64')
-      writeFileSync(file, '')
-      for (const values of [...features, y]) writeFileSync(file, values, { flag: 'a' })
-      const theirs = runPeer(method, file)
+      writeColumns(file, [...features, y])
+      const theirs = runPeer('scikit_learn.py', [method, rows, columns, file])
       if (theirs) compare(method, names, (await call()).rankings[0].scores, theirs.scores)
-      const ours = await time(call)
-      results.push({ work: `${method}, ${rows} × ${columns}`, ours, theirs })
+      const line = beside(`${method}, ${rows} × ${columns}`, await time(call), 'scikit-learn', theirs)
+      results.push({ ...line, 'one thread copies': shown(copied.median) })
     }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-  return results.map(({ work, ours, theirs }) => ({
-    work,
-    criba: shown(ours.median),
-    'first call': shown(ours.cold),
-    'scikit-learn': theirs ? shown(theirs.median) : 'not installed',
-    ratio: theirs ? `÷ ${(theirs.median / ours.median).toFixed(2)}` : '',
-    'one thread copies': shown(copied.median),
-  }))
+    return results
+  })
 }
 
 /**
@@ -69,21 +50,6 @@ function copyAll(features) {
       block.set(values.subarray(row, Math.min(rows, row + block.length)))
     }
   }
-}
-
-/**
- * @param {string} method
- * @param {string} file
- * @returns {{ cold: number, median: number, scores: number[] } | null}
- */
-function runPeer(method, file) {
-  for (const python of ['/usr/bin/python3', 'python3', 'python']) {
-    const { status, stdout } = spawnSync(python, [peer, method, String(rows), String(columns), file], {
-      maxBuffer: 1 << 28,
-    })
-    if (status === 0) return JSON.parse(stdout.toString())
-  }
-  return null
 }
 
 /**

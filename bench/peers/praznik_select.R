@@ -1,4 +1,4 @@
-# Times praznik's selections on the columns a benchmark wrote; prints what they choose and seconds as JSON, line by line.
+# Times praznik's selections on the columns a benchmark wrote; prints what they choose and seconds as JSON.
 #
 # Usage: praznik_select.R ROWS COLUMNS FILE K THREADS METHOD…: FILE holds ROWS levels of the target, then ROWS x COLUMNS
 # levels, a byte each, column by column.
@@ -15,7 +15,7 @@ Y <- factor(levels[seq_len(rows)])
 X <- as.data.frame(lapply(seq_len(columns), function(i) factor(levels[i * rows + seq_len(rows)])))
 names(X) <- paste0("x", seq_len(columns) - 1)
 
-for (method in arguments[-(1:5)]) {
+lines <- sapply(arguments[-(1:5)], function(method) {
   run <- get(method)
   once <- function() {
     start <- proc.time()[["elapsed"]]
@@ -25,5 +25,6 @@ for (method in arguments[-(1:5)]) {
   cold <- once()
   seconds <- replicate(5, once())
   chosen <- paste0('"', names(result$selection), '"', collapse = ", ")
-  cat(sprintf('{"method": "%s", "cold": %f, "median": %f, "selected": [%s]}\n', method, cold, median(seconds), chosen))
-}
+  sprintf('"%s": {"cold": %f, "median": %f, "selected": [%s]}', method, cold, median(seconds), chosen)
+})
+cat("{", paste(lines, collapse = ", "), "}\n")

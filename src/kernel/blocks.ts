@@ -3,3 +3,18 @@
  * found, the bits are the same.
  */
 export const blockRows = 8192
+
+/** Rows from one up to another. */
+export interface Rows {
+  readonly from: number
+  readonly to: number
+}
+
+/** The blocks of some rows, the first of which begins a block. */
+export function blocksOf({ from, to }: Rows): Rows[] {
+  const blocks: Rows[] = []
+  for (let start = from; start < to; start += blockRows) {
+    blocks.push({ from: start, to: Math.min(to, start + blockRows) })
+  }
+  return blocks
+}

@@ -38,6 +38,7 @@ export const codesJob: Job<CodesGiven, readonly Encoding[], CodesPart> = {
       cells: room.bytes((rows + 8) * 8),
       missing: room.bytes(rows),
       codes: room.bytes((rows + 8) * 4),
+      encoded: room.integers(5),
     }
     const { top } = room
     return (columns) => {
@@ -64,6 +65,8 @@ interface Space {
   readonly cells: Block<Uint8Array>
   readonly missing: Block<Uint8Array>
   readonly codes: Block<Uint8Array>
+  /** See `Encoded` in assembly/. */
+  readonly encoded: Block<Uint32Array>
 }
 
 function encode({ run }: Kernels, room: Room, space: Space, rows: number, column: Encoding): number {
@@ -72,10 +75,11 @@ function encode({ run }: Kernels, room: Room, space: Space, rows: number, column
   table.view.set(asBytes(points))
   space.cells.view.set(asBytes(cells))
   if (missing) space.missing.view.set(missing)
-  const rest = [missing ? space.missing.address : 0, filled, hole, width, space.codes.address] as const
-  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, ...rest)
+  const { address: to, view } = space.encoded
+  view.set([space.codes.address, width, missing ? space.missing.address : 0, filled, hole])
+  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, to)
   const encodeBy = by === 'cuts' ? run.encodeByCuts : run.encodeByValues
-  return encodeBy(space.cells.address, rows, table.address, points.length, ...rest)
+  return encodeBy(space.cells.address, rows, table.address, points.length, to)
 }
 
 function asBytes({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {

@@ -1,4 +1,5 @@
-import { blockRows } from './blocks.ts'
+import { blocksOf } from './blocks.ts'
+import type { Rows } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityFlaw, DensityShape } from './density-columns.ts'
 import type { Job } from './job.ts'
@@ -63,31 +64,49 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
       const flaws: (DensityFlaw | null)[] = []
       const isWhole = from === 0 && to === rows
       for (const unit of units) {
-        const { rungs } = unit
-        const { points, reaches, sums, own, shape } = open(unit)
-        flaws.push(shape.flaw)
-        logVolumes.push(shape.logVolume)
-        const lie = [points.address, stride, unit.columns.length, rows] as const
-        const scale = 1 / (2 * unit.bandwidth * unit.bandwidth)
-        if (known) sums.view.set(known)
-        else if (shape.flaw === null) {
-          // A box holds the row itself; of a Gaussian density the row is left out.
-          sums.view.fill(kernel === 'box' && from === 0 ? 1 : 0)
-          if (kernel === 'box') run.addNear(...lie, from, to, reaches.address, sums.address)
-          else run.addPowers(...lie, from, to, scale, table.address, sums.address, rungs, own.address)
-          if (!isWhole) return { logs, logVolumes, flaws, sums: rowsFrom(sums.view, from, rungs) }
+        const laid = open(unit)
+        const { flaw, logVolume } = laid.shape
+        flaws.push(flaw)
+        logVolumes.push(logVolume)
+        if (flaw !== null) {
+          for (let rung = 0; rung < unit.rungs; rung++) logs.push(NaN)
+          continue
+        }
+        if (known) laid.sums.view.set(known)
+        else {
+          addKernels(laid, unit, from, to)
+          if (!isWhole) return { logs, logVolumes, flaws, sums: rowsFrom(laid.sums.view, from, unit.rungs) }
         }
         const length = known ? to - from : stride
-        for (let rung = 0; rung < rungs; rung++) {
-          let log = shape.flaw === null ? 0 : NaN
-          for (let start = from; start < to && shape.flaw === null; start += blockRows) {
-            const at = sums.address + (rung * length + start - from) * 8
-            log += run.sumLogs(...lie, start, Math.min(to, start + blockRows), scale * (1 << rung), at)
-          }
-          logs.push(log)
+        for (let rung = 0; rung < unit.rungs; rung++) {
+          logs.push(sumLogs(laid, unit, rung, laid.sums.address + rung * length * 8, { from, to }))
         }
       }
       return { logs, logVolumes, flaws, sums: null }
+    }
+
+    /** Sums the kernels of some rows with all later ones. */
+    function addKernels(laid: Opened, unit: DensityUnit, from: number, to: number): void {
+      const { reaches, sums, own } = laid
+      // A box holds the row itself; of a Gaussian density the row is left out.
+      sums.view.fill(kernel === 'box' && from === 0 ? 1 : 0)
+      const pairs = [...pointsOf(laid, unit), from, to] as const
+      if (kernel === 'box') run.addNear(...pairs, reaches.address, sums.address)
+      else run.addPowers(...pairs, scaleOf(unit), table.address, sums.address, unit.rungs, own.address)
+    }
+
+    /** Σ log over some rows of the sums of a rung, which stand at an address. */
+    function sumLogs(laid: Opened, unit: DensityUnit, rung: number, sums: number, range: Rows): number {
+      const scale = scaleOf(unit) * (1 << rung)
+      return blocksOf(range).reduce(
+        (log, { from, to }) =>
+          log + run.sumLogs(...pointsOf(laid, unit), from, to, scale, sums + (from - range.from) * 8),
+        0,
+      )
+    }
+
+    function pointsOf({ points }: Opened, { columns: { length } }: DensityUnit) {
+      return [points.address, stride, length, rows] as const
     }
 
     /** The sums of all rungs, from a row on. */
@@ -109,6 +128,11 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
       return opened
     }
   },
+}
+
+/** What the kernels multiply squared distances by on the first rung: 1/(2h²). */
+function scaleOf({ bandwidth }: DensityUnit): number {
+  return 1 / (2 * bandwidth * bandwidth)
 }
 
 interface Opened extends Pick<DensityUnit, 'columns' | 'rungs'> {

@@ -1,4 +1,4 @@
-import { blockRows } from './blocks.ts'
+import { blocksOf } from './blocks.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityGiven, DensityPart, DensityTask, DensityUnit } from './density-job.ts'
 import type { DensityFlaw } from './density-columns.ts'
@@ -49,7 +49,9 @@ export function* densitySteps(
       if (part.sums) addFrom(sumsOfRows, unit, units[unit].rungs * given.rows, from, given.rows, part.sums)
       else put(sums, unit, part)
     }
-    const known = [...sumsOfRows].flatMap(([unit, all]) => [...blocksOf(unit, units[unit], given.rows, all)])
+    const known = [...sumsOfRows].flatMap(([unit, all]) => [
+      ...piecesForLogs(unit, units[unit], given.rows, all),
+    ])
     if (known.length > 0) {
       const logs = yield { batch: batchOf(given, known, known.length), share }
       for (const [place, { unit }] of known.entries()) put(sums, unit, logs[place])
@@ -109,9 +111,13 @@ function* rowRanges(rows: number, count: number): Generator<[from: number, to: n
 }
 
 /** The sums of all rows, cut for their logarithms. */
-function* blocksOf(unit: number, density: DensityUnit, rows: number, all: Float64Array): Generator<Piece> {
-  for (let from = 0; from < rows; from += blockRows) {
-    const to = Math.min(rows, from + blockRows)
+function* piecesForLogs(
+  unit: number,
+  density: DensityUnit,
+  rows: number,
+  all: Float64Array,
+): Generator<Piece> {
+  for (const { from, to } of blocksOf({ from: 0, to: rows })) {
     const sums = new Float64Array(density.rungs * (to - from))
     for (let rung = 0; rung < density.rungs; rung++) {
       sums.set(all.subarray(rung * rows + from, rung * rows + to), rung * (to - from))

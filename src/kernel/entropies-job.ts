@@ -2,7 +2,6 @@ import { CodedRoom } from './coded-room.ts'
 import type { CodedRows } from './coded-room.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
-import type { Kernels } from './kernels.ts'
 import { countSets, mostInRun, runsOf } from './sets.ts'
 import type { SetRun, Sets } from './sets.ts'
 
@@ -40,6 +39,11 @@ export const entropiesJob: Job<EntropiesGiven, Sets | SetRun, EntropiesPart> = {
     const sums = room.numbers(mostInCall * sumsOfSet)
     const rest = room.numbers(mostInCall * restOfSet)
     const coded = new CodedRoom(kernels, room, given, 'occurring')
+    // See `Counting` in assembly/.
+    const counting = room.record(
+      ...[given.rows, coded.stride, weights?.address ?? 0, coded.cells.address],
+      ...[high.address, low.address, given.high.length, sums.address, rest.address],
+    )
 
     return (sets) => {
       const all = new Float64Array(countSets(sets) * sumsOfSet)
@@ -73,27 +77,15 @@ export const entropiesJob: Job<EntropiesGiven, Sets | SetRun, EntropiesPart> = {
         if (!coded.isDense(joined, last)) break
         others.view[count++] = last.address
       }
-      if (count > 0) return { sets: count, rest: call(kernels, joined.address, count) }
+      if (count > 0)
+        return {
+          sets: count,
+          rest: kernels.run.pairEntropies(counting, joined.address, others.address, count),
+        }
       // The table is too large to be laid out: the cells that occur are numbered and counted alone.
       others.view[0] = coded.join([...first, lasts[from]]).address
-      return { sets: 1, rest: call(kernels, coded.whole.address, 1) }
-    }
-
-    function call({ run }: Kernels, joined: number, count: number): number {
-      return run.pairEntropies(
-        joined,
-        others.address,
-        count,
-        given.rows,
-        coded.stride,
-        weights?.address ?? 0,
-        coded.cells.address,
-        high.address,
-        low.address,
-        given.high.length,
-        sums.address,
-        rest.address,
-      )
+      const { whole } = coded
+      return { sets: 1, rest: kernels.run.pairEntropies(counting, whole.address, others.address, 1) }
     }
   },
 }

@@ -1,4 +1,4 @@
-import { blockRows } from './blocks.ts'
+import { blocksOf } from './blocks.ts'
 import type { Batch, Job } from './job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
@@ -58,9 +58,8 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
       tied.view.fill(0)
       zeros.view.fill(0)
       lattice.view[5] = chosen
-      for (let first = 0; first < rows && hasSets(given, chosen); first += blockRows) {
-        kernels.run.sumLattice(lattice.address, first, Math.min(rows, first + blockRows))
-      }
+      const blocks = hasSets(given, chosen) ? blocksOf({ from: 0, to: rows }) : []
+      for (const { from, to } of blocks) kernels.run.sumLattice(lattice.address, from, to)
       const none = new Float64Array(0)
       return {
         chosen,
@@ -84,7 +83,7 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
   },
 }
 
-/** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`, or for `eachSet` one by one. */
+/** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`. */
 export function latticeBatch(given: LatticeGiven): Batch<LatticeGiven, LatticeTask, LatticePart> {
   const count = countTasks(given)
   const sets = given.rows * (1 << given.columns.length)

@@ -14,7 +14,7 @@ export interface LatticeSums {
   readonly zeros: Uint32Array
 }
 
-/** The sums of a task's sets, numbered by the mask of the columns that the task does not fix; see `eachSet`. */
+/** The sums of a task's sets, numbered by the mask of the columns that the task does not fix. */
 export interface LatticePart extends LatticeSums {
   /** Which of the fixed columns they take. */
   readonly chosen: LatticeTask
@@ -52,21 +52,6 @@ export function countTasks(given: LatticeGiven): number {
 export function hasSets(given: LatticeGiven, chosen: LatticeTask): boolean {
   const size = countBits(chosen)
   return size <= given.sizes[1] && size + given.columns.length - fixedColumns(given) >= given.sizes[0]
-}
-
-/** Visits the wanted sets of a part, by ascending mask: the set's mask, bit i = column i, and its number in the part. */
-export function eachSet(
-  given: LatticeGiven,
-  { chosen }: LatticePart,
-  visit: (mask: number, set: number) => void,
-): void {
-  const fixed = fixedColumns(given)
-  const size = countBits(chosen)
-  const [from, to] = given.sizes
-  for (let set = 0; set < setCount(given); set++) {
-    const members = size + countBits(set)
-    if (members >= Math.max(1, from) && members <= to) visit(chosen | (set << fixed), set)
-  }
 }
 
 /** The parts of all tasks, in order, as one: the sets by ascending mask, those of the sizes wanted only. */

@@ -1,3 +1,4 @@
+import { blocksOf } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import { ColumnRoom } from './margins-columns.ts'
 import type { PlacedColumn } from './margins-columns.ts'
@@ -10,8 +11,7 @@ import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
 import type { Margin, Structure } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
 import type { StripShape } from './margins-strips.ts'
-import { blockRows } from './blocks.ts'
-import { columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { columnsOf, widthsOf } from './sets.ts'
 
 /** A set laid out: its points together with the other columns, in a plane or in space, and its own margin. */
 interface PlacedSet {
@@ -39,22 +39,20 @@ export function sumBetween(kernels: Kernels, given: MarginsGiven, wanted: Betwee
   const search = new SearchRoom(kernels, room, rows, k)
   const counts = [room.integers(rows).address, room.integers(rows).address] as const
   const reaches = isClosed ? ([room.numbers(rows).address, room.numbers(rows).address] as const) : null
-  const sums = room.numbers(Math.ceil(rows / blockRows))
   const planeRoom = canPlane && widths.includes(1) ? new PlaneRoom(kernels, room, rows) : null
   const spaceRoom =
     canPlane && widest === 1 ? null : new PointsRoom(kernels, room, rows, widest + wanted.with.length, 1)
   const marginRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, 1) : null
   const columns = new ColumnRoom(kernels, room, given.columns, null, rows)
-  const others = columns.columnsOf(wanted.with)
+  const others = columns.place(wanted.with)
   const othersRoom = others.length > 1 ? new PointsRoom(kernels, room, rows, others.length, 1) : null
   columns.fix()
   const othersMargin = placeMargin(othersRoom, structureOf(others), others, shapeOf(others, k))
   let placed: PlacedSet | null = null
 
-  return (set, from, to) => {
+  return (set, range) => {
     placed = placed?.set === set ? placed : place(set)
     const { plane, space, margin, width } = placed
-    const range = { from, to }
     search.tally.view.fill(0)
     if (plane) search.nearestInPlane(plane, k, range)
     if (space) search.nearest(space, k, range)
@@ -64,12 +62,14 @@ export function sumBetween(kernels: Kernels, given: MarginsGiven, wanted: Betwee
     const [ofSet, ofOthers] = reaches ?? [search.radii.address, search.radii.address]
     search.count(margin, ofSet, isClosed, counts[0], range)
     search.count(othersMargin, ofOthers, isClosed, counts[1], range)
-    run.sumMargins(...counts, isClosed ? 0 : 1, digamma.address, from, to, sums.address)
-    return { sums: sums.view.subarray(0, Math.ceil((to - from) / blockRows)), zeros, tied }
+    const sums = blocksOf(range).map(({ from, to }) =>
+      run.sumMargins(...counts, isClosed ? 0 : 1, digamma.address, from, to),
+    )
+    return { sums, zeros, tied }
   }
 
   function place(set: number): PlacedSet {
-    const own = columns.columnsOf(columnsOfSet(sets, set))
+    const own = columns.place(columnsOf(sets, set))
     const width = own.length
     const all = [...own, ...others]
     const shape = shapeOf(all, k)

@@ -13,8 +13,6 @@ export interface PlacedColumn {
   readonly spread: number
 }
 
-/** So many numbers lie before and after a sorted column that are none: see `sortColumn` in assembly/. */
-const around = 256
 /** Columns stay in the room until they take more bytes than this. */
 const keptBytes = 24 << 20
 
@@ -42,7 +40,7 @@ export class ColumnRoom {
     this.#room = room
     this.#columns = columns
     this.#kept = kept
-    this.#scratch = room.bytes(rows * 24 + 8192).address
+    this.#scratch = room.bytes(kernels.run.sortScratch(rows)).address
   }
 
   /** What is laid out so far stays. */
@@ -50,16 +48,16 @@ export class ColumnRoom {
     this.#fixed = this.#room.top
   }
 
-  /** The columns of a set. */
-  columnsOf(set: readonly number[]): PlacedColumn[] {
+  /** Lays out the columns of a set, and may forget those of other sets. */
+  place(columns: readonly number[]): PlacedColumn[] {
     if (this.#room.top - this.#fixed > keptBytes && this.#fixed > 0) {
       this.#placed.clear()
       this.#room.release(this.#fixed)
     }
-    return set.map((column) => this.column(column))
+    return columns.map((column) => this.#place(column))
   }
 
-  column(column: number): PlacedColumn {
+  #place(column: number): PlacedColumn {
     let placed = this.#placed.get(column)
     if (!placed) {
       placed = this.#layOut(this.#columns[column])
@@ -71,6 +69,8 @@ export class ColumnRoom {
   #layOut(column: Float64Array): PlacedColumn {
     const { rows } = this
     const kept = this.#kept
+    const { run } = this.#kernels
+    const around = run.numbersAround()
     const values = this.#room.numbers(rows + 1)
     const sorted = this.#room.numbers(rows + 2 * around)
     const order = this.#room.integers(rows)
@@ -78,7 +78,7 @@ export class ColumnRoom {
     if (kept) for (let row = 0; row < rows; row++) view[row] = column[kept[row]]
     else view.set(column)
     const address = sorted.address + around * 8
-    const distinct = this.#kernels.run.sortColumn(values.address, rows, address, order.address, this.#scratch)
+    const distinct = run.sortColumn(values.address, rows, address, order.address, this.#scratch)
     const margin = Math.floor(rows / 10)
     const ascending = sorted.view.subarray(around, around + rows)
     // Differences beyond all numbers are infinite.

@@ -1,3 +1,4 @@
+import type { Rows } from './blocks.ts'
 import type { Structure } from './margins-search.ts'
 import type { Sets } from './sets.ts'
 
@@ -29,9 +30,8 @@ export interface MarginsGiven {
   readonly structure?: Structure
 }
 
-/** Does one set over a range of rows: sums of blocks of rows, rows with zero and with tied distances. */
+/** Does one set over a range of rows: sums of its blocks, rows with zero and with tied distances. */
 export type SumSet = (
   set: number,
-  from: number,
-  to: number,
-) => { readonly sums: Float64Array; readonly zeros: number; readonly tied: number }
+  rows: Rows,
+) => { readonly sums: readonly number[]; readonly zeros: number; readonly tied: number }

@@ -1,12 +1,13 @@
+import { blocksOf } from './blocks.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { sumBetween } from './margins-between.ts'
 import type { MarginsGiven, SumSet } from './margins-given.ts'
 import { sharedLevels } from './margins-levels.ts'
-import { blockRows } from './blocks.ts'
-import { cutMargins, mergeParts, widthsOf } from './margins-tasks.ts'
+import { cutMargins, mergeParts } from './margins-tasks.ts'
 import type { Margins, MarginsPart, MarginsTask } from './margins-tasks.ts'
 import { sumWithin } from './margins-within.ts'
+import { widthsOf } from './sets.ts'
 
 /** Sums of digamma functions of counts of neighbours: see `margins` and `levels` of the request `nearest`. */
 export const marginsJob: Job<MarginsGiven, MarginsTask, MarginsPart> = {
@@ -14,14 +15,14 @@ export const marginsJob: Job<MarginsGiven, MarginsTask, MarginsPart> = {
   open: (kernels, given) => {
     const sumSet = openSums(kernels, given)
     return ({ firstSet, lastSet, from, to }) => {
-      const blocks = Math.ceil((to - from) / blockRows)
+      const blocks = blocksOf({ from, to }).length
       const sums = new Float64Array((lastSet - firstSet) * blocks)
       const zeros = new Float64Array(lastSet - firstSet)
       const tied = new Float64Array(lastSet - firstSet)
       // No row counts where no two rows share a level.
       for (let set = firstSet; set < lastSet && to > from; set++) {
         const place = set - firstSet
-        const summed = sumSet(set, from, to)
+        const summed = sumSet(set, { from, to })
         sums.set(summed.sums, place * blocks)
         zeros[place] = summed.zeros
         tied[place] = summed.tied

@@ -27,7 +27,6 @@ export interface PlacedPlane {
 export class PlaneRoom {
   readonly #kernels: Kernels
   readonly #rows: number
-  readonly #cut: Block<Uint32Array>
   readonly #head: Block<Uint32Array>
   readonly #strips: Block<Uint32Array>
   readonly #bounds: Block<Float64Array>
@@ -42,7 +41,6 @@ export class PlaneRoom {
     const strips = mostStrips(rows, 1)
     this.#kernels = kernels
     this.#rows = rows
-    this.#cut = room.integers(10)
     this.#head = room.integers(8)
     this.#strips = room.integers(strips + 1)
     this.#bounds = room.numbers(2 * strips)
@@ -59,15 +57,11 @@ export class PlaneRoom {
     const rows = this.#rows
     const axes = pickAxes(columns)
     const [across, along] = [columns[axes.across], columns[axes.along]]
-    const strips = this.#strips.address
-    const lows = this.#bounds.address
-    const highs = lows + this.#bounds.view.byteLength / 2
     const places = this.#places.address
-    this.#cut.view.set([0, 0, 0, 0, 0, 0, strips, lows, highs, 0])
     this.#head.view.set([
-      strips,
-      lows,
-      highs,
+      this.#strips.address,
+      this.#bounds.address,
+      this.#bounds.address + this.#bounds.view.byteLength / 2,
       this.#windows.address,
       places,
       places + this.#places.view.byteLength / 2,
@@ -76,8 +70,8 @@ export class PlaneRoom {
     ])
     const size = stripSize({ ...shapeOf(columns, k), width: stripWidth }, across.spread, rows)
     const stripOf = this.#stripOf.address
-    const count = run.cutStrips(this.#cut.address, across.order, across.sorted, 0, rows, size, 0, stripOf)
     const { address } = this.#head
+    const count = run.cutStrips(address, across.order, across.sorted, 0, rows, size, 0, stripOf)
     run.fillWindows(
       address,
       count,

@@ -53,7 +53,7 @@ export class PointsRoom {
   /** The rows as they are. */
   inRows(columns: readonly PlacedColumn[]): PlacedPoints {
     this.#columns.view.set(columns.map(({ values }) => values.address))
-    this.#head.view.set([columns.length, this.#columns.address])
+    this.#head.view.set([columns.length, this.#columns.address], 3)
     return { address: this.#head.address, strips: [] }
   }
 
@@ -67,15 +67,15 @@ export class PointsRoom {
     const beside = gathered.filter((_, i) => i !== axes.along)
     this.#columns.view.set([...gathered, ...beside])
     this.#head.view.set([
+      this.#starts.address,
+      this.#bounds.address,
+      this.#bounds.address + this.#strips * 8,
       columns.length,
       this.#columns.address,
       this.#columns.address + columns.length * 4,
       this.#rowAt.address,
       gathered[axes.across],
       gathered[axes.along],
-      this.#starts.address,
-      this.#bounds.address,
-      this.#bounds.address + this.#strips * 8,
       this.#cursors.address,
     ])
     const { address } = this.#head

@@ -1,3 +1,4 @@
+import type { Rows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { PlacedColumn } from './margins-columns.ts'
 import { planeNeighbours } from './margins-plane.ts'
@@ -9,14 +10,8 @@ import type { Block, Room } from './room.ts'
 /** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
 export type Structure = 'strips' | 'pairs'
 
-/** Places found in a run: see `Found` in assembly/. */
+/** Places found in a run, at most. */
 const mostFound = 64
-
-/** Rows from one up to another. */
-export interface Rows {
-  readonly from: number
-  readonly to: number
-}
 
 /** A margin in which rows are counted: a sorted column, or points. */
 export type Margin = { readonly line: PlacedColumn } | { readonly points: PlacedPoints }
@@ -48,7 +43,7 @@ export class SearchRoom {
   readonly #rows: number
   readonly #list: Block<Float64Array>
   readonly #head: Block<Uint32Array>
-  readonly #found: Block<Uint32Array>
+  readonly #found: number
 
   constructor(kernels: Kernels, room: Room, rows: number, k: number) {
     this.#kernels = kernels
@@ -57,20 +52,12 @@ export class SearchRoom {
     this.tally = room.integers(2)
     this.#list = room.numbers(Math.max(k, planeNeighbours) + 1)
     this.#head = room.integers(14)
-    this.#found = room.integers(2)
-    this.#found.view.set([0, room.integers(mostFound).address])
+    this.#found = room.record(0, room.integers(mostFound).address, mostFound)
   }
 
   /** Describes a search for the k-th of so many others, and gives its address. */
   forNeighbours(k: number, others: number): number {
-    this.#head.view.set([
-      k,
-      others,
-      this.#list.address,
-      this.radii.address,
-      this.tally.address,
-      this.#found.address,
-    ])
+    this.#head.view.set([k, others, this.#list.address, this.radii.address, this.tally.address, this.#found])
     return this.#head.address
   }
 
@@ -113,7 +100,7 @@ export class SearchRoom {
   }
 
   #forReach(split: number, first: number, second: number): number {
-    this.#head.view.set([split, this.radii.address, first, second, this.#found.address])
+    this.#head.view.set([split, this.radii.address, first, second, this.#found])
     return this.#head.address
   }
 

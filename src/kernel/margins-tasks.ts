@@ -1,12 +1,10 @@
-import { blockRows } from './blocks.ts'
-import type { Sets } from './sets.ts'
+import { blockRows, blocksOf } from './blocks.ts'
+import type { Rows } from './blocks.ts'
 
-/** Sets from one up to another, each over the rows from one up to another; several sets over all rows only. */
-export interface MarginsTask {
+/** Sets from one up to another, each over some rows; several sets over all rows only. */
+export interface MarginsTask extends Rows {
   readonly firstSet: number
   readonly lastSet: number
-  readonly from: number
-  readonly to: number
 }
 
 /** For each set of a task in turn: the sums of its blocks of rows, and how many rows have zero or tied distances. */
@@ -77,7 +75,7 @@ export function mergeParts(
   const zeros = new Float64Array(sets)
   const tied = new Float64Array(sets)
   tasks.forEach(({ firstSet, lastSet, from, to }, task) => {
-    const blocks = Math.ceil((to - from) / blockRows)
+    const blocks = blocksOf({ from, to }).length
     for (let set = firstSet; set < lastSet; set++) {
       const place = set - firstSet
       for (let block = 0; block < blocks; block++) digammas[set] += parts[task].sums[place * blocks + block]
@@ -86,14 +84,4 @@ export function mergeParts(
     }
   })
   return { n, digammas, zeros, tied }
-}
-
-/** How many columns each set has. */
-export function widthsOf({ ends }: Sets): number[] {
-  return Array.from(ends, (end, set) => end - (set === 0 ? 0 : ends[set - 1]))
-}
-
-/** The columns of one set. */
-export function columnsOfSet({ columns, ends }: Sets, set: number): number[] {
-  return [...columns.subarray(set === 0 ? 0 : ends[set - 1], ends[set])]
 }

@@ -1,3 +1,5 @@
+import { blocksOf } from './blocks.ts'
+import type { Rows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import { ColumnRoom } from './margins-columns.ts'
 import type { PlacedColumn } from './margins-columns.ts'
@@ -5,10 +7,9 @@ import type { MarginsGiven, SumSet, WithinLevels } from './margins-given.ts'
 import { placeLevels, sharedLevels } from './margins-levels.ts'
 import { PointsRoom } from './margins-points.ts'
 import { SearchRoom, placePoints, structureFor } from './margins-search.ts'
-import type { Margin, Rows } from './margins-search.ts'
+import type { Margin } from './margins-search.ts'
 import { shapeOf } from './margins-strips.ts'
-import { blockRows } from './blocks.ts'
-import { columnsOfSet, widthsOf } from './margins-tasks.ts'
+import { columnsOf, widthsOf } from './sets.ts'
 
 /**
  * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another (Ross 2014): n_c is how many rows the level
@@ -29,7 +30,6 @@ export function sumWithin(kernels: Kernels, given: MarginsGiven, wanted: WithinL
   neighbours.view.set(shared.sizes.map((size) => Math.min(k, size - 1)))
   const search = new SearchRoom(kernels, room, rows, k)
   const counts = room.integers(rows).address
-  const sums = room.numbers(Math.ceil(rows / blockRows))
   const levelRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, shared.sizes.length) : null
   const allRoom = widest > 1 ? new PointsRoom(kernels, room, rows, widest, 1) : null
   const split = room.integers(rows)
@@ -39,24 +39,17 @@ export function sumWithin(kernels: Kernels, given: MarginsGiven, wanted: WithinL
   columns.fix()
   let placed: { set: number; margin: Margin; find: (range: Rows) => void } | null = null
 
-  return (set, from, to) => {
-    const range: Rows = { from, to }
-    placed = placed?.set === set ? placed : { set, ...place(columns.columnsOf(columnsOfSet(sets, set))) }
+  return (set, range) => {
+    placed = placed?.set === set ? placed : { set, ...place(columns.place(columnsOf(sets, set))) }
     search.tally.view.fill(0)
     placed.find(range)
     const [zeros, tied] = search.tally.view
     search.count(placed.margin, search.radii.address, false, counts, range)
-    run.sumLevels(
-      counts,
-      levels.codes.address,
-      sizes.address,
-      neighbours.address,
-      digamma.address,
-      from,
-      to,
-      sums.address,
+    const byLevel = [levels.codes.address, sizes.address, neighbours.address] as const
+    const sums = blocksOf(range).map(({ from, to }) =>
+      run.sumLevels(counts, ...byLevel, digamma.address, from, to),
     )
-    return { sums: sums.view.subarray(0, Math.ceil((to - from) / blockRows)), zeros, tied }
+    return { sums, zeros, tied }
   }
 
   function place(own: readonly PlacedColumn[]): { margin: Margin; find: (range: Rows) => void } {

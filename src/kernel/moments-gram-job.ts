@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 import { numbersOfSpread, readColumn } from './moments-room.ts'
 import type { MomentsPart } from './moments-room.ts'
-import { RowGroups, record } from './moments-rows.ts'
+import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 import type { Block, Room } from './room.ts'
 
@@ -17,7 +17,7 @@ export type GramPart = MomentsPart
 /** Columns in a tile, at most. */
 export const tileColumns = 32
 /** So few rows at a time that the tiles stay in a core's cache. */
-const blockRows = 1024
+const tileRows = 1024
 
 /** Co-moments of many columns with one another: a tile of the matrix each. */
 export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
@@ -25,7 +25,7 @@ export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
   open: (kernels, given) => {
     const room = kernels.room()
     const classes = given.classes?.count ?? 1
-    const groups = new RowGroups(kernels, room, given, blockRows)
+    const groups = new RowGroups(kernels, room, given, tileRows)
     const sides = [new Side(room, groups.segments, classes), new Side(room, groups.segments, classes)]
     const tile = room.numbers(classes * tileColumns * tileColumns)
     const products = room.numbers(8)
@@ -33,8 +33,8 @@ export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
       sides[0].begin(left.length)
       sides[1].begin(right.length)
       const sums = tile.view.subarray(0, classes * left.length * right.length).fill(0)
-      for (let start = 0; start < given.rows; start += blockRows) {
-        const end = Math.min(given.rows, start + blockRows)
+      for (let start = 0; start < given.rows; start += tileRows) {
+        const end = Math.min(given.rows, start + tileRows)
         const isWhole = groups.group(start, end, [])
         sides[0].read(left, start, end, isWhole)
         sides[1].read(right, start, end, isWhole)
@@ -72,19 +72,19 @@ class Side {
   constructor(room: Room, segments: number, classes: number) {
     this.#classes = classes
     this.columns = room.integers(tileColumns)
-    this.#raw = Array.from({ length: tileColumns }, () => room.numbers(blockRows))
+    this.#raw = Array.from({ length: tileColumns }, () => room.numbers(tileRows))
     // The kernels take the columns to lie one after the other.
-    this.#centred = Array.from({ length: tileColumns }, () => room.numbers(blockRows))
+    this.#centred = Array.from({ length: tileColumns }, () => room.numbers(tileRows))
     const [first] = this.#centred
     const spreads = room.numbers(segments * tileColumns * (numbersOfSpread + tileColumns))
     const shifts = room.numbers(tileColumns)
     this.#fields = room.integers(5)
-    this.#fields.view.set([0, blockRows * 8, first.address, spreads.address, shifts.address])
+    this.#fields.view.set([0, tileRows * 8, first.address, spreads.address, shifts.address])
     this.block = this.#fields.address
     this.#merged = [1, tileColumns, tileColumns, tileColumns, tileColumns].map((size) =>
       room.numbers(classes * size),
     )
-    this.cells = record(room, classes, ...this.#merged.map((block) => block.address), 0)
+    this.cells = room.record(classes, ...this.#merged.map((block) => block.address), 0)
   }
 
   begin(columns: number): void {

@@ -1,6 +1,6 @@
 import { blockRows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
-import { RowGroups, record } from './moments-rows.ts'
+import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 import type { Block, Room } from './room.ts'
 
@@ -74,8 +74,7 @@ export class MomentsRoom {
     // The kernels take the variables to lie one after the other.
     this.#centred = Array.from({ length: width }, () => room.numbers(blockRows))
     this.#addresses = room.integers(width)
-    this.#block = record(
-      room,
+    this.#block = room.record(
       width,
       blockRows * 8,
       this.#centred[0].address,
@@ -92,7 +91,7 @@ export class MomentsRoom {
     const blocks = [1, width, width, width, width, width * width].map((size) =>
       this.#room.numbers(cells * size),
     )
-    const address = record(this.#room, classes?.count ?? 1, ...blocks.map((block) => block.address))
+    const address = this.#room.record(classes?.count ?? 1, ...blocks.map((block) => block.address))
     const [n, mean, meanLow, min, max, comoment] = blocks
     for (const block of blocks) block.view.fill(0)
     min.view.fill(Infinity)

@@ -15,14 +15,7 @@ export interface MomentsRows {
 /** Size of a segment in assembly/, in numbers of 64 bits. */
 const numbersOfSegment = 3
 
-/** Lays out a description of memory, a class of assembly/ whose fields have 32 bits each; says where. */
-export function record(room: Room, ...fields: readonly number[]): number {
-  const block = room.integers(fields.length)
-  block.view.set(fields)
-  return block.address
-}
-
-/** Memory that holds which rows of a block count, class by class. */
+/** Memory that holds which rows of a block, `mostRows` at most, count, class by class. */
 export class RowGroups {
   /** Where the groups are described, for the kernels. */
   readonly address: number
@@ -38,21 +31,20 @@ export class RowGroups {
   readonly #mask: Block<Uint8Array>
   readonly #counters: Block<Uint32Array>
 
-  constructor(kernels: Kernels, room: Room, given: MomentsRows, blockRows: number) {
+  constructor(kernels: Kernels, room: Room, given: MomentsRows, mostRows: number) {
     const { classes, weights } = given
     this.#kernels = kernels
     this.#given = given
     this.#classes = classes?.count ?? 1
-    this.segments = Math.min(this.#classes, blockRows)
-    this.#weights = room.numbers(weights ? blockRows : 0)
-    this.#levels = room.integers(blockRows)
-    this.#mask = room.bytes(blockRows)
+    this.segments = Math.min(this.#classes, mostRows)
+    this.#weights = room.numbers(weights ? mostRows : 0)
+    this.#levels = room.integers(mostRows)
+    this.#mask = room.bytes(mostRows)
     this.#counters = room.integers(this.#classes + 1)
     const groups = () =>
-      record(
-        room,
-        room.integers(blockRows).address,
-        weights ? room.numbers(blockRows).address : 0,
+      room.record(
+        room.integers(mostRows).address,
+        weights ? room.numbers(mostRows).address : 0,
         room.numbers(this.segments * numbersOfSegment).address,
         0,
         0,

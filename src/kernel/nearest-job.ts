@@ -1,12 +1,11 @@
 import type { Job } from './job.ts'
 import { blockRows } from './blocks.ts'
 import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
-import type { Find } from './nearest-search.ts'
+import type { Find, Metric } from './nearest-search.ts'
 import { structureFor, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
+import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
-
-export type NearestMetric = 'euclidean' | 'manhattan' | 'chebyshev'
 
 /** Numeric columns, and what is to be summed of the neighbours of each row. */
 export interface NearestGiven {
@@ -15,7 +14,7 @@ export interface NearestGiven {
   readonly columns: readonly Float64Array[]
   /** At least 1 and fewer than the rows. */
   readonly k: number
-  readonly metric: NearestMetric
+  readonly metric: Metric
   readonly wanted:
     | { readonly of: 'differences'; readonly target: Float64Array; readonly ties: 'shared' | 'first' }
     | { readonly of: 'distances' }
@@ -35,7 +34,7 @@ export interface NearestPart {
   readonly sets: number
   readonly from: number
   readonly to: number
-  /** Of whole blocks of 8,192 rows the sums, block after block; of other rows the numbers of each row. */
+  /** Of whole blocks of rows the sums, block after block; of other rows the numbers of each row. */
   readonly numbers: Float64Array
   readonly isSummed: boolean
   /** Rows whose k-th neighbour lies at distance 0. */
@@ -64,7 +63,7 @@ export const nearestJob: Job<NearestGiven, NearestTask, NearestPart> = {
       const zeros = new Float64Array(sets.ends.length)
       const tied = new Float64Array(sets.ends.length)
       for (let set = 0; set < sets.ends.length; set++) {
-        const find = open([...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], sets.ends[set])])
+        const find = open(columnsOf(sets, set))
         let at = set * length
         for (let start = from; start < to;) {
           const end = Math.min(to, start - (start % blockRows) + blockRows)

@@ -3,6 +3,7 @@ import { nearestJob } from './nearest-job.ts'
 import type { NearestGiven, NearestPart, NearestTask } from './nearest-job.ts'
 import { blockRows } from './blocks.ts'
 import { structureFor } from './nearest-structures.ts'
+import { sliceSets, widthsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
 
 /** Milliseconds a task is to take, roughly. */
@@ -21,28 +22,27 @@ function costOfSet({ rows, k, structure }: NearestGiven, columns: number): numbe
 export function nearestBatch(given: NearestGiven, sets: Sets): Batch<NearestGiven, NearestTask, NearestPart> {
   const tasks: NearestTask[] = []
   const { rows } = given
-  const { columns, ends } = sets
   let cost = 0
   let first = 0
   let pending = 0
-  for (let set = 0; set < ends.length; set++) {
-    const ofSet = costOfSet(given, ends[set] - startOf(sets, set))
+  widthsOf(sets).forEach((columns, set) => {
+    const ofSet = costOfSet(given, columns)
     cost += ofSet
     if (ofSet > taskCost) {
       flush(set)
-      const one = slice(sets, set, set + 1)
+      const one = sliceSets(sets, set, set + 1)
       for (const [from, to] of rowRanges(given, ofSet)) tasks.push({ sets: one, from, to })
       first = set + 1
     } else {
       pending += ofSet
       if (pending >= taskCost) flush(set + 1)
     }
-  }
-  flush(ends.length)
+  })
+  flush(sets.ends.length)
   return { job: nearestJob, given, tasks, count: tasks.length, cost }
 
   function flush(end: number): void {
-    if (end > first) tasks.push({ sets: slice({ columns, ends }, first, end), from: 0, to: rows })
+    if (end > first) tasks.push({ sets: sliceSets(sets, first, end), from: 0, to: rows })
     first = end
     pending = 0
   }
@@ -57,16 +57,4 @@ function* rowRanges({ rows, wanted }: NearestGiven, cost: number): Generator<[fr
       ? Math.max(1, Math.floor(blocks / pieces)) * blockRows
       : Math.ceil(rows / pieces)
   for (let from = 0; from < rows; from += step) yield [from, Math.min(rows, from + step)]
-}
-
-function startOf({ ends }: Sets, set: number): number {
-  return set === 0 ? 0 : ends[set - 1]
-}
-
-function slice(sets: Sets, from: number, to: number): Sets {
-  const start = startOf(sets, from)
-  return {
-    columns: sets.columns.slice(start, to > from ? sets.ends[to - 1] : start),
-    ends: sets.ends.slice(from, to).map((end) => end - start),
-  }
 }

@@ -1,6 +1,6 @@
 import { blockRows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
-import type { NearestGiven, NearestMetric } from './nearest-job.ts'
+import type { NearestGiven } from './nearest-job.ts'
 import type { Block, Room } from './room.ts'
 
 /** A search laid out for the kernels; what it finds of some rows can then be read. */
@@ -16,12 +16,9 @@ export interface NearestSearch {
   ask(from: number, to: number): void
 }
 
-/** What the kernels call a metric. */
-export const metricCodes: Readonly<Record<NearestMetric, number>> = {
-  euclidean: 0,
-  manhattan: 1,
-  chebyshev: 2,
-}
+/** Every metric, and what the kernels call it: see `nearest-metric` in assembly/. */
+export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const
+export type Metric = keyof typeof metricCodes
 
 /** Bits of a row's mark: its k-th neighbour lies at distance 0; more than k rows lie within its distance. */
 export const atZero = 1
@@ -29,6 +26,7 @@ export const tiedAtLast = 2
 
 /** Room for so many numbers is made for the rows looked at in one go. */
 const mostValues = 1 << 20
+
 /** How many numbers a row gets: squared differences and squared distances for k places, or a distance. */
 export function widthOfRow({ k, wanted }: NearestGiven): number {
   return wanted.of === 'differences' ? 2 * k : 1

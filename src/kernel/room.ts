@@ -55,6 +55,13 @@ export class Room {
     return this.#block(length * 8, (buffer, address) => new Float64Array(buffer, address, length))
   }
 
+  /** Lays out a class of assembly/ whose fields have 32 bits each, in their order; says where. */
+  record(...fields: readonly number[]): number {
+    const block = this.integers(fields.length)
+    block.view.set(fields)
+    return block.address
+  }
+
   /** A block that holds a copy of numbers. */
   copyOf(values: Float64Array): Block<Float64Array> {
     const block = this.numbers(values.length)

@@ -4,6 +4,25 @@ export interface Sets {
   readonly ends: Uint32Array
 }
 
+/** How many columns each set has. */
+export function widthsOf({ ends }: Sets): number[] {
+  return Array.from(ends, (end, set) => end - (set === 0 ? 0 : ends[set - 1]))
+}
+
+/** The columns of one set. */
+export function columnsOf({ columns, ends }: Sets, set: number): number[] {
+  return [...columns.subarray(set === 0 ? 0 : ends[set - 1], ends[set])]
+}
+
+/** The sets from one up to another. */
+export function sliceSets({ columns, ends }: Sets, from: number, to: number): Sets {
+  const start = from === 0 ? 0 : ends[from - 1]
+  return {
+    columns: columns.slice(start, to > from ? ends[to - 1] : start),
+    ends: ends.slice(from, to).map((end) => end - start),
+  }
+}
+
 /** Sets that differ in their last column alone. */
 export interface SetRun {
   readonly first: readonly number[]
@@ -32,10 +51,10 @@ export function* runsOf(sets: Sets | SetRun): Generator<SetRun> {
 }
 
 /** The longest run that begins with a set. */
-function runFrom({ columns, ends }: Sets, set: number): SetRun {
-  const start = set === 0 ? 0 : ends[set - 1]
-  const first = [...columns.subarray(start, ends[set] - 1)]
-  const lasts = [columns[ends[set] - 1]]
+function runFrom(sets: Sets, set: number): SetRun {
+  const { columns, ends } = sets
+  const first = columnsOf(sets, set)
+  const lasts = first.splice(-1)
   for (let next = set + 1; next < ends.length && lasts.length < mostInRun; next++) {
     const from = ends[next - 1]
     if (ends[next] - from !== first.length + 1 || first.some((column, i) => columns[from + i] !== column))

@@ -39,7 +39,6 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
     const stride = bytes.reduce((sum, length) => sum + length, 0)
     const high = room.copyOf(given.high)
     const low = room.copyOf(given.low)
-    const shape = room.integers(4)
     const rows = room.integers(order.length)
     const codes = room.bytes(columns[0].codes.length)
     const sizes = room.integers(strata.length)
@@ -50,10 +49,15 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
     const sums = room.numbers(mostInCall * 2 * sumsOfSet)
     const restOfSet = 2 * Math.floor(order.length / given.high.length)
     const rest = room.numbers(mostInCall * restOfSet)
+    // See `Strata` and `Counting` in assembly/.
+    const shape = room.record(strata.length, sizes.address, lengths.address, rows.address)
+    const counting = room.record(
+      ...[order.length, stride, 0, cells.address, high.address, low.address],
+      ...[given.high.length, sums.address, rest.address],
+    )
     sizes.view.set(strata)
     lengths.view.set(bytes)
     rows.view.set(order)
-    shape.view.set([strata.length, sizes.address, lengths.address, rows.address])
     // What no row of a stratum stands at has a level beyond all planes.
     scratch.view.fill(0xff)
     const whole = layOut({ codes: new Uint8Array(0), count: 1, hasHoles: false })
@@ -70,19 +74,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
         for (let i = 0; i < count; i++) addressOf(lasts[from + i])
         const { view } = others
         for (let i = 0; i < count; i++) view[i] = addresses[lasts[from + i]]
-        const over = kernels.run.strataEntropies(
-          a,
-          others.address,
-          count,
-          shape.address,
-          stride,
-          cells.address,
-          high.address,
-          low.address,
-          given.high.length,
-          sums.address,
-          rest.address,
-        )
+        const over = kernels.run.strataEntropies(counting, shape, a, others.address, count)
         parts.push(sums.view.slice(0, count * 2 * sumsOfSet))
         left.push(rest.view.slice(0, over))
       }
@@ -108,7 +100,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
       head.view.set([scratch.address, 1, column.count, 0, bits.address, margins.address])
       if (planes > 0) {
         codes.view.set(column.codes as Uint8Array)
-        kernels.run.packStrata(head.address, codes.address, shape.address, stride)
+        kernels.run.packStrata(head.address, codes.address, shape, stride)
       }
       return head.address
     }

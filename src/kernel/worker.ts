@@ -10,7 +10,7 @@ let desk: Desk
 listen((message, reply) => {
   const order = message as ToThread
   if (order.kind === 'module') desk = new Desk(order.module)
-  else if (order.kind === 'open') desk.open(order.at, jobs[order.job], order.given)
+  else if (order.kind === 'open') desk.open(order.at, jobs.get(order.job)!, order.given)
   else void answer(order.place, order.at, order.task)
 
   async function answer(place: number, at: number, task: unknown): Promise<void> {

@@ -70,6 +70,13 @@ export function widestOf(family: Family<unknown>): number {
   return family.list.reduce((widest, { length }) => Math.max(widest, length), 0)
 }
 
+/** Whether a set of a family holds no variable. */
+export function hasEmptySet(family: Family<unknown>): boolean {
+  if ('each' in family) return false
+  if ('of' in family) return family.sizes[0] <= 0 && !family.also?.length
+  return family.list.some(({ length }) => length === 0)
+}
+
 /** Every variable that occurs in the family, once. */
 export function variablesOf(family: Family): readonly Variable[] {
   if ('each' in family) return [...new Set([...family.base, ...family.each])]

@@ -1,9 +1,10 @@
+import type { Metric } from '../kernel/nearest-search.ts'
 import type { Family } from './family.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
-export type Metric = 'euclidean' | 'manhattan' | 'chebyshev'
+export type { Metric }
 
 /**
  * What the nearest neighbours of each row show, summed over the rows, for each set of a family: the set spans the space
@@ -12,7 +13,7 @@ export type Metric = 'euclidean' | 'manhattan' | 'chebyshev'
  *
  * Neighbours are exact, and so are ties: numbers written with few decimals are scaled so that equal differences are equal
  * to the bit. A distance is made of differences in the order of the set (their squares summed, for `euclidean`); rows are
- * summed in their order, in blocks of 8,192 whose sums are added in order. So every way to find the neighbours gives the
+ * summed in their order, in blocks (src/kernel/blocks.ts) whose sums are added in order. So every way to find the neighbours gives the
  * same bits.
  */
 export interface NearestRequest {

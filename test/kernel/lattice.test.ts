@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
 import type { LatticeGiven } from '../../dist/src/kernel/lattice-job.js'
-import { eachSet, latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
+import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 import { buildNames, doorTo } from './doors.ts'
 import { latticeTwin } from './lattice-twin.ts'
@@ -131,15 +131,7 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     const backwards = [...tasks].reverse().map(latticeJob.open(kernels, given)).reverse()
     expect(tasks.length).toBeGreaterThan(1)
     expect(backwards).toEqual(parts)
-
-    const merged = mergeLattice(given, parts)
-    const streamed = new Map<number, number>()
-    for (const part of parts) {
-      eachSet(given, part, (mask, set) => streamed.set(mask, part.squaredDifferences[set]))
-    }
-    const byMask = [...streamed].sort(([a], [b]) => a - b).map(([, value]) => value)
-    expect(byMask).toEqual([...merged.squaredDifferences])
-    expect(byMask).toHaveLength(16 + 120 + 560)
+    expect(mergeLattice(given, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
   })
 })
 

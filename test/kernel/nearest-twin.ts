@@ -1,5 +1,6 @@
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestGiven, NearestMetric } from '../../dist/src/kernel/nearest-job.js'
+import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
+import type { Metric } from '../../dist/src/kernel/nearest-search.js'
 import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
 
 interface Other {
@@ -60,7 +61,7 @@ function distanceTwin(
   return distance
 }
 
-const steps: Readonly<Record<NearestMetric, (distance: number, difference: number) => number>> = {
+const steps: Readonly<Record<Metric, (distance: number, difference: number) => number>> = {
   euclidean: (distance, difference) => distance + difference * difference,
   manhattan: (distance, difference) => distance + Math.abs(difference),
   chebyshev: (distance, difference) => Math.max(distance, Math.abs(difference)),

@@ -122,6 +122,29 @@ describe('one source asked again', () => {
     })
   })
 
+  it('refuses requests that mean nothing', async () => {
+    const [x, y] = [numbers(columns.smooth), numbers(columns.target)]
+    const nearest = { kind: 'nearest', metric: 'chebyshev', scale: 'none', view: {} } as const
+    const wanted = { of: 'margins', with: [y], rule: 1 } as const
+    const empty = 'a set without variables (needs 1 or more)'
+    const refused: readonly (readonly [Request, string])[] = [
+      [{ kind: 'counts', family: { list: [[codedVariables().target], []] }, view: {} }, empty],
+      [{ kind: 'entropy', family: { of: [codedVariables().target], sizes: [0, 1] }, view: {} }, empty],
+      [{ kind: 'moments', family: { list: [[]] }, of: 'values', view: {} }, empty],
+      [{ kind: 'moments', family: { list: [[x], [x, y]] }, of: 'values', view: {} }, 'sets of unequal size'],
+      [{ kind: 'moments', family: { of: [x, y], sizes: [1, 2] }, of: 'ranks', view: {} }, 'unequal size'],
+      [{ ...nearest, family: { list: [[x], []] }, k: 1, wanted }, empty],
+      [{ ...nearest, family: { list: [[x]] }, k: 1, wanted: { ...wanted, with: [] } }, 'nothing beside'],
+      [{ ...nearest, family: { list: [[x]] }, k: 0, wanted: { of: 'distances' } }, 'invalid k: 0'],
+      [{ ...nearest, family: { list: [[x]] }, k: 1.5, wanted }, 'invalid k: 1.5'],
+    ]
+    await withSources(table, async (memory, duckdb) => {
+      for (const [request, message] of refused) {
+        for (const source of [memory, duckdb]) await expect(source.answer([request])).rejects.toThrow(message)
+      }
+    })
+  })
+
   it('answers calls that overlap', async () => {
     await withSources(table, async (memory, duckdb) => {
       const requests = [countRequests({}), momentRequests({})]

@@ -1,4 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
+import { checkRequests } from '../../statistics/check-requests.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -92,6 +93,7 @@ export class DuckSource implements Source {
 
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    checkRequests(requests)
     const answers = await this.#query(requests.filter(isQueried), run)
     const all: Answer[] = []
     for (const request of requests) {

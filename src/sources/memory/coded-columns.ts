@@ -39,9 +39,9 @@ export class CodedColumns {
     return (
       this.#places.get(variable) ??
       this.#add(variable, () => {
-        const { codes, count, hasMissing } = this.#sight.codesOf(variable)
+        const { codes, count, hasHoles } = this.#sight.codesOf(variable)
         this.#levels[this.#columns.length] = this.#sight.hasHolesInPlay(variable) ? Infinity : count
-        return { codes, count, hasHoles: hasMissing }
+        return { codes, count, hasHoles }
       })
     )
   }

@@ -1,5 +1,6 @@
 import { sharedBuffer } from '../../columns/column.ts'
 import type { Column, Missing } from '../../columns/column.ts'
+import type { CodedColumn } from '../../kernel/coded-room.ts'
 import { bytesOf, codesJob } from '../../kernel/codes-job.ts'
 import type { Encoding } from '../../kernel/codes-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
@@ -8,12 +9,9 @@ import { levelNames, levelOfMissing, levelOfValue } from '../../statistics/level
 import { countLevels } from '../../statistics/variable.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 
-/** Levels of a variable by row: 0 … count−1, and `count` itself where the value is missing. */
-export interface Codes {
-  readonly codes: Uint8Array | Uint16Array | Uint32Array
-  readonly count: number
+/** Levels of a variable by row, and what they are called. */
+export interface Codes extends CodedColumn {
   readonly levels: readonly Level[]
-  readonly hasMissing: boolean
 }
 
 /** Milliseconds to encode a row, and a column besides; a little too much is meant. */
@@ -51,7 +49,7 @@ export async function encode(
         codes: own,
         count,
         levels,
-        hasMissing: holes > 0 && encoding.hole === count,
+        hasHoles: holes > 0 && encoding.hole === count,
       })
     })
   }

@@ -7,7 +7,7 @@ import type { CompleteGroup } from './complete-groups.ts'
 import { distanceValues, scaleValues } from './distance-values.ts'
 import type { Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
-import { midRanks } from './ordering.ts'
+import { midRanks } from './mid-ranks.ts'
 import type { Sight } from './sight.ts'
 
 /** The columns of a group as distances see them, over the rows that count, and its members by their numbers. */
@@ -57,7 +57,8 @@ export function distancesOf(
   const values = distanceValues(name, pickRows(sight.valuesOf(variable).values, rows), scale)
   if (!jitter) return values
   const noise = pickRows(noiseFor(name, sight.rows.length), rows)
-  return values.map((value, i) => value + jitter * noise[i])
+  for (let row = 0; row < values.length; row++) values[row] += jitter * noise[row]
+  return values
 }
 
 /** The target whose differences are summed, its values or its mid-ranks, on the scale. */

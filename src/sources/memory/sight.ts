@@ -73,8 +73,8 @@ export class Sight {
 
   /** Whether a row in play has no level of a variable. */
   hasHolesInPlay(variable: Variable): boolean {
-    const { codes, count, hasMissing } = this.codesOf(variable)
-    if (!hasMissing) return false
+    const { codes, count, hasHoles } = this.codesOf(variable)
+    if (!hasHoles) return false
     const { out } = this.rows.counted
     return codes.some((code: number, row: number) => code === count && !out?.[row])
   }

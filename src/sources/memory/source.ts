@@ -3,6 +3,7 @@ import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
+import { checkRequests } from '../../statistics/check-requests.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Answer, Answers, EntropyRequest, OrderRequest, Request } from '../../statistics/request.ts'
@@ -15,7 +16,8 @@ import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
-import { answerOrders, answerRows } from './answer-rows.ts'
+import { answerOrders } from './answer-order.ts'
+import { answerRows } from './answer-rows.ts'
 import type { Codes } from './codes.ts'
 import { rowsInPlay } from './rows-in-play.ts'
 import { Sight } from './sight.ts'
@@ -50,6 +52,7 @@ export class MemorySource implements Source {
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    checkRequests(requests)
     const answers: Answer[] = []
     let furthest = 0
     const tell = (share: number) => {

@@ -1,68 +1,58 @@
 /**
- * Levels of columns by row, `width` bytes each. Rows that `missing` marks (one byte each, or 0 for none) get `filled`; a
- * value that is none of the levels gets `hole`. Each returns how many rows got `hole`.
+ * Where the levels of a column go, as the caller lays it out, five numbers of 32 bits: `codes` gets one for each row,
+ * `width` bytes each. Rows that `missing` marks (a byte each, or 0 for none) get `filled`; a value that is none of the
+ * levels gets `hole`.
  */
+@unmanaged
+class Encoded {
+  codes: usize
+  width: u32
+  missing: usize
+  filled: u32
+  hole: u32
+}
 
 /** So many cuts are compared one after the other; more are searched. */
 const fewCuts: u32 = 16
 
-/** Numbers by their bins: the level is how many of the ascending cuts lie below the value. */
-export function encodeByCuts(
-  values: usize,
-  rows: u32,
-  cuts: usize,
-  count: u32,
-  missing: usize,
-  filled: u32,
-  hole: u32,
-  width: u32,
-  codes: usize,
-): u32 {
+/** Numbers by their bins: the level is how many of the ascending cuts lie below the value. Returns how many got `hole`. */
+export function encodeByCuts(values: usize, rows: u32, cuts: usize, count: u32, encoded: usize): u32 {
+  const to = changetype<Encoded>(encoded)
+  const codes = to.codes
+  const width = to.width
   if (width == 1 && count <= fewCuts) compareWithCuts(values, rows, cuts, count, codes)
   else {
     for (let row: usize = 0; row < rows; row++) {
       put(codes, width, row, below(cuts, count, load<f64>(values + (row << 3))))
     }
   }
-  return missing ? fill(codes, rows, missing, filled, hole, width) : 0
+  return to.missing ? fill(to, rows) : 0
 }
 
-/** Numbers by their place among the ascending levels. */
-export function encodeByValues(
-  values: usize,
-  rows: u32,
-  levels: usize,
-  count: u32,
-  missing: usize,
-  filled: u32,
-  hole: u32,
-  width: u32,
-  codes: usize,
-): u32 {
+/** The same of numbers by their place among the ascending levels. */
+export function encodeByValues(values: usize, rows: u32, levels: usize, count: u32, encoded: usize): u32 {
+  const to = changetype<Encoded>(encoded)
+  const codes = to.codes
+  const width = to.width
+  const hole = to.hole
   for (let row: usize = 0; row < rows; row++) {
     const value = load<f64>(values + (row << 3))
     const place = below(levels, count, value)
     const isLevel = place < count && load<f64>(levels + (place << 3)) == value
     put(codes, width, row, isLevel ? place : hole)
   }
-  return fill(codes, rows, missing, filled, hole, width)
+  return fill(to, rows)
 }
 
-/** Levels of 32 bits by a table that says what each becomes. */
-export function encodeByTable(
-  levels: usize,
-  rows: u32,
-  table: usize,
-  missing: usize,
-  filled: u32,
-  hole: u32,
-  width: u32,
-  codes: usize,
-): u32 {
+/** The same of levels of 32 bits by a table that says what each becomes. */
+export function encodeByTable(levels: usize, rows: u32, table: usize, encoded: usize): u32 {
+  const to = changetype<Encoded>(encoded)
+  const codes = to.codes
+  const width = to.width
   for (let row: usize = 0; row < rows; row++) {
     put(codes, width, row, load<u32>(table + (load<u32>(levels + (row << 2)) << 2)))
   }
-  return fill(codes, rows, missing, filled, hole, width)
+  return fill(to, rows)
 }
 
 function put(codes: usize, width: u32, row: usize, code: u32): void {
@@ -111,7 +101,12 @@ function compareWithCuts(values: usize, rows: u32, cuts: usize, count: u32, code
 }
 
 /** Writes what stands for missing values, and counts the holes. */
-function fill(codes: usize, rows: u32, missing: usize, filled: u32, hole: u32, width: u32): u32 {
+function fill(encoded: Encoded, rows: u32): u32 {
+  const codes = encoded.codes
+  const width = encoded.width
+  const missing = encoded.missing
+  const filled = encoded.filled
+  const hole = encoded.hole
   let holes: u32 = 0
   for (let row: usize = 0; row < rows; row++) {
     if (missing && load<u8>(missing + row)) put(codes, width, row, filled)

@@ -1,6 +1,6 @@
-import { Chebyshev, Euclidean, Manhattan, extended } from './neighbours-metric'
-import { writePlaces } from './neighbours-places'
-import { Search, begin, settle, take } from './neighbours-search'
+import { Chebyshev, Euclidean, Manhattan, extended } from './nearest-metric'
+import { writePlaces } from './nearest-places'
+import { Search, begin, settle, take } from './nearest-search'
 
 /**
  * All rows, but through a sieve: the columns in steps of one width as whole numbers of 16 bits, clipped at ± `limit`.

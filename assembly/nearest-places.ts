@@ -1,4 +1,4 @@
-import { Search } from './neighbours-search'
+import { Search } from './nearest-search'
 
 /** The k-th neighbour lies at distance 0. */
 const isAtZero: u8 = 1

@@ -1,7 +1,7 @@
-import { Chebyshev, Euclidean, Manhattan, extendedTwo } from './neighbours-metric'
-import { writeAlike, writePlaces } from './neighbours-places'
-import { Search, begin, settle, take } from './neighbours-search'
-import { Tree, boxOf } from './neighbours-tree'
+import { Chebyshev, Euclidean, Manhattan, extendedTwo } from './nearest-metric'
+import { writeAlike, writePlaces } from './nearest-places'
+import { Search, begin, settle, take } from './nearest-search'
+import { Tree, boxOf } from './nearest-tree'
 
 /** Neighbours by a tree; metric 0 is Euclidean, 1 Manhattan, 2 Chebyshev. */
 export function searchTree(search: usize, tree: usize, nodes: u32, metric: u32): void {

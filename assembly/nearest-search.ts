@@ -1,4 +1,4 @@
-import { selectSmallest, sortByDistance, sortRows } from './neighbours-sort'
+import { selectSmallest, sortByDistance, sortRows } from './nearest-sort'
 
 /**
  * A search for the k nearest other rows of one row after the other, as the caller lays it out: first what is asked for,

@@ -1,6 +1,6 @@
-import { Chebyshev, Euclidean, extended } from './neighbours-metric'
-import { writeAlike, writePlaces } from './neighbours-places'
-import { Search, settle } from './neighbours-search'
+import { Chebyshev, Euclidean, extended } from './nearest-metric'
+import { writeAlike, writePlaces } from './nearest-places'
+import { Search, settle } from './nearest-search'
 
 /** Neighbours by one column, sorted as `orderNumbers` leaves it: from each row outwards to both sides. */
 export function searchLine(search: usize, values: usize, order: usize): void {

@@ -1,0 +1,91 @@
+import type { Missing } from '../../columns/column.ts'
+import { orderJob } from '../../kernel/order-job.ts'
+import type { OrderGiven, OrderPart, OrderTask } from '../../kernel/order-job.ts'
+import { runBatch } from '../../kernel/pool.ts'
+import type { BatchRun } from '../../kernel/pool.ts'
+import { rankOf } from '../../statistics/order.ts'
+import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import type { Sight } from './sight.ts'
+
+/** Milliseconds for a value, for one that is sorted, and for a column besides. */
+const cost = { value: 5e-6, sorted: 2e-5, column: 2e-2 }
+/** Milliseconds a task takes, roughly. */
+const taskCost = 5
+
+/** Observed values of variables at given places of their order: several requests through one view, answered together. */
+export async function answerOrders(
+  requests: readonly OrderRequest[],
+  sight: Sight,
+  run: BatchRun,
+): Promise<readonly OrderStatistics[]> {
+  const { length: rows, counted } = sight.rows
+  const given: OrderGiven = {
+    ...counted,
+    rows,
+    mostRanks: requests.reduce((most, { at }) => Math.max(most, at.length), 0),
+    mostDistinct: requests.reduce((most, { distinctUpTo }) => Math.max(most, distinctUpTo), 0),
+  }
+  const ofColumn = cost.column + rows * (counted.weights ? cost.sorted : cost.value)
+  const most = Math.max(1, Math.floor(taskCost / ofColumn))
+  const count = Math.ceil(requests.length / most)
+  const totals: number[] = []
+  const batch = { job: orderJob, given, tasks: tasks(), count, cost: requests.length * ofColumn }
+  const parts = await runBatch(batch, run)
+  return statisticsOf(requests, totals, parts)
+
+  function* tasks(): Generator<OrderTask> {
+    const whole = totalOf(null, sight)
+    for (let from = 0; from < requests.length; from += most) {
+      yield {
+        columns: requests.slice(from, from + most).map(({ variable, at, distinctUpTo }) => {
+          const { values, missing } = sight.valuesOf(variable)
+          const n = missing ? totalOf(missing, sight) : whole
+          totals.push(n)
+          return {
+            values,
+            missing,
+            ranks: Float64Array.from(at, (quantile) => rankOf(quantile, n)),
+            distinctUpTo,
+          }
+        }),
+      }
+    }
+  }
+}
+
+/** The weight of the rows that have a value. */
+function totalOf(missing: Missing, { rows: { length, counted } }: Sight): number {
+  const { weights, out } = counted
+  if (!weights && !out && !missing) return length
+  let total = 0
+  for (let row = 0; row < length; row++) {
+    if (missing?.[row] || out?.[row]) continue
+    total += weights ? weights[row] : 1
+  }
+  return total
+}
+
+function statisticsOf(
+  requests: readonly OrderRequest[],
+  totals: readonly number[],
+  parts: readonly OrderPart[],
+): readonly OrderStatistics[] {
+  const all: OrderStatistics[] = []
+  for (const { values, distinct, counts } of parts) {
+    let value = 0
+    let first = 0
+    for (const count of counts) {
+      const n = totals[all.length]
+      const asked = n === 0 ? 0 : requests[all.length].at.length
+      all.push({
+        n,
+        values: [...values.subarray(value, value + asked)],
+        distinct: count < 0 ? null : [...distinct.subarray(first, first + count)],
+      })
+      value += asked
+      first += Math.max(0, count)
+    }
+  }
+  return all
+}

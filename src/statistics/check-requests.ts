@@ -1,0 +1,48 @@
+import { CribaError } from '../spec/error.ts'
+import { hasEmptySet, widestOf, widthOf } from './family.ts'
+import type { NearestRequest } from './nearest.ts'
+import type { MomentsRequest, Request } from './request.ts'
+
+/** Refuses requests that their types allow though they mean nothing; every source asks this first. */
+export function checkRequests(requests: readonly Request[]): void {
+  for (const request of requests) {
+    if (needsVariables(request) && hasEmptySet(request.family)) {
+      throw new CribaError(
+        'invalid',
+        `invalid family of ${request.kind}: a set without variables (needs 1 or more)`,
+      )
+    }
+    if (request.kind === 'moments') checkWidths(request)
+    if (request.kind === 'nearest') checkNeighbours(request)
+  }
+}
+
+/** Without variables all rows are one point to a distance or a density; in a margin or a table they are nothing. */
+function needsVariables(request: Request): request is Extract<Request, { readonly family: unknown }> {
+  switch (request.kind) {
+    case 'counts':
+    case 'entropy':
+    case 'moments':
+      return true
+    case 'nearest':
+      return request.wanted.of === 'margins' || request.wanted.of === 'levels'
+    default:
+      return false
+  }
+}
+
+function checkWidths({ family }: MomentsRequest): void {
+  const width = widthOf(family)
+  if (widestOf(family) <= width && !('list' in family && family.list.some((set) => set.length < width)))
+    return
+  throw new CribaError('invalid', 'invalid family of moments: sets of unequal size (needs one size for all)')
+}
+
+function checkNeighbours({ k, wanted }: NearestRequest): void {
+  if (!Number.isInteger(k) || k < 1) {
+    throw new CribaError('invalid', `invalid k: ${k} (needs a whole number of 1 or more)`)
+  }
+  if (wanted.of === 'margins' && wanted.with.length === 0) {
+    throw new CribaError('invalid', 'invalid margins: nothing beside the sets (needs 1 variable or more)')
+  }
+}
