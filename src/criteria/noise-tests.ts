@@ -5,12 +5,24 @@ import type { RankScores } from './criterion.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
+interface NoiseOptions {
+  readonly ties: 'shared' | 'first'
+  readonly target: 'value' | 'rank'
+  readonly scale: Scale
+}
+
 /** What the delta test and the gamma test have in common. */
-export const neighbourFacts = {
+export const noiseFacts = {
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
   better: 'lower',
   unweighted: true,
+  units: 'share of var(y)',
+  unitsUnder: ({ target, scale }: NoiseOptions) => {
+    const y = target === 'rank' ? 'rank of y' : 'y'
+    if (scale === 'none') return target === 'rank' ? '(rank of y)²' : 'y²'
+    return scale === 'minmax' ? `share of range(${y})²` : `share of var(${y})`
+  },
 } as const
 
 export const noiseOptions = {
@@ -29,14 +41,11 @@ export const noiseOptions = {
   scale: scaleOption,
 } as const
 
-type NoiseStep = SubsetStep<{
-  readonly ties: 'shared' | 'first'
-  readonly target: 'value' | 'rank'
-  readonly scale: Scale
-}>
-
 /** How the target differs between each row and its neighbours. */
-export function noiseNeeds({ sets, target, options, view }: NoiseStep, k: number): readonly [NearestRequest] {
+export function noiseNeeds(
+  { sets, target, options, view }: SubsetStep<NoiseOptions>,
+  k: number,
+): readonly [NearestRequest] {
   const { ties, target: as, scale } = options
   const wanted = { of: 'differences', target: target!, ties, as } as const
   return [{ kind: 'nearest', family: sets, k, metric: 'euclidean', scale, wanted, view }]

@@ -1,5 +1,6 @@
 import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
+import { unitsOf } from '../criteria/criterion.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import { asMerit, findMerit } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
@@ -121,7 +122,7 @@ function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue
     options: tellingOptions(criterion.options, options),
     better: criterion.better,
     score: isKnown ? value : null,
-    units: criterion.units,
+    units: unitsOf(criterion, options),
     ...(isKnown && pValue && { pValue: pValue[0] }),
     n: n[0],
     ...(isKnown &&

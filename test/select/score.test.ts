@@ -308,7 +308,8 @@ describe('the result', () => {
       expect(result.data).toMatchObject({ target: spec.target ?? null, rows: table.rows })
       for (const one of result.scores) {
         const merit = merits.find(({ id }) => id === one.method)!
-        expect(one).toMatchObject({ better: merit.better, units: merit.units })
+        const units = merit.unitsUnder?.(one.options) ?? merit.units
+        expect(one).toMatchObject({ better: merit.better, units })
         expect(Number.isFinite(one.score)).toBe(true)
       }
       expect(timeless(await score(table, spec))).toEqual(timeless(result))
