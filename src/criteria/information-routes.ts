@@ -190,6 +190,8 @@ function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
   return Array.from(n, (rows) => (rows > 1 ? undefined : 'no two complete rows share a level'))
 }
 
+const partTies = 'jitter parts tied rows; counts of levels fit such data better'
+
 function inBits(
   nearest: Nearest,
   k: number,
@@ -203,7 +205,7 @@ function inBits(
     const bits = estimate(nearest, i) / ln2
     return clip ? Math.max(0, bits) : bits
   })
-  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k) }
+  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k, partTies) }
 }
 
 function singlesOf(sets: Family): readonly Variable[] {

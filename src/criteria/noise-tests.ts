@@ -41,6 +41,8 @@ export const noiseOptions = {
   scale: scaleOption,
 } as const
 
+const shareTies = 'ties=shared depends on nothing but the data'
+
 /** How the target differs between each row and its neighbours. */
 export function noiseNeeds(
   { sets, target, options, view }: SubsetStep<NoiseOptions>,
@@ -70,6 +72,6 @@ export function noiseFold(
       ...(slopes.length > 0 && { slope: Float64Array.from(slopes) }),
     },
     // Shared places depend on nothing but the data.
-    warnings: ties === 'first' ? neighbourWarnings(nearest, k) : [],
+    warnings: ties === 'first' ? neighbourWarnings(nearest, k, shareTies) : [],
   }
 }

@@ -222,7 +222,28 @@ describe('the question', () => {
     for (const by of ['joint-mi', 'joint-mi:estimator=ksg2', 'total-correlation', 'delta-test:ties=first'])
       expect(await ask(by)).toMatch(/neighbours tie: \d+ of 80 rows have more than [13] at the distance/)
     expect(await ask('delta-test')).toBe('')
+    // Each says what it has to offer.
+    expect(await ask('joint-mi')).toMatch(/counted \(jitter parts tied rows; counts of levels fit such data/)
+    expect(await ask('total-correlation')).toMatch(/counted \(counts of levels fit such data better\)$/)
+    expect(await ask('delta-test:ties=first')).toMatch(
+      /counted \(ties=shared depends on nothing but the data\)$/,
+    )
     expect(await ask('joint-mi:jitter=1e-5')).toBe('')
+  })
+
+  it('names what takes the target among criteria of sets, not among rankers', async () => {
+    const species = tableFromColumns({ ...numbers, level: numbers['a'].map((_, row) => `l${row % 3}`) })
+    const ask = (by: string, target: string) => score(species, { features: ['a', 'b'], target, by: [by] })
+    await expect(ask('delta-test', 'level')).rejects.toThrow(
+      'unsuitable target for delta-test: level is categorical (needs numbers; try joint-mi)',
+    )
+    await expect(ask('kl-divergence', 'level')).rejects.toThrow(
+      'has 3 classes (needs exactly 2; try joint-mi)',
+    )
+    await expect(ask('kl-divergence', 'y')).rejects.toThrow(/classification, or try joint-mi\)$/)
+    await expect(rank(species, { target: 'level', by: ['delta-test'] })).rejects.toThrow(
+      /try mutual-information or anova-f\)$/,
+    )
   })
 
   it('asks a source as it asks a table', async () => {
