@@ -1,5 +1,6 @@
 import { delta } from '../neighbours/noise-variance.ts'
 import { defineSubset } from './subset-criterion.ts'
+import { distanceOptions } from './neighbour-entropies.ts'
 import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './noise-tests.ts'
 
 /**
@@ -19,7 +20,7 @@ export const deltaTest = defineSubset({
   id: 'delta-test',
   title: 'Delta test',
   options: {
-    k: { type: 'whole', min: 1, max: 1000, default: 1, help: 'which neighbour' },
+    k: distanceOptions.k,
     ...noiseOptions,
   },
   formula: 'δ = 1/(2n) Σ (y_i − y_NN(i))²',

@@ -40,7 +40,7 @@ export const entropy = defineSubset({
   better: 'higher',
   units: 'bits',
   options: {
-    ...neighbourEntropyOptions('plug-in'),
+    ...neighbourEntropyOptions,
     estimator: {
       type: 'choice',
       of: [...countEstimators, 'nearest', 'histogram'],

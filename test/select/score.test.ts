@@ -231,6 +231,29 @@ describe('the question', () => {
     expect(await ask('joint-mi:jitter=1e-5')).toBe('')
   })
 
+  it('warns of columns that coincide, where copies raise a score without bound', async () => {
+    const a = numbers['a'] as number[]
+    const copied = tableFromColumns({ ...numbers, inches: a.map((x) => 2 - x / 2.54) })
+    const ask = async (features: string[], by: string[], more: Partial<ScoreSpec> = {}) =>
+      (await score(copied, { features, target: 'y', by, ...more })).warnings
+        .filter(({ code }) => code === 'duplicate')
+        .map(({ message }) => message)
+    const by = ['total-correlation', 'multi-information:estimator=nearest', 'multi-information', 'joint-mi']
+    const said = 'columns a and inches coincide, which raises it without bound'
+    expect(await ask(['a', 'b', 'inches'], by)).toEqual([
+      `total-correlation: ${said} (leave one out, or take joint-mi)`,
+      `multi-information: ${said} (leave one out, or count levels)`,
+    ])
+    expect(await ask(['a', 'b', 'inches'], ['total-correlation:scale=none'])).toHaveLength(1)
+    expect(await ask(['a', 'b', 'c'], by)).toEqual([])
+    expect(await ask(['a'], ['total-correlation'])).toEqual([])
+    expect(await ask(['a', 'inches'], ['multi-information', 'joint-mi'])).toEqual([])
+    const engine = await duckSourceOf(copied)
+    const spec = { features: ['a', 'inches'], target: 'y', by: ['total-correlation'] }
+    expect((await score(engine, spec)).warnings).toEqual((await score(copied, spec)).warnings)
+    engine.close()
+  })
+
   it('names what takes the target among criteria of sets, not among rankers', async () => {
     const species = tableFromColumns({ ...numbers, level: numbers['a'].map((_, row) => `l${row % 3}`) })
     const ask = (by: string, target: string) => score(species, { features: ['a', 'b'], target, by: [by] })
