@@ -30,10 +30,10 @@ export async function informationMatrix(
   const asker = new Asker(sourceOf(data), run)
   const settled = settleInformationMatrix(spec)
   const play = columnsInPlay(asker.source, settled)
-  checkDiscretiser(settled, play)
   const { columns, warnings } = pairable(play, 'informationMatrix')
   if (columns.length === 0) throw new CribaError('missing', 'missing features: no column has values')
   const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
   const codings = await fitCodings(
     asker,
     play,

@@ -43,7 +43,6 @@ export async function interactions(
   const settled = settleInteractions(spec)
   const play = columnsInPlay(asker.source, settled)
   if (!play.target) throw new CribaError('missing', 'missing target (interactions needs one)')
-  checkDiscretiser(settled, play)
   const { columns, warnings } = pairable(play, 'interactions')
   if (columns.length < 2) {
     const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
@@ -53,6 +52,7 @@ export async function interactions(
     )
   }
   const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
   const wanted = { levels: columns, values: [], targetLevels: true }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const target = pairedColumn(play.target, codings.target!, play.view)

@@ -1,4 +1,3 @@
-import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
 import { unitsOf } from '../criteria/criterion.ts'
 import type { RankScores } from '../criteria/criterion.ts'
@@ -40,13 +39,10 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     findMerit,
     asMerit,
   )
-  checkDiscretiser(settled, play)
   const facts = await lookAtTarget(asker, play, settled)
-  const columns = Math.max(2, play.features.length)
-  const classes = facts.classes ? facts.classNames.length : null
-  const bins = settled.bins ?? defaultBins(facts.n, classes, columns)
+  checkDiscretiser(settled, play, facts)
   const wanted = wantedBySet(merits, play, facts)
-  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
   const placed = merits.map((merit) => placeSet(merit, play, facts, codings, settled))
   const stepOf = ({ set, given, target, options }: PlacedSet, view: View): SubsetStep => ({
     sets: { list: [set] },

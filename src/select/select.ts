@@ -1,4 +1,3 @@
-import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
 import { asStep } from '../criteria/as-step.ts'
 import { readsOf } from '../criteria/criterion.ts'
@@ -41,12 +40,10 @@ export async function select<S extends Shape>(
   const chosen = chooseSelection(settled)
   const { criterion, search } = chosen
   const { play, refused } = playFor(chosen, asker.source, settled)
-  checkDiscretiser(settled, play)
   const facts = await lookAtTarget(asker, play, settled)
-  const classes = facts.classes ? facts.classNames.length : null
-  const bins = settled.bins ?? defaultBins(facts.n, classes, widestTable(chosen, settled, play))
-  const wanted = wantedBy([criterion], play, facts)
-  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  checkDiscretiser(settled, play, facts)
+  const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
   const assignment = assign(criterion, play, facts, codings, settled.missing)
   const question = {
     target: assignment.target,

@@ -62,6 +62,7 @@ export function wantedBySet(merits: readonly ChosenMerit[], play: Play, facts: T
     levels: play.features.filter((column) => areRead(column, 'levels')),
     values: play.features.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
     targetLevels: reads.some(({ target }) => target === 'levels'),
+    together: Math.max(2, play.features.length),
   }
 }
 

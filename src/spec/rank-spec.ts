@@ -27,7 +27,7 @@ export type MissingPolicy = (typeof missingPolicies)[number]
  * - `equal-width`: parts of equal width of the range;
  * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: parts of equal width, as many as the rule says of each column;
  * - `mdl`: by the classes of the target, as long as that shortens their description (Fayyad and Irani 1993);
- * - `bottleneck`: at most `bins` runs of values that keep most of what they tell of the classes.
+ * - `bottleneck`: at most `bins` runs of values that keep the most of what they tell of the classes (S1, β → 0).
  */
 export const discretisers = [
   'equal-frequency',
@@ -57,7 +57,8 @@ export interface DataSpec {
   readonly discretise?: Discretiser | null
   /**
    * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
-   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers.
+   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers that are no
+   * classes.
    */
   readonly bins?: number | null
 }
