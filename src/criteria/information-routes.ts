@@ -12,23 +12,11 @@ import { countMembers, joined } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Nearest } from '../statistics/nearest.ts'
 import type { Answer, Request } from '../statistics/request.ts'
-import type { Scale } from '../statistics/scale.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankScores } from './criterion.ts'
-import type { InformationEstimator } from './estimators.ts'
+import type { InformationOptions } from './information-options.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
-
-/** The options that say how information is estimated. */
-export interface InformationOptions {
-  readonly estimator: InformationEstimator
-  readonly k: number
-  readonly scale: Scale
-  readonly jitter: number
-  readonly clip: boolean
-  readonly kernel: 'gaussian' | 'box'
-  readonly bandwidth: BandwidthRule | 'likelihood'
-}
 
 /** A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become scores. */
 export interface InformationRoute {

@@ -1,5 +1,5 @@
 import type { Table } from '../columns/table.ts'
-import { signedSums } from '../measures/interaction.ts'
+import { signedSums } from '../measures/signed-sums.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { inUnits, settleInformationMatrix } from '../spec/pairs-spec.ts'
