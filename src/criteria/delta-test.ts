@@ -1,7 +1,7 @@
 import { delta } from '../neighbours/noise-variance.ts'
 import { defineSubset } from './subset-criterion.ts'
-import { distanceOptions } from './neighbour-entropies.ts'
-import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './noise-tests.ts'
+import { distanceOptions } from './families/neighbour-entropies.ts'
+import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 
 /**
  * Rewards sets of columns on which near rows have near targets: what is left is noise.

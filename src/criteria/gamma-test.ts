@@ -1,6 +1,6 @@
 import { gammaLine } from '../neighbours/noise-variance.ts'
 import { defineSubset } from './subset-criterion.ts'
-import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './noise-tests.ts'
+import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 
 /**
  * Rewards sets of columns that leave little noise, as `delta-test` does, from several neighbours instead of one.

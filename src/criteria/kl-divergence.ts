@@ -7,7 +7,7 @@ import { joined, membersOf } from '../statistics/family.ts'
 import type { Answer, Rows } from '../statistics/request.ts'
 import type { Scale } from '../statistics/scale.ts'
 import type { RankScores } from './criterion.ts'
-import { neighbourEntropyOptions, scaleByNeighbours } from './neighbour-entropies.ts'
+import { neighbourEntropyOptions, scaleByNeighbours } from './families/neighbour-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 

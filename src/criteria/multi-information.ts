@@ -5,8 +5,8 @@ import {
   correlationNeeds,
   neighbourEntropyOptions,
   scaleByNeighbours,
-} from './neighbour-entropies.ts'
-import { axesFrom, foldOfSets, needsOfSets } from './set-entropies.ts'
+} from './families/neighbour-entropies.ts'
+import { axesFrom, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 

@@ -1,5 +1,5 @@
 import { scaleOption } from './criterion.ts'
-import { correlationFold, correlationNeeds, distanceOptions } from './neighbour-entropies.ts'
+import { correlationFold, correlationNeeds, distanceOptions } from './families/neighbour-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 
 /**

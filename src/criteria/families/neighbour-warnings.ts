@@ -1,5 +1,5 @@
-import type { Nearest } from '../statistics/nearest.ts'
-import type { Warning } from '../trace/warning.ts'
+import type { Nearest } from '../../statistics/nearest.ts'
+import type { Warning } from '../../trace/warning.ts'
 
 /** Fewer tied rows than this share, none of them at distance 0, change nothing that matters. */
 const rareTies = 0.01

@@ -1,4 +1,4 @@
-import type { Reads, Types } from './criterion.ts'
+import type { Reads, Types } from '../criterion.ts'
 import type { InformationEstimator } from './information-options.ts'
 
 /** How an estimator of information reads columns, with a target of some type. */

@@ -1,5 +1,5 @@
-import type { OptionsOf } from '../spec/options.ts'
-import { scaleOption } from './criterion.ts'
+import type { OptionsOf } from '../../spec/options.ts'
+import { scaleOption } from '../criterion.ts'
 
 /** Estimators of information, of the methods that have a choice. */
 const informationEstimators = [

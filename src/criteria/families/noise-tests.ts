@@ -1,9 +1,9 @@
-import type { Nearest, NearestRequest } from '../statistics/nearest.ts'
-import type { Scale } from '../statistics/scale.ts'
-import { scaleOption } from './criterion.ts'
-import type { RankScores } from './criterion.ts'
+import type { Nearest, NearestRequest } from '../../statistics/nearest.ts'
+import type { Scale } from '../../statistics/scale.ts'
+import { scaleOption } from '../criterion.ts'
+import type { RankScores } from '../criterion.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
-import type { SubsetStep } from './subset-criterion.ts'
+import type { SubsetStep } from '../subset-criterion.ts'
 
 interface NoiseOptions {
   readonly ties: 'shared' | 'first'
