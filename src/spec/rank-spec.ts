@@ -148,7 +148,7 @@ export function settleData(
     target: spec.target ?? null,
     task: settled('task', spec.task),
     types: spec.types ?? {},
-    drop: spec.drop ?? [],
+    drop: settledList('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
@@ -164,7 +164,7 @@ export function settleRank(
 ): SettledRankSpec {
   return {
     ...settleData(spec, owner, keys),
-    by: spec.by ?? null,
+    by: settledList('by', spec.by),
     permutations: settled('permutations', spec.permutations) ?? 0,
     seed: settled('seed', spec.seed) ?? 0,
   }
@@ -175,9 +175,16 @@ export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   const { features, given } = spec
   return {
     ...settleRank(spec, 'score', [...rankKeys, 'features', 'given']),
-    features: features ?? [],
-    given: given ?? [],
+    features: settledList('features', features) ?? [],
+    given: settledList('given', given) ?? [],
   }
+}
+
+/** A list of a spec, null where it is not given; a text would be taken for a list of its letters. */
+export function settledList<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
+  if (given === null || given === undefined) return null
+  if (Array.isArray(given)) return given as readonly T[]
+  throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
 }
 
 /** One part of a spec, checked by its rule; null where it is not given. */
