@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { splitNames } from '../src/spec/names.ts'
 import { checkOption } from '../src/spec/options.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
-import type { DataSpec } from '../src/spec/rank-spec.ts'
+import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
 export interface DataFlags {
@@ -71,6 +71,33 @@ export function dataSpec(flags: DataFlags): DataSpec {
     ...(flags.missing && { missing: flags.missing }),
     ...(flags.discretise && { discretise: flags.discretise }),
     ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
+  }
+}
+
+/** The flags of commands that permute the target. */
+export interface PermutationFlags {
+  readonly permutations?: string
+  readonly seed?: string
+}
+
+/** Adds them. */
+export function withPermutationOptions(
+  command: Command,
+  help = 'p-values from so many permutations of the target',
+): Command {
+  return command
+    .option('--permutations <n>', help)
+    .option('--seed <n>', 'seed of the permutations (default: 0)')
+}
+
+/** The part of a spec that they say. */
+export function permutationSpec({
+  permutations,
+  seed,
+}: PermutationFlags): Pick<RankSpec, 'permutations' | 'seed'> {
+  return {
+    ...(permutations !== undefined && { permutations: numberFlag('permutations', permutations) }),
+    ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
   }
 }
 

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
-import { withDataOptions } from './data-options.ts'
+import { withDataOptions, withPermutationOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
@@ -24,37 +24,33 @@ withDataOptions(program.command('describe'))
   .description('types, missing values, ranges and levels of the columns')
   .action(async (path: string, flags: DataFlags) => (await import('./describe.ts')).runDescribe(path, flags))
 
-withDataOptions(program.command('rank'))
-  .description('scores of the columns, one column of output per method, and their mean rank')
-  .option(
-    '--by <methods...>',
-    'methods, with options as fisher:denominator=total (default: mutual-information)',
-  )
-  .option(
-    '--permutations <n>',
-    'p-values from so many permutations of the target, for methods without a test of their own',
-  )
-  .option('--seed <n>', 'seed of the permutations (default: 0)')
+withPermutationOptions(
+  withDataOptions(program.command('rank'))
+    .description('scores of the columns, one column of output per method, and their mean rank')
+    .option(
+      '--by <methods...>',
+      'methods, with options as fisher:denominator=total (default: mutual-information)',
+    ),
+  'p-values from so many permutations of the target, for methods without a test of their own',
+)
   .option('--plan', 'print what would be asked of the source, and stop')
   .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
 
-withDataOptions(program.command('interactions'))
-  .description('synergy and redundancy of pairs of columns')
-  .option('--permutations <n>', 'p-values from so many permutations of the target')
-  .option('--seed <n>', 'seed of the permutations (default: 0)')
+withPermutationOptions(
+  withDataOptions(program.command('interactions')).description('synergy and redundancy of pairs of columns'),
+)
   .addOption(new Option('--units <units>', 'of the numbers shown (default: bits)').choices(['bits', 'nats']))
   .action(async (path: string, flags: InteractionsFlags) =>
     (await import('./interactions.ts')).runInteractions(path, flags),
   )
 
-withDataOptions(program.command('score'))
-  .description('what criteria of sets say of the columns named')
-  .requiredOption('--features <columns>', 'the columns of the set, separated by commas')
-  .option('--given <columns>', 'columns the score is conditioned on')
-  .option('--by <methods...>', 'methods, with options as delta-test:k=3 (default: joint-mi)')
-  .option('--permutations <n>', 'p-values from so many permutations of the target')
-  .option('--seed <n>', 'seed of the permutations (default: 0)')
-  .action(async (path: string, flags: ScoreFlags) => (await import('./score.ts')).runScore(path, flags))
+withPermutationOptions(
+  withDataOptions(program.command('score'))
+    .description('what criteria of sets say of the columns named')
+    .requiredOption('--features <columns>', 'the columns of the set, separated by commas')
+    .option('--given <columns>', 'columns the score is conditioned on')
+    .option('--by <methods...>', 'methods, with options as delta-test:k=3 (default: joint-mi)'),
+).action(async (path: string, flags: ScoreFlags) => (await import('./score.ts')).runScore(path, flags))
 
 program
   .command('methods')

@@ -6,48 +6,28 @@ import { planRank } from '../src/select/plan-rank.ts'
 import { rank } from '../src/select/rank.ts'
 import type { Source } from '../src/sources/source.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
-import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
-import type { RankResult } from '../src/trace/ranking.ts'
-import { nameOf, numberFlag } from './data-options.ts'
-import type { DataFlags } from './data-options.ts'
-import { withData } from './run.ts'
-import { paperOf, print, warn } from './terminal.ts'
+import type { RankSpec } from '../src/spec/rank-spec.ts'
+import { permutationSpec } from './data-options.ts'
+import type { DataFlags, PermutationFlags } from './data-options.ts'
+import { printResult, withData } from './run.ts'
+import { paperOf, print } from './terminal.ts'
 
-export interface RankFlags extends DataFlags {
+export interface RankFlags extends DataFlags, PermutationFlags {
   readonly by?: readonly string[]
-  readonly permutations?: string
-  readonly seed?: string
   readonly plan?: boolean
 }
 
 /** `criba rank`: scores of every column by one or several methods. */
 export async function runRank(path: string, flags: RankFlags): Promise<void> {
-  await withData(path, flags, async ({ source, spec: data, dropped, run }) => {
-    const spec = rankSpec(data, flags)
+  await withData(path, flags, async ({ source, spec: data, run, complete }) => {
+    const spec = { ...data, ...(flags.by && { by: splitMethods(flags.by) }), ...permutationSpec(flags) }
     if (flags.plan) {
       await printPlan(source, spec, flags)
       return
     }
     const result = await rank(source, spec, run)
-    const complete: RankResult = {
-      ...result,
-      data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
-      spec: { ...result.spec, drop: dropped },
-    }
-    if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
-    if (flags.format === 'json') print(toJson(complete))
-    else if (flags.format === 'csv') print(rankingCsv(complete))
-    else print(rankingText(complete, nameOf(path, flags), paperOf()))
+    printResult(complete(result), path, flags, { csv: rankingCsv, text: rankingText })
   })
-}
-
-function rankSpec(data: DataSpec, flags: RankFlags): RankSpec {
-  return {
-    ...data,
-    ...(flags.by && { by: splitMethods(flags.by) }),
-    ...(flags.permutations !== undefined && { permutations: numberFlag('permutations', flags.permutations) }),
-    ...(flags.seed !== undefined && { seed: numberFlag('seed', flags.seed) }),
-  }
 }
 
 async function printPlan(source: Source, spec: RankSpec, { format }: RankFlags): Promise<void> {

@@ -1,56 +1,85 @@
+import { toJson } from '../src/report/json.ts'
+import type { Paper } from '../src/report/text.ts'
 import { openSource } from '../src/sources/duckdb/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
-import { CribaError } from '../src/spec/error.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
-import { dataSpec, numberFlag } from './data-options.ts'
+import type { DataFacts } from '../src/trace/ranking.ts'
+import type { Warning } from '../src/trace/warning.ts'
+import { dataSpec, nameOf, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
-import { progressBar } from './terminal.ts'
+import { paperOf, print, progressBar, warn } from './terminal.ts'
 
 /** Opened data, and what to do with them. */
 export interface Opened {
   readonly source: Source
   readonly spec: DataSpec
-  /** Columns that were never opened; they belong to the spec a result is recreated from. */
-  readonly dropped: readonly string[]
   readonly run: Run
+  /** A result with what only the command line knows: the query, and the columns that were never opened. */
+  readonly complete: <R extends Result>(result: R) => R
 }
 
-/** Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. */
+interface Result {
+  readonly data: DataFacts
+  readonly spec: { readonly drop: readonly string[] }
+}
+
+/** A result as each format writes it. */
+interface Writers<R> {
+  readonly csv: (result: R) => string
+  readonly text: (result: R, name: string, paper: Paper) => string
+}
+
+/** Prints a result in the format asked for, after its warnings. */
+export function printResult<R extends { readonly warnings: readonly Warning[] }>(
+  result: R,
+  path: string,
+  flags: DataFlags,
+  { csv, text }: Writers<R>,
+): void {
+  if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
+  if (flags.format === 'json') print(toJson(result))
+  else if (flags.format === 'csv') print(csv(result))
+  else print(text(result, nameOf(path, flags), paperOf()))
+}
+
+/**
+ * Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. Columns to drop
+ * are not opened, but for those `needed`: that they are dropped is an error, which the work knows how to word.
+ */
 export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
+  needed: readonly string[] = [],
 ): Promise<T> {
-  const spec = dataSpec(flags)
-  const dropped = checkDropped(spec)
+  const { drop, ...given } = dataSpec(flags)
+  const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
+  const dropped = drop?.filter((name) => !isNeeded(name)) ?? []
+  const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   const source = await openSource(path, {
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
-    ...(spec.types && { types: spec.types }),
+    ...(given.types && { types: given.types }),
     drop: dropped,
     signal: stop.signal,
   })
   const bar = progressBar()
   try {
-    const { drop: _, ...rest } = spec
     const run = {
       signal: stop.signal,
       ...(!flags.quiet && { progress: bar.show }),
       ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
     }
-    return await work({ source, spec: rest, dropped, run })
+    const complete = <R extends Result>(result: R): R => ({
+      ...result,
+      data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
+      spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
+    })
+    return await work({ source, spec, run, complete })
   } finally {
     bar.clear()
     source.close()
   }
-}
-
-/** Columns that need not be opened; the target cannot be one, and weights take no part as a column anyway. */
-function checkDropped({ drop, target, weights }: DataSpec): readonly string[] {
-  const dropped = drop ?? []
-  if (target && dropped.includes(target))
-    throw new CribaError('invalid', `invalid drop: ${target} (it is the target)`)
-  return dropped.filter((name) => name !== weights)
 }

@@ -12,20 +12,24 @@ import type { Cutter } from './discretiser.ts'
 const fineBins = 256
 
 /**
- * The bottleneck's cuts (S1 section 5): the bins, at most `bins`, that maximise I[C;f(X)] − βH[f(X)]. Levels of a coding
- * by cuts are ranges, so only neighbouring values are merged, which S1 does not ask for: `hardBottleneck` is free of it.
- * A cut is the largest observed value of its left part. No cut: one level.
+ * The limit β → 0 of what the bottleneck maximises, I[C;f(X)] − βH[f(X)] (S1 section 5): f keeps all that so many bins can
+ * keep. A β above 0 would put a price on each bin, at which columns that tell little go down to one level and are lost.
  */
-export function bottleneck(beta: number): Cutter<readonly [CountsRequest]> {
-  return {
-    bins: 'most',
-    supervised: true,
-    needs: (columns, how) => [classTablesRequest(columns, how)],
-    cuts: ([tables], { bins }) => tables.map((table) => cutsOfTable(table, beta, bins)),
-  }
+const beta = 0
+
+/**
+ * The bottleneck's cuts: the bins, at most `bins`, that keep the most of I[C;X], of equally good ones the fewest. Levels of
+ * a coding by cuts are ranges, so only neighbouring values are merged, which S1 does not ask for: `hardBottleneck` is free
+ * of it. A cut is the largest observed value of its left part. No cut, one level: the column tells nothing.
+ */
+export const bottleneck: Cutter<readonly [CountsRequest]> = {
+  bins: 'most',
+  supervised: true,
+  needs: (columns, how) => [classTablesRequest(columns, how)],
+  cuts: ([tables], { bins }) => tables.map((table) => cutsOfTable(table, bins)),
 }
 
-function cutsOfTable(table: Counts, beta: number, bins: number): readonly number[] {
+function cutsOfTable(table: Counts, bins: number): readonly number[] {
   const fine = fineGroups(table)
   const { groups } = adjacentBottleneck(groupRows(table, fine), beta, bins)
   const binOf = fine.map((group) => groups[group])

@@ -37,6 +37,5 @@ export const cutters: Readonly<Record<Discretiser, Cutter>> = {
   scott: histogram('scott'),
   'freedman-diaconis': histogram('freedman-diaconis'),
   mdl,
-  // Small, so that bins keep nearly all that the column tells.
-  bottleneck: bottleneck(0.05),
+  bottleneck,
 }

@@ -26,6 +26,9 @@ function cutsOfTable({ levels, cells }: Counts): readonly number[] {
   return cutsWithin(occupied, classes)
 }
 
+/** Gains of cuts that differ by less, in bits, differ by rounding alone. */
+const tie = 1e-12
+
 /** One distinct value with its rows by class. */
 interface Value {
   readonly value: number
@@ -52,7 +55,7 @@ function bestCut(values: readonly Value[], classes: number): { size: number } | 
     if (!isBoundary(values[size - 1], values[size])) continue
     const right = after[size]
     const gain = doubt - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
-    if (!best || gain > best.gain) best = { size, gain, left: left.slice(), right }
+    if (!best || gain > best.gain + tie) best = { size, gain, left: left.slice(), right }
   }
   if (!best) return null
   const k = present(whole)

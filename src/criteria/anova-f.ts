@@ -1,5 +1,5 @@
 import { analysisOfVariance } from '../measures/groups.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose class means lie far apart for the spread within the classes.

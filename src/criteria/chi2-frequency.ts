@@ -1,6 +1,6 @@
 import { rangeOf, totalRows } from '../measures/groups.ts'
 import { chiSquareTail } from '../measures/tails.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns of frequencies whose total is shared among the classes otherwise than the rows are.

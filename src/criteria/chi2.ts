@@ -1,6 +1,6 @@
 import { chiSquare } from '../measures/tables.ts'
 import { byOption } from './criterion.ts'
-import { tableRanker } from './table-ranker.ts'
+import { tableRanker } from './families/table-ranker.ts'
 
 /**
  * Rewards columns whose levels are not spread over the target's levels as chance would spread them.

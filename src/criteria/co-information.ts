@@ -1,6 +1,6 @@
 import { coInformation as coInformationOf } from '../measures/quantities.ts'
 import { CribaError } from '../spec/error.ts'
-import { axesFrom, countEstimatorOption, foldOfSets, needsOfSets } from './set-entropies.ts'
+import { axesFrom, countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 

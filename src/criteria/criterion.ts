@@ -53,6 +53,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   /** Its sign is a direction: columns are ranked by |score|. */
   readonly signed?: true
   readonly units: string
+  /** Its units under its options, where these decide; `units` are those of the defaults. */
+  readonly unitsUnder?: (options: OptionsOf<O>) => string
   /** The distribution of its p-value; without one, p-values come by permutation of the target on request. */
   readonly pValue?: string
   readonly options: O
@@ -139,6 +141,14 @@ export function readsOf(
   types: Types,
 ): Reads {
   return criterion.reads?.(options, types) ?? criterion
+}
+
+/** The units of a method's scores under its options. */
+export function unitsOf(
+  { units, unitsUnder }: CriterionFacts<OptionTable>,
+  options: Readonly<Record<string, OptionValue>>,
+): string {
+  return unitsUnder?.(options) ?? units
 }
 
 /** The option of every method that measures distances between rows. */

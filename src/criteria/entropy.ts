@@ -5,11 +5,11 @@ import type { Counts } from '../statistics/counts.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Nearest } from '../statistics/nearest.ts'
 import type { Answer } from '../statistics/request.ts'
-import { distanceNeeds, neighbourEntropyOptions } from './neighbour-entropies.ts'
-import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import { distanceNeeds, neighbourEntropyOptions } from './families/neighbour-entropies.ts'
+import { neighbourWarnings, tooFewRows } from './families/neighbour-warnings.ts'
 import type { Reads, RankScores } from './criterion.ts'
-import { widthFold, widthNeeds } from './histogram-widths.ts'
-import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './set-entropies.ts'
+import { widthFold, widthNeeds } from './families/histogram-widths.ts'
+import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import { joined, membersOf } from '../statistics/family.ts'
 import type { SubsetStep } from './subset-criterion.ts'
@@ -40,7 +40,7 @@ export const entropy = defineSubset({
   better: 'higher',
   units: 'bits',
   options: {
-    ...neighbourEntropyOptions('plug-in'),
+    ...neighbourEntropyOptions,
     estimator: {
       type: 'choice',
       of: [...countEstimators, 'nearest', 'histogram'],

@@ -3,7 +3,7 @@ import { analysisOfVariance } from '../measures/groups.ts'
 import { square } from '../measures/test.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { byOption } from './criterion.ts'
-import { fitRanker } from './fit-ranker.ts'
+import { fitRanker } from './families/fit-ranker.ts'
 
 /**
  * Rewards columns that explain a numeric target in a regression on that column alone.

@@ -1,6 +1,6 @@
 import { squaresOf, totalRows } from '../measures/groups.ts'
 import { ratio } from '../measures/test.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose class means lie far apart for the spread within the classes.

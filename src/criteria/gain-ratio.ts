@@ -1,5 +1,5 @@
 import { gainRatio as score } from '../measures/information.ts'
-import { informationRanker } from './information-ranker.ts'
+import { informationRanker } from './families/information-ranker.ts'
 
 /**
  * Rewards columns that gain much for the bits they hold: information gain without its taste for many levels.

@@ -1,5 +1,5 @@
 import { giniGain as test } from '../measures/tables.ts'
-import { tableRanker } from './table-ranker.ts'
+import { tableRanker } from './families/table-ranker.ts'
 
 /**
  * Rewards columns whose levels are purer in the target than the whole is.

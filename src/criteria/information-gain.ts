@@ -1,5 +1,5 @@
 import { mutualInformation } from '../measures/information.ts'
-import { informationRanker } from './information-ranker.ts'
+import { informationRanker } from './families/information-ranker.ts'
 
 /**
  * Rewards columns whose levels leave little doubt about the class.

@@ -1,6 +1,6 @@
 import { interaction as interactionOf } from '../measures/quantities.ts'
 import { CribaError } from '../spec/error.ts'
-import { countEstimatorOption, foldOfSets, needsOfSets } from './set-entropies.ts'
+import { countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 

@@ -1,5 +1,5 @@
-import { addLinear, linearScores } from './linear-criterion.ts'
-import { definePairwise, plus } from './pairwise-criterion.ts'
+import { addLinear, linearScores } from './families/linear-criterion.ts'
+import { definePairwise, plus } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns that tell much about the target together with each one selected.

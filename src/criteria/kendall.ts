@@ -1,5 +1,5 @@
 import { kendall as tau } from '../measures/kendall.ts'
-import { packTests } from './tests.ts'
+import { packTests } from './families/tests.ts'
 import { defineRank } from './criterion.ts'
 
 /**

@@ -7,7 +7,7 @@ import { joined, membersOf } from '../statistics/family.ts'
 import type { Answer, Rows } from '../statistics/request.ts'
 import type { Scale } from '../statistics/scale.ts'
 import type { RankScores } from './criterion.ts'
-import { scaleByNeighbours } from './neighbour-entropies.ts'
+import { neighbourEntropyOptions, scaleByNeighbours } from './families/neighbour-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
@@ -48,14 +48,7 @@ export const klDivergence = defineSubset({
       default: 'plug-in',
       help: 'from counts of levels (plug-in), or from the k-th neighbours of numbers (nearest)',
     },
-    k: {
-      type: 'whole',
-      min: 1,
-      max: 1000,
-      default: 1,
-      help: 'which neighbour',
-      only: { estimator: ['nearest'] },
-    },
+    k: neighbourEntropyOptions.k,
     scale: scaleByNeighbours,
   },
   formula: 'Σ p log₂(p/q), p and q of X_S in the first and the second class',

@@ -1,5 +1,5 @@
 import { kruskalWallis as test } from '../measures/rank-tests.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose values tend to be larger in one class than in another, whatever their distribution.

@@ -5,8 +5,8 @@ import {
   correlationNeeds,
   neighbourEntropyOptions,
   scaleByNeighbours,
-} from './neighbour-entropies.ts'
-import { axesFrom, foldOfSets, needsOfSets } from './set-entropies.ts'
+} from './families/neighbour-entropies.ts'
+import { axesFrom, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
@@ -14,8 +14,9 @@ import type { SubsetStep } from './subset-criterion.ts'
  * How much the columns of a set depend on each other; no target takes part.
  *
  * J = ΣH(X_i) − H(X_1, …, X_m) in bits, 0 where they are independent (from counts never below). `estimator: 'nearest'`
- * takes numbers as they stand and estimates each entropy by the k-th neighbour. Multi-information, or total correlation;
- * `total-correlation` is that of a set together with the target. Watanabe (1960).
+ * takes numbers as they stand and estimates each entropy by the k-th neighbour; columns that copy each other then raise it
+ * without bound, and a warning names them. Multi-information, or total correlation; `total-correlation` is that of a set
+ * together with the target. Watanabe (1960).
  *
  * @example score(table, { features: ['a', 'b', 'c'], by: [multiInformation()] })
  */
@@ -31,9 +32,10 @@ export const multiInformation = defineSubset({
         : { numeric: 'levels', categorical: 'levels' },
     target: null,
   }),
+  raisedByCopies: true,
   better: 'higher',
   units: 'bits',
-  options: { ...neighbourEntropyOptions('plug-in'), scale: scaleByNeighbours },
+  options: { ...neighbourEntropyOptions, scale: scaleByNeighbours },
   formula: 'ΣH(X_i) − H(X_1, …, X_m)',
   reference: 'Watanabe 1960',
   needs: (step) => {

@@ -3,10 +3,11 @@ import type { Answer, Request } from '../statistics/request.ts'
 import type { Warning } from '../trace/warning.ts'
 import { defineRank } from './criterion.ts'
 import type { Reads, RankScores, RankStep } from './criterion.ts'
-import { informationOptions } from './estimators.ts'
-import { informationReads } from './information-reads.ts'
-import { informationRoute } from './information-routes.ts'
-import type { InformationOptions, InformationRoute } from './information-routes.ts'
+import { informationOptions } from './families/information-options.ts'
+import type { InformationOptions } from './families/information-options.ts'
+import { informationReads } from './families/information-reads.ts'
+import { informationRoute } from './families/information-routes.ts'
+import type { InformationRoute } from './families/information-routes.ts'
 
 /**
  * Rewards columns that tell much about the target, in whatever shape.

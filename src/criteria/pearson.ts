@@ -1,6 +1,6 @@
 import { correlationT } from '../measures/correlation.ts'
 import { studentTail } from '../measures/tails.ts'
-import { correlationRanker } from './correlation-ranker.ts'
+import { correlationRanker } from './families/correlation-ranker.ts'
 
 /**
  * Rewards columns that rise or fall with the target along a line.

@@ -36,7 +36,7 @@ import { wilcoxon } from './wilcoxon.ts'
 import { zScore } from './z-score.ts'
 import { zScoreJoint } from './z-score-joint.ts'
 
-/** Every method criba has, in the order of the catalogue. */
+/** Every ranker of single columns, in the order of the catalogue. */
 export const criteria: readonly RankCriterion[] = [
   mutualInformation,
   informationGain,

@@ -30,6 +30,8 @@ export interface SubsetCriterion<
   readonly shape: 'subset'
   /** It can be conditioned on other columns. */
   readonly conditional?: true
+  /** From numbers as they stand, columns that coincide raise it without bound: `score` looks for them, and warns. */
+  readonly raisedByCopies?: true
   needs(step: SubsetStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores
 }

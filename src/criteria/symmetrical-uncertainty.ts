@@ -1,5 +1,5 @@
 import { symmetricalUncertainty as score } from '../measures/information.ts'
-import { informationRanker } from './information-ranker.ts'
+import { informationRanker } from './families/information-ranker.ts'
 
 /**
  * Rewards columns that share much of their information with the target, and the target with them.

@@ -1,5 +1,5 @@
 import { pooledT } from '../measures/groups.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose two class means lie far apart, the classes taken to spread alike.

@@ -1,17 +1,14 @@
 import { scaleOption } from './criterion.ts'
-import { correlationFold, correlationNeeds, neighbourEntropyOptions } from './neighbour-entropies.ts'
+import { correlationFold, correlationNeeds, distanceOptions } from './families/neighbour-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
-
-const { k, metric } = neighbourEntropyOptions('nearest')
-const { only: _k, ...kOption } = k
-const { only: _metric, ...metricOption } = metric
 
 /**
  * How much the columns of a set and the target depend on each other: what the first source document calls mutual
  * information.
  *
  * J = ΣH(X_i) + H(Y) − H(X_S,Y) in bits, each entropy by the k-th neighbour (Kozachenko and Leonenko 1987). It is
- * TC(X_S) + I(X_S;Y): columns that copy each other raise it without bound, which `joint-mi` does not. Watanabe (1960).
+ * TC(X_S) + I(X_S;Y): columns that copy each other raise it without bound, and a warning names them; `joint-mi` they leave
+ * as it is. Watanabe (1960).
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [totalCorrelation()] })
  */
@@ -21,9 +18,10 @@ export const totalCorrelation = defineSubset({
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
   unweighted: true,
+  raisedByCopies: true,
   better: 'higher',
   units: 'bits',
-  options: { k: kOption, metric: metricOption, scale: scaleOption },
+  options: { ...distanceOptions, scale: scaleOption },
   formula: 'ΣH(X_i) + H(Y) − H(X_S,Y)',
   reference: 'Watanabe 1960; Kozachenko & Leonenko 1987',
   needs: ({ sets, target, options, view }) => correlationNeeds(sets, [target!], options, view),

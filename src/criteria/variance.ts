@@ -1,6 +1,6 @@
 import { canSquare } from '../measures/test.ts'
 import { singles } from '../statistics/family.ts'
-import { outOfRange, packTests } from './tests.ts'
+import { outOfRange, packTests } from './families/tests.ts'
 import { defineRank } from './criterion.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { welchAnalysisOfVariance } from '../measures/groups.ts'
 import { byOption } from './criterion.ts'
-import { classRanker, loneClass } from './class-ranker.ts'
+import { classRanker, loneClass } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose class means lie far apart, each class with its own spread.

@@ -1,6 +1,6 @@
 import { welchT as test } from '../measures/groups.ts'
 import { byOption } from './criterion.ts'
-import { classRanker, loneClass } from './class-ranker.ts'
+import { classRanker, loneClass } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose two class means lie far apart, each class with its own spread.

@@ -1,5 +1,5 @@
 import { rankSum } from '../measures/rank-tests.ts'
-import { classRanker } from './class-ranker.ts'
+import { classRanker } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose values tend to be larger in one of two classes, whatever their distribution.

@@ -2,6 +2,7 @@ import { canSquare } from '../measures/test.ts'
 import { leastSquares } from '../measures/least-squares.ts'
 import { studentTail } from '../measures/tails.ts'
 import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
 import { defineRank } from './criterion.ts'
 
 /**
@@ -52,9 +53,8 @@ export const zScoreJoint = defineRank({
 })
 
 function refuse(columns: readonly string[], why: string): CribaError {
-  const shown =
-    columns.length <= 10
-      ? columns.join(', ')
-      : `${columns.slice(0, 10).join(', ')} and ${columns.length - 10} more`
-  return new CribaError('unsuitable', `unsuitable columns for z-score-joint: ${shown} (${why})`)
+  return new CribaError(
+    'unsuitable',
+    `unsuitable columns for z-score-joint: ${firstFew(columns, 10)} (${why})`,
+  )
 }

@@ -28,6 +28,27 @@ export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
   })
 }
 
+/** Columns so near to one line are the same on another scale, up to the rounding of written numbers. */
+const oneLine = 1 - 1e-9
+
+/** The pairs of variables, in a family of one member, of which one is the other on another scale; constants in none. */
+export function collinearPairs({
+  width,
+  min,
+  max,
+  comoment,
+}: MomentsOfFamily): readonly (readonly [number, number])[] {
+  const deviation = Array.from({ length: width }, (_, i) =>
+    canSquare(min[i], max[i]) ? Math.sqrt(comoment[i * width + i]) : NaN,
+  )
+  return deviation.flatMap((deviationB, b) =>
+    deviation.slice(0, b).flatMap((deviationA, a) => {
+      const rho = comoment[a * width + b] / (deviationA * deviationB)
+      return Math.abs(rho) >= oneLine ? [[a, b] as const] : []
+    }),
+  )
+}
+
 /** t = ρ√((n−2)/(1−ρ²)), ±∞ for a perfect line. */
 export function correlationT({ n, rho }: Correlation): number {
   return rho === 0 ? 0 : rho * Math.sqrt((n - 2) / ((1 - rho) * (1 + rho)))

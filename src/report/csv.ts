@@ -1,3 +1,4 @@
+import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
@@ -37,19 +38,21 @@ export function interactionsCsv({ pairs }: Interactions): string {
   return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue'], rows)
 }
 
-/** Scores of one set as CSV, one line per method. */
-export function scoreCsv({ features, scores }: ScoreResult): string {
-  const set = features.join(' ')
-  const rows = scores.map(({ method, options, score, units, pValue, n, why }) => [
-    methodLabel({ method, options }),
-    set,
-    score,
-    units,
-    pValue,
-    n,
-    why,
+/** Scores of one set as CSV, one line per method; what belongs to a score has a column by its name. */
+export function scoreCsv({ features, given = [], scores }: ScoreResult): string {
+  const parts = [...new Set(scores.flatMap(({ parts = {} }) => Object.keys(parts)))]
+  const rows = scores.map((entry) => [
+    methodLabel(entry),
+    joinNames(features),
+    joinNames(given),
+    entry.score,
+    entry.units,
+    entry.pValue,
+    entry.n,
+    ...parts.map((part) => entry.parts?.[part]),
+    entry.why,
   ])
-  return csv(['method', 'features', 'score', 'units', 'pValue', 'n', 'why'], rows)
+  return csv(['method', 'features', 'given', 'score', 'units', 'pValue', 'n', ...parts, 'why'], rows)
 }
 
 /** A description as CSV, one line per column. */

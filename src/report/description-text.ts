@@ -2,7 +2,7 @@ import type { Description } from '../trace/description.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
 import { dataLine } from './data-line.ts'
 import { shortNumber } from './numbers.ts'
-import { dim, setTable, shorten } from './text.ts'
+import { dim, restLine, setTable, shorten, tableWidth } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
 const settings: readonly Setting[] = [
@@ -28,18 +28,13 @@ export function descriptionText(description: Description, name: string, paper: P
     max === undefined ? '' : shortNumber(max),
     levels ? levels.join(', ') : inBins(codings.get(name)),
   ])
-  const others = Math.max(
-    ...rows.map((row) => row.slice(0, 6).reduce((sum, cell) => sum + cell.length + 2, 0)),
-    40,
-  )
-  const room = Math.max(20, paper.width - others - 6)
+  const room = Math.max(20, paper.width - tableWidth(settings.slice(0, 6), rows) - 2)
   const fitted = rows.map((row) => [...row.slice(0, 6), dim(shorten(row[6], room), paper)])
-  const more = description.columns.length - shown.length
   return [
     dataLine(description.data, name, paper),
     '',
     ...setTable(settings, fitted, paper),
-    ...(more > 0 ? [dim(`… and ${more} more (--format csv lists all)`, paper)] : []),
+    ...restLine(shown.length, description.columns.length, paper),
   ].join('\n')
 }
 

@@ -1,8 +1,8 @@
 import type { Interactions, PairInteraction } from '../trace/interactions.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
-import { alignNumbers, formatProbability } from './numbers.ts'
-import { bar, dim, setTable, shorten, tableWidth, tint, widthOf, wrap } from './text.ts'
+import { alignNumbers, formatProbability, stars } from './numbers.ts'
+import { bar, dim, restLine, setTable, shorten, tableWidth, tint, widest, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
 const mostPairs = 20
@@ -19,13 +19,11 @@ interface Column {
 /** Interactions as a table for people: the strongest pairs, redundancy as a bar to the left, synergy to the right. */
 export function interactionsText(result: Interactions, name: string, paper: Paper): string {
   const shown = result.pairs.slice(0, Math.min(mostPairs, paper.lines))
-  const more = result.pairs.length - shown.length
-  const rest = `… and ${more.toLocaleString('en')} more (--format csv lists all)`
   return [
     dataLine(result.data, name, paper),
     '',
     ...fittedTable(shown, paper),
-    ...(more > 0 ? [dim(rest, paper)] : []),
+    ...restLine(shown.length, result.pairs.length, paper),
     '',
     ...footnotes(result, name, paper).map((line) => dim(line, paper)),
   ].join('\n')
@@ -50,7 +48,7 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
     const others = widthOfAll(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
     return { ...layout, nameWidth: Math.floor((paper.width - others - 4) / 2) }
   })
-  const longest = Math.max(1, ...shown.flatMap(({ a, b }) => [a, b]).map(widthOf))
+  const longest = widest(shown.flatMap(({ a, b }) => [a, b]))
   const fits = layouts.find(({ nameWidth }) => nameWidth >= Math.min(longest, shortName)) ?? layouts[2]
   const nameWidth = Math.max(8, fits.nameWidth)
   const names = (['a', 'b'] as const).map((key) =>
@@ -97,15 +95,9 @@ function chancesOf(shown: readonly PairInteraction[]): readonly Column[] {
     column(
       '',
       'left',
-      shown.map(({ pValue }) => stars(pValue!)),
+      shown.map(({ pValue }) => stars(pValue)),
     ),
   ]
-}
-
-function stars(pValue: number): string {
-  if (pValue < 0.001) return '***'
-  if (pValue < 0.01) return '**'
-  return pValue < 0.05 ? '*' : ''
 }
 
 function partsOf(shown: readonly PairInteraction[]): readonly Column[] {

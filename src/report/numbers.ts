@@ -3,7 +3,7 @@ export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   const sizes = numbers.flatMap((number) =>
     number !== null && Number.isFinite(number) ? [Math.abs(number)] : [],
   )
-  const largest = Math.max(0, ...sizes)
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   if (largest >= 1e7 || (largest > 0 && largest < 1e-4))
     return numbers.map((number) => formatted(number, (x) => exponential(x, 3)))
   const decimals = sizes.every(Number.isInteger) ? 0 : Math.max(0, Math.min(4, 3 - magnitude(largest)))
@@ -20,6 +20,12 @@ export function formatProbability(p: number | undefined): string {
   if (p === undefined) return ''
   if (p === 0) return '<1e−307'
   return p < 0.001 ? exponential(p, 1) : p.toFixed(3)
+}
+
+/** Stars of a p- or a q-value. */
+export function stars(p: number | undefined): string {
+  if (p === undefined || p >= 0.05) return ''
+  return p < 0.001 ? '***' : p < 0.01 ? '**' : '*'
 }
 
 /** A number as short as it is exact to six digits. */

@@ -2,9 +2,9 @@ import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
-import { alignNumbers, formatProbability } from './numbers.ts'
+import { alignNumbers, formatProbability, stars } from './numbers.ts'
 import { criteria } from '../criteria/registry.ts'
-import { bar, dim, setTable, shorten, tableWidth, tint, widthOf, wrap } from './text.ts'
+import { bar, dim, restLine, setTable, shorten, tableWidth, tint, widest, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
 const widestBar = 20
@@ -32,7 +32,7 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
     entry.rank === null ? '' : String(entry.rank),
     shorten(entry.feature, nameWidth),
     numbers[i],
-    ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry)] : []),
+    ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry.qValue)] : []),
   ])
   // The bar takes what room is left, and stands next to the score; a reason stands in its place.
   const room = paper.width - tableWidth(columns, rows) - 2
@@ -48,7 +48,7 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
     return [...row.slice(0, 3), cell, ...row.slice(3)]
   })
   const settings = [...columns.slice(0, 3), { title: '', align: 'left' } as const, ...columns.slice(3)]
-  return [...setTable(settings, withBars, paper), ...rest(scores.length, paper)]
+  return [...setTable(settings, withBars, paper), ...restLine(shown.length, scores.length, paper)]
 }
 
 function longestName(paper: Paper): number {
@@ -61,50 +61,18 @@ const pColumns: readonly Setting[] = [
   { title: '', align: 'left' },
 ]
 
+/** A column of the table with its cells. */
+interface Filled {
+  readonly setting: Setting
+  readonly cells: readonly string[]
+}
+
 /** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
 function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
   const order = meanRank.slice(0, paper.lines)
-  const nameWidth = longestName(paper)
-  const places = new Map(order.map(({ feature }, i) => [feature, i]))
-  const lead = [
-    {
-      setting: { title: '#', align: 'right' } as const,
-      cells: order.map(({ rank }) => String(order.findIndex((other) => other.rank === rank) + 1)),
-    },
-    {
-      setting: { title: 'feature', align: 'left' } as const,
-      cells: order.map(({ feature }) => shorten(feature, nameWidth)),
-    },
-    {
-      setting: { title: 'mean rank', align: 'right' } as const,
-      cells: order.map(({ rank }) => rank.toFixed(2)),
-    },
-  ]
-  const columns = rankings.map((ranking) => {
-    const shown: FeatureScore[] = []
-    for (const entry of ranking.scores) {
-      const place = places.get(entry.feature)
-      if (place !== undefined) shown[place] = entry
-    }
-    const numbers = alignNumbers(shown.map(({ score }) => score))
-    const bars = barsOf(ranking, shown, 6)
-    const cells = shown.map(
-      (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry).padEnd(3)}`,
-    )
-    return { setting: { title: withUnits(ranking), align: 'right' } as const, cells }
-  })
-  const widths = (group: readonly { setting: Setting; cells: readonly string[] }[]) =>
-    group.reduce(
-      (sum, { setting, cells }) => sum + 2 + Math.max(...[setting.title, ...cells].map(widthOf)),
-      0,
-    )
-  const blocks: (typeof columns)[] = [[]]
-  for (const column of columns) {
-    const block = blocks[blocks.length - 1]
-    if (block.length > 0 && widths([...lead, ...block, column]) > paper.width) blocks.push([column])
-    else block.push(column)
-  }
-  return blocks.flatMap((block, i) => {
+  const lead = leadColumns(order, paper)
+  const columns = rankings.map((ranking) => scoreColumn(ranking, order, paper))
+  return inBlocks(lead, columns, paper).flatMap((block, i) => {
     const all = [...lead, ...block]
     const rows = order.map((_, row) => all.map(({ cells }) => cells[row]))
     const table = setTable(
@@ -112,16 +80,54 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
       rows,
       paper,
     )
-    return [...(i > 0 ? [''] : []), ...table, ...rest(meanRank.length, paper)]
+    return [...(i > 0 ? [''] : []), ...table, ...restLine(order.length, meanRank.length, paper)]
   })
+}
+
+type MeanRanks = NonNullable<RankResult['meanRank']>
+
+/** Place, feature and mean rank; equal mean ranks share the place of the first. */
+function leadColumns(order: MeanRanks, paper: Paper): readonly Filled[] {
+  const places = new Map<number, number>()
+  order.forEach(({ rank }, i) => places.has(rank) || places.set(rank, i + 1))
+  const nameWidth = longestName(paper)
+  return [
+    { setting: { title: '#', align: 'right' }, cells: order.map(({ rank }) => String(places.get(rank))) },
+    {
+      setting: { title: 'feature', align: 'left' },
+      cells: order.map(({ feature }) => shorten(feature, nameWidth)),
+    },
+    { setting: { title: 'mean rank', align: 'right' }, cells: order.map(({ rank }) => rank.toFixed(2)) },
+  ]
+}
+
+/** A method's scores with their bars and stars, in the order of the mean ranks. */
+function scoreColumn(ranking: Ranking, order: MeanRanks, paper: Paper): Filled {
+  const entries = new Map(ranking.scores.map((entry) => [entry.feature, entry]))
+  const shown = order.map(({ feature }) => entries.get(feature)!)
+  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const bars = barsOf(ranking, shown, 6)
+  const cells = shown.map(
+    (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry.qValue).padEnd(3)}`,
+  )
+  return { setting: { title: withUnits(ranking), align: 'right' }, cells }
+}
+
+/** As many columns a block as the paper is wide, beside those that every block repeats; at least one. */
+function inBlocks(lead: readonly Filled[], columns: readonly Filled[], paper: Paper): readonly Filled[][] {
+  const widthOfAll = (group: readonly Filled[]) =>
+    group.reduce((sum, { setting, cells }) => sum + 2 + widest([setting.title, ...cells]), 0)
+  const blocks: Filled[][] = [[]]
+  for (const column of columns) {
+    const block = blocks[blocks.length - 1]
+    if (block.length > 0 && widthOfAll([...lead, ...block, column]) > paper.width) blocks.push([column])
+    else block.push(column)
+  }
+  return blocks
 }
 
 function withUnits(ranking: Ranking): string {
   return `${methodLabel(ranking)} (${ranking.units})`
-}
-
-function rest(count: number, paper: Paper): string[] {
-  return count > paper.lines ? [dim(`… and ${count - paper.lines} more (--format csv lists all)`, paper)] : []
 }
 
 /** Bars by the size of the score, the largest of the whole ranking full; below 0 there is none unless a sign is a direction. */
@@ -129,17 +135,11 @@ function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], wid
   const record = criteria.find(({ id }) => id === method)
   const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
   const size = ({ score }: FeatureScore) => (score === null ? 0 : sizeOf(score))
-  const largest = Math.max(0, ...scores.map(size).filter(Number.isFinite))
+  const largest = scores.map(size).reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0)
   return shown.map((entry) => {
     if (size(entry) === Infinity) return bar(1, width)
     return bar(largest === 0 ? 0 : size(entry) / largest, width)
   })
-}
-
-function stars({ qValue = 1 }: FeatureScore): string {
-  if (qValue < 0.001) return '***'
-  if (qValue < 0.01) return '**'
-  return qValue < 0.05 ? '*' : ''
 }
 
 function footnotes({ rankings, spec, coding }: RankResult, name: string, paper: Paper): string[] {

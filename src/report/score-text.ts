@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../trace/score.ts'
+import type { ScoreResult, SetScore } from '../trace/score.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
 import { shortNumber } from './numbers.ts'
@@ -23,7 +23,7 @@ export function scoreText(result: ScoreResult, name: string, paper: Paper): stri
     `${units}, ${better} is better`,
     ...(hasP ? [pValue === undefined ? '' : shortNumber(pValue)] : []),
     n.toLocaleString('en'),
-    dim(why ?? partsText(parts), paper),
+    dim(why ?? partsText(parts, options), paper),
   ])
   const set = `${features.join(', ')}${given ? ` given ${given.join(', ')}` : ''}`
   return [
@@ -34,11 +34,10 @@ export function scoreText(result: ScoreResult, name: string, paper: Paper): stri
   ].join('\n')
 }
 
-function partsText(parts: Readonly<Record<string, number>> = {}): string {
+/** Parts as people say them: `in y² 0.04, slope 1.5`. */
+function partsText(parts: SetScore['parts'] = {}, options: SetScore['options']): string {
+  const inUnits = options['target'] === 'rank' ? 'in (rank of y)²' : 'in y²'
   return Object.entries(parts)
-    .map(([part, value]) => `${partNames[part] ?? part} ${shortNumber(value)}`)
+    .map(([part, value]) => `${part === 'inUnits' ? inUnits : part} ${shortNumber(value)}`)
     .join(', ')
 }
-
-/** Parts as people say them. */
-const partNames: Readonly<Record<string, string>> = { inUnits: 'in y²', slope: 'slope' }

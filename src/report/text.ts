@@ -35,9 +35,7 @@ export function setTable(
   rows: readonly (readonly string[])[],
   paper: Paper,
 ): string[] {
-  const widths = columns.map(({ title }, i) =>
-    Math.max(...[title, ...rows.map((row) => row[i])].map(widthOf)),
-  )
+  const widths = columns.map(({ title }, i) => widest([title, ...rows.map((row) => row[i])]))
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => pad(cell, widths[i], columns[i].align))
@@ -47,8 +45,8 @@ export function setTable(
   return [header, ...rows.map(line)]
 }
 
-/** No spread of arguments: a table may have more rows than a call has room. */
-function widest(cells: readonly string[]): number {
+/** Columns that the widest of some texts takes. No spread of arguments: a table has more rows than a call has room. */
+export function widest(cells: readonly string[]): number {
   return cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0)
 }
 
@@ -67,6 +65,12 @@ const wide =
 export function widthOf(text: string): number {
   const plain = text.replace(escapes, '').replace(/\p{Mark}/gu, '')
   return [...plain].length + (plain.match(wide)?.length ?? 0)
+}
+
+/** The line under a table that says how many of its lines are not shown; none where all are. */
+export function restLine(shown: number, all: number, paper: Paper): string[] {
+  const rest = (all - shown).toLocaleString('en')
+  return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, paper)] : []
 }
 
 /** A name on one line: control characters shown as ·, the end of a long one cut. */

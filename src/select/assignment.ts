@@ -1,6 +1,7 @@
 import { readsOf } from '../criteria/criterion.ts'
 import type { CriterionFacts, RankCriterion, Types } from '../criteria/criterion.ts'
 import { CribaError } from '../spec/error.ts'
+import type { Shape } from '../spec/method-text.ts'
 import type { OptionTable } from '../spec/options.ts'
 import type { MissingPolicy } from '../spec/rank-spec.ts'
 import { limits } from '../statistics/request.ts'
@@ -12,7 +13,7 @@ import type { Play, PlayedColumn } from './play.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
 
-type Facts = CriterionFacts<OptionTable>
+type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 
 /** A ranker of the spec. */
 export type ChosenMethod = Chosen<RankCriterion>

@@ -35,10 +35,17 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
 
   function resolve(given: NonNullable<RankSpec['by']>[number]) {
     if (typeof given === 'function') {
-      const { criterion } = given as RankMethod | SubsetMethod
+      const { criterion } = given as Partial<RankMethod | SubsetMethod>
+      if (!criterion) throw noMethod('a function', 'one made by defineRank or defineSubset')
       return { criterion: take(criterion), options: {} }
     }
     const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
+    if (typeof method !== 'string') throw noMethod(JSON.stringify(given), 'a name, or { method, options }')
     return { criterion: find(method), options }
   }
+}
+
+/** Callers without types hand over anything. */
+function noMethod(given: string, needs: string): CribaError {
+  return new CribaError('invalid', `invalid method: ${given} (needs ${needs})`)
 }

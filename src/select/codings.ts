@@ -36,6 +36,8 @@ export interface Wanted {
   readonly values: readonly PlayedColumn[]
   /** Whether the target is asked for by levels. */
   readonly targetLevels: boolean
+  /** How many columns stand in one table with the target: the more, the fewer bins by default; 2 unless said. */
+  readonly together?: number
 }
 
 /** Fits the codings a run needs, in two batches: the target's own, then all columns'. */
@@ -46,7 +48,8 @@ export async function fitCodings(
   wanted: Wanted,
   spec: SettledDataSpec,
 ): Promise<Codings> {
-  const bins = spec.bins ?? defaultBins(facts.n, facts.classes ? facts.classNames.length : null)
+  const classes = facts.classes ? facts.classNames.length : null
+  const bins = spec.bins ?? defaultBins(facts.n, classes, wanted.together ?? 2)
   const target = isTargetCut(wanted, facts, spec)
     ? await cutTarget(asker, play, facts, bins, spec)
     : facts.classes
@@ -217,13 +220,13 @@ function showCodings(
   })
 }
 
-/** Refuses, before anything is asked, a discretiser without the target it looks at, and bins that would say nothing. */
-export function checkDiscretiser(spec: SettledDataSpec, play: Play): void {
+/** Refuses a discretiser without the target it looks at, and bins that would say nothing. */
+export function checkDiscretiser(spec: SettledDataSpec, play: Play, facts: TargetFacts): void {
   const { bins, supervised } = cutterOf(spec)
   if (supervised && !play.target)
     throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)
-  // The numbers of a target are still cut into so many.
-  if (spec.bins === null || bins !== 'own' || (supervised && play.target?.type === 'numeric')) return
+  // The numbers of a target that are no classes are still cut into so many.
+  if (spec.bins === null || bins !== 'own' || (supervised && !facts.classes)) return
   throw new CribaError(
     'invalid',
     `invalid bins: ${spec.bins} (discretise ${spec.discretise} counts the bins of each column itself)`,

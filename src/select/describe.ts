@@ -29,10 +29,9 @@ export async function describe(
   const asker = new Asker(sourceOf(data), run)
   const settled = settleData(spec)
   const play = columnsInPlay(asker.source, settled)
-  checkDiscretiser(settled, play)
-  const columns = await describeColumns(asker, play)
-
   const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
+  const columns = await describeColumns(asker, play)
   // A column of very many levels would make a dictionary nobody reads.
   const levels = play.features.filter(
     ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= mostLevels,

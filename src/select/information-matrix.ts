@@ -1,5 +1,5 @@
 import type { Table } from '../columns/table.ts'
-import { signedSums } from '../measures/interaction.ts'
+import { signedSums } from '../measures/signed-sums.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { inUnits, settleInformationMatrix } from '../spec/pairs-spec.ts'
@@ -30,10 +30,10 @@ export async function informationMatrix(
   const asker = new Asker(sourceOf(data), run)
   const settled = settleInformationMatrix(spec)
   const play = columnsInPlay(asker.source, settled)
-  checkDiscretiser(settled, play)
   const { columns, warnings } = pairable(play, 'informationMatrix')
   if (columns.length === 0) throw new CribaError('missing', 'missing features: no column has values')
   const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
   const codings = await fitCodings(
     asker,
     play,

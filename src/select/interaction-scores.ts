@@ -1,5 +1,5 @@
-import { signedSums } from '../measures/interaction.ts'
-import type { EntropyTerm } from '../measures/interaction.ts'
+import { signedSums } from '../measures/signed-sums.ts'
+import type { EntropyTerm } from '../measures/signed-sums.ts'
 import type { Run } from '../sources/source.ts'
 import type { SettledInteractionsSpec } from '../spec/pairs-spec.ts'
 import type { Entropies } from '../statistics/entropies.ts'

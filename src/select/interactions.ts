@@ -1,6 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
 import { inUnits, settleInteractions } from '../spec/pairs-spec.ts'
 import type { InteractionsSpec } from '../spec/pairs-spec.ts'
 import { version } from '../spec/version.ts'
@@ -13,7 +14,7 @@ import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
 import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
-import { columnsInPlay, dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import { isNear } from '../statistics/ties.ts'
 import { lookAtTarget } from './target.ts'
 
@@ -43,7 +44,6 @@ export async function interactions(
   const settled = settleInteractions(spec)
   const play = columnsInPlay(asker.source, settled)
   if (!play.target) throw new CribaError('missing', 'missing target (interactions needs one)')
-  checkDiscretiser(settled, play)
   const { columns, warnings } = pairable(play, 'interactions')
   if (columns.length < 2) {
     const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
@@ -53,6 +53,7 @@ export async function interactions(
     )
   }
   const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
   const wanted = { levels: columns, values: [], targetLevels: true }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const target = pairedColumn(play.target, codings.target!, play.view)

@@ -1,4 +1,3 @@
-import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -34,12 +33,15 @@ export async function readLevels<S extends SettledDataSpec>(
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)
   const play = playSet(asker.source, { ...spec, features: names, given: [] })
-  checkDiscretiser(spec, play)
   const facts = await lookAtTarget(asker, play, spec)
-  const classes = facts.classes ? facts.classNames.length : null
-  const bins = spec.bins ?? defaultBins(facts.n, classes, Math.max(2, names.length))
-  const wanted = { levels: play.features, values: [], targetLevels: play.target !== null }
-  const codings = await fitCodings(asker, play, facts, wanted, { ...spec, bins })
+  checkDiscretiser(spec, play, facts)
+  const wanted = {
+    levels: play.features,
+    values: [],
+    targetLevels: play.target !== null,
+    together: Math.max(2, names.length),
+  }
+  const codings = await fitCodings(asker, play, facts, wanted, spec)
   return {
     asker,
     play,

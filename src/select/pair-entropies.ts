@@ -1,4 +1,5 @@
 import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
 import type { Family } from '../statistics/family.ts'
 import { limits } from '../statistics/request.ts'
 import type { EntropyRequest } from '../statistics/request.ts'
@@ -7,7 +8,6 @@ import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Codings } from './codings.ts'
-import { firstFew } from './play.ts'
 import type { Play, PlayedColumn } from './play.ts'
 
 /** At most so many pairs are looked at: those of 2,048 columns. */

@@ -1,10 +1,13 @@
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import type { Run } from '../sources/source.ts'
+import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { Answer, Request } from '../statistics/request.ts'
 import { isNear } from '../statistics/ties.ts'
+import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
+import type { Play } from './play.ts'
 import { merit } from './standing.ts'
 
 /** Permutations are asked for in batches of this many. */
@@ -12,22 +15,48 @@ const batchSize = 16
 
 /** Something that scores steps: a ranker with its columns, or a criterion of a set. */
 interface Permutable<S> {
-  readonly criterion: Pick<RankCriterion, 'better' | 'signed'> & {
+  /** Null where it looks at none. */
+  readonly target: Variable | null
+  readonly criterion: Pick<RankCriterion, 'better' | 'signed' | 'pValue'> & {
     needs(step: S): readonly Request[]
     fold(answers: readonly Answer[], step: S): RankScores
   }
 }
 
 /** Whether a method's p-value comes by permutation: it looks at the target and has no distribution of its own. */
-export function isPermuted({ target, pValue }: Pick<RankCriterion, 'target' | 'pValue'>): boolean {
-  return target !== null && pValue === undefined
+export function isPermuted({
+  target,
+  criterion,
+}: {
+  readonly target: Variable | null
+  readonly criterion: Pick<RankCriterion, 'pValue'>
+}): boolean {
+  return target !== null && criterion.pValue === undefined
+}
+
+/** The scores, with p-values by permutation for the methods that look at the target and have no distribution of their own. */
+export async function withPermutations<A extends Permutable<S>, S>(
+  asker: Asker,
+  assignments: readonly A[],
+  scores: readonly RankScores[],
+  stepOf: (assignment: A, view: View) => S,
+  { view, target }: Play,
+  { seed, permutations }: Pick<SettledRankSpec, 'seed' | 'permutations'>,
+  progress: Run['progress'],
+): Promise<readonly RankScores[]> {
+  const permuted = permutations > 0 ? assignments.filter(isPermuted) : []
+  if (permuted.length === 0) return scores
+  const observed = permuted.map((assignment) => scores[assignments.indexOf(assignment)])
+  const options = { view, column: target!.column, seed, permutations }
+  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, progress)
+  return assignments.map((assignment, i) => withP[permuted.indexOf(assignment)] ?? scores[i])
 }
 
 /**
  * p = (1 + #{scores of permuted targets at least as good}) / (1 + B): the same requests under B views in which the
  * target is dealt out anew. All methods see the same permutations.
  */
-export async function permutationPValues<A extends Permutable<S>, S>(
+async function permutationPValues<A extends Permutable<S>, S>(
   asker: Asker,
   assignments: readonly A[],
   observed: readonly RankScores[],
@@ -38,7 +67,7 @@ export async function permutationPValues<A extends Permutable<S>, S>(
     readonly seed: number
     readonly permutations: number
   },
-  progress?: Run['progress'],
+  progress: Run['progress'],
 ): Promise<RankScores[]> {
   const { view, column, seed, permutations } = options
   const asGood = observed.map(({ score }) => new Float64Array(score.length))

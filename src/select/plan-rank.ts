@@ -64,7 +64,7 @@ function permutedNeeds(
   if (!target) return []
   const permuted: View = { ...view, permuted: { column: target.column, seed, number: 1 } }
   return assignments
-    .filter(({ criterion }) => isPermuted(criterion))
+    .filter(isPermuted)
     .map((assignment) =>
       needsOf(assignment, facts, permuted).filter((request) => looksAt(request, target.column)),
     )

@@ -2,6 +2,7 @@ import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../sources/source.ts'
 import { CribaError, oneLine, unknownName } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
 import type { ColumnType, MissingPolicy, SettledDataSpec, Task } from '../spec/rank-spec.ts'
 import { allRows } from '../statistics/view.ts'
 import type { View } from '../statistics/view.ts'
@@ -103,12 +104,6 @@ export function dataFacts({ source, features, target }: Play, task: Task): DataF
     target: target?.name ?? null,
     task,
   }
-}
-
-/** The first names of a list, and how many more there are. */
-export function firstFew(names: readonly string[], most: number): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : ''
-  return `${names.slice(0, most).join(', ')}${more}`
 }
 
 /** What the user should know of missing values; with a policy, also what is done about them. */

@@ -30,8 +30,8 @@ export async function prepare(asker: Asker, spec: SettledRankSpec): Promise<Prep
     findCriterion,
     asRank,
   )
-  checkDiscretiser(spec, play)
   const facts = await lookAtTarget(asker, play, spec)
+  checkDiscretiser(spec, play, facts)
   return { play, facts, methods, wanted: wantedBy(methods, play, facts) }
 }
 

@@ -1,10 +1,11 @@
 import type { Table } from '../columns/table.ts'
-import type { RankScores, RankStep } from '../criteria/criterion.ts'
+import type { RankScores } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
-import type { RankSpec, SettledRankSpec } from '../spec/rank-spec.ts'
+import type { RankSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
@@ -14,8 +15,8 @@ import { fitCodings } from './codings.ts'
 import { guardWarnings } from './guards.ts'
 import { assign } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
-import { isPermuted, permutationPValues } from './permutation-p.ts'
-import { dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { withPermutations } from './permutation-p.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import { meanRanks, standing } from './standing.ts'
@@ -40,12 +41,10 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
 
   const steps = assignments.map((assignment) => stepOf(assignment, play.view))
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
-  let scores = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
-  scores.forEach((folded, i) => refuseAllUnscored(assignments[i], folded))
-  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, scores, play))
-  if (settled.permutations > 0) {
-    scores = await withPermutations(asker, assignments, scores, stepOf, play, settled, run)
-  }
+  const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
+  folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
+  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, folded, play))
+  const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
 
   const rankings = rankingsOf(assignments, scores, play)
   return {
@@ -97,25 +96,6 @@ function rankingsOf(
   play: Play,
 ): Ranking[] {
   return assignments.map((assignment, i) => standing(assignment, scores[i], play.features))
-}
-
-/** Permutation p-values for the methods that look at the target and have no distribution of their own. */
-async function withPermutations(
-  asker: Asker,
-  assignments: readonly Assignment[],
-  scores: readonly RankScores[],
-  stepOf: (assignment: Assignment, view: View) => RankStep,
-  play: Play,
-  spec: SettledRankSpec,
-  run: Run,
-): Promise<RankScores[]> {
-  const permuted = assignments.filter(({ criterion }) => isPermuted(criterion))
-  if (permuted.length === 0) return [...scores]
-  const observed = permuted.map((assignment) => scores[assignments.indexOf(assignment)])
-  const { seed, permutations } = spec
-  const options = { view: play.view, column: play.target!.column, seed, permutations }
-  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, run.progress)
-  return assignments.map((assignment, i) => withP[permuted.indexOf(assignment)] ?? scores[i])
 }
 
 function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {

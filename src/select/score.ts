@@ -1,12 +1,13 @@
-import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
+import { unitsOf } from '../criteria/criterion.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import { asMerit, findMerit } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
+import { collinearPairs } from '../measures/correlation.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleScore } from '../spec/rank-spec.ts'
-import type { ScoreSpec, SettledScoreSpec } from '../spec/rank-spec.ts'
+import type { ScoreSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
@@ -14,7 +15,7 @@ import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
 import { chooseMethods } from './chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
-import { isPermuted, permutationPValues } from './permutation-p.ts'
+import { withPermutations } from './permutation-p.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { playSet, placeSet, wantedBySet } from './set-in-play.ts'
@@ -38,13 +39,10 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     findMerit,
     asMerit,
   )
-  checkDiscretiser(settled, play)
   const facts = await lookAtTarget(asker, play, settled)
-  const columns = Math.max(2, play.features.length)
-  const classes = facts.classes ? facts.classNames.length : null
-  const bins = settled.bins ?? defaultBins(facts.n, classes, columns)
+  checkDiscretiser(settled, play, facts)
   const wanted = wantedBySet(merits, play, facts)
-  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
   const placed = merits.map((merit) => placeSet(merit, play, facts, codings, settled))
   const stepOf = ({ set, given, target, options }: PlacedSet, view: View): SubsetStep => ({
     sets: { list: [set] },
@@ -58,7 +56,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   const steps = placed.map((merit) => stepOf(merit, play.view))
   const answers = await asker.ask(placed.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = placed.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
-  const found = await withPermutations(asker, placed, folded, stepOf, play, settled, run)
+  const found = await withPermutations(asker, placed, folded, stepOf, play, settled, run.progress)
   return {
     criba: version,
     command: 'score',
@@ -80,6 +78,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
+      ...(await copyWarnings(asker, placed, play)),
       ...found.flatMap(({ warnings = [] }, i) =>
         warnings.map((warning) => ({ ...warning, message: `${placed[i].criterion.id}: ${warning.message}` })),
       ),
@@ -94,23 +93,26 @@ function onceEach(warnings: readonly Warning[]): readonly Warning[] {
   return [...seen.values()]
 }
 
-/** Permutation p-values for the criteria that look at the target. */
-async function withPermutations(
+/** What the user should know of columns that coincide, where these raise a score without bound. */
+async function copyWarnings(
   asker: Asker,
   placed: readonly PlacedSet[],
-  found: readonly RankScores[],
-  stepOf: (merit: PlacedSet, view: View) => SubsetStep,
   play: Play,
-  { seed, permutations }: SettledScoreSpec,
-  run: Run,
-): Promise<readonly RankScores[]> {
-  const permuted =
-    permutations > 0 ? placed.filter(({ target, criterion }) => target && isPermuted(criterion)) : []
-  if (permuted.length === 0) return found
-  const observed = permuted.map((merit) => found[placed.indexOf(merit)])
-  const options = { view: play.view, column: play.target!.column, seed, permutations }
-  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, run.progress)
-  return placed.map((merit, i) => withP[permuted.indexOf(merit)] ?? found[i])
+): Promise<readonly Warning[]> {
+  const raised = placed.filter(
+    ({ criterion, set }) => criterion.raisedByCopies && set.every(({ coding }) => coding === null),
+  )
+  if (raised.length === 0) return []
+  const family = { list: [raised[0].set] }
+  const [[gram]] = await asker.ask([[{ kind: 'moments', family, of: 'values', view: play.view }]])
+  const copies = collinearPairs(gram).map(([a, b]) => [play.features[a].name, play.features[b].name] as const)
+  return raised.flatMap(({ criterion: { id }, target }) =>
+    copies.map(([a, b]): Warning => {
+      const mend = target ? 'take joint-mi' : 'count levels'
+      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${mend})`
+      return { code: 'duplicate', column: b, message }
+    }),
+  )
 }
 
 function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue }: RankScores): SetScore {
@@ -121,7 +123,7 @@ function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue
     options: tellingOptions(criterion.options, options),
     better: criterion.better,
     score: isKnown ? value : null,
-    units: criterion.units,
+    units: unitsOf(criterion, options),
     ...(isKnown && pValue && { pValue: pValue[0] }),
     n: n[0],
     ...(isKnown &&

@@ -1,12 +1,12 @@
-import { defaultBins } from '../coding/bins.ts'
 import type { Table } from '../columns/table.ts'
 import { asStep } from '../criteria/as-step.ts'
-import { readsOf } from '../criteria/criterion.ts'
+import { readsOf, unitsOf } from '../criteria/criterion.ts'
 import type { Limits, Walk } from '../search/search.ts'
 import type { Ending, Move, Position } from '../search/problem.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
+import { firstFew } from '../spec/names.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
@@ -18,7 +18,7 @@ import { assign, typesOf, wantedBy } from './assignment.ts'
 import { chooseSelection } from './chosen-selection.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
-import { columnsInPlay, dataFacts, firstFew, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { StepCandidates } from './step-problem.ts'
 import { lookAtTarget } from './target.ts'
@@ -41,12 +41,10 @@ export async function select<S extends Shape>(
   const chosen = chooseSelection(settled)
   const { criterion, search } = chosen
   const { play, refused } = playFor(chosen, asker.source, settled)
-  checkDiscretiser(settled, play)
   const facts = await lookAtTarget(asker, play, settled)
-  const classes = facts.classes ? facts.classNames.length : null
-  const bins = settled.bins ?? defaultBins(facts.n, classes, widestTable(chosen, settled, play))
-  const wanted = wantedBy([criterion], play, facts)
-  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins })
+  checkDiscretiser(settled, play, facts)
+  const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
   const assignment = assign(criterion, play, facts, codings, settled.missing)
   const question = {
     target: assignment.target,
@@ -83,7 +81,7 @@ export async function select<S extends Shape>(
     method: chosen.method,
     options: tellingOptions(criterion.criterion.options, criterion.options),
     better: criterion.criterion.better,
-    units: criterion.criterion.units,
+    units: unitsOf(criterion.criterion, criterion.options),
     selected: (last?.selected ?? []).map((candidate) => names[candidate]),
     steps,
     setAside: [],

@@ -43,6 +43,7 @@ export function playSet(
   for (const name of spec.drop) {
     if (!names.includes(name)) throw unknownName('column to drop', name, names)
     if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is of the set)`)
+    if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
   const others = names.filter(
     (name) => !wanted.includes(name) && name !== spec.target && name !== spec.weights,
@@ -62,6 +63,7 @@ export function wantedBySet(merits: readonly ChosenMerit[], play: Play, facts: T
     levels: play.features.filter((column) => areRead(column, 'levels')),
     values: play.features.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
     targetLevels: reads.some(({ target }) => target === 'levels'),
+    together: Math.max(2, play.features.length),
   }
 }
 

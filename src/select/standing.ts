@@ -1,4 +1,5 @@
 import type { Assignment } from './assignment.ts'
+import { unitsOf } from '../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
@@ -39,12 +40,12 @@ export function standing(
     rank,
     ...rest,
   }))
-  const { id, better, units } = criterion
+  const { id, better } = criterion
   return {
     method: id,
     options: tellingOptions(criterion.options, options),
     better,
-    units,
+    units: unitsOf(criterion, options),
     scores: [...ranked, ...last],
   }
 

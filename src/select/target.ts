@@ -1,4 +1,5 @@
 import type { CriterionFacts, Reading } from '../criteria/criterion.ts'
+import type { Shape } from '../spec/method-text.ts'
 import type { OptionTable } from '../spec/options.ts'
 import { levelCoding, levelsRequest } from '../coding/levels.ts'
 import { CribaError } from '../spec/error.ts'
@@ -94,9 +95,20 @@ function constantTarget(
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
+/** What takes a target that a method cannot take: of classes, of numbers, of more than two classes. */
+const instead = {
+  rank: {
+    classes: 'mutual-information or anova-f',
+    numbers: 'f-regression',
+    many: 'anova-f or kruskal-wallis',
+  },
+  step: { classes: 'jmi', numbers: 'jmi', many: 'jmi' },
+  subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi' },
+} as const
+
 /** The target as a method reads it; an error that says what to use instead where it cannot. */
 export function targetFor(
-  { id, twoClasses }: CriterionFacts<OptionTable>,
+  { id, shape, twoClasses }: CriterionFacts<OptionTable> & { readonly shape: Shape },
   reading: Reading | null,
   play: Play,
   facts: TargetFacts,
@@ -109,7 +121,7 @@ export function targetFor(
   switch (reading) {
     case 'values':
     case 'distances':
-      if (!facts.values) throw refuse('is categorical (needs numbers; try mutual-information or anova-f)')
+      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${instead[shape].classes})`)
       return facts.values
     case 'either':
       return facts.values ?? facts.classes
@@ -118,13 +130,11 @@ export function targetFor(
     case 'classes':
       if (!facts.classes) {
         throw refuse(
-          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try f-regression)`,
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${instead[shape].numbers})`,
         )
       }
       if (twoClasses && facts.classNames.length !== 2) {
-        throw refuse(
-          `has ${facts.classNames.length} classes (needs exactly 2; try anova-f or kruskal-wallis)`,
-        )
+        throw refuse(`has ${facts.classNames.length} classes (needs exactly 2; try ${instead[shape].many})`)
       }
       return facts.classes
   }

@@ -35,7 +35,8 @@ function nearestName(given: string, known: readonly string[]): string | undefine
   let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1
   for (const name of known) {
     const distance = editDistance(given.toLowerCase(), name.toLowerCase())
-    if (distance < bestDistance) {
+    // A name of which no letter would stay is not near, however short.
+    if (distance < Math.min(bestDistance, Math.max(given.length, name.length))) {
       best = name
       bestDistance = distance
     }

@@ -16,6 +16,17 @@ export function splitNames(text: string): string[] {
   return names
 }
 
+/** Column names as `splitNames` reads them. */
+export function joinNames(names: readonly string[]): string {
+  return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+}
+
+/** The first names of a list, and how many more there are. */
+export function firstFew(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : ''
+  return `${names.slice(0, most).join(', ')}${more}`
+}
+
 /** Orders texts by code point, as an engine orders UTF-8 (JavaScript's own order is by UTF-16 unit). */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length)

@@ -27,7 +27,7 @@ export type MissingPolicy = (typeof missingPolicies)[number]
  * - `equal-width`: parts of equal width of the range;
  * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: parts of equal width, as many as the rule says of each column;
  * - `mdl`: by the classes of the target, as long as that shortens their description (Fayyad and Irani 1993);
- * - `bottleneck`: at most `bins` runs of values that keep most of what they tell of the classes.
+ * - `bottleneck`: at most `bins` runs of values that keep the most of what they tell of the classes (S1, β → 0).
  */
 export const discretisers = [
   'equal-frequency',
@@ -57,7 +57,8 @@ export interface DataSpec {
   readonly discretise?: Discretiser | null
   /**
    * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
-   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers.
+   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers that are no
+   * classes.
    */
   readonly bins?: number | null
 }
@@ -147,7 +148,7 @@ export function settleData(
     target: spec.target ?? null,
     task: settled('task', spec.task),
     types: spec.types ?? {},
-    drop: spec.drop ?? [],
+    drop: settledList('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
@@ -163,7 +164,7 @@ export function settleRank(
 ): SettledRankSpec {
   return {
     ...settleData(spec, owner, keys),
-    by: spec.by ?? null,
+    by: settledList('by', spec.by),
     permutations: settled('permutations', spec.permutations) ?? 0,
     seed: settled('seed', spec.seed) ?? 0,
   }
@@ -174,9 +175,16 @@ export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   const { features, given } = spec
   return {
     ...settleRank(spec, 'score', [...rankKeys, 'features', 'given']),
-    features: features ?? [],
-    given: given ?? [],
+    features: settledList('features', features) ?? [],
+    given: settledList('given', given) ?? [],
   }
+}
+
+/** A list of a spec, null where it is not given; a text would be taken for a list of its letters. */
+export function settledList<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
+  if (given === null || given === undefined) return null
+  if (Array.isArray(given)) return given as readonly T[]
+  throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
 }
 
 /** One part of a spec, checked by its rule; null where it is not given. */

@@ -131,3 +131,9 @@ function powerOfTwo(exponent: number): number {
   for (let i = 0; i < Math.abs(exponent); i++) power *= 2
   return exponent < 0 ? 1 / power : power
 }
+
+/** One member of an answer, alone. */
+export function memberOf({ n, high, low, cells, squares }: Entropies, i: number): Entropies {
+  const one = (of: Float64Array) => of.subarray(i, i + 1)
+  return { n: one(n), high: one(high), low: one(low), cells: one(cells), squares: one(squares) }
+}

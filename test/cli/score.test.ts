@@ -93,8 +93,8 @@ describe('criba score', () => {
     const why = '3 complete rows (needs more than k = 3)'
     expect(checked(json.out).scores[0]).toMatchObject({ score: null, why, n: 3 })
     expect(table.out).toMatch(/^joint-mi +— +bits, higher is better +3 +3 complete rows \(needs/m)
-    expect(csv.out.split('\n')[1]).toBe(`joint-mi,a,,bits,,3,${why}`)
-    expect(csv.out.split('\n')[2]).toMatch(/^delta-test,a,0\.\d+,share of var\(y\),,3,$/)
+    expect(csv.out.split('\n')[1]).toBe(`joint-mi,a,,,bits,,3,,${why}`)
+    expect(csv.out.split('\n')[2]).toMatch(/^delta-test,a,,0\.\d+,share of var\(y\),,3,\d\.\d+,$/)
   })
 
   it('writes CSV, one line per method', async () => {
@@ -110,10 +110,33 @@ describe('criba score', () => {
       '--quiet',
     ])
     const [header, ...lines] = out.trimEnd().split('\n')
-    expect(header).toBe('method,features,score,units,pValue,n,why')
+    expect(header).toBe('method,features,given,score,units,pValue,n,inUnits,why')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/^"delta-test:k=2,ties=first",bmi bp s5,0\.5\d+,share of var\(y\),0\.1,442,$/)
-    expect(lines[1]).toMatch(/^co-information,bmi bp s5,0\.08\d+,bits,[01]\.?\d*,442,$/)
+    expect(lines[0]).toMatch(
+      /^"delta-test:k=2,ties=first","bmi,bp,s5",,0\.5\d+,share of var\(y\),0\.1,442,3\d+\.\d+,$/,
+    )
+    expect(lines[1]).toMatch(/^co-information,"bmi,bp,s5",,0\.08\d+,bits,[01]\.?\d*,442,,$/)
+  })
+
+  it('writes the columns given, and names that hold commas as it takes them', async () => {
+    const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,1\n5,2,2\n4,2,1\n'
+    const by = ['--by', 'joint-mi:estimator=plug-in', '--format', 'csv']
+    const set = ['--features', '"a,b"', '--given', 'c']
+    const { out } = await criba(['score', '-', '-t', 'y', ...set, ...by], { input })
+    const [header, line] = out.trimEnd().split('\n')
+    expect(header).toBe('method,features,given,score,units,pValue,n,why')
+    expect(line).toMatch(/^joint-mi:estimator=plug-in,"""a,b""",c,\d/)
+  })
+
+  it('writes what is beyond all numbers as "inf"', async () => {
+    const input = `a,y\n${[3, 1, 4, 2, 5, 9, 6, 8].map((a, i) => `${a},${(i * i) % 7}e154`).join('\n')}\n`
+    const ask = ['score', '-', '-t', 'y', '--task', 'regression', '--features', 'a', '--by', 'delta-test']
+    const [json, csv] = await Promise.all([
+      criba([...ask, '--format', 'json'], { input }),
+      criba([...ask, '--format', 'csv'], { input }),
+    ])
+    expect(checked(json.out).scores[0].parts).toEqual({ inUnits: 'inf' })
+    expect(csv.out.split('\n')[1]).toMatch(/,8,inf,$/)
   })
 
   it('takes quoted names with commas', async () => {
@@ -163,6 +186,11 @@ describe('criba score', () => {
     [
       ['--features', 'bmi', '--by', 'delta-test:k=0'],
       /^criba: invalid k: 0 \(needs a whole number, 1 to 1000\)\n$/,
+    ],
+    [['--features', 'bmi,bp', '--drop', 'age,bp'], /^criba: invalid drop: bp \(it is of the set\)\n$/],
+    [
+      ['--features', 'bmi', '--drop', 'progression'],
+      /^criba: invalid drop: progression \(it is the target\)\n$/,
     ],
     [[], /^criba: required option '--features <columns>' not specified\n$/],
   ])('%j ends in one line', async (args, message) => {

@@ -1,4 +1,12 @@
-import { describe as describeTable, MemorySource, rank, tableFromColumns } from 'criba'
+import {
+  describe as describeTable,
+  interactions,
+  MemorySource,
+  planRank,
+  rank,
+  score,
+  tableFromColumns,
+} from 'criba'
 import type { DataSpec, Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -165,6 +173,19 @@ describe('every discretiser', () => {
     await expect(rank(small, { target: 'c', discretise, bins: 5 })).rejects.toThrow(
       `invalid bins: 5 (discretise ${discretise} counts the bins of each column itself)`,
     )
+  })
+
+  it('mdl takes bins for the numbers of a target, unless they are classes', async () => {
+    const spec = { target: 'z', discretise: 'mdl', bins: 3 } as const
+    const refused = 'invalid bins: 3 (discretise mdl counts the bins of each column itself)'
+    const { coding } = await describeTable(small, { ...spec, task: 'regression' })
+    expect(coding.find(({ feature }) => feature === 'z')!.cuts).toHaveLength(2)
+    const classes = { ...spec, task: 'classification' } as const
+    await expect(describeTable(small, classes)).rejects.toThrow(refused)
+    await expect(rank(small, classes)).rejects.toThrow(refused)
+    await expect(planRank(small, classes)).rejects.toThrow(refused)
+    await expect(interactions(small, classes)).rejects.toThrow(refused)
+    await expect(score(small, { ...classes, features: ['c'] })).rejects.toThrow(refused)
   })
 
   it.each(['mdl', 'bottleneck'] as const)('%s needs a target', async (discretise) => {

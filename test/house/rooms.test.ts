@@ -1,3 +1,4 @@
+import { criteria, merits, steps } from '../../dist/src/criteria/registry.js'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, textOf, type Import } from './imports.ts'
 
@@ -128,6 +129,15 @@ describe('the house', () => {
 
   it('has no file that nobody imports', () => {
     expect(orphans(paths, imports, entries)).toEqual([])
+  })
+
+  it('has one file for each criterion, and beside them the shapes and the registry', () => {
+    const shapes = ['as-step', 'criterion', 'registry', 'step-criterion', 'subset-criterion']
+    const files = paths
+      .map((path) => /^src\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
+      .filter((name) => name !== undefined)
+    const ids = [...criteria, ...merits, ...steps].map(({ id }) => id)
+    expect(files.sort()).toEqual([...new Set([...ids, ...shapes])].sort())
   })
 
   it(`keeps files within ${ceiling} lines`, () => {

@@ -224,6 +224,20 @@ describe('scale', () => {
     }
   })
 
+  it.each([
+    ['delta-test', 'share of var(y)'],
+    ['delta-test:scale=minmax', 'share of range(y)²'],
+    ['gamma-test:scale=none', 'y²'],
+    ['gamma-test:target=rank', 'share of var(rank of y)'],
+    ['delta-test:target=rank,scale=minmax', 'share of range(rank of y)²'],
+    ['delta-test:target=rank,scale=none', '(rank of y)²'],
+  ])('%s is in units of %s, in a score and in a ranking', async (by, units) => {
+    const spec = { features: ['a', 'b'], target: 'y' }
+    expect((await scoreOf(few, by, spec)).units).toBe(units)
+    const { rankings } = await rank(tableOf(few), { target: 'y', by: [by] })
+    expect(rankings[0].units).toBe(units)
+  })
+
   it('gives noise in the units of the target too', async () => {
     for (const by of ['delta-test', 'gamma-test']) {
       const before = await scoreOf(few, by, { features: ['a', 'b'], target: 'y' })

@@ -84,6 +84,6 @@ describe('columns in play', () => {
     const source = await openSource(path, { drop: ['b'] })
     expect(source.columns.map(({ name }) => name)).toEqual(['a', 'c'])
     source.close()
-    expect(await failure(openSource(path, { drop: ['d'] }))).toBe('unknown column: d (did you mean a?)')
+    expect(await failure(openSource(path, { drop: ['d'] }))).toBe('unknown column: d (known: a, b, c)')
   })
 })

@@ -57,6 +57,20 @@ describe('dialects', () => {
     expect(await levels(folder.write('packed.csv.gz', 'a,b\nx,1\ny,2\n'))).toEqual(['x', 'y'])
   })
 
+  it.each(['\n', '\r\n', '\r'])(
+    'reads a name with a line break, whatever ends the lines: %j',
+    async (end) => {
+      for (const inside of ['\n', '\r\n', '\r']) {
+        const lines = [`a,"b${inside}c"`, '1,x', `2,"y${inside}z"`]
+        const table = await readTable(folder.write('broken.csv', lines.map((line) => line + end).join('')))
+        expect(table.columns.map(({ name }) => name)).toEqual(['a', `b${inside}c`])
+        expect(table.rows).toBe(2)
+        const [, levels] = table.columns
+        expect(levels.type === 'categorical' && levels.levels).toEqual(['x', `y${inside}z`])
+      }
+    },
+  )
+
   it('reads a header longer than the sample', async () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `gene number ${i}`)
     const table = await readTable(

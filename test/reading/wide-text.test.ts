@@ -50,6 +50,14 @@ describe('texts of more columns than the engine should hold', () => {
     )
   })
 
+  it('are read in place of the engine where it would run out of memory', async () => {
+    const names = Array.from({ length: 601 }, (_, i) => `c${i}`)
+    const rows = Array.from({ length: 40 }, (_, row) => names.map((_, i) => ((row * i) % 7 < 3 ? 'p' : 'q')))
+    const text = [names, ...rows].map((cells) => cells.join(',')).join('\n')
+    const read = await readTable(folder.write('levels.csv', text))
+    expect(plain(read)).toEqual(plain(tableFromCsv(text)))
+  })
+
   it('name the cell that is no number', async () => {
     const cells = Array.from({ length: width }, (_, i) => (i === 900 ? 'x' : '1'))
     const path = folder.write('told.csv', textOf([cells], ','))

@@ -1,5 +1,15 @@
-import { CribaError, defineRank, MemorySource, pearson, planRank, rank, tableFromColumns } from 'criba'
-import type { Variable } from 'criba'
+import {
+  chain,
+  CribaError,
+  defineRank,
+  MemorySource,
+  pearson,
+  planRank,
+  rank,
+  score,
+  tableFromColumns,
+} from 'criba'
+import type { ScoreSpec, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 
@@ -120,6 +130,21 @@ describe('specs', () => {
     )
     await expect(rank(table, { target: 'y', bins: 5000 })).rejects.toThrow(
       'invalid bins: 5000 (needs a whole number, 2 to 1000)',
+    )
+  })
+
+  it('a text where a list is meant, or what is no method, is an error and no crash', async () => {
+    const ask = (spec: object) => rank(table, { target: 'y', ...spec })
+    await expect(ask({ by: 'pearson' })).rejects.toThrow('invalid by: pearson (needs a list)')
+    await expect(ask({ drop: 'x' })).rejects.toThrow('invalid drop: x (needs a list)')
+    const set = { target: 'y', features: 'xz' } as unknown as ScoreSpec
+    await expect(score(table, set)).rejects.toThrow('invalid features: xz (needs a list)')
+    await expect(chain(table, set)).rejects.toThrow('invalid features: xz (needs a list)')
+    await expect(ask({ by: [{}] })).rejects.toThrow(
+      'invalid method: {} (needs a name, or { method, options })',
+    )
+    await expect(ask({ by: [() => 'pearson'] })).rejects.toThrow(
+      'invalid method: a function (needs one made by defineRank or defineSubset)',
     )
   })
 

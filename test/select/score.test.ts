@@ -222,7 +222,51 @@ describe('the question', () => {
     for (const by of ['joint-mi', 'joint-mi:estimator=ksg2', 'total-correlation', 'delta-test:ties=first'])
       expect(await ask(by)).toMatch(/neighbours tie: \d+ of 80 rows have more than [13] at the distance/)
     expect(await ask('delta-test')).toBe('')
+    // Each says what it has to offer.
+    expect(await ask('joint-mi')).toMatch(/counted \(jitter parts tied rows; counts of levels fit such data/)
+    expect(await ask('total-correlation')).toMatch(/counted \(counts of levels fit such data better\)$/)
+    expect(await ask('delta-test:ties=first')).toMatch(
+      /counted \(ties=shared depends on nothing but the data\)$/,
+    )
     expect(await ask('joint-mi:jitter=1e-5')).toBe('')
+  })
+
+  it('warns of columns that coincide, where copies raise a score without bound', async () => {
+    const a = numbers['a'] as number[]
+    const copied = tableFromColumns({ ...numbers, inches: a.map((x) => 2 - x / 2.54) })
+    const ask = async (features: string[], by: string[], more: Partial<ScoreSpec> = {}) =>
+      (await score(copied, { features, target: 'y', by, ...more })).warnings
+        .filter(({ code }) => code === 'duplicate')
+        .map(({ message }) => message)
+    const by = ['total-correlation', 'multi-information:estimator=nearest', 'multi-information', 'joint-mi']
+    const said = 'columns a and inches coincide, which raises it without bound'
+    expect(await ask(['a', 'b', 'inches'], by)).toEqual([
+      `total-correlation: ${said} (leave one out, or take joint-mi)`,
+      `multi-information: ${said} (leave one out, or count levels)`,
+    ])
+    expect(await ask(['a', 'b', 'inches'], ['total-correlation:scale=none'])).toHaveLength(1)
+    expect(await ask(['a', 'b', 'c'], by)).toEqual([])
+    expect(await ask(['a'], ['total-correlation'])).toEqual([])
+    expect(await ask(['a', 'inches'], ['multi-information', 'joint-mi'])).toEqual([])
+    const engine = await duckSourceOf(copied)
+    const spec = { features: ['a', 'inches'], target: 'y', by: ['total-correlation'] }
+    expect((await score(engine, spec)).warnings).toEqual((await score(copied, spec)).warnings)
+    engine.close()
+  })
+
+  it('names what takes the target among criteria of sets, not among rankers', async () => {
+    const species = tableFromColumns({ ...numbers, level: numbers['a'].map((_, row) => `l${row % 3}`) })
+    const ask = (by: string, target: string) => score(species, { features: ['a', 'b'], target, by: [by] })
+    await expect(ask('delta-test', 'level')).rejects.toThrow(
+      'unsuitable target for delta-test: level is categorical (needs numbers; try joint-mi)',
+    )
+    await expect(ask('kl-divergence', 'level')).rejects.toThrow(
+      'has 3 classes (needs exactly 2; try joint-mi)',
+    )
+    await expect(ask('kl-divergence', 'y')).rejects.toThrow(/classification, or try joint-mi\)$/)
+    await expect(rank(species, { target: 'level', by: ['delta-test'] })).rejects.toThrow(
+      /try mutual-information or anova-f\)$/,
+    )
   })
 
   it('asks a source as it asks a table', async () => {
@@ -308,7 +352,8 @@ describe('the result', () => {
       expect(result.data).toMatchObject({ target: spec.target ?? null, rows: table.rows })
       for (const one of result.scores) {
         const merit = merits.find(({ id }) => id === one.method)!
-        expect(one).toMatchObject({ better: merit.better, units: merit.units })
+        const units = merit.unitsUnder?.(one.options) ?? merit.units
+        expect(one).toMatchObject({ better: merit.better, units })
         expect(Number.isFinite(one.score)).toBe(true)
       }
       expect(timeless(await score(table, spec))).toEqual(timeless(result))

@@ -77,6 +77,12 @@ describe('cuts', () => {
       { numRuns: 100 },
     ))
 
+  it('of two MDL cuts that mirror each other the lower is taken, whatever rounding makes of their gains', async () => {
+    const x = [...Array<number>(10).fill(0), 9, ...Array<number>(10).fill(10)]
+    const y = x.map((value, row) => (row === 9 || row === 11 || value === 9 ? 'b' : value === 0 ? 'a' : 'c'))
+    expect(await mdlOf(x, y)).toEqual([0])
+  })
+
   it('of equally good MDL cuts the lowest is taken, whatever the classes are called', async () => {
     // Classes that mirror each other: every cut is as good as its mirror image.
     for (const size of [7, 9, 11, 13, 17, 19, 23]) {

@@ -27,7 +27,7 @@ import type { Text } from './read/text.ts'
 import { textView } from './read/text-view.ts'
 import { checkChoice, keptBy } from './read/typed-view.ts'
 import type { ColumnChoice, TypedView } from './read/typed-view.ts'
-import { readWideText, wideText } from './read/wide-text.ts'
+import { isWideText, readWideText } from './read/wide-text.ts'
 import type { Relation } from './relation.ts'
 import { DuckSource } from './source.ts'
 
@@ -153,7 +153,7 @@ async function openText(
   files: readonly string[],
 ): Promise<Omit<Opened, 'close'>> {
   const { sql } = options
-  const isWide = text.names.length > wideText
+  const isWide = isWideText(text, sql === undefined ? options : {})
   if (sql === undefined && isWide) return ofTable(await readWideText(text, options), engine)
   const running = await engine()
   // A type that names a column of the file holds for the file; the others are for what the query makes.

@@ -8,7 +8,10 @@ import type { Dialect } from '../../../columns/dialect.ts'
 export interface Records {
   /** Rows below the header. */
   readonly rows: number
-  /** Whether the engine reads the text as it stands: one kind of line end, no quotes inside cells, no odd blank lines. */
+  /**
+   * Whether the engine reads the text as it stands: one kind of line end, no quotes inside cells, no odd blank lines, no
+   * line break in a name.
+   */
   readonly isPlain: boolean
   readonly hasQuotedBreak: boolean
   /** Whether row i, counted from 1, stands in line i + 1. */
@@ -122,7 +125,11 @@ class Scanner {
       return
     }
     if (byte === lineFeed) this.#line++
-    if (byte === lineFeed || byte === carriageReturn) this.#hasQuotedBreak = true
+    if (byte === lineFeed || byte === carriageReturn) {
+      this.#hasQuotedBreak = true
+      // The engine takes the break in a name for the line end of all rows.
+      if (this.#records === 0) this.#isPlain = false
+    }
     this.#out?.content(byte)
   }
 

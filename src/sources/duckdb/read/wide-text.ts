@@ -10,8 +10,16 @@ import type { Text, TextPart } from './text.ts'
 import { checkChoice, keptBy } from './typed-view.ts'
 import type { ColumnChoice } from './typed-view.ts'
 
-/** From so many columns on the engine, which holds 2,048 rows of every column, takes far more memory than the data. */
-export const wideText = 1000
+/** Beyond so many columns the engine, which holds blocks of every column, takes more memory and more time than this. */
+const wide = 200
+/** Beyond so many it has not the memory at all. */
+const tooWide = 1000
+
+/** Whether a text is read here and not by the engine: it is wide and fits into memory, or too wide for the engine. */
+export function isWideText({ names, rows }: Text, choice: ColumnChoice): boolean {
+  const width = names.filter(keptBy(choice)).length
+  return names.length > tooWide || (names.length > wide && rows * width <= limits.fetched)
+}
 
 /** Reads delimited files of very many columns into memory: once as numbers, and once more where some columns hold texts. */
 export async function readWideText(text: Text, choice: ColumnChoice): Promise<Table> {
@@ -20,7 +28,7 @@ export async function readWideText(text: Text, choice: ColumnChoice): Promise<Ta
   const isKept = keptBy(choice)
   const width = names.filter(isKept).length
   if (rows * width > limits.fetched) {
-    const mend = `at most ${limits.fetched} are read from a text of more than ${wideText} columns; drop columns, or save it as Parquet`
+    const mend = `at most ${limits.fetched} are read from a text of more than ${tooWide} columns; drop columns, or save it as Parquet`
     const size = `${rows} rows × ${width} columns are ${rows * width} values`
     throw new CribaError('too-large', `too many values: in ${label} ${size} (${mend})`)
   }

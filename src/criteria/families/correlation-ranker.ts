@@ -1,12 +1,12 @@
-import { correlations } from '../measures/correlation.ts'
-import type { Correlation } from '../measures/correlation.ts'
-import type { Test } from '../measures/test.ts'
-import type { OptionTable } from '../spec/options.ts'
-import type { MomentsOfFamily } from '../statistics/moments.ts'
-import type { MomentsRequest } from '../statistics/request.ts'
+import { correlations } from '../../measures/correlation.ts'
+import type { Correlation } from '../../measures/correlation.ts'
+import type { Test } from '../../measures/test.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import type { MomentsOfFamily } from '../../statistics/moments.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
 import { outOfRange, packTests } from './tests.ts'
-import { defineRank } from './criterion.ts'
-import type { CriterionFacts } from './criterion.ts'
+import { defineRank } from '../criterion.ts'
+import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of the correlation of each column with a numeric target. */
 export function correlationRanker<const O extends OptionTable>(

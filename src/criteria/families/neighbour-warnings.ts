@@ -1,14 +1,18 @@
-import type { Nearest } from '../statistics/nearest.ts'
-import type { Warning } from '../trace/warning.ts'
+import type { Nearest } from '../../statistics/nearest.ts'
+import type { Warning } from '../../trace/warning.ts'
 
 /** Fewer tied rows than this share, none of them at distance 0, change nothing that matters. */
 const rareTies = 0.01
 
 /**
  * What the user should know of estimates from neighbours: with tied or coinciding rows they depend on how such rows are
- * counted. One warning, of the set that has most of them.
+ * counted. One warning, of the set that has most of them, with what mends it.
  */
-export function neighbourWarnings({ n, zeros, tied }: Nearest, k: number): readonly Warning[] {
+export function neighbourWarnings(
+  { n, zeros, tied }: Nearest,
+  k: number,
+  mend = 'counts of levels fit such data better',
+): readonly Warning[] {
   let worst = -1
   n.forEach((rows, i) => {
     const matters = zeros[i] > 0 || tied[i] >= rareTies * rows
@@ -18,7 +22,7 @@ export function neighbourWarnings({ n, zeros, tied }: Nearest, k: number): reado
   if (worst < 0) return []
   const share = `${tied[worst]} of ${n[worst]} rows`
   const coinciding = zeros[worst] > 0 ? `, ${zeros[worst]} of them at distance 0` : ''
-  const message = `neighbours tie: ${share} have more than ${k} at the distance of the ${ordinal(k)}${coinciding}; estimates from neighbours depend on how ties are counted (jitter parts tied rows; counts of levels fit such data better)`
+  const message = `neighbours tie: ${share} have more than ${k} at the distance of the ${ordinal(k)}${coinciding}; estimates from neighbours depend on how ties are counted (${mend})`
   return [{ code: 'ties', message }]
 }
 

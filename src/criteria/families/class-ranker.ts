@@ -1,13 +1,13 @@
-import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
-import { canSquare } from '../measures/test.ts'
-import type { Group } from '../measures/groups.ts'
-import type { Test } from '../measures/test.ts'
-import type { OptionTable, OptionsOf } from '../spec/options.ts'
-import { singles } from '../statistics/family.ts'
-import type { MomentsRequest } from '../statistics/request.ts'
-import { defineRank } from './criterion.ts'
+import { groupsOf, rangeOf, totalRows } from '../../measures/groups.ts'
+import { canSquare } from '../../measures/test.ts'
+import type { Group } from '../../measures/groups.ts'
+import type { Test } from '../../measures/test.ts'
+import type { OptionTable, OptionsOf } from '../../spec/options.ts'
+import { singles } from '../../statistics/family.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
+import { defineRank } from '../criterion.ts'
 import { outOfRange, packTests } from './tests.ts'
-import type { CriterionFacts, RankScores, RankStep } from './criterion.ts'
+import type { CriterionFacts, RankScores, RankStep } from '../criterion.ts'
 
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target'>
 

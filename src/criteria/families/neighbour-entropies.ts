@@ -1,37 +1,40 @@
-import { ln2 } from '../measures/estimators.ts'
-import { kozachenkoLeonenko } from '../neighbours/entropy-estimates.ts'
-import { joined, membersOf, singles, variablesOf } from '../statistics/family.ts'
-import type { Family } from '../statistics/family.ts'
-import type { Metric, Nearest, NearestRequest } from '../statistics/nearest.ts'
-import type { Scale } from '../statistics/scale.ts'
-import type { Variable } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
-import { scaleOption } from './criterion.ts'
-import type { RankScores } from './criterion.ts'
+import { ln2 } from '../../measures/estimators.ts'
+import { kozachenkoLeonenko } from '../../neighbours/entropy-estimates.ts'
+import { joined, membersOf, singles, variablesOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Metric, Nearest, NearestRequest } from '../../statistics/nearest.ts'
+import type { Scale } from '../../statistics/scale.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import { scaleOption } from '../criterion.ts'
+import type { RankScores } from '../criterion.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 import { countEstimators } from './set-entropies.ts'
 
 const byNeighbours = { estimator: ['nearest'] } as const
 
+/** Options of the distance to the k-th neighbour. */
+export const distanceOptions = {
+  k: { type: 'whole', min: 1, max: 1000, default: 1, help: 'which neighbour' },
+  metric: {
+    type: 'choice',
+    of: ['euclidean', 'chebyshev', 'manhattan'],
+    default: 'euclidean',
+    help: 'how distances are measured',
+  },
+} as const
+
 /** Options of an entropy that is counted or found by the k-th neighbour (Kozachenko and Leonenko). */
-export function neighbourEntropyOptions<const D extends 'plug-in' | 'nearest'>(byDefault: D) {
-  return {
-    estimator: {
-      type: 'choice',
-      of: [...countEstimators, 'nearest'],
-      default: byDefault,
-      help: 'from counts of levels (plug-in, miller-madow, shrink), or from the k-th neighbour of numbers (nearest)',
-    },
-    k: { type: 'whole', min: 1, max: 1000, default: 1, help: 'which neighbour', only: byNeighbours },
-    metric: {
-      type: 'choice',
-      of: ['euclidean', 'chebyshev', 'manhattan'],
-      default: 'euclidean',
-      help: 'how distances are measured',
-      only: byNeighbours,
-    },
-  } as const
-}
+export const neighbourEntropyOptions = {
+  estimator: {
+    type: 'choice',
+    of: [...countEstimators, 'nearest'],
+    default: 'plug-in',
+    help: 'from counts of levels (plug-in, miller-madow, shrink), or from the k-th neighbour of numbers (nearest)',
+  },
+  k: { ...distanceOptions.k, only: byNeighbours },
+  metric: { ...distanceOptions.metric, only: byNeighbours },
+} as const
 
 export const scaleByNeighbours = { ...scaleOption, only: byNeighbours } as const
 

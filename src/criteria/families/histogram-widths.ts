@@ -1,11 +1,11 @@
-import { meanLogWidth } from '../coding/histogram-rules.ts'
-import type { Counts } from '../statistics/counts.ts'
-import { membersOf, singles, variablesOf } from '../statistics/family.ts'
-import type { Family } from '../statistics/family.ts'
-import type { MomentsOfFamily } from '../statistics/moments.ts'
-import type { CountsRequest, MomentsRequest } from '../statistics/request.ts'
-import type { Variable } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
+import { meanLogWidth } from '../../coding/histogram-rules.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { membersOf, singles, variablesOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { MomentsOfFamily } from '../../statistics/moments.ts'
+import type { CountsRequest, MomentsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
 
 /** What the widths of bins are made of: the rows in each bin of each column, and where its numbers begin and end. */
 export function widthNeeds(sets: Family, view: View): readonly [CountsRequest, MomentsRequest] {

@@ -1,5 +1,5 @@
-import type { Reads, Types } from './criterion.ts'
-import type { InformationEstimator } from './estimators.ts'
+import type { Reads, Types } from '../criterion.ts'
+import type { InformationEstimator } from './information-options.ts'
 
 /** How an estimator of information reads columns, with a target of some type. */
 export function informationReads(estimator: InformationEstimator, { target }: Types): Reads {

@@ -1,8 +1,8 @@
-import type { Entropies } from '../statistics/entropies.ts'
-import { singles } from '../statistics/family.ts'
-import type { EntropyRequest } from '../statistics/request.ts'
-import { defineRank } from './criterion.ts'
-import type { CriterionFacts } from './criterion.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import { singles } from '../../statistics/family.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import { defineRank } from '../criterion.ts'
+import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of H(X), H(Y) and H(X,Y), all three over the rows complete in both. */
 export function informationRanker(

@@ -1,5 +1,5 @@
-import type { Test } from '../measures/test.ts'
-import type { RankScores } from './criterion.ts'
+import type { Test } from '../../measures/test.ts'
+import type { RankScores } from '../criterion.ts'
 
 /** Tests as the columns of a result. */
 export function packTests(tests: readonly Test[]): Omit<RankScores, 'n'> {

@@ -1,9 +1,9 @@
-import type { OptionsOf, OptionTable } from '../spec/options.ts'
-import type { CriterionFacts } from './criterion.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { CriterionFacts } from '../criterion.ts'
 import { definePairwise, plus } from './pairwise-criterion.ts'
 import type { PairwiseScores } from './pairwise-criterion.ts'
 import type { PairTerms } from './pair-terms.ts'
-import type { StepMethod, Sums } from './step-criterion.ts'
+import type { StepMethod, Sums } from '../step-criterion.ts'
 
 /** How much of the sums over the selected columns a score takes away and adds. */
 export interface Weights {

@@ -1,10 +1,10 @@
-import type { Test } from '../measures/test.ts'
-import type { OptionTable } from '../spec/options.ts'
-import type { Counts } from '../statistics/counts.ts'
-import type { CountsRequest } from '../statistics/request.ts'
+import type { Test } from '../../measures/test.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { CountsRequest } from '../../statistics/request.ts'
 import { packTests } from './tests.ts'
-import { defineRank } from './criterion.ts'
-import type { CriterionFacts } from './criterion.ts'
+import { defineRank } from '../criterion.ts'
+import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of the table of target × column, both by their levels. */
 export function tableRanker<const O extends OptionTable>(

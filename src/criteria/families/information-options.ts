@@ -1,7 +1,8 @@
-import { scaleOption } from './criterion.ts'
+import type { OptionsOf } from '../../spec/options.ts'
+import { scaleOption } from '../criterion.ts'
 
-/** Estimators of information, as options of the methods that have a choice. */
-export const informationEstimators = [
+/** Estimators of information, of the methods that have a choice. */
+const informationEstimators = [
   'plug-in',
   'miller-madow',
   'shrink',
@@ -64,3 +65,6 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
     },
   } as const
 }
+
+/** What they say of how information is estimated. */
+export type InformationOptions = OptionsOf<ReturnType<typeof informationOptions>>

@@ -1,15 +1,16 @@
-import { millerMadow, plugIn } from '../measures/estimators.ts'
-import { countRows } from '../measures/marginals.ts'
-import type { Quantity } from '../measures/quantities.ts'
-import { tableEstimators } from '../measures/table-estimators.ts'
-import type { Counts } from '../statistics/counts.ts'
-import type { Entropies } from '../statistics/entropies.ts'
-import { membersOf } from '../statistics/family.ts'
-import type { Family } from '../statistics/family.ts'
-import type { Answer, Request } from '../statistics/request.ts'
-import type { Variable } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
-import type { RankScores } from './criterion.ts'
+import { millerMadow, plugIn } from '../../measures/estimators.ts'
+import { countRows } from '../../measures/marginals.ts'
+import type { Quantity } from '../../measures/quantities.ts'
+import { tableEstimators } from '../../measures/table-estimators.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { memberOf } from '../../statistics/entropies.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import { membersOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Answer, Request } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RankScores } from '../criterion.ts'
 
 /** Estimators of quantities made of entropies of levels. */
 export const countEstimators = ['plug-in', 'miller-madow', 'shrink'] as const
@@ -81,12 +82,6 @@ function termsOf({ sets, more, quantity }: SetQuantity): readonly (readonly Vari
     // Where all terms cancel, the rows that count are still to be known.
     return terms.length === 0 ? [axes] : terms.map((term) => term.axes.map((axis) => axes[axis]))
   })
-}
-
-/** One member of an answer, alone. */
-export function memberOf({ n, high, low, cells, squares }: Entropies, i: number): Entropies {
-  const one = (of: Float64Array) => of.subarray(i, i + 1)
-  return { n: one(n), high: one(high), low: one(low), cells: one(cells), squares: one(squares) }
 }
 
 /** Axes from one up to another. */

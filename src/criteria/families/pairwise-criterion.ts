@@ -1,11 +1,11 @@
-import type { OptionsOf, OptionTable } from '../spec/options.ts'
-import type { Entropies } from '../statistics/entropies.ts'
-import type { EntropyRequest } from '../statistics/request.ts'
-import type { CriterionFacts } from './criterion.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import type { CriterionFacts } from '../criterion.ts'
 import { keptEntropies, pairFold, pairNeeds, relevanceFold, relevanceNeeds } from './pair-terms.ts'
 import type { PairTerms } from './pair-terms.ts'
-import { defineStep } from './step-criterion.ts'
-import type { StepCriterion, StepMethod, Sums } from './step-criterion.ts'
+import { defineStep } from '../step-criterion.ts'
+import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
 
 /** What a score is made of, for each candidate. */
 export interface PairwiseScores {

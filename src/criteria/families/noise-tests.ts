@@ -1,16 +1,28 @@
-import type { Nearest, NearestRequest } from '../statistics/nearest.ts'
-import type { Scale } from '../statistics/scale.ts'
-import { scaleOption } from './criterion.ts'
-import type { RankScores } from './criterion.ts'
+import type { Nearest, NearestRequest } from '../../statistics/nearest.ts'
+import type { Scale } from '../../statistics/scale.ts'
+import { scaleOption } from '../criterion.ts'
+import type { RankScores } from '../criterion.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
-import type { SubsetStep } from './subset-criterion.ts'
+import type { SubsetStep } from '../subset-criterion.ts'
+
+interface NoiseOptions {
+  readonly ties: 'shared' | 'first'
+  readonly target: 'value' | 'rank'
+  readonly scale: Scale
+}
 
 /** What the delta test and the gamma test have in common. */
-export const neighbourFacts = {
+export const noiseFacts = {
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
   better: 'lower',
   unweighted: true,
+  units: 'share of var(y)',
+  unitsUnder: ({ target, scale }: NoiseOptions) => {
+    const y = target === 'rank' ? 'rank of y' : 'y'
+    if (scale === 'none') return target === 'rank' ? '(rank of y)²' : 'y²'
+    return scale === 'minmax' ? `share of range(${y})²` : `share of var(${y})`
+  },
 } as const
 
 export const noiseOptions = {
@@ -29,14 +41,13 @@ export const noiseOptions = {
   scale: scaleOption,
 } as const
 
-type NoiseStep = SubsetStep<{
-  readonly ties: 'shared' | 'first'
-  readonly target: 'value' | 'rank'
-  readonly scale: Scale
-}>
+const shareTies = 'ties=shared depends on nothing but the data'
 
 /** How the target differs between each row and its neighbours. */
-export function noiseNeeds({ sets, target, options, view }: NoiseStep, k: number): readonly [NearestRequest] {
+export function noiseNeeds(
+  { sets, target, options, view }: SubsetStep<NoiseOptions>,
+  k: number,
+): readonly [NearestRequest] {
   const { ties, target: as, scale } = options
   const wanted = { of: 'differences', target: target!, ties, as } as const
   return [{ kind: 'nearest', family: sets, k, metric: 'euclidean', scale, wanted, view }]
@@ -61,6 +72,6 @@ export function noiseFold(
       ...(slopes.length > 0 && { slope: Float64Array.from(slopes) }),
     },
     // Shared places depend on nothing but the data.
-    warnings: ties === 'first' ? neighbourWarnings(nearest, k) : [],
+    warnings: ties === 'first' ? neighbourWarnings(nearest, k, shareTies) : [],
   }
 }

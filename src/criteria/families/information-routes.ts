@@ -1,34 +1,22 @@
-import { ln2, millerMadow, plugIn } from '../measures/estimators.ts'
-import { countRows } from '../measures/marginals.ts'
-import { mutualInformation } from '../measures/quantities.ts'
-import { tableEstimators } from '../measures/table-estimators.ts'
-import { densityInformation } from '../neighbours/density-estimates.ts'
-import { kraskov, ross } from '../neighbours/entropy-estimates.ts'
-import { CribaError } from '../spec/error.ts'
-import type { Counts } from '../statistics/counts.ts'
-import type { BandwidthRule, Density, DensityFlaw, DensityShape } from '../statistics/density.ts'
-import type { Entropies } from '../statistics/entropies.ts'
-import { countMembers, joined } from '../statistics/family.ts'
-import type { Family } from '../statistics/family.ts'
-import type { Nearest } from '../statistics/nearest.ts'
-import type { Answer, Request } from '../statistics/request.ts'
-import type { Scale } from '../statistics/scale.ts'
-import type { Variable } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
-import type { RankScores } from './criterion.ts'
-import type { InformationEstimator } from './estimators.ts'
+import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
+import { countRows } from '../../measures/marginals.ts'
+import { mutualInformation } from '../../measures/quantities.ts'
+import { tableEstimators } from '../../measures/table-estimators.ts'
+import { densityInformation } from '../../neighbours/density-estimates.ts'
+import { kraskov, ross } from '../../neighbours/entropy-estimates.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { BandwidthRule, Density, DensityFlaw, DensityShape } from '../../statistics/density.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import { countMembers, joined } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Nearest } from '../../statistics/nearest.ts'
+import type { Answer, Request } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RankScores } from '../criterion.ts'
+import type { InformationOptions } from './information-options.ts'
 import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
-
-/** The options that say how information is estimated. */
-export interface InformationOptions {
-  readonly estimator: InformationEstimator
-  readonly k: number
-  readonly scale: Scale
-  readonly jitter: number
-  readonly clip: boolean
-  readonly kernel: 'gaussian' | 'box'
-  readonly bandwidth: BandwidthRule | 'likelihood'
-}
 
 /** A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become scores. */
 export interface InformationRoute {
@@ -190,6 +178,8 @@ function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
   return Array.from(n, (rows) => (rows > 1 ? undefined : 'no two complete rows share a level'))
 }
 
+const partTies = 'jitter parts tied rows; counts of levels fit such data better'
+
 function inBits(
   nearest: Nearest,
   k: number,
@@ -203,7 +193,7 @@ function inBits(
     const bits = estimate(nearest, i) / ln2
     return clip ? Math.max(0, bits) : bits
   })
-  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k) }
+  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k, partTies) }
 }
 
 function singlesOf(sets: Family): readonly Variable[] {

@@ -1,7 +1,7 @@
-import type { Entropies } from '../statistics/entropies.ts'
-import { joined, singles } from '../statistics/family.ts'
-import type { EntropyRequest } from '../statistics/request.ts'
-import type { CandidateStep, Sums } from './step-criterion.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import { joined, singles } from '../../statistics/family.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import type { CandidateStep, Sums } from '../step-criterion.ts'
 
 /** What each candidate X_k tells with the column X_j selected last, about it and about the target, in bits. */
 export interface PairTerms {

@@ -1,0 +1,23 @@
+import { rank, tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { rankingText } from '../../dist/src/report/ranking-text.js'
+
+describe('tables of more lines than a call takes arguments', () => {
+  it.each([1, 2])('are written in full, of %i methods', async (methods) => {
+    const small = await rank(tableFromColumns({ a: [1, 2, 4, 4], y: [1, 2, 3, 5] }), {
+      target: 'y',
+      task: 'regression',
+      by: ['pearson', 'spearman'].slice(0, methods),
+    })
+    const lines = 200_000
+    const features = Array.from({ length: lines }, (_, i) => `f${i}`)
+    const rankings = small.rankings.map((ranking) => ({
+      ...ranking,
+      scores: features.map((feature, i) => ({ ...ranking.scores[0], feature, rank: i + 1 })),
+    }))
+    const meanRank = features.map((feature, i) => ({ feature, rank: i + 1 }))
+    const paper = { width: 80, colour: false, lines: Infinity }
+    const text = rankingText({ ...small, rankings, ...(methods > 1 && { meanRank }) }, 'wide', paper)
+    expect(text.split('\n').filter((line) => / f\d+ /.test(line))).toHaveLength(lines)
+  })
+})
