@@ -192,7 +192,7 @@ export class CodedRoom {
     const head = this.#room.integers(6)
     const blocks = { planes: this.#room.bytes(this.stride * planes), margins: this.#room.integers(planes) }
     if (planes > 0) {
-      this.#scratch.view.set(codes as Uint8Array)
+      this.#scratch.view.set(codes)
       this.#scratch.view.fill(0xff, codes.length)
     }
     const shape = { count, hasHoles, width, planes: planes > 0 || count === 1 ? planes : null }

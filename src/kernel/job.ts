@@ -24,5 +24,5 @@ export interface Batch<Given, Task, Part> {
   /** What all of it takes on one thread, in milliseconds, roughly: little work is done here, without a pool. */
   readonly cost: number
   /** Where in the data a task looks, 0 to 1: then those that look at the same data go to the same thread. */
-  home?(task: Task): number
+  readonly home?: (task: Task) => number
 }

@@ -1,6 +1,6 @@
 import { CribaError } from '../spec/error.ts'
 import { Desk, DeskPlan } from './desk.ts'
-import type { Batch, Job } from './job.ts'
+import type { Batch } from './job.ts'
 import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
@@ -68,7 +68,7 @@ async function runHere<Given, Task, Part>(
   for (const task of tasks) {
     // Another batch may have taken the place meanwhile.
     const { place, isNew } = planHere.place(given)
-    if (isNew) desk.open(place, job as Job<never, never, unknown>, given)
+    if (isNew) desk.open(place, job, given)
     try {
       const { part, calls } = await desk.work(place, task)
       parts.push(part as Part)
@@ -170,8 +170,8 @@ function inTurn<Task>(tasks: Iterable<Task>): { next(): Queued<Task> | undefined
   let place = 0
   return {
     next: () => {
-      const { done, value } = each.next()
-      return done ? undefined : { place: place++, task: value }
+      const next = each.next()
+      return next.done ? undefined : { place: place++, task: next.value }
     },
   }
 }

@@ -99,7 +99,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
       const margins = room.integers(planes * strata.length)
       head.view.set([scratch.address, 1, column.count, 0, bits.address, margins.address])
       if (planes > 0) {
-        codes.view.set(column.codes as Uint8Array)
+        codes.view.set(column.codes)
         kernels.run.packStrata(head.address, codes.address, shape, stride)
       }
       return head.address

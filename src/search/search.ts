@@ -75,5 +75,5 @@ function define<A extends Shape, O extends OptionTable>(
     resolveOptions(search.id, search.options, given)
     return { method: search.id, options: given }
   }
-  return Object.assign(method, { search: search as unknown as Search })
+  return Object.assign(method, { search })
 }

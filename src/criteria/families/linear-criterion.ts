@@ -19,7 +19,7 @@ interface LinearRecord<O extends OptionTable> extends Omit<
 > {
   readonly formula?: string
   /** The weights beside so many selected columns. */
-  weights(size: number, options: OptionsOf<O>): Weights
+  readonly weights: (size: number, options: OptionsOf<O>) => Weights
 }
 
 /**

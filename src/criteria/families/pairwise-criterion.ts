@@ -1,5 +1,4 @@
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { CriterionFacts } from '../criterion.ts'
 import { keptEntropies, pairFold, pairNeeds, relevanceFold, relevanceNeeds } from './pair-terms.ts'
@@ -21,11 +20,11 @@ interface PairwiseRecord<O extends OptionTable>
     Pick<StepCriterion<O>, 'falling'> {
   readonly units?: string
   /** Whether terms with the target are looked at: I(X_k;X_j|Y) and what comes with it. */
-  isConditional(options: OptionsOf<O>): boolean
+  readonly isConditional: (options: OptionsOf<O>) => boolean
   /** Running numbers once the terms of one more column are known; `sums` is empty at the first. */
-  add(sums: Sums, terms: PairTerms, relevance: Float64Array, options: OptionsOf<O>): Sums
+  readonly add: (sums: Sums, terms: PairTerms, relevance: Float64Array, options: OptionsOf<O>) => Sums
   /** The scores beside one or more selected columns. */
-  score(relevance: Float64Array, sums: Sums, size: number, options: OptionsOf<O>): PairwiseScores
+  readonly score: (relevance: Float64Array, sums: Sums, size: number, options: OptionsOf<O>) => PairwiseScores
 }
 
 /** Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those selected. */
@@ -39,19 +38,18 @@ export function definePairwise<const O extends OptionTable>(record: PairwiseReco
     better: 'higher',
     needs: (step) => (step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)),
     fold: (answers, { sums, selected, options }) => {
-      const entropies = answers as readonly Entropies[]
       if (!sums) {
-        const { n, relevance, kept } = relevanceFold(entropies)
+        const { n, relevance, kept } = relevanceFold(answers)
         return { n, score: relevance, sums: { ...kept, relevance }, parts: { relevance } }
       }
-      const terms = pairFold(entropies, sums)
+      const terms = pairFold(answers, sums)
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)
       const kept = Object.fromEntries(keptEntropies.map((name) => [name, sums[name]]))
       const { redundancy, synergy } = found
       return {
-        n: entropies[1].n,
+        n: answers[1].n,
         score: found.score,
         sums: { ...kept, relevance, ...running },
         parts: { relevance, redundancy, synergy },
