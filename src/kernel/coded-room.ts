@@ -1,3 +1,4 @@
+import { denseCells, hashBits, tablesFor } from './coded-tables.ts'
 import type { Kernels } from './kernels.ts'
 import type { Block, Room } from './room.ts'
 
@@ -23,8 +24,6 @@ export type Numbering = 'occurring' | 'canonical'
 
 /** Columns of more levels get no bit planes: a histogram is cheaper then. */
 const mostPlanes = 32
-/** Tables of more cells are not laid out: the cells that occur are numbered first. */
-const denseCells = 1 << 20
 /** Columns stay in the room until they take more bytes than this. */
 const keptBytes = 40 << 20
 
@@ -229,26 +228,6 @@ function wholeOf(rows: number): CodedColumn {
 function planesOf(width: number, count: number, hasHoles: boolean): number {
   const planes = Math.max(0, hasHoles ? count : count - 1)
   return width === 1 && planes <= mostPlanes ? planes : 0
-}
-
-/** Room for the greatest table that is laid out, and for the numbering of joined cells. */
-function tablesFor(
-  { rows, columns, width }: CodedRows,
-  numbering: Numbering,
-): { cells: number; slots: number } {
-  // Of a table laid out whole, the levels of holes at most double the cells.
-  if (numbering === 'canonical') return { cells: 2 * denseCells, slots: 0 }
-  const most = columns.reduce((greatest, { count }) => Math.max(greatest, count), 1)
-  const mostJoined = width > 2 ? Math.max(most, rows) : most
-  const greatest = (mostJoined + 1) * (most + 1)
-  const hash = greatest > denseCells ? 3 << hashBits(rows) : 0
-  const joins = width > 2 || hash > 0 ? Math.min(denseCells, mostJoined * most) : 0
-  return { cells: Math.min(denseCells, greatest) + (hash > 0 ? rows + 1 : 0), slots: Math.max(joins, hash) }
-}
-
-/** The hash table has at least twice as many slots as rows. */
-function hashBits(rows: number): number {
-  return 33 - Math.clz32(Math.max(1, rows))
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {

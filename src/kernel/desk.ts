@@ -6,27 +6,32 @@ export const places = 2
 
 /** Where a thread works: at each of a few places lies what one batch shares. */
 export class Desk {
-  readonly #kernels: Promise<Kernels>[]
-  readonly #work: Promise<(task: unknown) => unknown>[] = []
+  readonly #kernels: readonly Kernels[]
+  readonly #work: ((task: unknown) => unknown)[] = []
 
-  constructor(module: WebAssembly.Module) {
-    this.#kernels = Array.from({ length: places }, () => Kernels.load(module))
+  private constructor(kernels: readonly Kernels[]) {
+    this.#kernels = kernels
   }
 
-  /** Lays out what a batch shares; whether that went wrong is said by the first task. */
+  static async load(module: WebAssembly.Module): Promise<Desk> {
+    return new Desk(await Promise.all(Array.from({ length: places }, () => Kernels.load(module))))
+  }
+
+  /** Lays out what a batch shares; if that goes wrong, its first task says so. */
   open(place: number, job: Job<never, never, unknown>, given: unknown): void {
-    const work = this.#kernels[place].then((kernels) => {
-      return job.open(kernels, given as never) as (task: unknown) => unknown
-    })
-    work.catch(() => {})
-    this.#work[place] = work
+    try {
+      this.#work[place] = job.open(this.#kernels[place], given as never) as (task: unknown) => unknown
+    } catch (error) {
+      this.#work[place] = () => {
+        throw error
+      }
+    }
   }
 
   /** Does a task of the batch at a place, and says how often each kernel was called. */
-  async work(place: number, task: unknown): Promise<{ part: unknown; calls: Record<string, number> }> {
-    const work = await this.#work[place]
-    const part = work(task)
-    const { calls } = await this.#kernels[place]
+  work(place: number, task: unknown): { part: unknown; calls: Record<string, number> } {
+    const part = this.#work[place](task)
+    const { calls } = this.#kernels[place]
     const counted = { ...calls }
     for (const name of Object.keys(calls)) delete calls[name]
     return { part, calls: counted }

@@ -8,13 +8,15 @@ export interface LatticeGiven {
   readonly rows: number
   /** At most 30. Squared distances are below overflow. */
   readonly columns: readonly Float64Array[]
+  /** The first so many columns are in every set. */
+  readonly also: number
   /** For `differences`. */
   readonly target: Float64Array | null
   /** Neighbours looked at, at least 1 and fewer than the rows. */
   readonly k: number
   readonly ties: 'shared' | 'first'
   readonly wanted: 'differences' | 'distances'
-  /** Members of the sets, at least 1. */
+  /** Members of the sets, with those in every set. */
   readonly sizes: readonly [from: number, to: number]
 }
 
@@ -86,7 +88,7 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
 /** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`. */
 export function latticeBatch(given: LatticeGiven): Batch<LatticeGiven, LatticeTask, LatticePart> {
   const count = countTasks(given)
-  const sets = given.rows * (1 << given.columns.length)
+  const sets = given.rows * (1 << (given.columns.length - given.also))
   const rows = given.rows * given.rows * count
   return { job: latticeJob, given, tasks: latticeTasks(given), count, cost: sets * 4e-5 + rows * 3e-5 }
 }

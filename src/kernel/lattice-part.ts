@@ -26,11 +26,12 @@ const mostOpen = 13
 const worthTwo = 1 << 20
 const worthFour = 1 << 22
 
-/** How many of the first columns a task fixes. */
-export function fixedColumns({ rows, columns }: LatticeGiven): number {
-  const work = rows * (1 << columns.length)
+/** How many of the first columns a task fixes: those that all sets have, and some whose choices make the tasks. */
+export function fixedColumns({ rows, columns, also }: LatticeGiven): number {
+  const open = columns.length - also
+  const work = rows * (1 << open)
   const worth = work <= worthTwo ? 0 : work <= worthFour ? 1 : 2
-  return Math.max(columns.length - mostOpen, Math.min(worth, columns.length - 3), 0)
+  return also + Math.max(open - mostOpen, Math.min(worth, open - 3), 0)
 }
 
 /** How many sets a task has, wanted or not. */
@@ -40,12 +41,13 @@ export function setCount(given: LatticeGiven): number {
 
 /** The tasks of a lattice, in order. */
 export function* latticeTasks(given: LatticeGiven): Generator<LatticeTask> {
-  for (let task = 0; task < countTasks(given); task++) yield task
+  const every = (1 << given.also) - 1
+  for (let choice = 0; choice < countTasks(given); choice++) yield every | (choice << given.also)
 }
 
 /** How many tasks a lattice has. */
 export function countTasks(given: LatticeGiven): number {
-  return 1 << fixedColumns(given)
+  return 1 << (fixedColumns(given) - given.also)
 }
 
 /** Whether a task has a set of the sizes wanted. */
@@ -57,7 +59,7 @@ export function hasSets(given: LatticeGiven, chosen: LatticeTask): boolean {
 /** The parts of all tasks, in order, as one: the sets by ascending mask, those of the sizes wanted only. */
 export function mergeLattice(given: LatticeGiven, parts: readonly LatticePart[]): LatticeSums {
   const masks = wantedMasks(given)
-  const fixed = fixedColumns(given)
+  const chosen = fixedColumns(given) - given.also
   const isDifferences = given.wanted === 'differences'
   const places = masks.length * given.k
   return {
@@ -72,19 +74,19 @@ export function mergeLattice(given: LatticeGiven, parts: readonly LatticePart[])
     const each = whole.length / masks.length
     for (let i = 0; i < whole.length; i++) {
       const mask = masks[Math.floor(i / each)]
-      whole[i] = parts[mask & ((1 << fixed) - 1)][of][(mask >>> fixed) * each + (i % each)]
+      whole[i] = parts[mask & ((1 << chosen) - 1)][of][(mask >>> chosen) * each + (i % each)]
     }
     return whole
   }
 }
 
-/** The masks of the sizes wanted, ascending. */
-function wantedMasks({ columns, sizes }: LatticeGiven): Uint32Array {
-  const masks = new Uint32Array(1 << columns.length)
+/** Which columns the sets of the sizes wanted take beside those that all have, by mask, ascending. */
+function wantedMasks({ columns, also, sizes }: LatticeGiven): Uint32Array {
+  const masks = new Uint32Array(1 << (columns.length - also))
   let count = 0
-  for (let mask = 1; mask < masks.length; mask++) {
-    const size = countBits(mask)
-    if (size >= sizes[0] && size <= sizes[1]) masks[count++] = mask
+  for (let mask = 0; mask < masks.length; mask++) {
+    const size = also + countBits(mask)
+    if (size >= Math.max(1, sizes[0]) && size <= sizes[1]) masks[count++] = mask
   }
   return masks.subarray(0, count)
 }

@@ -61,7 +61,7 @@ async function runHere<Given, Task, Part>(
   { job, given, tasks, count }: Batch<Given, Task, Part>,
   run: BatchRun,
 ): Promise<Part[]> {
-  const desk = await (here ??= kernelModule().then((module) => new Desk(module)))
+  const desk = await (here ??= kernelModule().then((module) => Desk.load(module)))
   if (run.signal?.aborted) throw interrupted()
   const parts: Part[] = []
   let due = performance.now() + pause
@@ -70,7 +70,7 @@ async function runHere<Given, Task, Part>(
     const { place, isNew } = planHere.place(given)
     if (isNew) desk.open(place, job, given)
     try {
-      const { part, calls } = await desk.work(place, task)
+      const { part, calls } = desk.work(place, task)
       parts.push(part as Part)
       run.called?.(calls)
     } catch (error) {

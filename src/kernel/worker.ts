@@ -5,24 +5,32 @@ import type { FromThread, ToThread } from './pool.ts'
 
 /* A thread of the pool: lays out what batches share, does their tasks one by one, and sends back each part. */
 
-let desk: Desk
+let desk: Promise<Desk>
 
 listen((message, reply) => {
   const order = message as ToThread
-  if (order.kind === 'module') desk = new Desk(order.module)
-  else if (order.kind === 'open') desk.open(order.at, jobs.get(order.job)!, order.given)
-  else void answer(order.place, order.at, order.task)
-
-  async function answer(place: number, at: number, task: unknown): Promise<void> {
-    let answer: FromThread
-    try {
-      answer = { place, ...(await desk.work(at, task)) }
-    } catch (error) {
-      answer = { place, error }
-    }
-    reply(answer, 'part' in answer ? buffersOf(answer.part) : [])
-  }
+  if (order.kind === 'module') desk = Desk.load(order.module)
+  else void desk.then((loaded) => follow(loaded, order, reply))
 })
+
+function follow(
+  desk: Desk,
+  order: Exclude<ToThread, { kind: 'module' }>,
+  reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void,
+): void {
+  if (order.kind === 'open') {
+    desk.open(order.at, jobs.get(order.job)!, order.given)
+    return
+  }
+  const { place } = order
+  let answer: FromThread
+  try {
+    answer = { place, ...desk.work(order.at, order.task) }
+  } catch (error) {
+    answer = { place, error }
+  }
+  reply(answer, 'part' in answer ? buffersOf(answer.part) : [])
+}
 
 /** The buffers of a part, which are given away rather than copied. */
 function buffersOf(part: unknown): ArrayBuffer[] {

@@ -9,6 +9,8 @@ export interface Limits {
   /** So many columns; null: as the strategy and the halt say. */
   readonly k: number | null
   readonly halt: Halt
+  /** So many of the best sets are kept, where the search looks at sets. */
+  readonly keep: number
   /** Told the share done, where the strategy knows it. */
   readonly progress: (share: number) => void
 }

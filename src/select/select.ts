@@ -1,12 +1,14 @@
 import type { Table } from '../columns/table.ts'
 import { asStep } from '../criteria/as-step.ts'
 import { readsOf, unitsOf } from '../criteria/criterion.ts'
+import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import type { Limits, Walk } from '../search/search.ts'
 import type { Ending, Move, Position } from '../search/problem.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { firstFew } from '../spec/names.ts'
+import type { Variable } from '../statistics/variable.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
@@ -21,6 +23,7 @@ import { checkDiscretiser, fitCodings } from './codings.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { StepCandidates } from './step-problem.ts'
+import { CandidateSets } from './subset-problem.ts'
 import { lookAtTarget } from './target.ts'
 
 /**
@@ -54,15 +57,18 @@ export async function select<S extends Shape>(
     view: play.view,
   }
   const names = assignment.columns.map(({ name }) => name)
-  const limits: Limits = { k: settled.k, halt: chosen.halt, progress: run.progress ?? (() => {}) }
-  if (search.record.eats === 'subset') throw new CribaError('invalid', 'not yet')
-  const scoring = new StepCandidates(asker, asStep(criterion.criterion), assignment.features, question)
-  const walked = await follow(search.record.run(scoring, limits, search.options))
+  const { scoring, walk } = searching(asker, chosen, assignment.features, question, {
+    k: settled.k,
+    halt: chosen.halt,
+    keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
+    progress: run.progress ?? (() => {}),
+  })
+  const { positions, ending } = await follow(walk)
   const sign = criterion.criterion.better === 'higher' ? 1 : -1
-  const steps = walked.positions.flatMap(({ move, selected }) =>
+  const steps = positions.flatMap(({ move, selected }) =>
     move ? [stepOf(move, names, sign, scoring.partsOf(selected.slice(0, -1), move.candidate))] : [],
   )
-  const last = walked.positions.at(-1)
+  const last = positions.at(-1)
   return {
     criba: version,
     command: 'select',
@@ -87,7 +93,13 @@ export async function select<S extends Shape>(
     setAside: [],
     score: last ? sign * last.merit : null,
     evaluations: scoring.evaluations,
-    stopped: walked.ending.stopped,
+    stopped: ending.stopped,
+    ...(settled.landscape !== null && {
+      landscape: (ending.best ?? []).map(({ members, merit }) => ({
+        features: members.map((member) => names[member]),
+        score: sign * merit,
+      })),
+    }),
     warnings: oneLineEach([
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
@@ -95,6 +107,29 @@ export async function select<S extends Shape>(
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The search under way, over what its shape asks for. */
+function searching(
+  asker: Asker,
+  { criterion: { criterion }, search: { record, options } }: ChosenSelection,
+  features: readonly Variable[],
+  question: ConstructorParameters<typeof StepCandidates>[3],
+  limits: Limits,
+): { readonly scoring: Scoring; readonly walk: Walk } {
+  if (record.eats === 'step') {
+    const scoring = new StepCandidates(asker, asStep(criterion), features, question)
+    return { scoring, walk: record.run(scoring, limits, options) }
+  }
+  const sets = new CandidateSets(asker, criterion as SubsetCriterion, features, question)
+  return { scoring: sets, walk: record.run(sets, limits, options) }
+}
+
+/** What a result says of the scores that were looked at. */
+interface Scoring {
+  readonly evaluations: number
+  /** What the score of a candidate beside those selected is made of, by name. */
+  partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>>
 }
 
 /** The columns that the criterion can take by their type, and only the rows complete in all of them. */

@@ -26,6 +26,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly k?: number | null
   /** When a search ends before that: `gain:0.01`, `none`. */
   readonly stop?: string | null
+  /** How many of the best sets the result lists, where the search looks at sets. */
+  readonly landscape?: number | 'all' | null
 }
 
 export interface SettledSelectSpec extends SettledDataSpec {
@@ -34,24 +36,33 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly search: string | MethodSpec | { readonly search: { readonly id: string } } | null
   readonly k: number | null
   readonly stop: string | null
+  readonly landscape: number | 'all' | null
 }
 
 /** The limits of what a spec of `select` says in numbers; the command line checks by the same table. */
 export const selectRules = {
   k: { type: 'whole', min: 1, default: 1, help: 'so many columns' },
+  landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets are listed' },
 } as const satisfies OptionTable
 
-const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop']
+const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop', 'landscape']
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
-  const { method, criterion, search, k, stop } = spec
+  const { method, criterion, search, k, stop, landscape } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
     criterion: criterion ?? null,
     search: search ?? null,
-    k: k === null || k === undefined ? null : (checkOption('k', selectRules.k, k) as number),
+    k: settledWhole('k', k),
     stop: stop ?? null,
+    landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
   }
+}
+
+function settledWhole(name: keyof typeof selectRules, given: number | null | undefined): number | null {
+  return given === null || given === undefined
+    ? null
+    : (checkOption(name, selectRules[name], given) as number)
 }

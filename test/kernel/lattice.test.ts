@@ -35,6 +35,7 @@ const givens: fc.Arbitrary<LatticeGiven> = fc
       ties: fc.constantFrom('shared' as const, 'first' as const),
       wanted: fc.constantFrom('differences' as const, 'distances' as const),
       sizes: fc.tuple(fc.integer({ min: 1, max: width }), fc.integer({ min: 1, max: width })),
+      also: fc.integer({ min: 0, max: width - 1 }),
       repeated: fc.array(fc.nat(rows - 1), { maxLength: 8 }),
     }),
   )
@@ -71,12 +72,13 @@ function uniformCase(
   rows: number,
   width: number,
   seed: number,
-): Pick<LatticeGiven, 'rows' | 'columns' | 'target' | 'ties'> {
+): Pick<LatticeGiven, 'rows' | 'columns' | 'target' | 'ties' | 'also'> {
   const next = uniform(seed)
   return {
     rows,
     columns: columnsOf(rows, width, next),
     target: Float64Array.from({ length: rows }, next),
+    also: 0,
     ties: 'shared',
   }
 }

@@ -1,5 +1,5 @@
 import { allocateNumbers } from '../../columns/column.ts'
-import { membersOf } from '../../statistics/family.ts'
+import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import { besidesOf } from '../../statistics/nearest.ts'
 import type { NearestRequest } from '../../statistics/nearest.ts'
@@ -63,10 +63,16 @@ export function* completeGroups(
   }
 }
 
-/** Whether all members count all rows, so that one walk can serve all of them. */
-export function isWholeLattice({ family, wanted }: NearestRequest, sight: Sight): boolean {
-  if (!('of' in family) || sight.rows.counted.out) return false
-  return masksOf([...family.of, ...besidesOf(wanted)], sight).length === 0
+/** The rows over which every set of a lattice is counted, null for all; undefined where they are not the same for all. */
+export function rowsOfLattice(
+  { family, wanted }: NearestRequest,
+  sight: Sight,
+): Int32Array | null | undefined {
+  const { out } = sight.rows.counted
+  const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], sight)
+  const isComplete = (mask: Uint8Array) => mask.every((isMissing, row) => isMissing === 0 || out?.[row] === 1)
+  if (!masks.every(isComplete)) return undefined
+  return out && completeRows([out], sight.rows.length)
 }
 
 /** Numbers of the rows that count. */

@@ -1,0 +1,65 @@
+import { isNear } from '../statistics/ties.ts'
+
+/** A set by its mask, bit i = candidate i. */
+interface MaskedSet {
+  readonly mask: number
+  readonly size: number
+  readonly merit: number
+}
+
+/** Keeps the best of many sets, in memory that does not grow with how many were looked at. */
+export class BestSets {
+  readonly #most: number
+  #kept: MaskedSet[] = []
+  #first: MaskedSet | null = null
+  /** Below this nothing is kept. */
+  #least = -Infinity
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** The best: of sets as good the one of fewer members, then the lower mask. */
+  get first(): MaskedSet | null {
+    return this.#first
+  }
+
+  add(mask: number, size: number, merit: number): void {
+    if (!(merit >= this.#least)) return
+    const set = { mask, size, merit }
+    if (!this.#first || isBetter(set, this.#first)) this.#first = set
+    if (this.#most === 1) {
+      // What ties with the best may still win by its size.
+      this.#least = this.#first.merit - Math.abs(this.#first.merit) * 1e-9
+      return
+    }
+    this.#kept.push(set)
+    if (this.#kept.length >= 2 * this.#most) {
+      this.#kept = this.inOrder()
+      this.#least = this.#kept[this.#kept.length - 1].merit
+    }
+  }
+
+  /** The best sets, best first. */
+  inOrder(): MaskedSet[] {
+    if (this.#most === 1) return this.#first ? [this.#first] : []
+    const sorted = this.#kept.sort((a, b) => b.merit - a.merit || byShape(a, b))
+    for (let start = 0; start < sorted.length;) {
+      let end = start + 1
+      while (end < sorted.length && isNear(sorted[end].merit, sorted[start].merit)) end++
+      const tied = sorted.slice(start, end).sort(byShape)
+      tied.forEach((set, i) => (sorted[start + i] = set))
+      start = end
+    }
+    return sorted.slice(0, this.#most)
+  }
+}
+
+function isBetter(a: MaskedSet, b: MaskedSet): boolean {
+  return isNear(a.merit, b.merit) ? byShape(a, b) < 0 : a.merit > b.merit
+}
+
+/** Fewer members first, then the lower mask. */
+function byShape(a: MaskedSet, b: MaskedSet): number {
+  return a.size - b.size || a.mask - b.mask
+}

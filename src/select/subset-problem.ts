@@ -1,0 +1,45 @@
+import type { SubsetCriterion, SubsetStep } from '../criteria/subset-criterion.ts'
+import type { SubsetProblem } from '../search/problem.ts'
+import { countMembers, mapFamily } from '../statistics/family.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { Asker } from './ask.ts'
+import { merit } from './standing.ts'
+
+/** Sets of candidates scored by a criterion of sets. */
+export class CandidateSets implements SubsetProblem {
+  readonly size: number
+  /** How many scores were looked at so far. */
+  evaluations = 0
+  readonly #asker: Asker
+  readonly #criterion: SubsetCriterion
+  readonly #features: readonly Variable[]
+  readonly #question: Omit<SubsetStep, 'sets' | 'given'>
+
+  constructor(
+    asker: Asker,
+    criterion: SubsetCriterion,
+    features: readonly Variable[],
+    question: Omit<SubsetStep, 'sets' | 'given'>,
+  ) {
+    this.size = features.length
+    this.#asker = asker
+    this.#criterion = criterion
+    this.#features = features
+    this.#question = question
+  }
+
+  /** A merit is of the whole set. */
+  partsOf(): Readonly<Record<string, number>> {
+    return {}
+  }
+
+  async merits(sets: Family<number>): Promise<Float64Array> {
+    const family = mapFamily(sets, (candidate) => this.#features[candidate])
+    const step: SubsetStep = { ...this.#question, given: [], sets: family }
+    const answers = await this.#asker.askOnce(this.#criterion.needs(step))
+    const { score } = this.#criterion.fold(answers, step)
+    this.evaluations += countMembers(sets)
+    return score.map((value) => merit(value, this.#criterion))
+  }
+}
