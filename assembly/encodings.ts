@@ -44,13 +44,13 @@ export function encodeByValues(values: usize, rows: u32, levels: usize, count: u
   return fill(to, rows)
 }
 
-/** The same of levels of 32 bits by a table that says what each becomes. */
-export function encodeByTable(levels: usize, rows: u32, table: usize, encoded: usize): u32 {
+/** The same of levels, `bytes` each, by a table that says what each becomes. */
+export function encodeByTable(levels: usize, rows: u32, bytes: u32, table: usize, encoded: usize): u32 {
   const to = changetype<Encoded>(encoded)
   const codes = to.codes
   const width = to.width
   for (let row: usize = 0; row < rows; row++) {
-    put(codes, width, row, load<u32>(table + (load<u32>(levels + (row << 2)) << 2)))
+    put(codes, width, row, load<u32>(table + (codeAt(levels, bytes, row) << 2)))
   }
   return fill(to, rows)
 }

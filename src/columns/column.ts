@@ -9,11 +9,14 @@ export interface NumericColumn {
   readonly missing: Missing
 }
 
+/** Numbers of levels by row, as narrow as their number allows: a byte for fewer than 255, two for fewer than 65,535. */
+export type LevelCodes = Uint8Array | Uint16Array | Uint32Array
+
 /** A column of levels: `levels[codes[row]]`, the levels in code-point order. Where a value is missing its code is 0. */
 export interface CategoricalColumn {
   readonly name: string
   readonly type: 'categorical'
-  readonly codes: Int32Array
+  readonly codes: LevelCodes
   readonly levels: readonly string[]
   readonly missing: Missing
 }
@@ -46,7 +49,7 @@ export function mayIdentify(column: Column): boolean {
 }
 
 /** Buffers of fewer bytes are copied in less time than it takes to share them. */
-const worthSharing = 1 << 14
+const worthSharing = 1 << 12
 
 /** Columns lie in shared buffers where the platform has them, so that threads can read them without a copy. */
 export function sharedBuffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
@@ -58,8 +61,16 @@ export function allocateNumbers(length: number): Float64Array {
   return new Float64Array(sharedBuffer(length * 8))
 }
 
-export function allocateCodes(length: number): Int32Array {
-  return new Int32Array(sharedBuffer(length * 4))
+/** Bytes of a code, where there are so many levels and one code more for a row that has none. */
+export function codeBytes(levels: number): 1 | 2 | 4 {
+  return levels < 0xff ? 1 : levels < 0xffff ? 2 : 4
+}
+
+export function allocateCodes(length: number, levels: number): LevelCodes {
+  const bytes = codeBytes(levels)
+  const buffer = sharedBuffer(length * bytes)
+  if (bytes === 1) return new Uint8Array(buffer)
+  return bytes === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer)
 }
 
 export function allocateMask(length: number): Uint8Array {

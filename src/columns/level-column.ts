@@ -5,13 +5,13 @@ import type { CategoricalColumn } from './column.ts'
 /** A column of levels in the making: codes in order of appearance, until the levels are put in code-point order. */
 export class LevelColumn {
   readonly #name: string
-  readonly #codes: Int32Array
+  readonly #codes: Uint32Array
   readonly #codeOf = new Map<string, number>()
   #missing: Uint8Array | null = null
 
   constructor(name: string, rows: number) {
     this.#name = name
-    this.#codes = allocateCodes(rows)
+    this.#codes = new Uint32Array(rows)
   }
 
   /** Every row is set once; `null` is no value. */
@@ -30,12 +30,12 @@ export class LevelColumn {
   }
 
   finish(): CategoricalColumn {
-    const codes = this.#codes
     const missing = this.#missing
     const levels = [...this.#codeOf.keys()].sort(byCodePoint)
-    const recode = new Int32Array(levels.length)
+    const recode = new Uint32Array(levels.length)
     levels.forEach((level, code) => (recode[this.#codeOf.get(level)!] = code))
-    for (let row = 0; row < codes.length; row++) codes[row] = missing?.[row] ? 0 : recode[codes[row]]
+    const codes = allocateCodes(this.#codes.length, levels.length)
+    for (let row = 0; row < codes.length; row++) codes[row] = missing?.[row] ? 0 : recode[this.#codes[row]]
     return { name: this.#name, type: 'categorical', codes, levels, missing }
   }
 }

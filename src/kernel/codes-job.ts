@@ -1,12 +1,13 @@
+import type { CodedColumn } from './coded-room.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import type { Block, Room } from './room.ts'
 
 /** A column to be read by levels. */
 export interface Encoding {
-  /** Numbers by cuts or by the levels they are, or levels of 32 bits by what each becomes; cuts and levels ascend. */
+  /** Numbers by cuts or by the levels they are, or levels by what each becomes; cuts and levels ascend. */
   readonly by: 'cuts' | 'values' | 'table'
-  readonly cells: Float64Array | Int32Array
+  readonly cells: Float64Array | CodedColumn['codes']
   readonly points: Float64Array | Uint32Array
   /** 1 where the column has no value. */
   readonly missing: Uint8Array | null
@@ -77,11 +78,12 @@ function encode({ run }: Kernels, room: Room, space: Space, rows: number, column
   if (missing) space.missing.view.set(missing)
   const { address: to, view } = space.encoded
   view.set([space.codes.address, width, missing ? space.missing.address : 0, filled, hole])
-  if (by === 'table') return run.encodeByTable(space.cells.address, rows, table.address, to)
+  if (by === 'table')
+    return run.encodeByTable(space.cells.address, rows, cells.BYTES_PER_ELEMENT, table.address, to)
   const encodeBy = by === 'cuts' ? run.encodeByCuts : run.encodeByValues
   return encodeBy(space.cells.address, rows, table.address, points.length, to)
 }
 
-function asBytes({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint32Array): Uint8Array {
+function asBytes({ buffer, byteOffset, byteLength }: Float64Array | CodedColumn['codes']): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }

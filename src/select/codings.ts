@@ -12,6 +12,8 @@ import type { View } from '../statistics/view.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
 import type { Asker } from './ask.ts'
 import type { Play, PlayedColumn } from './play.ts'
+import { knownLevels } from './known-levels.ts'
+import type { KnownLevels } from './known-levels.ts'
 import type { TargetFacts } from './target.ts'
 
 /** More levels than these are not listed in a result. */
@@ -54,13 +56,14 @@ export async function fitCodings(
     ? await cutTarget(asker, play, facts, bins, spec)
     : facts.classes
   const how: CuttingOptions = { bins, target, names: namesOf(wanted), view: play.view }
-  const fits = fittingRequests(wanted, how, spec)
+  const known = knownLevels(play, wanted, spec)
+  const fits = fittingRequests(wanted, known, how, spec)
   const [cutAnswers, dictionaries, medians] = await asker.ask([fits.cuts, fits.dictionaries, fits.medians])
 
   const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
   const tables = dictionaries.flat()
   const numbers = placesOf(wanted, 'numeric')
-  const texts = placesOf(wanted, 'categorical')
+  const texts = placesOf(wanted, 'categorical', known)
   const fills =
     spec.missing === 'median'
       ? fillsOf(holed(wanted), medians, [...texts.keys()], tables)
@@ -71,7 +74,9 @@ export async function fitCodings(
     const fitted: Coding =
       column.type === 'numeric'
         ? { kind: 'cuts', cuts: cuts[numbers.get(column)!] }
-        : levelCoding(tables[texts.get(column)!])
+        : known.has(column)
+          ? { kind: 'levels', levels: known.get(column)! }
+          : levelCoding(tables[texts.get(column)!])
     const isLevel = spec.missing === 'level' && column.missing > 0
     levels.set(
       column.column,
@@ -101,11 +106,16 @@ export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: SettledDat
 }
 
 /** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
-export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: SettledDataSpec) {
+export function fittingRequests(
+  wanted: Wanted,
+  known: KnownLevels,
+  how: CuttingOptions,
+  spec: SettledDataSpec,
+) {
   const plain = (type: string) =>
     wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
   const numbers = plain('numeric')
-  const texts = plain('categorical')
+  const texts = [...placesOf(wanted, 'categorical', known).keys()].map(({ column }) => column)
   return {
     cuts:
       numbers.length > 0
@@ -119,9 +129,10 @@ export function fittingRequests(wanted: Wanted, how: CuttingOptions, spec: Settl
   }
 }
 
-/** The columns of a type that are read by levels, each with its place among them. */
-function placesOf({ levels }: Wanted, type: string): ReadonlyMap<PlayedColumn, number> {
-  return new Map(levels.filter((column) => column.type === type).map((column, place) => [column, place]))
+/** The columns of a type that are read by levels and whose levels are not known, each with its place among them. */
+function placesOf({ levels }: Wanted, type: string, known?: KnownLevels): ReadonlyMap<PlayedColumn, number> {
+  const asked = levels.filter((column) => column.type === type && !known?.has(column))
+  return new Map(asked.map((column, place) => [column, place]))
 }
 
 function namesOf(wanted: Wanted): readonly string[] {

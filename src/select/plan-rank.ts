@@ -12,6 +12,7 @@ import { assign } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
 import { fittingRequests, isTargetCut, targetCuts } from './codings.ts'
 import type { Codings, Wanted } from './codings.ts'
+import { knownLevels } from './known-levels.ts'
 import { isPermuted } from './permutation-p.ts'
 import { sourceOf } from './play.ts'
 import type { Play } from './play.ts'
@@ -29,7 +30,7 @@ export async function planRank(data: Table | Source, spec: RankSpec = {}): Promi
   const bins = settled.bins ?? 10
   const provisional = provisionalCodings(facts, wanted, bins)
   const how = { bins, target: provisional.target, names: [], view: play.view }
-  const fitting = Object.values(fittingRequests(wanted, how, settled))
+  const fitting = Object.values(fittingRequests(wanted, knownLevels(play, wanted, settled), how, settled))
   const isCut = isTargetCut(wanted, facts, settled)
   const cutting = isCut ? [targetCuts(play, facts, bins, settled).needs] : []
   const assignments = methods.map((method) => assign(method, play, facts, provisional, settled.missing))

@@ -111,7 +111,9 @@ export class StepCandidates implements StepProblem {
   #behind({ seen }: Candidates, candidates: Int32Array, columns: number): Int32Array {
     const behind = new Int32Array(candidates.length)
     let count = 0
-    for (const i of candidates) if (seen[i] === columns - 1) behind[count++] = i
+    for (let i = 0; i < candidates.length; i++) {
+      if (seen[candidates[i]] === columns - 1) behind[count++] = candidates[i]
+    }
     return behind.subarray(0, count)
   }
 

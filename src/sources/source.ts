@@ -26,6 +26,8 @@ export interface Source {
   readonly warnings: readonly Warning[]
   /** What the source has done so far, counted. */
   readonly work: Work
+  /** The levels that occur in a categorical column, in canonical order, where they are known without a question. */
+  levelsOf?(column: number): readonly string[] | null
   /** Answers a batch, in its order. */
   answer<const R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>>
   /** What answering the batch would take; runs nothing. */

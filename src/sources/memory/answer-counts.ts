@@ -25,7 +25,7 @@ export async function answerCounts(
     )
     return emptyCounts(levels)
   })
-  const coded = sight.codedFor(variables)
+  const coded = sight.codedFor([variables])
   const sets = new CodedSets(family, undefined, sight.rows.length, coded)
   const { width, count, cost } = sets
   const given = coded.given(width)

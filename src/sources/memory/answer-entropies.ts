@@ -27,7 +27,7 @@ export async function answerEntropies(
 ): Promise<readonly Entropies[]> {
   const groups = groupsOf(requests)
   for (const variables of groups) await sight.encode(variables, run)
-  const columns = sight.codedFor(groups.flat())
+  const columns = sight.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
   for (const pair of pairsByStrata(requests)) {

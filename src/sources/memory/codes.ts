@@ -1,5 +1,5 @@
-import { sharedBuffer } from '../../columns/column.ts'
-import type { Column, Missing } from '../../columns/column.ts'
+import { codeBytes, sharedBuffer } from '../../columns/column.ts'
+import type { CategoricalColumn, Column, Missing } from '../../columns/column.ts'
 import type { CodedColumn } from '../../kernel/coded-room.ts'
 import { bytesOf, codesJob } from '../../kernel/codes-job.ts'
 import type { Encoding } from '../../kernel/codes-job.ts'
@@ -21,6 +21,30 @@ const taskCost = 8
 
 /** Applies each variable's coding to its column. */
 export async function encode(
+  columns: readonly Column[],
+  rows: number,
+  variables: readonly Variable[],
+  run: BatchRun,
+): Promise<readonly Codes[]> {
+  const adopted = variables.map((variable) => adopt(columns[variable.column], variable))
+  const others = variables.filter((_, i) => adopted[i] === null)
+  const read = (others.length > 0 ? await readByLevels(columns, rows, others, run) : [])[Symbol.iterator]()
+  return adopted.map((codes) => codes ?? (read.next().value as Codes))
+}
+
+/** The codes of a column as they are, where the coding has the very levels of the column. */
+function adopt(column: Column, { coding }: Variable): Codes | null {
+  if (column.type !== 'categorical' || column.missing || !coding) return null
+  const { codes, levels: own } = column
+  const isPlain = coding.kind === 'levels' && !coding.missing
+  const levels = isPlain ? coding.levels : coding.kind === 'values' ? presentLevels(column) : null
+  const isSame =
+    levels === own || (levels?.length === own.length && own.every((level, i) => levels[i] === level))
+  if (!levels || !isSame || codeBytes(own.length) !== codes.BYTES_PER_ELEMENT) return null
+  return { codes, count: levels.length, levels, hasHoles: false }
+}
+
+async function readByLevels(
   columns: readonly Column[],
   rows: number,
   variables: readonly Variable[],
@@ -69,7 +93,7 @@ function planFor(column: Column, { coding, fill }: Variable): CodesPlan {
   const hole = levelOfMissing(coding, count)
   const filled = fill === undefined ? hole : levelOfValue(fill, coding, levels, hole)
   const { missing } = column
-  const width = count < 0xff ? 1 : count < 0xffff ? 2 : 4
+  const width = codeBytes(count)
   const encoding = { ...pointsFor(column, coding, levels, hole), missing, filled, hole, width } as const
   return { encoding, count, levels }
 }
@@ -127,17 +151,20 @@ function viewOf(
 }
 
 function distinctValues(column: Column): readonly Level[] {
-  if (column.type === 'numeric') {
-    const present = column.missing ? column.values.filter((_, row) => !column.missing![row]) : column.values
-    return [...new Set(present)].sort((a, b) => a - b)
-  }
-  const { codes, levels, missing } = column
+  if (column.type === 'categorical') return presentLevels(column)
+  const present = column.missing ? column.values.filter((_, row) => !column.missing![row]) : column.values
+  return [...new Set(present)].sort((a, b) => a - b)
+}
+
+/** The levels that occur in a column: its own list where all do. */
+export function presentLevels({ codes, levels, missing }: CategoricalColumn): readonly string[] {
   const seen = new Uint8Array(levels.length)
+  let unseen = levels.length
   // Most often every level occurs within the first few rows.
-  for (let row = 0, unseen = levels.length; row < codes.length && unseen > 0; row++) {
+  for (let row = 0; row < codes.length && unseen > 0; row++) {
     if (seen[codes[row]] === 1 || missing?.[row] === 1) continue
     seen[codes[row]] = 1
     unseen--
   }
-  return levels.filter((_, code) => seen[code])
+  return unseen === 0 ? levels : levels.filter((_, code) => seen[code])
 }

@@ -49,12 +49,13 @@ export class Sight {
   }
 
   /**
-   * The coded columns as jobs are given them, for variables that were read by levels. Questions that have nothing in
+   * The coded columns as jobs are given them, for groups of variables that were read by levels. Questions that have nothing in
    * common with those before begin anew, so that columns of long ago are let go.
    */
-  codedFor(variables: readonly Variable[]): CodedColumns {
-    if (!this.#coded?.knowsAny(variables)) this.#coded = new CodedColumns(this)
-    return this.#coded
+  codedFor(groups: readonly (readonly Variable[])[]): CodedColumns {
+    const coded = this.#coded
+    if (coded && groups.some((variables) => coded.knowsAny(variables))) return coded
+    return (this.#coded = new CodedColumns(this))
   }
 
   /** The levels of a variable by row. */

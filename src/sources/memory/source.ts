@@ -18,6 +18,7 @@ import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
 import { answerOrders } from './answer-order.ts'
 import { answerRows } from './answer-rows.ts'
+import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
 import { rowsInPlay } from './rows-in-play.ts'
 import { Sight } from './sight.ts'
@@ -49,6 +50,11 @@ export class MemorySource implements Source {
       distinct: column.type === 'categorical' ? column.levels.length : null,
       mayIdentify: mayIdentify(column),
     }))
+  }
+
+  levelsOf(column: number): readonly string[] | null {
+    const of = this.#columns[column]
+    return of.type === 'categorical' ? presentLevels(of) : null
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
