@@ -29,3 +29,9 @@ export function chiSquareTail(x: number, df: number): number {
 export function normalTail(z: number): number {
   return erfc(Math.abs(z) / Math.sqrt(2))
 }
+
+/** P(X ≥ x) for a Gamma law of a mean and a variance; NaN without variance. */
+export function gammaTail(x: number, mean: number, variance: number): number {
+  if (!(variance > 0) || !(mean > 0)) return NaN
+  return x <= 0 ? 1 : gammainc((x * mean) / variance, (mean * mean) / variance, true, true)
+}

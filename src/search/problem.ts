@@ -1,4 +1,5 @@
 import type { Family } from '../statistics/family.ts'
+import type { NullTest } from '../stop/halt.ts'
 
 /* What a search sees of the data: candidates by number, and how good they are; greater is always better. */
 
@@ -16,6 +17,8 @@ export interface StepProblem {
   readonly size: number
   /** What is selected or barred is not looked at. */
   evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation>
+  /** A candidate's gain beside those selected, and its law under chance. */
+  test(selected: readonly number[], candidate: number): Promise<NullTest>
 }
 
 /** Sets of candidates. */
@@ -35,13 +38,26 @@ export interface Move {
   /** By how much that was worse; 0 for a tie. */
   readonly gap: number
   readonly tie: boolean
+  /** How likely chance alone would do as much, and from where that is known. */
+  readonly pValue?: number
+  readonly by?: 'permutation' | 'gamma'
 }
 
-/** Where a search stands: its best so far, and how it came there. */
+/** A candidate that was the best and yet not taken. */
+export interface Aside {
+  readonly candidate: number
+  /** The selected one that makes it redundant; null where nothing was selected. */
+  readonly because: number | null
+  readonly pValue: number
+}
+
+/** Where a search stands: its best so far, and what was done last. */
 export interface Position {
   readonly selected: readonly number[]
+  /** NaN where nothing is selected. */
   readonly merit: number
   readonly move?: Move
+  readonly aside?: Aside
 }
 
 /** How a search ends. */

@@ -12,7 +12,11 @@ import type { OptionTable, OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { none, leastGain } from '../stop/halt.ts'
 import type { Halt } from '../stop/halt.ts'
+import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
+
+/** When a search ends that nobody bounds. */
+const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
 
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
@@ -40,7 +44,7 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
-  const stop = spec.stop ?? (spec.k === null && shape === 'subset' ? 'gain:0' : 'none')
+  const stop = spec.stop ?? (spec.k === null ? defaultStop[shape] : 'none')
   return { method: id, criterion, search, halt: haltOf(stop) }
 }
 
@@ -76,5 +80,8 @@ function haltOf(text: string): Halt {
   const least = Number(value)
   if (name === 'gain' && value !== undefined && value.trim() !== '' && Number.isFinite(least))
     return leastGain(least)
-  throw new CribaError('invalid', `invalid stop: ${text} (needs gain:number or none)`)
+  if (name === 'significance') {
+    return significance(resolveOptions('significance', significanceOptions, parseMethod(text).options))
+  }
+  throw new CribaError('invalid', `invalid stop: ${text} (needs significance, gain:number or none)`)
 }

@@ -3,17 +3,16 @@ import { asStep } from '../criteria/as-step.ts'
 import { readsOf, unitsOf } from '../criteria/criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import type { Limits, Walk } from '../search/search.ts'
-import type { Ending, Move, Position } from '../search/problem.ts'
+import type { Aside, Ending, Move, Position } from '../search/problem.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { firstFew } from '../spec/names.ts'
-import type { Variable } from '../statistics/variable.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
-import type { SelectionStep, SelectResult } from '../trace/selection.ts'
+import type { SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
 import { assign, typesOf, wantedBy } from './assignment.ts'
@@ -23,6 +22,7 @@ import { checkDiscretiser, fitCodings } from './codings.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { StepCandidates } from './step-problem.ts'
+import type { Asked } from './step-problem.ts'
 import { CandidateSets } from './subset-problem.ts'
 import { lookAtTarget } from './target.ts'
 
@@ -57,12 +57,17 @@ export async function select<S extends Shape>(
     view: play.view,
   }
   const names = assignment.columns.map(({ name }) => name)
-  const { scoring, walk } = searching(asker, chosen, assignment.features, question, {
-    k: settled.k,
-    halt: chosen.halt,
-    keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
-    progress: run.progress ?? (() => {}),
-  })
+  const { scoring, walk } = searching(
+    asker,
+    chosen,
+    { features: assignment.features, names, question, seed: settled.seed },
+    {
+      k: settled.k,
+      halt: chosen.halt,
+      keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
+      progress: run.progress ?? (() => {}),
+    },
+  )
   const { positions, ending } = await follow(walk)
   const sign = criterion.criterion.better === 'higher' ? 1 : -1
   const steps = positions.flatMap(({ move, selected }) =>
@@ -90,8 +95,8 @@ export async function select<S extends Shape>(
     units: unitsOf(criterion.criterion, criterion.options),
     selected: (last?.selected ?? []).map((candidate) => names[candidate]),
     steps,
-    setAside: [],
-    score: last ? sign * last.merit : null,
+    setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, names)] : [])),
+    score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
     evaluations: scoring.evaluations,
     stopped: ending.stopped,
     ...(settled.landscape !== null && {
@@ -113,15 +118,14 @@ export async function select<S extends Shape>(
 function searching(
   asker: Asker,
   { criterion: { criterion }, search: { record, options } }: ChosenSelection,
-  features: readonly Variable[],
-  question: ConstructorParameters<typeof StepCandidates>[3],
+  asked: Asked,
   limits: Limits,
 ): { readonly scoring: Scoring; readonly walk: Walk } {
   if (record.eats === 'step') {
-    const scoring = new StepCandidates(asker, asStep(criterion), features, question)
+    const scoring = new StepCandidates(asker, asStep(criterion), asked)
     return { scoring, walk: record.run(scoring, limits, options) }
   }
-  const sets = new CandidateSets(asker, criterion as SubsetCriterion, features, question)
+  const sets = new CandidateSets(asker, criterion as SubsetCriterion, asked)
   return { scoring: sets, walk: record.run(sets, limits, options) }
 }
 
@@ -178,8 +182,13 @@ async function follow(walk: Walk): Promise<{ positions: readonly Position[]; end
   }
 }
 
+function setAsideOf({ candidate, because, pValue }: Aside, names: readonly string[]): SetAside {
+  const reason = because === null ? 'it tells nothing significant of the target' : names[because]
+  return { feature: names[candidate], because: reason, pValue }
+}
+
 function stepOf(
-  { action, candidate, merit, runnerUp, gap, tie }: Move,
+  { action, candidate, merit, runnerUp, gap, tie, pValue, by }: Move,
   names: readonly string[],
   sign: number,
   parts: Readonly<Record<string, number>>,
@@ -189,6 +198,8 @@ function stepOf(
     feature: names[candidate],
     score: sign * merit,
     ...parts,
+    ...(pValue !== undefined && { pValue }),
+    ...(by === 'gamma' && { pFrom: 'gamma' as const }),
     ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
     ...(tie && { tie: true }),
   }

@@ -2,13 +2,23 @@ import type { CandidateStep, StepCriterion } from '../criteria/step-criterion.ts
 import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
+import type { NullTest } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
+import { testGain } from './null-test.ts'
 import { merit } from './standing.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
+
+/** The candidates and what is asked of them. */
+export interface Asked {
+  readonly features: readonly Variable[]
+  readonly names: readonly string[]
+  readonly question: Question
+  readonly seed: number
+}
 
 /** Candidates looked at in the first round of a lazy step; each round twice as many. */
 const firstRound = 32
@@ -25,21 +35,26 @@ export class StepCandidates implements StepProblem {
   evaluations = 0
   readonly #asker: Asker
   readonly #criterion: StepCriterion
-  readonly #features: CandidateStep['candidates']
+  readonly #features: readonly Variable[]
   readonly #question: Question
+  readonly #names: readonly string[]
+  readonly #seed: number
   readonly #paths = new Map<string, Candidates>()
 
-  constructor(
-    asker: Asker,
-    criterion: StepCriterion,
-    features: CandidateStep['candidates'],
-    question: Question,
-  ) {
+  constructor(asker: Asker, criterion: StepCriterion, { features, names, question, seed }: Asked) {
     this.size = features.length
     this.#asker = asker
     this.#criterion = criterion
     this.#features = features
     this.#question = question
+    this.#names = names
+    this.#seed = seed
+  }
+
+  test(selected: readonly number[], candidate: number): Promise<NullTest> {
+    const { target, view } = this.#question
+    const tested = { features: this.#features, names: this.#names, target, view, seed: this.#seed }
+    return testGain(this.#asker, tested, selected, candidate)
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {

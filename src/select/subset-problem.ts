@@ -5,6 +5,7 @@ import type { Family } from '../statistics/family.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Asker } from './ask.ts'
 import { merit } from './standing.ts'
+import type { Asked } from './step-problem.ts'
 
 /** Sets of candidates scored by a criterion of sets. */
 export class CandidateSets implements SubsetProblem {
@@ -19,8 +20,7 @@ export class CandidateSets implements SubsetProblem {
   constructor(
     asker: Asker,
     criterion: SubsetCriterion,
-    features: readonly Variable[],
-    question: Omit<SubsetStep, 'sets' | 'given'>,
+    { features, question }: Pick<Asked, 'features' | 'question'>,
   ) {
     this.size = features.length
     this.#asker = asker

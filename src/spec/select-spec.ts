@@ -1,6 +1,6 @@
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
-import { dataKeys, settleData } from './rank-spec.ts'
+import { dataKeys, settled, settleData } from './rank-spec.ts'
 import type { DataSpec, MethodFunction, SettledDataSpec } from './rank-spec.ts'
 import type { MethodSpec, Shape } from './method-text.ts'
 
@@ -24,10 +24,12 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly search?: string | SearchFor<S> | { readonly search: { readonly id: string } } | null
   /** So many columns. */
   readonly k?: number | null
-  /** When a search ends before that: `gain:0.01`, `none`. */
+  /** When a search ends: `significance`, `significance:alpha=0.01,permutations=999`, `gain:0.01`, `none`. */
   readonly stop?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
+  /** Of all that is random. */
+  readonly seed?: number | null
 }
 
 export interface SettledSelectSpec extends SettledDataSpec {
@@ -37,6 +39,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly k: number | null
   readonly stop: string | null
   readonly landscape: number | 'all' | null
+  readonly seed: number
 }
 
 /** The limits of what a spec of `select` says in numbers; the command line checks by the same table. */
@@ -45,11 +48,11 @@ export const selectRules = {
   landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets are listed' },
 } as const satisfies OptionTable
 
-const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop', 'landscape']
+const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop', 'landscape', 'seed']
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
-  const { method, criterion, search, k, stop, landscape } = spec
+  const { method, criterion, search, k, stop, landscape, seed } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
@@ -58,6 +61,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     k: settledWhole('k', k),
     stop: stop ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
+    seed: settled('seed', seed) ?? 0,
   }
 }
 

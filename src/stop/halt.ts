@@ -1,15 +1,35 @@
 /** The candidate that would join next. */
 export interface Proposal {
   readonly candidate: number
-  /** How many are selected already. */
-  readonly size: number
   /** What the selected would gain by it. */
   readonly gain: number
+  /** How many candidates are neither selected nor set aside, and how many there were. */
+  readonly left: number
+  readonly of: number
+  /** Its gain beside what chance would give. */
+  test(): Promise<NullTest>
 }
 
-/** Whether a candidate may join; if not, whether the next best is tried or the search ends. */
+/** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
+export interface NullTest {
+  /** The selected candidate beside which it gains least; null where nothing is selected. */
+  readonly because: number | null
+  /** One gain more under the null. */
+  draw(): number
+  /** Whether a gain is as large as the candidate's. */
+  reaches(gain: number): boolean
+  /** How likely so large a gain is under a Gamma law. */
+  gammaTail(mean: number, variance: number): number
+}
+
+/** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */
 export type Verdict =
-  { readonly joins: true; readonly pValue?: number } | { readonly joins: false; readonly stopped: string }
+  | { readonly joins: true; readonly pValue?: number; readonly by?: 'permutation' | 'gamma' }
+  | {
+      readonly joins: false
+      readonly setAside?: { readonly because: number | null; readonly pValue: number }
+      readonly stopped?: string
+    }
 
 /** Looks at the best candidate of a step before it joins. */
 export interface Halt {

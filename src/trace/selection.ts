@@ -17,7 +17,10 @@ export interface SelectionStep {
   readonly redundancy?: number
   /** What shows only together with those. */
   readonly synergy?: number
+  /** How likely chance alone would gain as much. */
   readonly pValue?: number
+  /** The p-value is smaller than permutations can show: it is of a Gamma law of their mean and variance. */
+  readonly pFrom?: 'gamma'
   /** The next best at this step, and by how much it was worse. */
   readonly runnerUp?: string
   readonly gap?: number

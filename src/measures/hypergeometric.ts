@@ -1,0 +1,52 @@
+import exp from '@stdlib/math-base-special-exp'
+import ln from '@stdlib/math-base-special-ln'
+
+/** Factorials below are summed, above Stirling's series is exact to rounding. */
+const summed = 256
+const lnFactorials = new Float64Array(summed)
+for (let n = 2; n < summed; n++) lnFactorials[n] = lnFactorials[n - 1] + ln(n)
+const halfLogOfTwoPi = 0.9189385332046728
+
+/**
+ * How many of `drawn` things drawn without putting back are of one kind, of which there are `kind` among `all`: one draw
+ * by inversion, from the most likely number outwards. `uniform` gives numbers from 0 to 1.
+ */
+export function drawHypergeometric(all: number, kind: number, drawn: number, uniform: () => number): number {
+  const least = Math.max(0, drawn + kind - all)
+  const most = Math.min(kind, drawn)
+  if (least >= most) return least
+  const mode = Math.floor(((drawn + 1) * (kind + 1)) / (all + 2))
+  const atMode = exp(lnChoose(kind, mode) + lnChoose(all - kind, drawn - mode) - lnChoose(all, drawn))
+  let rest = uniform() - atMode
+  let below = mode
+  let atBelow = atMode
+  let above = mode
+  let atAbove = atMode
+  while (rest > 0 && (below > least || above < most)) {
+    if (above < most) {
+      atAbove *= ((kind - above) * (drawn - above)) / ((above + 1) * (all - kind - drawn + above + 1))
+      above++
+      rest -= atAbove
+      if (rest <= 0) return above
+    }
+    if (below > least) {
+      atBelow *= (below * (all - kind - drawn + below)) / ((kind - below + 1) * (drawn - below + 1))
+      below--
+      rest -= atBelow
+      if (rest <= 0) return below
+    }
+  }
+  return mode
+}
+
+function lnChoose(n: number, k: number): number {
+  return lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k)
+}
+
+/** log n!, Stirling's series where n is large. */
+function lnFactorial(n: number): number {
+  if (n < summed) return lnFactorials[n]
+  const inverse = 1 / n
+  const series = inverse * (1 / 12 - inverse * inverse * (1 / 360 - inverse * inverse * (1 / 1260)))
+  return (n + 0.5) * ln(n) - n + halfLogOfTwoPi + series
+}

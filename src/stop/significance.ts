@@ -1,0 +1,68 @@
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { Halt, NullTest } from './halt.ts'
+
+export const significanceOptions = {
+  alpha: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0.05,
+    help: 'the share of searches on noise that may choose anything',
+  },
+  permutations: {
+    type: 'whole',
+    min: 1,
+    default: 199,
+    help: 'permutations of a candidate, at most',
+  },
+} as const satisfies OptionTable
+
+/** So many permutations as good as the candidate decide against it. */
+const enoughExceedances = 20
+
+/**
+ * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates left), from permutations
+ * of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that fails is set
+ * aside, and the search ends when 3·√d in a row have failed.
+ */
+export function significance({ alpha, permutations }: OptionsOf<typeof significanceOptions>): Halt {
+  let failed = 0
+  return {
+    judge: async ({ left, of, test }) => {
+      const found = await test()
+      const { pValue, by } = probability(found, permutations)
+      if (pValue <= alpha / left) {
+        failed = 0
+        return { joins: true, pValue, by }
+      }
+      failed++
+      const stopped = failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
+      return {
+        joins: false,
+        setAside: { because: found.because, pValue },
+        ...(stopped !== undefined && { stopped }),
+      }
+    },
+  }
+}
+
+function probability(test: NullTest, permutations: number): { pValue: number; by: 'permutation' | 'gamma' } {
+  let exceedances = 0
+  let sum = 0
+  let squares = 0
+  let drawn = 0
+  while (drawn < permutations && exceedances < enoughExceedances) {
+    const gain = test.draw()
+    drawn++
+    sum += gain
+    squares += gain * gain
+    if (test.reaches(gain)) exceedances++
+  }
+  if (exceedances > 0) return { pValue: (1 + exceedances) / (1 + drawn), by: 'permutation' }
+  const mean = sum / drawn
+  const variance = squares / drawn - mean * mean
+  const tail = test.gammaTail(mean, variance)
+  // Where all permutations are alike there is no law to fit.
+  if (Number.isNaN(tail)) return { pValue: 1 / (1 + drawn), by: 'permutation' }
+  return { pValue: Math.min(1 / (1 + drawn), tail), by: 'gamma' }
+}
