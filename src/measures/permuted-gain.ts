@@ -8,9 +8,9 @@ export interface PermutedGain {
   /** In bits. */
   readonly gain: number
   /** One permutation more: its gain, in bits. */
-  draw(): number
+  readonly draw: () => number
   /** Whether a gain is at least as large as that of the table, but for rounding. */
-  reaches(gain: number): boolean
+  readonly reaches: (gain: number) => boolean
 }
 
 const logTable = new Float64Array(1 << 16)

@@ -15,11 +15,11 @@ export interface NullTest {
   /** The selected candidate beside which it gains least; null where nothing is selected. */
   readonly because: number | null
   /** One gain more under the null. */
-  draw(): number
+  readonly draw: () => number
   /** Whether a gain is as large as the candidate's. */
-  reaches(gain: number): boolean
+  readonly reaches: (gain: number) => boolean
   /** How likely so large a gain is under a Gamma law. */
-  gammaTail(mean: number, variance: number): number
+  readonly gammaTail: (mean: number, variance: number) => number
 }
 
 /** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */

@@ -1,0 +1,79 @@
+import { select, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+
+/** Numbers from 0 to 1 by a small generator of its own. */
+function uniform(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return (state + 0.5) / 2 ** 32
+  }
+}
+
+const letters = (rows: number, next: () => number) =>
+  Array.from({ length: rows }, () => 'abcd'[Math.floor(next() * 4)])
+
+/** A target that two columns share in, a copy of the first with errors, and noise. */
+function relatedTable(seed: number, rows = 400) {
+  const next = uniform(seed)
+  const [first, second] = [letters(rows, next), letters(rows, next)]
+  const y = first.map((level, row) => (next() < 0.2 ? 'n' : level < 'c' !== second[row] < 'c' ? 'n' : level))
+  const near = first.map((level) => (next() < 0.1 ? 'a' : level))
+  const noise = Array.from({ length: 12 }, (_, i) => [`noise${i}`, letters(rows, next)] as const)
+  return tableFromColumns([['y', y], ['first', first], ['second', second], ['near', near], ...noise])
+}
+
+describe('the significance of a gain', () => {
+  it('chooses what tells, sets the near copy aside because of its original, and no noise', async () => {
+    const { selected, setAside, steps } = await select(relatedTable(1), { target: 'y' })
+    expect([...selected].sort()).toEqual(['first', 'second'])
+    expect(setAside.find(({ feature }) => feature === 'near')?.because).toBe('first')
+    for (const { pValue } of steps) expect(pValue).toBeLessThan(0.05 / 10)
+  })
+
+  it('chooses something in about alpha of the searches on noise', async () => {
+    let chose = 0
+    for (let seed = 1; seed <= 100; seed++) {
+      const next = uniform(seed)
+      const columns = Array.from({ length: 20 }, (_, i) => [`x${i}`, letters(150, next)] as const)
+      const y = letters(150, next)
+      const { selected } = await select(tableFromColumns([['y', y], ...columns]), {
+        target: 'y',
+        stop: 'significance:alpha=0.1',
+      })
+      if (selected.length > 0) chose++
+    }
+    // 10 are to be expected; more than 22 have a chance of 1 in 10,000.
+    expect(chose).toBeLessThanOrEqual(22)
+  })
+
+  it('is the same from any source, on any number of threads, and with another column more', async () => {
+    const table = relatedTable(3)
+    const spec = { target: 'y', seed: 7 }
+    const { seconds: _, ...once } = await select(table, spec, { threads: 1 })
+    const { seconds: __, ...again } = await select(table, spec, { threads: 8 })
+    expect(again).toEqual(once)
+    const source = await duckSourceOf(table)
+    try {
+      const { data: ___, seconds: ____, ...asked } = await select(source, spec)
+      expect({ ...asked, data: once.data }).toEqual(once)
+    } finally {
+      source.close()
+    }
+    const p = (result: typeof once) => result.steps.map(({ feature, pValue }) => [feature, pValue])
+    const { columns } = table
+    const fewer = await select({ ...table, columns: columns.filter(({ name }) => name !== 'noise11') }, spec)
+    expect(p(fewer)).toEqual(p(once))
+  })
+
+  it('does not take a criterion that reads numbers, nor weights that are not whole', async () => {
+    const numbers = tableFromColumns({ y: [1, 2.5, 3, 4], a: [1, 2, 3, 5], w: [0.5, 1, 1, 1] })
+    await expect(
+      select(numbers, { target: 'y', criterion: 'delta-test', stop: 'significance', drop: ['w'] }),
+    ).rejects.toThrow('significance permutes levels')
+    await expect(
+      select(numbers, { target: 'y', criterion: 'jmi', stop: 'significance', weights: 'w' }),
+    ).rejects.toThrow('needs whole weights')
+  })
+})
