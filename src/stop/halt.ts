@@ -7,7 +7,7 @@ export interface Proposal {
   readonly left: number
   readonly of: number
   /** Its gain beside what chance would give. */
-  test(): Promise<NullTest>
+  readonly test: () => Promise<NullTest>
 }
 
 /** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
