@@ -77,9 +77,9 @@ export const entropy = defineSubset({
 })
 
 /** The entropies of bins as those of the numbers in them. */
-function withWidths([bins, ...widths]: readonly Answer[], step: SubsetStep): RankScores {
-  const { n, score } = foldOfSets(quantityOf(step), 'plug-in', [bins])
-  const more = widthFold(widths as [readonly Counts[], MomentsOfFamily], step.sets)
+function withWidths(answers: readonly Answer[], step: SubsetStep): RankScores {
+  const { n, score } = foldOfSets(quantityOf(step), 'plug-in', answers.slice(0, -2))
+  const more = widthFold(answers.slice(-2) as unknown as [readonly Counts[], MomentsOfFamily], step.sets)
   return {
     n,
     score: score.map((bits, i) => bits + more[i]),
@@ -94,5 +94,5 @@ function quantityOf({ sets, given }: SubsetStep) {
     given.length === 0
       ? entropyOf(axesFrom(0, size))
       : conditionalEntropy(axesFrom(0, size), axesFrom(size, size + given.length))
-  return { sets, more: given, quantity }
+  return { sets, more: given, quantity, isOfWholeSets: true } as const
 }

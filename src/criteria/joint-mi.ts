@@ -69,5 +69,5 @@ function quantityOf({ sets, target, given }: SubsetStep<InformationOptions>) {
       ? mutualInformation(axesFrom(0, size), [size])
       : conditionalMutualInformation(axesFrom(0, size), [size], others)
   }
-  return { sets, more: [target!, ...given], quantity }
+  return { sets, more: [target!, ...given], quantity, isOfWholeSets: true } as const
 }

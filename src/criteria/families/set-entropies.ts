@@ -5,7 +5,7 @@ import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { memberOf } from '../../statistics/entropies.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
-import { membersOf } from '../../statistics/family.ts'
+import { countMembers, joined, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -31,25 +31,30 @@ export interface SetQuantity {
   readonly sets: Family
   readonly more: readonly Variable[]
   readonly quantity: (size: number) => Quantity
+  /** Each of its terms has the whole set or nothing of it, the same ones whatever the size. */
+  readonly isOfWholeSets?: true
 }
 
-/** What a quantity of sets asks for: one request for all its entropies, or the whole tables. */
+/** What a quantity of sets asks for: a request for each of its entropies, one for all of them, or the whole tables. */
 export function needsOfSets(asked: SetQuantity, estimator: CountEstimator, view: View): readonly Request[] {
   if (estimator === 'shrink') {
     const list = [...membersOf(asked.sets)].map((set) => [...set, ...asked.more])
     return [{ kind: 'counts', family: { list }, view }]
   }
-  return [{ kind: 'entropy', family: { list: termsOf(asked).flat() }, view }]
+  const whole = wholeTerms(asked)
+  return whole
+    ? whole.map(({ family, within }) => ({ kind: 'entropy', family, within, view }))
+    : [{ kind: 'entropy', family: { list: termsOf(asked).flat() }, view }]
 }
 
 /** The quantity of each set, in bits. */
 export function foldOfSets(
   asked: SetQuantity,
   estimator: CountEstimator,
-  [answer]: readonly Answer[],
+  answers: readonly Answer[],
 ): RankScores {
   if (estimator === 'shrink') {
-    const tables = answer as readonly Counts[]
+    const tables = answers[0] as readonly Counts[]
     const score = Float64Array.from(tables, (table) =>
       tableEstimators.shrink(table)(asked.quantity(table.levels.length - asked.more.length)),
     )
@@ -58,8 +63,13 @@ export function foldOfSets(
       score,
     }
   }
-  const entropies = answer as Entropies
   const estimate = estimator === 'plug-in' ? plugIn : millerMadow
+  if (wholeTerms(asked)) {
+    const { n } = answers[0] as Entropies
+    const quantity = asked.quantity(2)
+    return { n, score: n.map((_, i) => estimate(quantity, answers as readonly Entropies[], i)) }
+  }
+  const entropies = answers[0] as Entropies
   const sizes = [...membersOf(asked.sets)].map(({ length }) => length)
   const score = new Float64Array(sizes.length)
   const n = new Float64Array(sizes.length)
@@ -72,6 +82,21 @@ export function foldOfSets(
     from += Math.max(1, quantity.terms.length)
   })
   return { n, score }
+}
+
+/**
+ * The families whose entropies a quantity of whole sets is made of: so what sets share need not be named set by set. All
+ * are counted over the rows complete in all variables of the quantity.
+ */
+function wholeTerms({ sets, more, quantity, isOfWholeSets }: SetQuantity) {
+  if (!isOfWholeSets) return null
+  const within = joined(sets, more)
+  // Of two variables, as it might be of any number.
+  return quantity(2).terms.map(({ axes }) => {
+    const beside = axes.filter((axis) => axis >= 2).map((axis) => more[axis - 2])
+    if (axes.includes(0)) return { family: joined(sets, beside), within }
+    return { family: { list: new Array<readonly Variable[]>(countMembers(sets)).fill(beside) }, within }
+  })
 }
 
 /** The sets whose entropies each quantity is made of. */

@@ -77,9 +77,9 @@ async function countSets(
     return answer
   })
 
-  /** Tasks on the same columns are at home in the same place. */
+  /** Tasks on the same columns are at home in the same place; one whose sets all stood before has none. */
   function home(task: Sets | SetRun): number {
-    const column = 'lasts' in task ? task.lasts[0] : task.columns[task.ends[0] - 1]
+    const column = 'lasts' in task ? task.lasts[0] : (task.columns.at(-1) ?? 0)
     return column / given.columns.length
   }
 }
