@@ -6,8 +6,8 @@ import type { Scale } from '../../statistics/scale.ts'
 const mostDecimals = 6
 /** … if the range holds at most so many multiples. */
 const mostMultiples = 1 << 22
-/** Differences beyond this have no square. */
-const mostDifference = 1e150
+/** Differences beyond these have no square that a number can hold. */
+const squarable = { least: 1e-140, most: 1e150 }
 
 /** Numbers on a scale, and what they were divided by; a spread of 0 makes all of them 0. */
 export interface Scaled {
@@ -24,7 +24,8 @@ export function scaleValues(name: string, values: Float64Array, scale: Scale): S
   const scaled = allocateNumbers(values.length)
   if (!(range > 0)) return { values: scaled, spread: 0 }
   if (scale === 'none') {
-    if (range > mostDifference) throw tooLarge(name)
+    if (range > squarable.most) throw unsquarable(name, 'large')
+    if (range < squarable.least) throw unsquarable(name, 'small')
     for (let row = 0; row < values.length; row++) scaled[row] = values[row] - min
     return { values: scaled, spread: 1 }
   }
@@ -96,9 +97,9 @@ function upperBits(value: number, most: number): number {
   return Number.isFinite(upper) ? upper : value
 }
 
-function tooLarge(name: string): CribaError {
+function unsquarable(name: string, how: 'large' | 'small'): CribaError {
   return new CribaError(
     'unsuitable',
-    `unsuitable column ${name}: its differences are too large to square (scale it, or rescale it yourself)`,
+    `unsuitable column ${name}: its differences are too ${how} to square (scale it, or rescale it yourself)`,
   )
 }
