@@ -50,7 +50,10 @@ describe.each([
           [rows, columns, threads],
         )
         expect(answer.isolated).toBe(isolated)
-        expect(answer.kernels['pairEntropies']).toBe(inNode.work.kernels['pairEntropies'])
+        for (const kernel of ['pairEntropies', 'strataEntropies']) {
+          expect(answer.kernels[kernel]).toBeGreaterThan(0)
+          expect(answer.kernels[kernel]).toBe(inNode.work.kernels[kernel])
+        }
         expect(answer.bits).toBe(expected)
       }
       // Two threads were really started.

@@ -31,6 +31,8 @@ export function exampleRequests(table: Table): readonly Request[] {
   }))
   const view = {}
   const [a, b, ...each] = variables
+  // Two requests that differ in one variable, of few levels and no gaps, are answered in its strata.
+  const few = each.filter((_, i) => (i + 2) % 3 !== 2 && ((i + 2) * 7) % 39 < 15)
   const numbers = table.columns.map((_, column): Variable => ({ column, coding: null }))
   const [y, ...features] = numbers.slice(0, 7)
   const near = { kind: 'nearest', view, scale: 'standard' } as const
@@ -44,6 +46,8 @@ export function exampleRequests(table: Table): readonly Request[] {
       within: { base: [a, b], each: [...each].reverse() },
       view,
     },
+    { kind: 'entropy', family: { base: [b], each: few }, view },
+    { kind: 'entropy', family: { base: [b, a], each: few }, view },
     { kind: 'counts', family: { base: [a], each }, view },
     { kind: 'moments', family: { base: [y], each: numbers.slice(1) }, of: 'values', view },
     { kind: 'moments', family: { base: [], each: numbers }, by: a, of: 'values', view },
