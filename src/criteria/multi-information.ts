@@ -32,7 +32,7 @@ export const multiInformation = defineSubset({
         : { numeric: 'levels', categorical: 'levels' },
     target: null,
   }),
-  raisedByCopies: true,
+  raisedByCopies: () => true,
   better: 'higher',
   units: 'bits',
   options: { ...neighbourEntropyOptions, scale: scaleByNeighbours },

@@ -18,6 +18,8 @@ import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { miDt } from './mi-dt.ts'
+import { miDtInverse } from './mi-dt-inverse.ts'
 import { multiInformation } from './multi-information.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
@@ -75,6 +77,8 @@ export const merits: readonly SubsetCriterion[] = [
   klDivergence,
   deltaTest,
   gammaTest,
+  miDt,
+  miDtInverse,
 ].map(({ criterion }) => criterion)
 
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */

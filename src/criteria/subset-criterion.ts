@@ -31,7 +31,7 @@ export interface SubsetCriterion<
   /** It can be conditioned on other columns. */
   readonly conditional?: true
   /** From numbers as they stand, columns that coincide raise it without bound: `score` looks for them, and warns. */
-  readonly raisedByCopies?: true
+  readonly raisedByCopies?: (options: OptionsOf<O>) => boolean
   needs(step: SubsetStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores
 }

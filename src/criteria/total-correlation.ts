@@ -18,7 +18,7 @@ export const totalCorrelation = defineSubset({
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
   unweighted: true,
-  raisedByCopies: true,
+  raisedByCopies: () => true,
   better: 'higher',
   units: 'bits',
   options: { ...distanceOptions, scale: scaleOption },

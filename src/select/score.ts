@@ -100,7 +100,8 @@ async function copyWarnings(
   play: Play,
 ): Promise<readonly Warning[]> {
   const raised = placed.filter(
-    ({ criterion, set }) => criterion.raisedByCopies && set.every(({ coding }) => coding === null),
+    ({ criterion, options, set }) =>
+      criterion.raisedByCopies?.(options) && set.every(({ coding }) => coding === null),
   )
   if (raised.length === 0) return []
   const family = { list: [raised[0].set] }

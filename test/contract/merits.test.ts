@@ -43,7 +43,7 @@ describe.each(meritMethods)('%s', (id, criterion) => {
     const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
     const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
     expect(docstring).toMatch(/J = /)
-    expect(docstring).toMatch(new RegExp(`@example score\\(.*${camelCase(id)}\\(`))
+    expect(docstring).toMatch(new RegExp(`@example (score|select)\\(.*${camelCase(id)}\\(`))
     const [entry, ...more] = methods().methods.filter((listed) => listed.id === id)
     expect(more).toEqual([])
     expect(entry).toMatchObject({ shape: 'subset', units: criterion.units, better: criterion.better })

@@ -4,7 +4,7 @@ import type { Scale } from '../../statistics/scale.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
-import { distanceValues, scaleValues } from './distance-values.ts'
+import { distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
 import type { Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
 import { midRanks } from './mid-ranks.ts'
@@ -49,12 +49,15 @@ export function layOut(
 /** The numbers of a variable as distances see them. */
 export function distancesOf(
   variable: Variable,
-  { scale, jitter }: NearestRequest,
+  { scale, jitter, wanted }: NearestRequest,
   rows: Int32Array | null,
   sight: Sight,
 ): Float64Array {
   const { name } = sight.columns[variable.column]
-  const values = distanceValues(name, pickRows(sight.valuesOf(variable).values, rows), scale)
+  const picked = pickRows(sight.valuesOf(variable).values, rows)
+  // Elsewhere distances of nothing are as good as these.
+  if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
+  const values = distanceValues(name, picked, scale)
   if (!jitter) return values
   const noise = pickRows(noiseFor(name, sight.rows.length), rows)
   for (let row = 0; row < values.length; row++) values[row] += jitter * noise[row]
@@ -70,6 +73,7 @@ export function targetOf(
 ): Scaled {
   const values = pickRows(sight.valuesOf(target).values, rows)
   const { name } = sight.columns[target.column]
+  if (scale === 'none') refuseSmall(name, values)
   return scaleValues(name, as === 'rank' ? midRanks(values) : values, scale)
 }
 

@@ -25,7 +25,6 @@ export function scaleValues(name: string, values: Float64Array, scale: Scale): S
   if (!(range > 0)) return { values: scaled, spread: 0 }
   if (scale === 'none') {
     if (range > squarable.most) throw unsquarable(name, 'large')
-    if (range < squarable.least) throw unsquarable(name, 'small')
     for (let row = 0; row < values.length; row++) scaled[row] = values[row] - min
     return { values: scaled, spread: 1 }
   }
@@ -95,6 +94,12 @@ function upperBits(value: number, most: number): number {
   const product = value * (splitter + 1)
   const upper = product - (product - value)
   return Number.isFinite(upper) ? upper : value
+}
+
+/** Refuses numbers whose differences would be lost as they are squared; only those that are all equal are none. */
+export function refuseSmall(name: string, values: Float64Array): void {
+  const { min, max } = rangeOf(values)
+  if (max > min && max - min < squarable.least) throw unsquarable(name, 'small')
 }
 
 function unsquarable(name: string, how: 'large' | 'small'): CribaError {
