@@ -1,4 +1,4 @@
-import type { OptionRule } from '../spec/options.ts'
+import type { OptionRule, OptionValue } from '../spec/options.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
 import { dim, emphasise, setTable, shorten, tableWidth } from './text.ts'
 import type { Paper } from './text.ts'
@@ -29,6 +29,7 @@ function shortTypes(types: readonly string[]): string {
 
 function oneMethod(entry: CatalogueEntry, paper: Paper): string {
   const { id, title, shape, types, better, units, pValue, options, formula, source } = entry
+  const isPermuted = types.target.length > 0 && shape !== 'step'
   const facts: [string, string][] = [
     ['shape', shape],
     ['features', types.features.join(', ')],
@@ -36,7 +37,7 @@ function oneMethod(entry: CatalogueEntry, paper: Paper): string {
     ['formula', formula],
     ['units', units],
     ['better', better],
-    ['p-value', pValue ?? (types.target.length > 0 ? 'by permutation (--permutations)' : 'none')],
+    ['p-value', pValue ?? (isPermuted ? 'by permutation (--permutations)' : 'none')],
     ['source', source],
   ]
   const optionLines = Object.entries(options).map(
@@ -52,7 +53,10 @@ function oneMethod(entry: CatalogueEntry, paper: Paper): string {
 
 /** What an option takes, its default first. */
 function choices(rule: OptionRule): string {
-  if (rule.type === 'choice')
-    return [rule.default, ...rule.of.filter((choice) => choice !== rule.default)].join('|')
-  return String(rule.default)
+  if (rule.type === 'choice') return withFirst(rule.default, rule.of)
+  return rule.type === 'weight' ? withFirst(rule.default, ['number', '1/s']) : String(rule.default)
+}
+
+function withFirst(first: OptionValue | undefined, all: readonly string[]): string {
+  return [...(first === undefined ? [] : [first]), ...all.filter((choice) => choice !== first)].join('|')
 }

@@ -22,7 +22,16 @@ type OptionKind =
       readonly default: number
       readonly help: string
     }
+  | {
+      /** Of a sum over the selected columns: a number, 0 or more, or `1/s`, one over how many they are. */
+      readonly type: 'weight'
+      /** Without one it has to be given. */
+      readonly default?: Weight
+      readonly help: string
+    }
   | { readonly type: 'flag'; readonly default: boolean; readonly help: string }
+
+export type Weight = number | '1/s'
 
 export type OptionTable = Readonly<Record<string, OptionRule>>
 
@@ -33,7 +42,9 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
   ? Choice
   : Rule extends { type: 'flag' }
     ? boolean
-    : number
+    : Rule extends { type: 'weight' }
+      ? Weight
+      : number
 
 /**
  * Checks what the user gave against the table and fills in the defaults.
@@ -47,14 +58,33 @@ export function resolveOptions<T extends OptionTable>(
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
   }
+  refuseMissing(owner, table, given)
   const resolved = Object.fromEntries(
     Object.entries(table).map(([name, rule]) => [
       name,
-      Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default,
+      Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
     ]),
   )
   for (const name of Object.keys(given)) refuseIdle(owner, name, table[name], resolved)
   return resolved as OptionsOf<T>
+}
+
+/** Refuses to go on without what has no default, naming all of it. */
+function refuseMissing(
+  owner: string,
+  table: OptionTable,
+  given: Readonly<Record<string, OptionValue>>,
+): void {
+  const missing = Object.entries(table).filter(
+    ([name, rule]) => rule.default === undefined && !Object.hasOwn(given, name),
+  )
+  if (missing.length === 0) return
+  const names = missing.map(([name]) => name).join(', ')
+  const example = missing.map(([name]) => `${name}=…`).join(',')
+  throw new CribaError(
+    'missing',
+    `missing ${names}: ${owner} has no default for it (use ${owner}:${example})`,
+  )
 }
 
 /** Refuses an option that would change nothing, naming what it belongs to. */
@@ -95,20 +125,30 @@ export function checkOption(name: string, rule: OptionRule, given: OptionValue):
       if (given === true || given === 'true') return true
       if (given === false || given === 'false') return false
       throw new CribaError('invalid', `invalid ${name}: ${given} (needs true or false)`)
+    case 'weight': {
+      if (given === '1/s') return given
+      const value = numberOf(given)
+      if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
+      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs 0 or more, or 1/s)`)
+    }
     case 'whole':
     case 'number': {
-      const value =
-        typeof given === 'string' && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(given) ? Number(given) : given
+      const value = numberOf(given)
       const isWhole = rule.type === 'number' || Number.isSafeInteger(value)
       const inRange =
         typeof value === 'number' && value >= rule.min && value <= (rule.max ?? Number.MAX_VALUE)
       if (isWhole && inRange) return value
-      throw new CribaError(
-        'invalid',
-        `invalid ${name}: ${given === '' ? 'nothing' : given} (needs ${limits(rule)})`,
-      )
+      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${limits(rule)})`)
     }
   }
+}
+
+function numberOf(given: OptionValue): OptionValue {
+  return typeof given === 'string' && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(given) ? Number(given) : given
+}
+
+function shown(given: OptionValue): string {
+  return given === '' ? 'nothing' : String(given)
 }
 
 function limits(rule: { type: 'whole' | 'number'; min: number; max?: number }): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askScore, meritCasesOf, meritMethods, refusal } from './merit-cases.ts'
 import type { MeritCase } from './merit-cases.ts'
+import { badValuesOf, otherValuesOf } from './option-values.ts'
 import { pierce } from './tables.ts'
 import type { Columns } from './tables.ts'
 
@@ -44,7 +45,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
       const without = await ask(under(name), one).catch(() => null)
       // Not every estimator takes every table.
       if (!without) continue
-      const withDefault = await ask({ ...under(name), [name]: rule.default }, one)
+      const withDefault = await ask({ ...under(name), [name]: rule.default! }, one)
       expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
       expect(without.scores[0].options[name]).toBe(rule.default)
     }
@@ -53,15 +54,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
   })
 
   it.each(rules)('%s: refuses what is out of range', async (name, rule) => {
-    const bad =
-      rule.type === 'choice'
-        ? ['no such choice', 3]
-        : rule.type === 'flag'
-          ? ['maybe', 2]
-          : [rule.min - 1, 'many', NaN]
-    if (rule.type === 'whole') bad.push(rule.min + 0.5)
-    if ('max' in rule && rule.max !== undefined) bad.push(rule.max + 1)
-    for (const value of bad) {
+    for (const value of badValuesOf(rule)) {
       const { columns, spec } = example
       const by = [{ method: criterion.id, options: { ...under(name), [name]: value } }]
       const { message } = await refusal(columns, { ...spec, by })
@@ -70,18 +63,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
   })
 
   it.each(rules)('%s: every other value changes some result', async (name, rule) => {
-    const others: (string | number | boolean)[] =
-      rule.type === 'choice'
-        ? rule.of.filter((value) => value !== rule.default)
-        : rule.type === 'flag'
-          ? [!rule.default]
-          : rule.type === 'number'
-            ? [rule.default + 0.5, 1e-3]
-            : [rule.default + 1, Math.max(rule.min, Math.floor(rule.default / 2))].filter(
-                (value) => value !== rule.default,
-              )
-    expect(others.length).toBeGreaterThan(0)
-    for (const value of others) {
+    for (const value of otherValuesOf(rule)) {
       let changes = false
       let works = false
       for (let seed = 1; seed <= 30 && !(changes && works); seed++) {
@@ -109,7 +91,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
       const [[other, values]] = Object.entries(rule.only!)
       const choices = criterion.options[other] as { readonly of: readonly string[] }
       for (const choice of choices.of.filter((one) => !values.includes(one))) {
-        const options = { [other]: choice, [name]: rule.default }
+        const options = { [other]: choice, [name]: rule.default! }
         const { message } = await refusal(example.columns, {
           ...example.spec,
           by: [{ method: criterion.id, options }],

@@ -1,6 +1,7 @@
 import { rank } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { failure, methods } from './cases.ts'
+import { badValuesOf, otherValuesOf } from './option-values.ts'
 import { caseOf, casesOf, pierce, tableOf, targetKinds } from './tables.ts'
 import type { Case } from './tables.ts'
 
@@ -25,22 +26,14 @@ describe.each(methods)('%s', (_, criterion) => {
       Object.entries(rule.only ?? {}).map(([other, [value]]) => [other, value] as const),
     )
     const without = await ask(owner, example)
-    const withDefault = await ask({ ...owner, [name]: rule.default }, example)
+    const withDefault = await ask({ ...owner, [name]: rule.default! }, example)
     expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
     expect(without.rankings[0].options[name]).toBe(rule.default)
     expect(rule.help).not.toBe('')
   })
 
   it.each(rules)('%s: refuses what is out of range', async (name, rule) => {
-    const bad =
-      rule.type === 'choice'
-        ? ['no such choice', 3]
-        : rule.type === 'flag'
-          ? ['maybe', 2]
-          : [rule.min - 1, 'many', NaN]
-    if (rule.type === 'whole') bad.push(rule.min + 0.5)
-    if ('max' in rule && rule.max !== undefined) bad.push(rule.max + 1)
-    for (const value of bad) {
+    for (const value of badValuesOf(rule)) {
       await expect(ask({ [name]: value }, example)).rejects.toThrow(
         new RegExp(`^invalid ${name}: ${value} \\(needs `),
       )
@@ -48,15 +41,7 @@ describe.each(methods)('%s', (_, criterion) => {
   })
 
   it.each(rules)('%s: every other value changes some result', async (name, rule) => {
-    const others =
-      rule.type === 'choice'
-        ? rule.of.filter((value) => value !== rule.default)
-        : rule.type === 'flag'
-          ? [!rule.default]
-          : [rule.default + 1, Math.max(rule.min, Math.floor(rule.default / 2))].filter(
-              (value) => value !== rule.default,
-            )
-    for (const value of others) {
+    for (const value of otherValuesOf(rule)) {
       let changes = false
       for (let seed = 1; seed <= 60 && !changes; seed++) {
         for (const kind of targetKinds(criterion)) {
