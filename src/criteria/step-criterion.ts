@@ -28,6 +28,8 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> {
 /** One score for each candidate, and what is to be remembered for the next step. */
 export interface StepScores extends RankScores {
   readonly sums: Sums
+  /** What puts candidates of equal scores in order, the greatest first; where it is equal too, they are tied. */
+  readonly among?: Float64Array
 }
 
 /**
@@ -39,8 +41,11 @@ export interface StepCriterion<
   R extends readonly Request[] = readonly Request[],
 > extends CriterionFacts<O> {
   readonly shape: 'step'
-  /** A score can only fall while columns join the selected, once so many are: old scores then bound new ones. */
-  readonly falling?: number
+  /**
+   * A score can only fall while columns join the selected, once so many are: old scores then bound new ones. Infinity
+   * where that never begins.
+   */
+  readonly falling?: number | ((options: OptionsOf<O>) => number)
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
 }

@@ -9,20 +9,34 @@ export interface Best {
   readonly tied: boolean
 }
 
-/** Finds the best two; what is NaN cannot be had, and of ties the first stands first. */
-export function bestTwo(merit: Float64Array): Best {
+/**
+ * Finds the best two; what is NaN cannot be had. Equal merits are put in order by `among`, where it is given; of ties the
+ * first stands first.
+ */
+export function bestTwo(merit: Float64Array, among?: Float64Array): Best {
   const first = bestOf(-1)
   const second = first < 0 ? -1 : bestOf(first)
-  return { first, second, tied: second >= 0 && isNear(merit[first], merit[second]) }
+  return { first, second, tied: second >= 0 && areTied(first, second) }
+
+  function areTied(a: number, b: number): boolean {
+    return isNear(merit[a], merit[b]) && (!among || isNear(among[a], among[b]))
+  }
+
+  function isBetter(a: number, b: number): boolean {
+    return merit[a] > merit[b] || (among !== undefined && merit[a] === merit[b] && among[a] > among[b])
+  }
 
   function bestOf(other: number): number {
     let best = -1
     for (let i = 0; i < merit.length; i++) {
       if (i === other || Number.isNaN(merit[i])) continue
-      if (best < 0 || merit[i] > merit[best]) best = i
+      if (best < 0 || isBetter(i, best)) best = i
     }
-    if (best < 0) return best
-    const least = merit[best]
-    return merit.findIndex((value, i) => i !== other && isNear(value, least))
+    return best < 0 ? best : merit.findIndex((_, i) => i !== other && areTied(i, best))
   }
+}
+
+/** By how much one merit is above another; two that are beyond all numbers are not apart. */
+export function gapBetween(better: number, worse: number): number {
+  return better === worse ? 0 : better - worse
 }

@@ -1,4 +1,4 @@
-import { bestTwo } from './best.ts'
+import { bestTwo, gapBetween } from './best.ts'
 import type { Best } from './best.ts'
 import type { Move } from './problem.ts'
 import { defineStepSearch } from './search.ts'
@@ -20,7 +20,7 @@ export const forward = defineStepSearch({
     let merit = NaN
     while (selected.length < most) {
       const evaluation = await problem.evaluate(selected, barred)
-      const best = bestTwo(evaluation.merit)
+      const best = bestTwo(evaluation.merit, evaluation.among)
       const { first } = best
       if (first < 0) return { stopped: 'no candidate is left' }
       const verdict = await halt.judge({
@@ -54,7 +54,7 @@ function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
     candidate: first,
     merit: merit[first],
     runnerUp: second < 0 ? null : second,
-    gap: second < 0 ? 0 : merit[first] - merit[second],
+    gap: second < 0 ? 0 : gapBetween(merit[first], merit[second]),
     tie: tied,
   }
 }

@@ -7,6 +7,8 @@ import type { NullTest } from '../stop/halt.ts'
 export interface Evaluation {
   /** Greater is better; NaN where it cannot be had or is barred. What is neither best nor second may be an upper bound. */
   readonly merit: Float64Array
+  /** What puts equal merits in order, the greatest first. */
+  readonly among?: Float64Array
   /** What the selected would gain by it. */
   readonly gain: Float64Array
 }

@@ -39,6 +39,7 @@ export class StepCandidates implements StepProblem {
   readonly #question: Question
   readonly #names: readonly string[]
   readonly #seed: number
+  readonly #falling: number
   readonly #paths = new Map<string, Candidates>()
 
   constructor(asker: Asker, criterion: StepCriterion, { features, names, question, seed }: Asked) {
@@ -49,6 +50,8 @@ export class StepCandidates implements StepProblem {
     this.#question = question
     this.#names = names
     this.#seed = seed
+    const { falling = Infinity } = criterion
+    this.#falling = typeof falling === 'function' ? falling(question.options) : falling
   }
 
   test(selected: readonly number[], candidate: number): Promise<NullTest> {
@@ -61,7 +64,7 @@ export class StepCandidates implements StepProblem {
     const path = this.#pathTo(selected)
     const isOpen = new Uint8Array(this.size).fill(1)
     for (const i of [...selected, ...barred]) isOpen[i] = 0
-    const falling = this.#criterion.falling ?? Infinity
+    const falling = this.#falling
     // Scores bound later ones only once so many columns were selected.
     const unbounded = this.#pick((i) => isOpen[i] === 1 && path.seen[i] < falling)
     await this.#advance(path, selected, unbounded)
@@ -73,13 +76,13 @@ export class StepCandidates implements StepProblem {
         merits[i] = merit(path.score[i], this.#criterion)
         if (path.seen[i] === selected.length) fresh[i] = merits[i]
       }
-      const { second } = bestTwo(fresh)
+      const { second } = bestTwo(fresh, path.among)
       const mayWin = (i: number) =>
         isOpen[i] === 1 &&
         path.seen[i] < selected.length &&
         (second < 0 || merits[i] > fresh[second] || isNear(merits[i], fresh[second]))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
-      if (stale.length === 0) return { merit: merits, gain: merits }
+      if (stale.length === 0) return { merit: merits, among: path.among, gain: merits }
       await this.#advance(path, selected, stale.slice(0, round))
     }
   }

@@ -1,9 +1,9 @@
-import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { OptionsOf, OptionTable, Weight } from '../../spec/options.ts'
 import type { CriterionFacts } from '../criterion.ts'
 import { definePairwise, plus } from './pairwise-criterion.ts'
 import type { PairwiseScores } from './pairwise-criterion.ts'
 import type { PairTerms } from './pair-terms.ts'
-import type { StepMethod, Sums } from '../step-criterion.ts'
+import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
 
 /** How much of the sums over the selected columns a score takes away and adds. */
 export interface Weights {
@@ -13,10 +13,10 @@ export interface Weights {
   readonly gamma: number
 }
 
-interface LinearRecord<O extends OptionTable> extends Omit<
-  CriterionFacts<O>,
-  'features' | 'target' | 'better' | 'units' | 'formula'
-> {
+interface LinearRecord<O extends OptionTable>
+  extends
+    Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units' | 'formula'>,
+    Pick<StepCriterion<O>, 'falling'> {
   readonly formula?: string
   /** The weights beside so many selected columns. */
   readonly weights: (size: number, options: OptionsOf<O>) => Weights
@@ -39,12 +39,18 @@ export function defineLinear<const O extends OptionTable>({
   })
 }
 
-/** Σ I(X_j;X_k) and Σ I(X_j;X_k|Y) once one more column is selected. */
+/** Σ I(X_j;X_k), and Σ I(X_j;X_k|Y) where it was asked for, once one more column is selected. */
 export function addLinear({ redundancies, conditionals }: Sums, terms: PairTerms): Sums {
+  const isAsked = terms.conditional.length > 0
   return {
     redundancies: plus(redundancies, terms.redundancy),
-    conditionals: plus(conditionals, terms.conditional),
+    ...(isAsked && { conditionals: plus(conditionals, terms.conditional) }),
   }
+}
+
+/** A weight as the user gave it, beside so many selected columns. */
+export function weightOf(given: Weight, size: number): number {
+  return given === '1/s' ? 1 / size : given
 }
 
 /** The scores of the formula for some weights. */

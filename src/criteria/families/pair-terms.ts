@@ -9,6 +9,8 @@ export interface PairTerms {
   readonly redundancy: Float64Array
   /** I(X_k;X_j|Y). */
   readonly conditional: Float64Array
+  /** I(X_k;Y|X_j). */
+  readonly given: Float64Array
   /** I(X_k,X_j;Y). */
   readonly joint: Float64Array
   /** H(X_k,X_j,Y). */
@@ -76,6 +78,7 @@ export function pairFold([ends, pairs, triples]: readonly Entropies[], sums: Sum
   }
   const asked = triples ? candidates : 0
   const conditional = new Float64Array(asked)
+  const given = new Float64Array(asked)
   const joint = new Float64Array(asked)
   const jointEntropy = new Float64Array(asked)
   for (let k = 0; k < asked; k++) {
@@ -85,10 +88,23 @@ export function pairFold([ends, pairs, triples]: readonly Entropies[], sums: Sum
       xyLow[k] + ends.low[both] - low - ends.low[target],
       n,
     )
+    given[k] = bits(
+      pairs.high[k] + ends.high[both] - high - ends.high[last],
+      pairs.low[k] + ends.low[both] - low - ends.low[last],
+      n,
+    )
     joint[k] = bits(pairs.high[k] + ends.high[target] - high, pairs.low[k] + ends.low[target] - low, n)
     jointEntropy[k] = bits(high, low, n)
   }
-  return { redundancy, conditional, joint, jointEntropy }
+  return { redundancy, conditional, given, joint, jointEntropy }
+}
+
+/** Fewer bits than these are the rounding of entropies: nothing is told. */
+export const nothing = 1e-12
+
+/** Scores of which those that are rounding alone are 0, so that columns of which nothing is to be said are tied. */
+export function withoutRounding(scores: Float64Array): Float64Array {
+  return scores.map((score) => (Math.abs(score) < nothing ? 0 : score))
 }
 
 /** None of the terms is below 0 but by rounding. */

@@ -1,7 +1,14 @@
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { CriterionFacts } from '../criterion.ts'
-import { keptEntropies, pairFold, pairNeeds, relevanceFold, relevanceNeeds } from './pair-terms.ts'
+import {
+  keptEntropies,
+  pairFold,
+  pairNeeds,
+  relevanceFold,
+  relevanceNeeds,
+  withoutRounding,
+} from './pair-terms.ts'
 import type { PairTerms } from './pair-terms.ts'
 import { defineStep } from '../step-criterion.ts'
 import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
@@ -11,6 +18,8 @@ export interface PairwiseScores {
   readonly score: Float64Array
   readonly redundancy: Float64Array
   readonly synergy: Float64Array
+  /** What puts candidates of equal scores in order, the greatest first. */
+  readonly among?: Float64Array
 }
 
 /** A criterion of I(X_k;Y) and of terms of X_k with each selected column, summed or compared over those. */
@@ -18,6 +27,7 @@ interface PairwiseRecord<O extends OptionTable>
   extends
     Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units'>,
     Pick<StepCriterion<O>, 'falling'> {
+  /** Bits, unless it says otherwise. */
   readonly units?: string
   /** Whether terms with the target are looked at: I(X_k;X_j|Y) and what comes with it. */
   readonly isConditional: (options: OptionsOf<O>) => boolean
@@ -40,17 +50,19 @@ export function definePairwise<const O extends OptionTable>(record: PairwiseReco
     fold: (answers, { sums, selected, options }) => {
       if (!sums) {
         const { n, relevance, kept } = relevanceFold(answers)
-        return { n, score: relevance, sums: { ...kept, relevance }, parts: { relevance } }
+        const first = withoutRounding(relevance)
+        return { n, score: first, sums: { ...kept, relevance }, parts: { relevance } }
       }
       const terms = pairFold(answers, sums)
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)
       const kept = Object.fromEntries(keptEntropies.map((name) => [name, sums[name]]))
-      const { redundancy, synergy } = found
+      const { score: scores, redundancy, synergy, among } = found
       return {
         n: answers[1].n,
-        score: found.score,
+        score: withoutRounding(scores),
+        ...(among && { among }),
         sums: { ...kept, relevance, ...running },
         parts: { relevance, redundancy, synergy },
       }
