@@ -2,26 +2,37 @@ import { CribaError, unknownName } from '../spec/error.ts'
 import { anovaF } from './anova-f.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
+import { cife } from './cife.ts'
+import { cmim } from './cmim.ts'
 import type { RankCriterion } from './criterion.ts'
 import { coInformation } from './co-information.ts'
 import { deltaTest } from './delta-test.ts'
+import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
+import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
 import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
+import { gmi } from './gmi.ts'
+import { icap } from './icap.ts'
 import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
+import { jmim } from './jmim.ts'
 import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
 import { miDt } from './mi-dt.ts'
 import { miDtInverse } from './mi-dt-inverse.ts'
+import { mifs } from './mifs.ts'
+import { mim } from './mim.ts'
+import { mrmr } from './mrmr.ts'
 import { multiInformation } from './multi-information.ts'
 import { mutualInformation } from './mutual-information.ts'
+import { njmim } from './njmim.ts'
 import { pearson } from './pearson.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
@@ -82,11 +93,31 @@ export const merits: readonly SubsetCriterion[] = [
 ].map(({ criterion }) => criterion)
 
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */
-export const steps: readonly StepCriterion[] = [jmi].map(({ criterion }) => criterion)
+export const steps: readonly StepCriterion[] = [
+  jmi,
+  mim,
+  mifs,
+  mrmr,
+  cife,
+  extendedMrmr,
+  gmi,
+  cmim,
+  jmim,
+  njmim,
+  disr,
+  icap,
+].map(({ criterion }) => criterion)
 
-/** A criterion as one of sets; one of single columns is none. */
-export function asMerit(criterion: RankCriterion | SubsetCriterion): SubsetCriterion {
+/** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
+export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
+  if (criterion.shape === 'step') throw besideSelected(criterion.id)
+  return asRank(criterion)
+}
+
+/** A criterion as one of sets; one of single columns, or of candidates, is none. */
+export function asMerit(criterion: RankCriterion | StepCriterion | SubsetCriterion): SubsetCriterion {
   if (criterion.shape === 'subset') return criterion
+  if (criterion.shape === 'step') throw besideSelected(criterion.id)
   throw singleOnly(criterion.id)
 }
 
@@ -97,11 +128,19 @@ function singleOnly(id: string): CribaError {
   )
 }
 
-/** The criterion of sets of that name; a ranker's name is an error that says what ranks. */
+function besideSelected(id: string): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `unsuitable method: ${id} scores columns beside those selected before (use select)`,
+  )
+}
+
+/** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findMerit(id: string): SubsetCriterion {
   const found = merits.find((criterion) => criterion.id === id)
   if (found) return found
   if (criteria.some((criterion) => criterion.id === id)) throw singleOnly(id)
+  if (steps.some((criterion) => criterion.id === id)) throw besideSelected(id)
   throw unknownName(
     'method',
     id,
@@ -114,6 +153,7 @@ export function findMerit(id: string): SubsetCriterion {
 export function findCriterion(id: string): RankCriterion {
   const found = criteria.find((criterion) => criterion.id === id)
   if (found) return found
+  if (steps.some((criterion) => criterion.id === id)) throw besideSelected(id)
   if (merits.some((criterion) => criterion.id === id)) {
     throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
   }

@@ -1,9 +1,9 @@
-import { criteria, merits } from '../criteria/registry.ts'
+import { criteria, merits, steps } from '../criteria/registry.ts'
 import type { Ranking } from '../trace/ranking.ts'
 
 /** A method as the command line names it: its options where they differ from the defaults. */
 export function methodLabel({ method, options }: Pick<Ranking, 'method' | 'options'>): string {
-  const rules = [...criteria, ...merits].find(({ id }) => id === method)?.options ?? {}
+  const rules = [...criteria, ...steps, ...merits].find(({ id }) => id === method)?.options ?? {}
   const given = Object.entries(options).filter(([name, value]) => rules[name]?.default !== value)
   return given.length === 0
     ? method

@@ -1,12 +1,13 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
-import { criteria, merits } from '../criteria/registry.ts'
+import { criteria, merits, steps } from '../criteria/registry.ts'
+import type { StepCriterion } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import { version } from '../spec/version.ts'
 import { pickMethod } from './pick-method.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
 
-/** Rankers, and criteria of sets; one that is both stands once, as what it is. */
-const all = [...criteria.filter(({ id }) => !merits.some((merit) => merit.id === id)), ...merits]
+/** Rankers, criteria of candidates, and criteria of sets; one that is several stands once, as what it is. */
+const all = [...criteria.filter(({ id }) => !merits.some((merit) => merit.id === id)), ...steps, ...merits]
 
 /** Every method criba has, or the one named, as data. */
 export function methods(id?: string): Catalogue {
@@ -14,7 +15,7 @@ export function methods(id?: string): Catalogue {
   return id === undefined ? catalogue : pickMethod(catalogue, id)
 }
 
-function entryOf(criterion: RankCriterion | SubsetCriterion): CatalogueEntry {
+function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): CatalogueEntry {
   const {
     id,
     shape,

@@ -1,4 +1,5 @@
 import type { CriterionFacts, RankCriterion, RankMethod } from '../criteria/criterion.ts'
+import type { StepCriterion, StepMethod } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion, SubsetMethod } from '../criteria/subset-criterion.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
@@ -20,7 +21,7 @@ export interface Chosen<C> {
 export function chooseMethods<C extends CriterionFacts<OptionTable>>(
   by: NonNullable<RankSpec['by']>,
   find: (id: string) => C,
-  take: (criterion: RankCriterion | SubsetCriterion) => C,
+  take: (criterion: RankCriterion | StepCriterion | SubsetCriterion) => C,
 ): readonly Chosen<C>[] {
   if (by.length === 0) throw new CribaError('missing', 'missing methods: by names none')
   const seen = new Set<string>()
@@ -35,7 +36,7 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
 
   function resolve(given: NonNullable<RankSpec['by']>[number]) {
     if (typeof given === 'function') {
-      const { criterion } = given as Partial<RankMethod | SubsetMethod>
+      const { criterion } = given as Partial<RankMethod | StepMethod | SubsetMethod>
       if (!criterion) throw noMethod('a function', 'one made by defineRank or defineSubset')
       return { criterion: take(criterion), options: {} }
     }

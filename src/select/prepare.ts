@@ -1,6 +1,5 @@
 import type { RankStep } from '../criteria/criterion.ts'
-import { findCriterion } from '../criteria/registry.ts'
-import { asRank } from '../criteria/subset-criterion.ts'
+import { asRanker, findCriterion } from '../criteria/registry.ts'
 import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Asker } from './ask.ts'
@@ -28,7 +27,7 @@ export async function prepare(asker: Asker, spec: SettledRankSpec): Promise<Prep
   const methods = chooseMethods(
     spec.by ?? [play.target ? 'mutual-information' : 'variance'],
     findCriterion,
-    asRank,
+    asRanker,
   )
   const facts = await lookAtTarget(asker, play, spec)
   checkDiscretiser(spec, play, facts)

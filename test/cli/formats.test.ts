@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { criteria, merits, methods, rank, tableFromCsv } from 'criba'
+import { criteria, merits, methods, rank, steps, tableFromCsv } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
@@ -143,7 +143,7 @@ describe('criba methods', () => {
     expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
     // A criterion of sets that ranks single columns too stands once.
     expect(catalogue.methods.map(({ id }) => id).sort()).toEqual(
-      [...new Set([...criteria, ...merits].map(({ id }) => id))].sort(),
+      [...new Set([...criteria, ...steps, ...merits].map(({ id }) => id))].sort(),
     )
     expect(catalogue).toEqual(JSON.parse(JSON.stringify(methods())))
     const one = await criba(['methods', 'fisher'])

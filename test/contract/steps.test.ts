@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import * as criba from 'criba'
+import { CribaError, methods, rank, score, select, steps } from 'criba'
+import type { StepCriterion, StepMethod } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { levelTable, manyColumns } from '../criteria/plain-steps.ts'
+import { expectPlain } from './expectations.ts'
+import { badValuesOf, otherValuesOf } from './option-values.ts'
+
+type Options = Record<string, string | number | boolean>
+
+const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const table = levelTable(manyColumns({ columns: 12, rows: 80 }))
+const selectBy = (method: string, options: Options) =>
+  select(table, { target: 'y', method: { method, options } })
+
+/** What an option without a default is given here. */
+function requiredOf({ options }: StepCriterion): Options {
+  const required = Object.entries(options).filter(([, rule]) => rule.default === undefined)
+  return Object.fromEntries(required.map(([name]) => [name, 1]))
+}
+
+describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
+  const required = requiredOf(criterion)
+
+  it('is registered under its name, exported, documented and in the catalogue', () => {
+    expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    expect(steps.filter((other) => other.id === id)).toEqual([criterion])
+    expect(criterion.shape).toBe('step')
+    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    expect(typeof method, camelCase(id)).toBe('function')
+    expect(method.criterion).toBe(criterion)
+    expect(method(required)).toEqual({ method: id, options: required })
+    for (const fact of ['title', 'formula', 'reference', 'units'] as const)
+      expect(criterion[fact].trim(), fact).not.toBe('')
+    const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+    const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
+    expect(docstring).toMatch(/J\(X_k\) = /)
+    expect(docstring).toMatch(new RegExp(`@example select\\(.*${camelCase(id)}\\(`))
+    const [entry, ...more] = methods().methods.filter((listed) => listed.id === id)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ shape: 'step', units: criterion.units, better: criterion.better })
+  })
+
+  it('selects every column once, and says how', async () => {
+    const result = await selectBy(id, required)
+    expectPlain(result)
+    expect(new Set(result.selected).size).toBe(12)
+    expect(result).toMatchObject({ method: id, better: criterion.better, stopped: 'no candidate is left' })
+    expect(result.steps.map(({ feature }) => feature)).toEqual(result.selected)
+    expect(result.score).toBe(result.steps.at(-1)!.score)
+    expect(result.spec.criterion).toEqual({ method: id, options: result.options })
+  })
+
+  it('neither ranks nor scores sets, and says what to use', async () => {
+    const message = `unsuitable method: ${id} scores columns beside those selected before (use select)`
+    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    for (const by of [id, method]) {
+      await expect(rank(table, { target: 'y', by: [by] })).rejects.toThrow(message)
+      await expect(score(table, { target: 'y', features: ['x1'], by: [by] })).rejects.toThrow(message)
+    }
+  })
+
+  it('refuses a wrong option where the spec is made', () => {
+    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    expect(() => method({ ...required, 'no such option': 1 })).toThrow(CribaError)
+  })
+
+  it.each(Object.entries(criterion.options))('%s: has a say, and limits', async (name, rule) => {
+    for (const value of badValuesOf(rule)) {
+      await expect(selectBy(id, { ...required, [name]: value })).rejects.toThrow(
+        new RegExp(`^invalid ${name}: ${value} \\(needs `),
+      )
+    }
+    const without = await selectBy(id, required)
+    for (const value of otherValuesOf(rule)) {
+      if (value === required[name]) continue
+      const other = await selectBy(id, { ...required, [name]: value })
+      expect(other.options[name]).toBe(value)
+      expect(other.steps).not.toEqual(without.steps)
+    }
+    expect(rule.help).not.toBe('')
+  })
+})

@@ -1,0 +1,126 @@
+import { CribaError, defineStep, MemorySource, select, steps, tableFromColumns } from 'criba'
+import type { SelectSpec, Source, StepCriterion, StepMethod, Table } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomOf, shuffled } from '../contract/tables.ts'
+import { near } from '../laws/given.ts'
+import { levelColumns, levelTable, manyColumns, outcomeOf, variants } from './plain-steps.ts'
+import type { LevelColumns } from './plain-steps.ts'
+
+type Options = Readonly<Record<string, string | number | boolean>>
+
+/** The same criterion with other defaults, which looks at every candidate in every step. */
+function diligent(id: string, options: Options): StepMethod {
+  const { falling: _, shape: _shape, ...record } = steps.find((one) => one.id === id)!
+  const rules = Object.entries(record.options).map(([name, rule]) => [
+    name,
+    { ...rule, default: options[name] ?? rule.default },
+  ])
+  return defineStep({ ...record, options: Object.fromEntries(rules) as StepCriterion['options'] })
+}
+
+const spec = (method: string, options: Options): SelectSpec => ({
+  target: 'y',
+  criterion: { method, options },
+})
+const isLazy = (id: string, options: Options) => {
+  const { falling = Infinity } = steps.find((one) => one.id === id)!
+  return (typeof falling === 'function' ? falling(options) : falling) < Infinity
+}
+
+/** Maps every column, the target too. */
+const mapColumns = (columns: LevelColumns, change: (levels: readonly string[]) => string[]) =>
+  Object.fromEntries(Object.entries(columns).map(([name, levels]) => [name, change(levels)]))
+
+const many = manyColumns({ columns: 90, rows: 150 })
+const manyTable = levelTable(many)
+
+describe.each(variants)('%s', (_, method, options) => {
+  it.runIf(isLazy(method, options))(
+    'looks at few candidates, and says the same as looking at all',
+    async () => {
+      for (const seed of [1, 2, 3]) {
+        const table = levelTable(manyColumns({ columns: 150, rows: 60 * seed, seed }))
+        const lazy = await select(table, { ...spec(method, options), k: 30 })
+        const all = await select(table, { target: 'y', criterion: diligent(method, options), k: 30 })
+        expect(outcomeOf(lazy)).toEqual(outcomeOf(all))
+        expect(lazy.evaluations).toBeLessThan(all.evaluations)
+      }
+    },
+  )
+
+  it('says the same on threads and in the engine', async () => {
+    const one = await select(manyTable, { ...spec(method, options), k: 8 }, { threads: 1 })
+    const sources: [Table | Source, number][] = [
+      [new MemorySource(manyTable), 2],
+      [await duckSourceOf(manyTable), 1],
+    ]
+    for (const [source, threads] of sources) {
+      const other = await select(source, { ...spec(method, options), k: 8 }, { threads })
+      expect(outcomeOf(other)).toEqual(outcomeOf(one))
+      if (source instanceof MemorySource) continue
+      ;(source as Awaited<ReturnType<typeof duckSourceOf>>).close()
+    }
+  })
+
+  it('does not depend on the order of rows, nor on the names of levels', () =>
+    fc.assert(
+      fc.asyncProperty(levelColumns, fc.integer(), async (columns, seed) => {
+        const plain = outcomeOf(await select(levelTable(columns), spec(method, options)))
+        const rows = shuffled([...columns['y'].keys()], randomOf(seed))
+        const turned = mapColumns(columns, (levels) => rows.map((row) => levels[row]))
+        expect(outcomeOf(await select(levelTable(turned), spec(method, options)))).toEqual(plain)
+        const renamed = mapColumns(columns, (levels) => {
+          const names = shuffled([...new Set(levels)], randomOf(seed))
+          return levels.map((level) => `level ${names.indexOf(level)}`)
+        })
+        expect(outcomeOf(await select(levelTable(renamed), spec(method, options)))).toEqual(plain)
+      }),
+      { numRuns: 6 },
+    ))
+
+  it('depends on the order of columns only where columns are tied', () =>
+    fc.assert(
+      fc.asyncProperty(levelColumns, fc.integer(), async (columns, seed) => {
+        const plain = await select(levelTable(columns), spec(method, options))
+        const order = shuffled(Object.entries(columns), randomOf(seed))
+        const turned = await select(levelTable(Object.fromEntries(order)), spec(method, options))
+        for (const [i, step] of plain.steps.entries()) {
+          near(turned.steps[i].score, step.score, 1e-12)
+          expect(turned.steps[i].tie).toBe(step.tie)
+          // After a tie the columns selected may differ.
+          if (step.tie) break
+          expect(turned.steps[i].score).toBe(step.score)
+          expect(turned.steps[i].feature).toBe(step.feature)
+        }
+      }),
+      { numRuns: 8 },
+    ))
+})
+
+describe('a weight', () => {
+  it('counts rows, as repeating them does', async () => {
+    const random = randomOf(4)
+    const columns = manyColumns({ columns: 8, rows: 40 })
+    const times = columns['y'].map(() => Math.floor(4 * random()))
+    const repeated = mapColumns(columns, (levels) =>
+      levels.flatMap((level, row) => new Array<string>(times[row]).fill(level)),
+    )
+    const weighted = tableFromColumns({ ...columns, w: times }, { '*': 'categorical', w: 'numeric' })
+    for (const [, method, options] of variants) {
+      const once = await select(weighted, { ...spec(method, options), weights: 'w' })
+      expect(outcomeOf(once)).toEqual(outcomeOf(await select(levelTable(repeated), spec(method, options))))
+    }
+  })
+})
+
+describe('a criterion of candidates', () => {
+  it('is no criterion of sets', async () => {
+    const failure = await select(manyTable, { target: 'y', criterion: 'cmim', search: 'exhaustive' }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(CribaError)
+    expect((failure as CribaError).message).toMatch(/^unsuitable search for cmim: /)
+  })
+})
