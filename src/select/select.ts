@@ -68,11 +68,9 @@ export async function select<S extends Shape>(
       progress: run.progress ?? (() => {}),
     },
   )
-  const { positions, ending } = await follow(walk)
+  const { positions, parts, ending } = await follow(walk, scoring)
   const sign = criterion.criterion.better === 'higher' ? 1 : -1
-  const steps = positions.flatMap(({ move, selected }) =>
-    move ? [stepOf(move, names, sign, scoring.partsOf(selected.slice(0, -1), move.candidate))] : [],
-  )
+  const steps = positions.flatMap(({ move }, i) => (move ? [stepOf(move, names, sign, parts[i])] : []))
   const last = positions.at(-1)
   return {
     criba: version,
@@ -167,18 +165,31 @@ function widestTable({ criterion }: ChosenSelection, { k }: SettledSelectSpec, {
   return criterion.criterion.shape === 'subset' ? Math.min(k ?? features.length, features.length) : 2
 }
 
-/** Goes along until the end, or until it is interrupted: then the last position is the best so far. */
-async function follow(walk: Walk): Promise<{ positions: readonly Position[]; ending: Ending }> {
+interface Trail {
+  readonly positions: readonly Position[]
+  /** What the score of each move is made of, by name. */
+  readonly parts: readonly Readonly<Record<string, number>>[]
+  readonly ending: Ending
+}
+
+/**
+ * Goes along until the end, or until it is interrupted: then the last position is the best so far. Parts are asked for at
+ * once: what was known of steps long ago is forgotten.
+ */
+async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
   const positions: Position[] = []
+  const parts: Trail['parts'][number][] = []
   try {
     for (;;) {
       const next = await walk.next()
-      if (next.done) return { positions, ending: next.value }
+      if (next.done) return { positions, parts, ending: next.value }
+      const { move, selected } = next.value
       positions.push(next.value)
+      parts.push(move ? scoring.partsOf(selected.slice(0, -1), move.candidate) : {})
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-    return { positions, ending: { stopped: 'interrupted' } }
+    return { positions, parts, ending: { stopped: 'interrupted' } }
   }
 }
 

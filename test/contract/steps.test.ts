@@ -12,7 +12,7 @@ type Options = Record<string, string | number | boolean>
 const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const table = levelTable(manyColumns({ columns: 12, rows: 80 }))
 const selectBy = (method: string, options: Options) =>
-  select(table, { target: 'y', method: { method, options } })
+  select(table, { target: 'y', method: { method, options }, stop: 'none' })
 
 /** What an option without a default is given here. */
 function requiredOf({ options }: StepCriterion): Options {

@@ -23,6 +23,7 @@ function diligent(id: string, options: Options): StepMethod {
 const spec = (method: string, options: Options): SelectSpec => ({
   target: 'y',
   criterion: { method, options },
+  stop: 'none',
 })
 const isLazy = (id: string, options: Options) => {
   const { falling = Infinity } = steps.find((one) => one.id === id)!
@@ -122,5 +123,19 @@ describe('a criterion of candidates', () => {
     )
     expect(failure).toBeInstanceOf(CribaError)
     expect((failure as CribaError).message).toMatch(/^unsuitable search for cmim: /)
+  })
+})
+
+describe('many columns', () => {
+  it('are told of from the first step to the last', async () => {
+    const few = Object.values(manyColumns({ columns: 20, rows: 16 }))
+    const columns = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`x${i}`, few[i % 20 || 1]]))
+    const table = levelTable({ ...columns, y: few[0] })
+    const { steps: taken } = await select(table, { ...spec('mrmr', {}), k: 12 })
+    for (const [i, { score, relevance, redundancy }] of taken.entries()) {
+      expect(relevance).toBeTypeOf('number')
+      expect(redundancy).toBeTypeOf(i === 0 ? 'undefined' : 'number')
+      near(score, relevance! - (redundancy ?? 0))
+    }
   })
 })

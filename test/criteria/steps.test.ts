@@ -9,7 +9,7 @@ import type { LevelColumns } from './plain-steps.ts'
 type Options = Readonly<Record<string, string | number | boolean>>
 
 const selectAll = (columns: LevelColumns, method: string, options: Options = {}, spec: SelectSpec = {}) =>
-  select(levelTable(columns), { target: 'y', criterion: { method, options }, ...spec })
+  select(levelTable(columns), { target: 'y', criterion: { method, options }, stop: 'none', ...spec })
 const law = (check: (columns: LevelColumns) => Promise<void>, numRuns = 15) =>
   fc.assert(fc.asyncProperty(levelColumns, check), { numRuns })
 const xor: LevelColumns = {
@@ -86,9 +86,7 @@ describe('relatives', () => {
     ['mrmr', { beta: '1/s', gamma: 0 }, {}],
     ['jmi', { beta: '1/s', gamma: '1/s' }, {}],
     ['cife', { beta: 1, gamma: 1 }, {}],
-  ])('extended-mrmr is %s at %o', (other, weights, options) =>
-    same('extended-mrmr', weights, other, options),
-  )
+  ])('extended-mrmr is %s at %o', (other, weights, options) => same('extended-mrmr', weights, other, options))
 
   it('gmi without relevance is jmi in another form', () =>
     law(async (columns) => {
@@ -108,7 +106,7 @@ describe('relatives', () => {
     law(async (columns) => {
       const table = levelTable(columns)
       const { rankings } = await rank(table, { target: 'y', by: ['mutual-information'] })
-      const { steps } = await select(table, { target: 'y', criterion: mim() })
+      const { steps } = await select(table, { target: 'y', criterion: mim(), stop: 'none' })
       for (const [place, { score }] of rankings[0].scores.entries()) near(steps[place].score, score!, 1e-12)
     }))
 
@@ -169,7 +167,7 @@ describe('exclusive or', () => {
   it.each(['mim', 'mifs', 'mrmr', 'mrmr:form=quotient', 'cmim', 'icap'])(
     '%s sees nothing in it',
     async (criterion) => {
-      const { selected, steps } = await select(levelTable(columns), { target: 'y', criterion })
+      const { selected, steps } = await select(levelTable(columns), { target: 'y', criterion, stop: 'none' })
       expect(selected).toEqual(['noise', 'a', 'b'])
       expect(steps.map(({ score }) => score)).toEqual([0, 0, 0])
     },
