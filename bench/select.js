@@ -9,7 +9,18 @@ const threads = 2
 
 /** Tables, how many columns are chosen, and the methods: ours and praznik's name for it. */
 const works = [
-  { rows: 10_000, columns: 5000, levels: 5, k: 20, methods: [['jmi', 'JMI']] },
+  {
+    rows: 10_000,
+    columns: 5000,
+    levels: 5,
+    k: 20,
+    methods: [
+      ['jmi', 'JMI'],
+      ['mrmr', 'MRMR'],
+      ['cmim', 'CMIM'],
+      ['jmim', 'JMIM'],
+    ],
+  },
   { rows: 10_000, columns: 5000, levels: 2, k: 20, methods: [['jmi', 'JMI']] },
   { rows: 200, columns: 20_000, levels: 5, k: 50, methods: [['jmi', 'JMI']] },
 ]

@@ -1,4 +1,4 @@
-import { CribaError, defineStep, MemorySource, select, steps, tableFromColumns } from 'criba'
+import { CribaError, defineStep, MemorySource, rank, select, steps, tableFromColumns } from 'criba'
 import type { SelectSpec, Source, StepCriterion, StepMethod, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -98,6 +98,27 @@ describe.each(variants)('%s', (_, method, options) => {
       }),
       { numRuns: 8 },
     ))
+})
+
+describe('a score that can rise once', () => {
+  // y is a or b, not both, but for some rows that follow a; every noise column tells more of it than b does.
+  const random = randomOf(9)
+  const bits = () => Array.from({ length: 1200 }, () => (random() < 0.5 ? '0' : '1'))
+  const [a, b] = [bits(), bits()]
+  const y = a.map((bit, row) => (row % 4 === 0 ? bit : bit === b[row] ? '0' : '1'))
+  const flips = y.map((_, row) => row % 8 === 0)
+  const noise = Array.from({ length: 60 }, () =>
+    bits().map((bit, row) => (flips[row] && random() < 0.5 ? y[row] : bit)),
+  )
+  const columns = { a, ...Object.fromEntries(noise.map((one, i) => [`noise${i}`, one])), b, y }
+
+  it.each(['cmim:clamp=false', 'jmim', 'njmim'])('is not bounded by what it was: %s', async (criterion) => {
+    const given = { target: 'y', k: 2, criterion } as const
+    const { rankings } = await rank(levelTable(columns), { target: 'y' })
+    expect(rankings[0].scores.findIndex(({ feature }) => feature === 'b')).toBeGreaterThan(40)
+    const { selected } = await select(levelTable(columns), given)
+    expect(selected.slice(0, 2).sort()).toEqual(['a', 'b'])
+  })
 })
 
 describe('a weight', () => {
