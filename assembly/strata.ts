@@ -41,9 +41,17 @@ export function packStrata(column: usize, from: usize, strata: usize, stride: us
 /**
  * Entropy sums of one column with each of several, and of both with the strata: for each of the others twice the numbers of
  * `pairEntropies`. Counted is within each stratum, so that its rows alone are looked at; without strata is the sum of those
- * tables. The columns have planes and no holes. There is room for the cells of all strata and one table more.
+ * tables. The columns have planes and no holes. There is room for the cells of all strata and one table more. Where
+ * `isAlone` the second numbers are left as they were, but for how many counts are left over: none.
  */
-export function strataEntropies(counting: usize, strata: usize, a: usize, others: usize, count: u32): u32 {
+export function strataEntropies(
+  counting: usize,
+  strata: usize,
+  a: usize,
+  others: usize,
+  count: u32,
+  isAlone: bool,
+): u32 {
   const given = changetype<Counting>(counting)
   const shape = changetype<Strata>(strata)
   const left = changetype<Coded>(a)
@@ -68,7 +76,8 @@ export function strataEntropies(counting: usize, strata: usize, a: usize, others
     }
     const sums = given.sums + i * 96
     over += sum<u32>(given, pooled, table, sums, given.rest + (over << 3))
-    over += sum<u32>(given, given.cells, table * shape.count, sums + 48, given.rest + (over << 3))
+    if (isAlone) store<f64>(sums, 0, 88)
+    else over += sum<u32>(given, given.cells, table * shape.count, sums + 48, given.rest + (over << 3))
   }
   return over
 }

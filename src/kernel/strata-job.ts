@@ -22,6 +22,8 @@ export interface StrataGiven {
 export interface StrataTask {
   readonly first: number | null
   readonly lasts: Uint32Array
+  /** The entropies with the stratum are not wanted. */
+  readonly isAlone: boolean
 }
 
 /** At most so many columns in one call. */
@@ -64,7 +66,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
     const { top } = room
     const addresses = new Uint32Array(columns.length)
 
-    return ({ first, lasts }) => {
+    return ({ first, lasts, isAlone }) => {
       const parts: Float64Array[] = []
       const left: Float64Array[] = []
       for (let from = 0; from < lasts.length; from += mostInCall) {
@@ -74,7 +76,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
         for (let i = 0; i < count; i++) addressOf(lasts[from + i])
         const { view } = others
         for (let i = 0; i < count; i++) view[i] = addresses[lasts[from + i]]
-        const over = kernels.run.strataEntropies(counting, shape, a, others.address, count)
+        const over = kernels.run.strataEntropies(counting, shape, a, others.address, count, isAlone)
         parts.push(sums.view.slice(0, count * 2 * sumsOfSet))
         left.push(rest.view.slice(0, over))
       }

@@ -45,7 +45,8 @@ describe.each(buildNames)('entropies in strata, %s', (build) => {
           low: tables.low.slice(0, tabled),
         }
         const lasts = Uint32Array.of(0, 1, 2, 3)
-        const { sums, rest } = strataJob.open(kernels, given)({ first, lasts })
+        const work = strataJob.open(kernels, given)
+        const { sums, rest } = work({ first, lasts, isAlone: false })
         const found = emptyEntropies(8)
         let from = 0
         for (let set = 0; set < 8; set++) {
@@ -62,6 +63,13 @@ describe.each(buildNames)('entropies in strata, %s', (build) => {
           tables.put(expected, 2 * i + 1, [...plainCells([...set, plain(by)], null).values()])
         })
         expect(found).toEqual(expected)
+        // Without the strata the first numbers are the same, and nothing else is left over.
+        const alone = work({ first, lasts, isAlone: true })
+        const firsts = (of: Float64Array) =>
+          Array.from(lasts, (_, i) => [...of.slice(2 * i * sumsOfSet, (2 * i + 1) * sumsOfSet)])
+        expect(firsts(alone.sums)).toEqual(firsts(sums))
+        const left = firsts(sums).reduce((sum, numbers) => sum + numbers[5], 0)
+        expect(alone.rest).toHaveLength(left)
       }),
       { numRuns: build === 'shipped' ? 200 : 60 },
     )

@@ -8,7 +8,7 @@ import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerStrata, canStratify, pairsByStrata } from './answer-strata.ts'
+import { answerStrata, canStratify, findStrata } from './answer-strata.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -30,10 +30,11 @@ export async function answerEntropies(
   const columns = sight.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
-  for (const pair of pairsByStrata(requests)) {
-    if (!canStratify(pair, columns)) continue
-    const { alone, within } = await answerStrata(pair, sight, columns, tables, run)
-    found.set(pair.alone, alone).set(pair.within, within)
+  for (const asked of findStrata(requests, columns.strataOf)) {
+    if (!canStratify(asked, columns)) continue
+    const { alone, within } = await answerStrata(asked, sight, columns, tables, run)
+    found.set(asked.alone, alone)
+    if (asked.within) found.set(asked.within, within)
   }
   const others = requests.filter((request) => !found.has(request))
   const answers = await countSets(others, sight, columns, tables, run)

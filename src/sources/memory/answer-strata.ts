@@ -12,11 +12,12 @@ import type { Sight } from './sight.ts'
 
 /**
  * Two requests of a batch that differ in one variable: entropies of candidates, each by itself or with one other, and the
- * same with the variable `by`. Counted among the rows of each of its levels, one table answers both.
+ * same with the variable `by`. Counted among the rows of each of its levels, one table answers both. One alone goes by the
+ * strata that the rows were sorted into before.
  */
 export interface StrataRequests {
   readonly alone: EntropyRequest
-  readonly within: EntropyRequest
+  readonly within: EntropyRequest | null
   readonly base: Variable | null
   readonly each: readonly Variable[]
   readonly by: Variable
@@ -38,23 +39,33 @@ const mostCells = 384
 const cost = { planeRow: 7e-9, cell: 5e-6, column: 1e-3, row: 2e-6 }
 const taskCost = { most: 50, least: 1 }
 
-/** The pairs of requests in a batch that strata answer, as far as can be seen without the data. */
-export function pairsByStrata(requests: readonly EntropyRequest[]): readonly StrataRequests[] {
-  return requests.flatMap((within) => {
-    const family = within.family
-    if (!('each' in family) || within.within || family.base.length < 1 || family.base.length > 2) return []
-    const by = family.base.at(-1)!
-    const rest = family.base.slice(0, -1)
-    const alone = requests.find(
-      (request) =>
-        'each' in request.family &&
-        !request.within &&
-        request.family.each === family.each &&
-        request.family.base.length === rest.length &&
-        request.family.base.every((variable, i) => variable === rest[i]),
-    )
-    return alone ? [{ alone, within, base: rest[0] ?? null, each: family.each, by }] : []
+/** Fewer candidates are not worth asking for strata that were made for others. */
+const worthSorted = 64
+
+/** What strata answer of a batch, as far as can be seen without the data; `sorted` is whose strata there were before. */
+export function findStrata(
+  requests: readonly EntropyRequest[],
+  sorted: Variable | null,
+): readonly StrataRequests[] {
+  const steps = requests.flatMap((request) => {
+    const { family, within } = request
+    return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
   })
+  const pairs = steps.flatMap((within): StrataRequests[] => {
+    const rest = within.base.slice(0, -1)
+    const isAlone = ({ base, each }: (typeof steps)[number]) =>
+      each === within.each && base.length === rest.length && base.every((variable, i) => variable === rest[i])
+    const alone = steps.find(isAlone)
+    if (!alone || within.base.length < 1 || within.base.length > 2) return []
+    const by = within.base.at(-1)!
+    return [{ alone: alone.request, within: within.request, base: rest[0] ?? null, each: within.each, by }]
+  })
+  const found = new Set(pairs.flatMap(({ alone, within }) => [alone, within]))
+  const lone = steps.flatMap(({ request, base, each }): StrataRequests[] => {
+    if (!sorted || found.has(request) || base.length > 1 || each.length < worthSorted) return []
+    return [{ alone: request, within: null, base: base[0] ?? null, each, by: sorted }]
+  })
+  return [...pairs, ...lone]
 }
 
 /** Whether strata answer a pair: rows that all have one of few levels, each counted once. */
@@ -70,12 +81,13 @@ export function canStratify({ base, each, by }: StrataRequests, columns: CodedCo
 
 /** Both answers of each pair, in one batch for each. */
 export async function answerStrata(
-  { base, each, by }: StrataRequests,
+  { base, each, by, within: wanted }: StrataRequests,
   sight: Sight,
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
 ): Promise<{ readonly alone: Entropies; readonly within: Entropies }> {
+  columns.strataOf = by
   const first = base && columns.placeOf(base)
   const lasts = columns.placesOf(each)
   const given = givenFor(columns.given(2), sight, by, tables)
@@ -86,7 +98,7 @@ export async function answerStrata(
   const size = Math.ceil(Math.min(taskCost.most, Math.max(taskCost.least, whole / 16)) / ofEach)
   const tasks: StrataTask[] = []
   for (let from = 0; from < lasts.length; from += size) {
-    tasks.push({ first, lasts: lasts.slice(from, from + size) })
+    tasks.push({ first, lasts: lasts.slice(from, from + size), isAlone: wanted === null })
   }
   const home = (task: StrataTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.row * rows)
@@ -94,11 +106,11 @@ export async function answerStrata(
   const parts = await runBatch(batch, run)
 
   const alone = emptyEntropies(lasts.length)
-  const within = emptyEntropies(lasts.length)
+  const within = emptyEntropies(wanted ? lasts.length : 0)
   let member = 0
   for (const { sums, rest } of parts) {
     tables.putMany(alone, member, sums, 0, numbersOfEach)
-    tables.putMany(within, member, sums, numbersOfEach / 2, numbersOfEach)
+    if (wanted) tables.putMany(within, member, sums, numbersOfEach / 2, numbersOfEach)
     if (rest.length > 0) putRest(sums, rest, member)
     member += sums.length / numbersOfEach
   }
