@@ -105,13 +105,17 @@ describe('criba rank', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  it('plans without running', async () => {
-    const { out } = await criba([...penguins, '--plan', '--format', 'json'])
+  it.each([
+    ['memory, which knows the levels of texts', 'memory', []],
+    ['DuckDB, which is asked for them', 'duckdb', [['counts', 2]]],
+  ])('plans without running: %s', async (_, source, levels) => {
+    const { out } = await criba([...penguins, '--plan', '--format', 'json', '--source', source])
     const plan = JSON.parse(out) as { plan: { request: string; sets: number }[] }
     expect(isValid(plan)).toBe(true)
-    expect(plan.plan.map(({ request, sets }) => [request, sets])).toEqual([
+    const asked = plan.plan.filter(({ request }) => request !== 'coding')
+    expect(asked.map(({ request, sets }) => [request, sets])).toEqual([
       ['order', 4],
-      ['counts', 2],
+      ...levels,
       ['entropy', 18],
     ])
   })
