@@ -12,6 +12,7 @@ export function asStep(criterion: RankCriterion | StepCriterion | SubsetCriterio
   return {
     ...criterion,
     shape: 'step',
+    ofSets: true,
     needs: ({ candidates, selected, sums: _, ...step }) =>
       criterion.needs({ ...step, given: [], sets: { base: selected, each: candidates } }),
     fold: (answers, { candidates, selected, sums: _, ...step }) => ({

@@ -5,11 +5,11 @@ import type { NullTest } from '../stop/halt.ts'
 
 /** How good each candidate would be beside those selected. */
 export interface Evaluation {
-  /** Greater is better; NaN where it cannot be had or is barred. What is neither best nor second may be an upper bound. */
+  /** Greater is better; NaN where it cannot be had or is barred. What is not among the best asked for may be an upper bound. */
   readonly merit: Float64Array
   /** What puts equal merits in order, the greatest first. */
   readonly among?: Float64Array
-  /** What the selected would gain by it. */
+  /** What the selected would gain by it; the sum of the gains along a path compares paths of one length. */
   readonly gain: Float64Array
 }
 
@@ -17,8 +17,8 @@ export interface Evaluation {
 export interface StepProblem {
   /** How many candidates there are. */
   readonly size: number
-  /** What is selected or barred is not looked at. */
-  evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation>
+  /** What is selected or barred is not looked at; the best two are exact, or as many as `places` says. */
+  evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /** A candidate's gain beside those selected, and its law under chance. */
   test(selected: readonly number[], candidate: number): Promise<NullTest>
 }

@@ -60,7 +60,7 @@ export class StepCandidates implements StepProblem {
     return testGain(this.#asker, tested, selected, candidate)
   }
 
-  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
     const path = this.#pathTo(selected)
     const isOpen = new Uint8Array(this.size).fill(1)
     for (const i of [...selected, ...barred]) isOpen[i] = 0
@@ -76,13 +76,15 @@ export class StepCandidates implements StepProblem {
         merits[i] = merit(path.score[i], this.#criterion)
         if (path.seen[i] === selected.length) fresh[i] = merits[i]
       }
-      const { second } = bestTwo(fresh, path.among)
+      const floor = placed(fresh, places, path.among)
       const mayWin = (i: number) =>
         isOpen[i] === 1 &&
         path.seen[i] < selected.length &&
-        (second < 0 || merits[i] > fresh[second] || isNear(merits[i], fresh[second]))
+        (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
-      if (stale.length === 0) return { merit: merits, among: path.among, gain: merits }
+      if (stale.length === 0) {
+        return { merit: merits, among: path.among, gain: this.#gains(merits, selected) }
+      }
       await this.#advance(path, selected, stale.slice(0, round))
     }
   }
@@ -90,6 +92,17 @@ export class StepCandidates implements StepProblem {
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
+  }
+
+  /** A score of a step is what is gained; a merit of a set is more by it than that of those selected. */
+  #gains(merits: Float64Array, selected: readonly number[]): Float64Array {
+    if (!this.#criterion.ofSets) return merits
+    const last = selected.at(-1)
+    // No columns tell nothing, 0; what is better the smaller, an error, has no value for none: any is a gain.
+    const empty = this.#criterion.better === 'higher' ? 0 : -Infinity
+    const before =
+      last === undefined ? empty : merit(this.#pathTo(selected.slice(0, -1)).score[last], this.#criterion)
+    return merits.map((value) => value - before)
   }
 
   /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
@@ -142,4 +155,14 @@ export class StepCandidates implements StepProblem {
     for (let i = 0; i < this.size; i++) if (holds(i)) picked[count++] = i
     return picked.slice(0, count)
   }
+}
+
+/** The merit at that place, the best at the first; NaN where there are not so many. */
+function placed(merits: Float64Array, place: number, among: Float64Array): number {
+  if (place === 2) {
+    const { second } = bestTwo(merits, among)
+    return second < 0 ? NaN : merits[second]
+  }
+  const had = merits.filter((value) => !Number.isNaN(value)).sort()
+  return had.length < place ? NaN : had[had.length - place]
 }
