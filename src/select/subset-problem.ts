@@ -5,13 +5,15 @@ import type { Family } from '../statistics/family.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Asker } from './ask.ts'
 import { merit } from './standing.ts'
+import { KnownMerits } from './known-merits.ts'
 import type { Asked } from './step-problem.ts'
 
-/** Sets of candidates scored by a criterion of sets. */
+/** Sets of candidates scored by a criterion of sets; those of a list that are known are not looked at again. */
 export class CandidateSets implements SubsetProblem {
   readonly size: number
-  /** How many scores were looked at so far. */
+  /** How many scores were made so far. */
   evaluations = 0
+  readonly #known: KnownMerits
   readonly #asker: Asker
   readonly #criterion: SubsetCriterion
   readonly #features: readonly Variable[]
@@ -23,6 +25,7 @@ export class CandidateSets implements SubsetProblem {
     { features, question }: Pick<Asked, 'features' | 'question'>,
   ) {
     this.size = features.length
+    this.#known = new KnownMerits(features.length)
     this.#asker = asker
     this.#criterion = criterion
     this.#features = features
@@ -35,6 +38,11 @@ export class CandidateSets implements SubsetProblem {
   }
 
   async merits(sets: Family<number>): Promise<Float64Array> {
+    if (!('list' in sets)) return this.#evaluate(sets)
+    return this.#known.of(sets.list, (list) => this.#evaluate({ list }))
+  }
+
+  async #evaluate(sets: Family<number>): Promise<Float64Array> {
     const family = mapFamily(sets, (candidate) => this.#features[candidate])
     const step: SubsetStep = { ...this.#question, given: [], sets: family }
     const answers = await this.#asker.askOnce(this.#criterion.needs(step))
