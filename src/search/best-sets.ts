@@ -43,16 +43,25 @@ export class BestSets {
   /** The best sets, best first. */
   inOrder(): MaskedSet[] {
     if (this.#most === 1) return this.#first ? [this.#first] : []
-    const sorted = this.#kept.sort((a, b) => b.merit - a.merit || byShape(a, b))
-    for (let start = 0; start < sorted.length;) {
-      let end = start + 1
-      while (end < sorted.length && isNear(sorted[end].merit, sorted[start].merit)) end++
-      const tied = sorted.slice(start, end).sort(byShape)
-      tied.forEach((set, i) => (sorted[start + i] = set))
-      start = end
-    }
-    return sorted.slice(0, this.#most)
+    return bestFirstOf(this.#kept, ({ merit }) => merit, byShape).slice(0, this.#most)
   }
+}
+
+/** Sorts sets, best first; those that are tied go by their shape. Ties are found after sorting: nearness is no order. */
+export function bestFirstOf<T>(
+  sets: readonly T[],
+  valueOf: (set: T) => number,
+  byShape: (a: T, b: T) => number,
+): T[] {
+  const sorted = [...sets].sort((a, b) => valueOf(b) - valueOf(a) || byShape(a, b))
+  for (let start = 0; start < sorted.length;) {
+    let end = start + 1
+    while (end < sorted.length && isNear(valueOf(sorted[end]), valueOf(sorted[start]))) end++
+    const tied = sorted.slice(start, end).sort(byShape)
+    tied.forEach((set, i) => (sorted[start + i] = set))
+    start = end
+  }
+  return sorted
 }
 
 function isBetter(a: MaskedSet, b: MaskedSet): boolean {

@@ -1,10 +1,27 @@
 import { unknownName } from '../spec/error.ts'
+import { backward } from './backward.ts'
+import { beam } from './beam.ts'
+import { bestFirst } from './best-first.ts'
 import { exhaustive } from './exhaustive.ts'
+import { floatingBackward } from './floating-backward.ts'
+import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
+import { plusLMinusR } from './plus-l-minus-r.ts'
+import { ranking } from './ranking.ts'
 import type { Search } from './search.ts'
 
 /** Every search, in the order of the catalogue. */
-export const searches: readonly Search[] = [forward, exhaustive].map(({ search }) => search)
+export const searches: readonly Search[] = [
+  ranking,
+  forward,
+  backward,
+  plusLMinusR,
+  floatingForward,
+  floatingBackward,
+  beam,
+  bestFirst,
+  exhaustive,
+].map(({ search }) => search)
 
 /** The search of that name; an unknown name is an error that offers the nearest. */
 export function findSearch(id: string): Search {

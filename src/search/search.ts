@@ -11,6 +11,8 @@ export interface Limits {
   readonly halt: Halt
   /** So many of the best sets are kept, where the search looks at sets. */
   readonly keep: number
+  /** Of all that is random. */
+  readonly seed: number
   /** Told the share done, where the strategy knows it. */
   readonly progress: (share: number) => void
 }

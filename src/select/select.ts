@@ -65,6 +65,7 @@ export async function select<S extends Shape>(
       k: settled.k,
       halt: chosen.halt,
       keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
+      seed: settled.seed,
       progress: run.progress ?? (() => {}),
     },
   )

@@ -1,0 +1,38 @@
+import type { Halt } from '../stop/halt.ts'
+import type { Path } from './path.ts'
+import type { Aside, StepProblem } from './problem.ts'
+
+/** What the halt says of a path's last column. */
+export interface Judged {
+  /** The path with what the halt found; null where the column may not join. */
+  readonly path: Path | null
+  readonly aside?: Aside
+  /** Why the search ends. */
+  readonly end?: string
+}
+
+/** Asks the halt whether the last column of a path may join those before, `passed` others being out of play. */
+export async function judge(path: Path, problem: StepProblem, halt: Halt, passed: number): Promise<Judged> {
+  const { selected } = path.before!
+  const move = path.move!
+  const { candidate } = move
+  const verdict = await halt.judge({
+    candidate,
+    gain: path.gain,
+    left: Math.max(1, problem.size - selected.length - passed),
+    of: problem.size,
+    test: () => problem.test(selected, candidate),
+  })
+  if (verdict.joins) {
+    const { pValue, by } = verdict
+    return {
+      path: { ...path, move: { ...move, ...(pValue !== undefined && { pValue }), ...(by && { by }) } },
+    }
+  }
+  const { setAside, stopped } = verdict
+  return {
+    path: null,
+    ...(setAside && { aside: { candidate, ...setAside } }),
+    ...(stopped !== undefined && { end: stopped }),
+  }
+}

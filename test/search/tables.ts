@@ -1,0 +1,128 @@
+import type { Position, ScoredMembers, StepProblem, SubsetProblem } from '../../src/search/problem.ts'
+import type { Search } from '../../src/search/search.ts'
+import { CribaError } from '../../src/spec/error.ts'
+import { resolveOptions } from '../../src/spec/options.ts'
+import type { OptionValue } from '../../src/spec/options.ts'
+import { membersOf } from '../../src/statistics/family.ts'
+import { none } from '../../src/stop/halt.ts'
+import type { Halt } from '../../src/stop/halt.ts'
+import fc from 'fast-check'
+
+/** The merit of every set of up to six columns, by mask: bit i = column i; NaN: the set has none. */
+export interface MeritTable {
+  readonly size: number
+  readonly merits: readonly number[]
+}
+
+/** Whole merits in a narrow range, so that many are tied; some sets have none. */
+export function meritTables(most: number, holes = true): fc.Arbitrary<MeritTable> {
+  const merit = fc.integer({ min: -9, max: 9 })
+  return fc.integer({ min: 1, max: most }).chain((size) =>
+    fc
+      .array(
+        holes
+          ? fc.oneof({ weight: 12, arbitrary: merit }, { weight: 1, arbitrary: fc.constant(NaN) })
+          : merit,
+        {
+          minLength: 1 << size,
+          maxLength: 1 << size,
+        },
+      )
+      .map((merits) => ({ size, merits })),
+  )
+}
+
+export const maskOf = (members: readonly number[]) =>
+  members.reduce((mask, member) => mask | (1 << member), 0)
+export const sizeOf = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + sizeOf(mask >> 1))
+export const bitsOf = (size: number) => Array.from({ length: size }, (_, i) => 1 << i)
+
+/** The best of some masks: the greatest merit, then the fewest columns, then the lowest mask; 0 where none has a merit. */
+export function bestMask({ merits }: MeritTable, masks: Iterable<number>): number {
+  const had = [...masks].filter((mask) => mask > 0 && !Number.isNaN(merits[mask]))
+  had.sort((a, b) => merits[b] - merits[a] || sizeOf(a) - sizeOf(b) || a - b)
+  return had[0] ?? 0
+}
+
+interface Outcome {
+  readonly mask: number
+  readonly merit: number
+  readonly positions: readonly Position[]
+  readonly stopped: string
+  readonly best: readonly ScoredMembers[]
+  /** Sets asked for, in the order asked. */
+  readonly asked: readonly number[]
+}
+
+interface Asked {
+  readonly k?: number | null
+  readonly halt?: Halt
+  readonly keep?: number
+  readonly seed?: number
+  readonly options?: Readonly<Record<string, OptionValue>>
+  /** It is interrupted when it asks for the merits so often. */
+  readonly interruptedAt?: number
+}
+
+/** Runs a search on a table of merits, and sees to it that it asks only for sets in the table's order. */
+export async function run(
+  { search }: { search: Search },
+  table: MeritTable,
+  given: Asked = {},
+): Promise<Outcome> {
+  const { k = null, halt = none, keep = 1, seed = 0, options = {}, interruptedAt = Infinity } = given
+  const asked: number[] = []
+  let times = 0
+  const look = (mask: number) => {
+    asked.push(mask)
+    return table.merits[mask]
+  }
+  const count = () => {
+    if (++times >= interruptedAt) throw new CribaError('interrupted', 'interrupted')
+  }
+  const sets: SubsetProblem = {
+    size: table.size,
+    merits: async (family) => {
+      count()
+      return Float64Array.from(membersOf(family), (set) => {
+        const inOrder = set.every((member, i) => i === 0 || set[i - 1] < member)
+        if (set.length === 0 || !inOrder || set.at(-1)! >= table.size)
+          throw new Error(`asked for ${set.join()}`)
+        return look(maskOf(set))
+      })
+    },
+  }
+  const steps: StepProblem = {
+    size: table.size,
+    evaluate: async (selected, barred) => {
+      count()
+      const before = selected.length > 0 ? table.merits[maskOf(selected)] : 0
+      const merit = Float64Array.from({ length: table.size }, (_, candidate) =>
+        selected.includes(candidate) || barred.has(candidate) ? NaN : look(maskOf([...selected, candidate])),
+      )
+      return { merit, gain: merit.map((value) => value - before) }
+    },
+    test: () => Promise.reject(new Error('no test')),
+  }
+  const limits = { k, halt, keep, seed, progress: () => {} }
+  const resolved = resolveOptions(search.id, search.options, options)
+  const walk =
+    search.eats === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)
+  const positions: Position[] = []
+  let stopped = 'interrupted'
+  let best: readonly ScoredMembers[] = []
+  try {
+    for (;;) {
+      const next = await walk.next()
+      if (next.done) {
+        ;({ stopped, best = [] } = next.value)
+        break
+      }
+      positions.push(next.value)
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+  }
+  const last = positions.at(-1)
+  return { mask: maskOf(last?.selected ?? []), merit: last?.merit ?? NaN, positions, stopped, best, asked }
+}
