@@ -1,4 +1,5 @@
 import { unknownName } from '../spec/error.ts'
+import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
 import { beam } from './beam.ts'
 import { bestFirst } from './best-first.ts'
@@ -6,7 +7,10 @@ import { exhaustive } from './exhaustive.ts'
 import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
+import { genetic } from './genetic.ts'
+import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
+import { random } from './random.ts'
 import { ranking } from './ranking.ts'
 import type { Search } from './search.ts'
 
@@ -21,6 +25,10 @@ export const searches: readonly Search[] = [
   beam,
   bestFirst,
   exhaustive,
+  random,
+  annealing,
+  genetic,
+  particleSwarm,
 ].map(({ search }) => search)
 
 /** The search of that name; an unknown name is an error that offers the nearest. */

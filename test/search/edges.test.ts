@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { searches } from '../../src/search/registry.ts'
+import { maskOf, meritTables, run } from './tables.ts'
+
+const named = searches.map((search) => [search.id, { search }] as const)
+
+describe.each(named)('%s', (id, search) => {
+  it('selects nothing where no set has a merit', async () => {
+    for (const k of [null, 1, 3]) {
+      const { mask, best, stopped } = await run(
+        search,
+        { size: 3, merits: new Array<number>(8).fill(NaN) },
+        { k },
+      )
+      expect(mask).toBe(0)
+      expect(best).toEqual([])
+      expect(stopped).not.toBe('interrupted')
+    }
+  })
+
+  it('selects the one column there is', async () => {
+    for (const k of [null, 1]) {
+      const { mask, merit } = await run(search, { size: 1, merits: [NaN, -3] }, { k })
+      expect([mask, merit]).toEqual([1, -3])
+    }
+  })
+
+  it('selects all at k = d', async () => {
+    await fc.assert(
+      fc.asyncProperty(meritTables(5, false), async (table) => {
+        const { mask } = await run(search, table, { k: table.size })
+        expect(mask).toBe((1 << table.size) - 1)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('selects one column at k = 1, the best where it looks at all of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(meritTables(5, false), async (table) => {
+        const { mask, merit } = await run(search, table, { k: 1 })
+        const singles = Array.from({ length: table.size }, (_, i) => 1 << i)
+        expect(singles).toContain(mask)
+        if (id !== 'backward' && id !== 'floating-backward')
+          expect(merit).toBe(Math.max(...singles.map((one) => table.merits[one])))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('leaves the best so far where it is interrupted, with its own merit', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        meritTables(6, false),
+        fc.integer({ min: 1, max: 12 }),
+        async (table, interruptedAt) => {
+          const whole = await run(search, table)
+          const { positions, mask, merit, stopped, asked } = await run(search, table, { interruptedAt })
+          if (stopped !== 'interrupted') return
+          // What was said until then is what would have been said.
+          expect(positions).toEqual(whole.positions.slice(0, positions.length))
+          if (positions.length === 0) return
+          expect(asked).toContain(mask)
+          expect(merit).toBe(table.merits[mask])
+          expect(maskOf(positions.at(-1)!.selected)).toBe(mask)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('says nothing but the merits of the sets it is at', async () => {
+    await fc.assert(
+      fc.asyncProperty(meritTables(6), fc.option(fc.integer({ min: 1, max: 6 })), async (table, k) => {
+        const { positions, best } = await run(search, table, { k, keep: 4 })
+        for (const { selected, merit } of positions) {
+          // The score of a column in a ranking is its own.
+          const set = id === 'ranking' ? selected.slice(-1) : selected
+          if (set.length > 0) expect(merit).toBe(table.merits[maskOf(set)])
+        }
+        for (const { members, merit } of best) expect(merit).toBe(table.merits[maskOf(members)])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
