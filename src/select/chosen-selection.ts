@@ -44,6 +44,12 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
+  if (search.record.eats === 'subset' && spec.stop !== null && spec.stop !== 'none') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable stop for ${search.record.id}: ${spec.stop} (it ends by itself; use k, or forward)`,
+    )
+  }
   const stop = spec.stop ?? (spec.k === null ? defaultStop[shape] : 'none')
   return { method: id, criterion, search, halt: haltOf(stop) }
 }

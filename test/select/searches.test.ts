@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { defineStep, score, select, tableFromColumns, tableFromCsv } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+
+const exampleOf = (name: string) =>
+  tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
+
+const diabetes = exampleOf('diabetes')
+const cancer = exampleOf('breast-cancer')
+
+const ofSets = [
+  'backward',
+  'plus-l-minus-r',
+  'plus-l-minus-r:l=2,r=3',
+  'plus-l-minus-r:together=true',
+  'floating-forward',
+  'floating-forward:improved=true',
+  'floating-backward',
+  'floating-backward:improved=true',
+  'random:evaluations=100',
+  'random:evaluations=100,walk=true',
+  'annealing:evaluations=100',
+  'genetic:generations=10',
+  'genetic:generations=10,twoStage=true',
+  'particle-swarm:rounds=10',
+]
+const ofSteps = ['ranking', 'forward', 'beam', 'best-first']
+
+describe.each([...ofSets, ...ofSteps])('%s', (search) => {
+  it('finds a set by the delta test that has the score it says, no better than the best of all', async () => {
+    for (const k of [null, 4]) {
+      const spec = { target: 'progression', criterion: 'delta-test', k, stop: 'none' }
+      const found = await select(diabetes, { ...spec, search })
+      if (k !== null) expect(found.selected).toHaveLength(k)
+      const best = await select(diabetes, { ...spec, search: 'exhaustive' })
+      expect(found.score).toBeGreaterThanOrEqual(best.score! * (1 - 1e-12))
+      if (search === 'ranking') return
+      const { scores } = await score(diabetes, {
+        target: 'progression',
+        features: found.selected,
+        by: ['delta-test'],
+      })
+      expect(found.score).toBeCloseTo(scores[0].score!, 10)
+    }
+  })
+
+  it('finds a set by plug-in information, among thirty columns', async () => {
+    const spec = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', k: 3, bins: 4 }
+    const found = await select(cancer, { ...spec, search })
+    expect(found.selected).toHaveLength(3)
+    expect(found.steps.every(({ score }) => Number.isFinite(score))).toBe(true)
+    if (search === 'ranking') return
+    const { scores } = await score(cancer, {
+      target: 'diagnosis',
+      features: found.selected,
+      by: ['joint-mi:estimator=plug-in'],
+      bins: 4,
+    })
+    expect(found.score).toBeCloseTo(scores[0].score!, 10)
+  })
+})
+
+describe('searches', () => {
+  it('find the same in DuckDB as in memory, move by move', async () => {
+    const source = await duckSourceOf(cancer)
+    try {
+      for (const search of ['floating-forward', 'genetic:generations=5', 'beam']) {
+        const spec = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', k: 3, bins: 3, search }
+        const { seconds: _, ...memory } = await select(cancer, spec)
+        const { seconds: __, ...engine } = await select(source, spec)
+        expect({ ...engine, data: memory.data }).toEqual(memory)
+      }
+    } finally {
+      await source.close()
+    }
+  })
+
+  it('score no set twice', async () => {
+    const spec = { target: 'progression', criterion: 'delta-test' }
+    const walk = await select(diabetes, { ...spec, search: 'random:walk=true,evaluations=3000' })
+    expect(walk.evaluations).toBeLessThanOrEqual(1023)
+    const floating = await select(diabetes, { ...spec, search: 'floating-forward:improved=true' })
+    expect(floating.evaluations).toBeLessThanOrEqual(1023)
+  })
+
+  it('by steps compare what paths gained, and take the candidates that are exact', async () => {
+    const spec = { target: 'diagnosis', criterion: 'jmi', k: 5, bins: 4 }
+    const forward = await select(cancer, spec)
+    const narrow = await select(cancer, { ...spec, search: 'beam:width=1' })
+    expect(narrow.steps).toEqual(forward.steps)
+    const total = ({ steps }: typeof forward) => steps.reduce((sum, { score }) => sum + score, 0)
+    for (const search of ['beam:width=10', 'best-first']) {
+      const found = await select(cancer, { ...spec, search })
+      expect(found.steps.map(({ feature }) => feature)).toEqual(found.selected)
+      expect(total(found)).toBeGreaterThanOrEqual(total(forward) - 1e-12)
+    }
+  })
+
+  it('end by the gain of a column, not by the merit of the set', async () => {
+    const information = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', bins: 4 }
+    const told = await select(cancer, { ...information, stop: 'gain:0.1' })
+    const gains = told.steps.map(({ score }, i) => score - (i > 0 ? told.steps[i - 1].score : 0))
+    expect(gains.every((gain) => gain > 0.1)).toBe(true)
+    const next = await select(cancer, { ...information, k: told.selected.length + 1 })
+    expect(next.score! - told.score!).toBeLessThanOrEqual(0.1)
+    const near = await select(diabetes, { target: 'progression', criterion: 'delta-test' })
+    const scores = near.steps.map(({ score }) => score)
+    expect(scores.length).toBeGreaterThan(1)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  })
+
+  it('of sets refuse criteria of steps', async () => {
+    await expect(
+      select(cancer, { target: 'diagnosis', criterion: 'jmi', search: 'backward' }),
+    ).rejects.toThrow('backward looks at whole sets')
+  })
+
+  it('of sets refuse a stop that they would not look at', async () => {
+    await expect(
+      select(diabetes, {
+        target: 'progression',
+        criterion: 'delta-test',
+        search: 'floating-forward',
+        stop: 'gain:1',
+      }),
+    ).rejects.toThrow('unsuitable stop for floating-forward')
+  })
+
+  it('take no upper bound of a lazy criterion for a score', async () => {
+    const table = tableFromColumns([
+      ['y', Array.from({ length: 12 }, (_, row) => 'ab'[row % 2])],
+      ...Array.from(
+        { length: 90 },
+        (_, i) => [`x${i}`, Array.from({ length: 12 }, (_, row) => (row * (i + 2)) % 7)] as const,
+      ),
+    ])
+    for (const search of ['forward', 'beam:width=7', 'best-first', 'ranking']) {
+      const spec = { target: 'y', k: 6, search }
+      const lazy = await select(table, { ...spec, criterion: falling(true) })
+      const eager = await select(table, { ...spec, criterion: falling(false) })
+      expect(lazy.steps).toEqual(eager.steps)
+      if (search === 'beam:width=7') expect(lazy.evaluations).toBeLessThan(eager.evaluations)
+    }
+  })
+
+  it('end with the best so far when they are interrupted', async () => {
+    const interrupted = new AbortController()
+    const found = await select(
+      cancer,
+      { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', search: 'genetic', bins: 4 },
+      {
+        signal: interrupted.signal,
+        progress: (share) => {
+          if (share > 0.1) interrupted.abort()
+        },
+      },
+    )
+    expect(found.stopped).toBe('interrupted')
+    expect(found.selected.length).toBeGreaterThan(0)
+  })
+})
+
+/** Scores that fall with every column selected, by how much depends on both. */
+function falling(isLazy: boolean) {
+  const share = (a: number, b: number) => 0.8 + 0.2 * (((a * 31 + b * 17) * 0.6180339887498949) % 1)
+  return defineStep({
+    id: 'falling',
+    title: 'A score that falls',
+    features: { numeric: 'values', categorical: null },
+    target: 'levels',
+    better: 'higher',
+    units: '',
+    options: {},
+    formula: '',
+    reference: '',
+    ...(isLazy && { falling: 0 }),
+    needs: () => [],
+    fold: (_, { candidates, selected, sums }) => {
+      const last = selected.at(-1)?.column ?? 0
+      const score = Float64Array.from(candidates, ({ column }, i) =>
+        sums ? sums.score[i] * share(column, last) : ((column * 7919) % 97) + column / 1000,
+      )
+      return { n: score.map(() => 12), score, sums: { score } }
+    },
+  })
+}
