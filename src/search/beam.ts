@@ -1,7 +1,6 @@
 import { bestFirstOf } from './best-sets.ts'
 import { judge } from './judge.ts'
-import { byShape } from './members.ts'
-import { extend, root, standing, trail } from './path.ts'
+import { comparePaths, compareTied, extend, root, standing, trail } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -29,11 +28,7 @@ export const beam = defineStepSearch({
         const evaluation = await problem.evaluate(path.selected, barred, Math.max(2, width))
         grown.push(...extend(path, evaluation, width))
       }
-      const sorted = bestFirstOf(
-        distinct(grown),
-        ({ value }) => value,
-        (a, b) => byShape(a.members, b.members),
-      )
+      const sorted = bestFirstOf(distinct(grown), ({ value }) => value, compareTied)
       if (sorted.length === 0) {
         stopped = 'no candidate is left'
         break
@@ -63,7 +58,7 @@ function distinct(paths: readonly Path[]): Path[] {
   for (const path of paths) {
     const key = path.members.join()
     const known = best.get(key)
-    if (!known || path.value > known.value) best.set(key, path)
+    if (!known || comparePaths(path, known) < 0) best.set(key, path)
   }
   return [...best.values()]
 }

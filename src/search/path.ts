@@ -1,5 +1,5 @@
 import { isNear } from '../statistics/ties.ts'
-import { bestTwo } from './best.ts'
+import { bestTwo, gapBetween } from './best.ts'
 import { byShape, withMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { Evaluation, Move, Position } from './problem.ts'
@@ -13,6 +13,8 @@ export interface Path {
   readonly merit: number
   /** The first one's merit and what each of the others gained: what paths are compared by. */
   readonly value: number
+  /** What puts paths of equal value in order, the greatest first. */
+  readonly among: number
   /** What the last one gained. */
   readonly gain: number
   readonly move: Move | null
@@ -25,16 +27,17 @@ export const root: Path = {
   members: [],
   merit: NaN,
   value: 0,
+  among: 0,
   gain: NaN,
   move: null,
   before: null,
 }
 
 /** The path longer by one candidate, with each of the best `most` and those tied with the last of them. */
-export function extend(before: Path, { merit, gain }: Evaluation, most: number): Path[] {
+export function extend(before: Path, { merit, among, gain }: Evaluation, most: number): Path[] {
   const had = Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
-  had.sort((a, b) => merit[b] - merit[a] || a - b)
-  const { first, second, tied } = bestTwo(merit)
+  had.sort((a, b) => merit[b] - merit[a] || (among ? among[b] - among[a] : 0) || a - b)
+  const { first, second, tied } = bestTwo(merit, among)
   return had
     .filter((candidate, i) => i < most || isNear(merit[candidate], merit[had[most - 1]]))
     .map((candidate) => ({
@@ -42,22 +45,29 @@ export function extend(before: Path, { merit, gain }: Evaluation, most: number):
       members: withMember(before.members, candidate),
       merit: merit[candidate],
       value: before === root ? merit[candidate] : before.value + gain[candidate],
+      among: among?.[candidate] ?? 0,
       gain: gain[candidate],
       move: {
         action: 'add',
         candidate,
         merit: merit[candidate],
         ...(candidate === first && second >= 0
-          ? { runnerUp: second, gap: merit[first] - merit[second], tie: tied }
+          ? { runnerUp: second, gap: gapBetween(merit[first], merit[second]), tie: tied }
           : { runnerUp: null, gap: 0, tie: false }),
       },
       before,
     }))
 }
 
-/** The greater value; of those tied the fewer columns, then the lower mask. */
+/** The greater value; of those tied what the criterion puts first, then the fewer columns, then the lower mask. */
 export function comparePaths(a: Path, b: Path): number {
-  return isNear(a.value, b.value) ? byShape(a.members, b.members) : b.value - a.value
+  return isNear(a.value, b.value) ? compareTied(a, b) : b.value - a.value
+}
+
+/** What comes first of two paths whose values are near. */
+export function compareTied(a: Path, b: Path): number {
+  if (isNear(a.among, b.among)) return byShape(a.members, b.members)
+  return a.value === b.value ? b.among - a.among : b.value - a.value
 }
 
 /** A path again from its beginning, one move after the other. */

@@ -1,4 +1,4 @@
-import { bestTwo } from './best.ts'
+import { bestTwo, gapBetween } from './best.ts'
 import type { Move } from './problem.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -17,12 +17,12 @@ export const ranking = defineStepSearch({
   async *run(problem, { k, halt, progress }, { share }) {
     const { size } = problem
     const most = Math.min(k ?? size, Math.ceil(share * size))
-    const { merit, gain } = await problem.evaluate([], new Set(), size)
+    const { merit, among, gain } = await problem.evaluate([], new Set(), size)
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
     for (let seen = 0; selected.length < most; seen++) {
-      const { first, second, tied } = bestTwo(left)
+      const { first, second, tied } = bestTwo(left, among)
       if (first < 0) return { stopped: 'no candidate is left' }
       const verdict = await halt.judge({
         candidate: first,
@@ -46,7 +46,7 @@ export const ranking = defineStepSearch({
         candidate: first,
         merit: last,
         runnerUp: second < 0 ? null : second,
-        gap: second < 0 ? 0 : last - merit[second],
+        gap: second < 0 ? 0 : gapBetween(last, merit[second]),
         tie: tied,
         ...(pValue !== undefined && { pValue }),
         ...(by && { by }),

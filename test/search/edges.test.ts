@@ -85,3 +85,39 @@ describe.each(named)('%s', (id, search) => {
     )
   })
 })
+
+/** A value other than the default for each option; a flag is turned. */
+const others: Readonly<Record<string, number>> = {
+  crossover: 0,
+  epsilon: 3,
+  evaluations: 30,
+  from: 3,
+  generations: 3,
+  l: 3,
+  particles: 5,
+  r: 3,
+  rounds: 3,
+  sets: 10,
+  share: 0.4,
+  stale: 1,
+  to: 2,
+  width: 1,
+}
+
+const options = searches.flatMap((search) =>
+  Object.entries(search.options).map(([name, rule]) => [search.id, name, { search }, rule] as const),
+)
+
+describe.each(options)('%s: %s', (_, name, search, rule) => {
+  it('changes what is looked at or found', async () => {
+    const value = rule.type === 'flag' ? !rule.default : others[name]
+    const tables = fc.sample(meritTables(6, false), { numRuns: 60, seed: 1 }).filter(({ size }) => size > 2)
+    let changes = 0
+    for (const table of tables) {
+      const plain = await run(search, table)
+      const other = await run(search, table, { options: { [name]: value } })
+      if (String(plain.asked) !== String(other.asked) || plain.mask !== other.mask) changes++
+    }
+    expect(changes).toBeGreaterThan(0)
+  })
+})

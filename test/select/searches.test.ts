@@ -72,7 +72,7 @@ describe('searches', () => {
         expect({ ...engine, data: memory.data }).toEqual(memory)
       }
     } finally {
-      await source.close()
+      source.close()
     }
   })
 
@@ -87,8 +87,6 @@ describe('searches', () => {
   it('by steps compare what paths gained, and take the candidates that are exact', async () => {
     const spec = { target: 'diagnosis', criterion: 'jmi', k: 5, bins: 4 }
     const forward = await select(cancer, spec)
-    const narrow = await select(cancer, { ...spec, search: 'beam:width=1' })
-    expect(narrow.steps).toEqual(forward.steps)
     const total = ({ steps }: typeof forward) => steps.reduce((sum, { score }) => sum + score, 0)
     for (const search of ['beam:width=10', 'best-first']) {
       const found = await select(cancer, { ...spec, search })
@@ -96,6 +94,24 @@ describe('searches', () => {
       expect(total(found)).toBeGreaterThanOrEqual(total(forward) - 1e-12)
     }
   })
+
+  it.each(['jmi', 'mrmr:form=quotient', 'cmim', 'jmim', 'disr', 'delta-test', 'mutual-information'])(
+    'by steps of %s are forward selection where one path is kept, and tell the path where more are',
+    async (criterion) => {
+      const spec = { target: 'diagnosis', criterion, k: 6, bins: 4, stop: 'none' }
+      const numeric = { ...spec, target: 'progression' }
+      const [table, asked] = criterion === 'delta-test' ? [diabetes, numeric] : [cancer, spec]
+      const forward = await select(table, asked)
+      const narrow = await select(table, { ...asked, search: 'beam:width=1' })
+      expect(narrow.steps).toEqual(forward.steps)
+      for (const search of ['beam', 'best-first']) {
+        const found = await select(table, { ...asked, search })
+        expect(found.selected).toHaveLength(6)
+        expect(found.steps.map(({ feature }) => feature)).toEqual(found.selected)
+        expect(found.score).toBe(found.steps.at(-1)!.score)
+      }
+    },
+  )
 
   it('end by the gain of a column, not by the merit of the set', async () => {
     const information = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', bins: 4 }
