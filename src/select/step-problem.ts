@@ -33,6 +33,8 @@ export class StepCandidates implements StepProblem {
   readonly size: number
   /** How many scores were looked at so far. */
   evaluations = 0
+  /** Total weight of the rows that count, once a candidate was scored. */
+  n: number | undefined
   readonly #asker: Asker
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
@@ -40,9 +42,14 @@ export class StepCandidates implements StepProblem {
   readonly #names: readonly string[]
   readonly #seed: number
   readonly #falling: number
+  readonly #scoresSets: boolean
   readonly #paths = new Map<string, Candidates>()
 
-  constructor(asker: Asker, criterion: StepCriterion, { features, names, question, seed }: Asked) {
+  constructor(
+    asker: Asker,
+    criterion: StepCriterion,
+    { features, names, question, seed, scoresSets }: Asked & { readonly scoresSets: boolean },
+  ) {
     this.size = features.length
     this.#asker = asker
     this.#criterion = criterion
@@ -52,6 +59,7 @@ export class StepCandidates implements StepProblem {
     this.#seed = seed
     const { falling = Infinity } = criterion
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
+    this.#scoresSets = scoresSets
   }
 
   test(selected: readonly number[], candidate: number): Promise<NullTest> {
@@ -82,7 +90,9 @@ export class StepCandidates implements StepProblem {
         path.seen[i] < selected.length &&
         (second < 0 || merits[i] > fresh[second] || isNear(merits[i], fresh[second]))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
-      if (stale.length === 0) return { merit: merits, among: path.among, gain: merits }
+      if (stale.length === 0) {
+        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+      }
       await this.#advance(path, selected, stale.slice(0, round))
     }
   }
@@ -90,6 +100,22 @@ export class StepCandidates implements StepProblem {
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
+  }
+
+  /**
+   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
+   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
+   */
+  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
+    if (!this.#scoresSets) return merits
+    const last = selected.at(-1)
+    if (last === undefined) {
+      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
+    }
+    const before = selected.slice(0, -1)
+    const path = this.#pathTo(before)
+    await this.#advance(path, before, Int32Array.of(last))
+    return merits.map((value) => value - merit(path.score[last], this.#criterion))
   }
 
   /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
@@ -120,7 +146,9 @@ export class StepCandidates implements StepProblem {
         sums: seen === 0 ? null : path.sumsOf(behind),
       }
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
-      path.take(behind, seen, this.#criterion.fold(answers, step))
+      const scores = this.#criterion.fold(answers, step)
+      path.take(behind, seen, scores)
+      this.n ??= scores.n[0]
       this.evaluations += behind.length
     }
   }

@@ -12,6 +12,8 @@ export class CandidateSets implements SubsetProblem {
   readonly size: number
   /** How many scores were looked at so far. */
   evaluations = 0
+  /** Total weight of the rows that count, once a set was scored. */
+  n: number | undefined
   readonly #asker: Asker
   readonly #criterion: SubsetCriterion
   readonly #features: readonly Variable[]
@@ -34,11 +36,12 @@ export class CandidateSets implements SubsetProblem {
     return {}
   }
 
-  async merits(sets: Family<number>): Promise<Float64Array> {
+  async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
     const family = mapFamily(sets, (candidate) => this.#features[candidate])
     const step: SubsetStep = { ...this.#question, given: [], sets: family }
-    const answers = await this.#asker.askOnce(this.#criterion.needs(step))
-    const { score } = this.#criterion.fold(answers, step)
+    const answers = await this.#asker.askOnce(this.#criterion.needs(step), progress)
+    const { score, n } = this.#criterion.fold(answers, step)
+    this.n ??= n[0]
     this.evaluations += countMembers(sets)
     return score.map((value) => merit(value, this.#criterion))
   }
