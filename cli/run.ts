@@ -91,7 +91,7 @@ export async function withData<T>(
       data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
       spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
     })
-    return await work({ source: data, spec, run, complete, reduce: data.reduce })
+    return await work({ source: data, spec, run, complete, reduce: (columns) => data.reduce(columns) })
   } finally {
     bar.clear()
     data.close()
