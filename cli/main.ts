@@ -43,7 +43,11 @@ withDataOptions(program.command('select'))
   .option('--criterion <criterion>', 'instead of a method: how columns are scored')
   .option('--search <search>', 'how sets are found: forward, or exhaustive:from=2,to=4 (default: forward)')
   .option('-k <n>', 'so many columns')
-  .option('--stop <when>', 'end where the next column gains too little: gain:0.01, or none')
+  .option(
+    '--stop <when>',
+    'when it ends: significance:alpha=0.05, gain:0.01, or none (default: by the criterion)',
+  )
+  .option('--seed <n>', 'seed of the permutations of significance (default: 0)')
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))

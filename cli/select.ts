@@ -16,6 +16,7 @@ export interface SelectFlags extends DataFlags {
   readonly search?: string
   readonly k?: string
   readonly stop?: string
+  readonly seed?: string
   readonly landscape?: string
   readonly output?: string
 }
@@ -49,13 +50,14 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
 }
 
 /** The part of a spec that the flags of this command say. */
-function selectSpec({ method, criterion, search, k, stop, landscape }: SelectFlags): SelectSpec {
+function selectSpec({ method, criterion, search, k, stop, seed, landscape }: SelectFlags): SelectSpec {
   return {
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),
     ...(k !== undefined && { k: numberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
+    ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
     ...(landscape !== undefined && {
       landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),
     }),

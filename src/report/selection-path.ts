@@ -1,7 +1,7 @@
 import type { SelectionStep } from '../trace/selection.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
-import { alignNumbers } from './numbers.ts'
+import { alignNumbers, formatProbability } from './numbers.ts'
 import { bar, shorten, tint, widest } from './text.ts'
 import type { Paper } from './text.ts'
 
@@ -12,21 +12,25 @@ const names = { most: 40, feature: 22, next: 16 } as const
 
 /** What a table may hold besides place, feature and score. */
 interface Layout {
-  readonly hasBar: boolean
-  readonly hasParts: boolean
-  readonly hasNext: boolean
-  readonly hasGap: boolean
+  readonly bar?: true
+  readonly p?: true
+  readonly parts?: true
+  readonly next?: true
+  readonly gap?: true
 }
 
-/** What goes first where the paper is narrow: the bars, the name of the next best, the parts of the scores, the gap. */
+/** What goes first where the paper is narrow: the bars, the name of the next best, p, the parts of the scores, the gap. */
 const layouts: readonly Layout[] = [
-  { hasBar: true, hasParts: true, hasNext: true, hasGap: true },
-  { hasBar: false, hasParts: true, hasNext: true, hasGap: true },
-  { hasBar: true, hasParts: true, hasNext: false, hasGap: true },
-  { hasBar: false, hasParts: true, hasNext: false, hasGap: true },
-  { hasBar: true, hasParts: false, hasNext: false, hasGap: true },
-  { hasBar: false, hasParts: false, hasNext: false, hasGap: true },
-  { hasBar: false, hasParts: false, hasNext: false, hasGap: false },
+  { bar: true, p: true, parts: true, next: true, gap: true },
+  { p: true, parts: true, next: true, gap: true },
+  { bar: true, p: true, parts: true, gap: true },
+  { p: true, parts: true, gap: true },
+  { bar: true, parts: true, gap: true },
+  { parts: true, gap: true },
+  { bar: true, p: true, gap: true },
+  { p: true, gap: true },
+  { gap: true },
+  {},
 ]
 
 /** The steps of a search, one a line: what joined, what its score is made of, and by how much it beat the next best. */
@@ -59,8 +63,8 @@ export function pathTable(steps: readonly SelectionStep[], units: string, paper:
   let room = paper.width - widthOfColumns(columns)
   const feature = least.feature + Math.max(0, Math.min(room, wanted.feature - least.feature))
   room -= feature - least.feature
-  const next = layout.hasNext ? least.next + Math.max(0, Math.min(room, wanted.next - least.next)) : 0
-  room -= layout.hasNext ? next - least.next : 0
+  const next = layout.next ? least.next + Math.max(0, Math.min(room, wanted.next - least.next)) : 0
+  room -= layout.next ? next - least.next : 0
   return setColumns(
     tableOf(layout, { feature, next }, Math.min(bars.most, bars.least + Math.max(0, room))),
     paper,
@@ -70,7 +74,7 @@ export function pathTable(steps: readonly SelectionStep[], units: string, paper:
 function columnsOf(
   steps: readonly SelectionStep[],
   units: string,
-  { hasBar, hasParts, hasNext, hasGap }: Layout,
+  layout: Layout,
   features: readonly string[],
   nexts: readonly string[],
   room: number,
@@ -81,10 +85,11 @@ function columnsOf(
     column('#', 'right', places),
     column('feature', 'left', features),
     column(`score (${units})`, 'right', alignNumbers(steps.map(({ score }) => score))),
-    ...(hasBar ? [barsOf(steps, room, paper)] : []),
-    ...(hasParts ? partsOf(steps) : []),
-    ...(hasNext ? [column('next best', 'left', nexts)] : []),
-    ...(hasGap ? [gapsOf(steps)] : []),
+    ...(layout.bar ? [barsOf(steps, room, paper)] : []),
+    ...(layout.p ? chancesOf(steps) : []),
+    ...(layout.parts ? partsOf(steps) : []),
+    ...(layout.next ? [column('next best', 'left', nexts)] : []),
+    ...(layout.gap ? [gapsOf(steps)] : []),
   ].filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
@@ -98,6 +103,17 @@ function barsOf(steps: readonly SelectionStep[], room: number, paper: Paper): Co
     'left',
     cells.map((cell) => tint(cell, paper)),
   )
+}
+
+/** How likely chance alone would gain as much, where that was asked. */
+function chancesOf(steps: readonly SelectionStep[]): readonly Column[] {
+  return [
+    column(
+      'p',
+      'right',
+      steps.map(({ pValue }) => formatProbability(pValue)),
+    ),
+  ]
 }
 
 /** The parts of the scores, with as many decimals as each other. */

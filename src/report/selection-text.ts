@@ -1,3 +1,4 @@
+import { firstFew } from '../spec/names.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
@@ -6,11 +7,13 @@ import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
 import { pathTable } from './selection-path.ts'
-import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** Names in a list of sets are cut to no fewer characters, and to no more. */
 const [shortestName, longestName] = [6, 40]
+/** So many names stand under one reason. */
+const mostAside = 12
 
 /** A selection as text for people: the path a search went, or the set it chose and the sets beside it. */
 export function selectionText(result: SelectResult, name: string, paper: Paper): string {
@@ -20,6 +23,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     '',
     ...(isOfSets(result) ? setAndLandscape(result, paper) : path(result, paper)),
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
+    ...setAside(result, paper),
     ...footnotes(result, name, paper),
   ].join('\n')
 }
@@ -90,10 +94,31 @@ function stopped({ stopped, spec, steps, selected }: SelectResult): string {
   return isWhole ? `${stopped} (-k or --stop end it earlier)` : stopped
 }
 
+/** The columns that were set aside, under the one that makes them redundant. */
+function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] {
+  const reasons = [...new Set(setAside.map(({ because }) => because))]
+  const lines = reasons.flatMap((because) => {
+    const names = setAside.filter((entry) => entry.because === because).map(({ feature }) => clean(feature))
+    const some = firstFew(names, mostAside)
+    const isColumn = selected.includes(because)
+    const line = isColumn ? `no gain beside ${clean(because)}: ${some}` : `${some}: ${because}`
+    return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+  })
+  return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []
+}
+
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const notes = result.steps.some(({ tie }) => tie)
-    ? ['tie: others are as good; the first of them in the order of the data joined']
-    : []
+  const { steps } = result
+  const notes = [
+    ...(steps.some(({ tie }) => tie)
+      ? ['tie: others are as good; the first of them in the order of the data joined']
+      : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined)
+      ? [
+          'p: by permutations of the column, given the chosen one beside which it gains least; the smallest by a Gamma law',
+        ]
+      : []),
+  ]
   const { spec, coding, warnings } = result
   // Cuts were fitted to the rows complete in all columns.
   const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')

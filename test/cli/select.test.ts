@@ -57,18 +57,29 @@ describe('criba select', () => {
   })
 
   it('counts the rows that are complete, and shows the cuts fitted to them', async () => {
-    const { out, err } = await criba(penguins)
+    const { out, err } = await criba([...penguins, '--stop', 'none'])
     expect(err).toBe(
       'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): only the rows complete in all columns are used (333 of 344)\n',
     )
     expect(out).toContain('stopped: no candidate is left (-k or --stop end it earlier)')
     const command = /^ {2}criba (describe .*)$/m.exec(out)![1].split(' ')
     const [selected, described] = await Promise.all([
-      criba([...penguins, '--format', 'json']),
+      criba([...penguins, '--stop', 'none', '--format', 'json']),
       criba([...command, '--format', 'json']),
     ])
     const { coding } = JSON.parse(selected.out) as SelectResult
     expect((JSON.parse(described.out) as SelectResult).coding).toEqual(expect.arrayContaining([...coding]))
+  })
+
+  it('stops where nothing more is significant, and says what was set aside beside what', async () => {
+    const { out } = await criba([...diabetes, '--seed', '1'])
+    expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
+    expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
+    expect(out).toMatch(/\nset aside: \d columns\n {2}no gain beside \w+: \w/)
+    expect(out).toContain('p: by permutations of the column')
+    expect(out).not.toContain('-k or --stop')
+    const { err } = await criba([...diabetes, '--criterion', 'pearson'])
+    expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)
   })
 
   it('prints the set that an exhaustive search chose, and those beside it', async () => {
@@ -86,6 +97,7 @@ describe('criba select', () => {
 
   it.each([
     ['a path', [...penguins, '-k', '3']],
+    ['significance', [...diabetes, '--seed', '2', '--stop', 'significance:alpha=0.01']],
     ['a stop', [...diabetes, '--method', 'delta-test:k=2', '--stop', 'gain:0.01']],
     ['nothing chosen', [...diabetes, '--stop', 'gain:9']],
     ['every set', [...sets, '--landscape', '4']],
@@ -157,7 +169,7 @@ describe('criba select', () => {
     ],
     [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
     [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
-    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs gain:number or none\)$/],
+    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs significance, gain:number or none\)$/],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward goes along one path .*use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
@@ -210,7 +222,7 @@ describe('the file that criba select writes', () => {
   it('has all rows, and cells as they stand', async () => {
     const file = join(folder, 'semicolon.csv')
     writeFileSync(file, text)
-    const all = await reduced([file, '-t', 'y'], 'all.csv')
+    const all = await reduced([file, '-t', 'y', '-k', '4'], 'all.csv')
     expect(readFileSync(all, 'utf8')).toBe(
       'id;a;b;"c;d";y\n1;1,50;x;"he said ""hi""";1\n2;2,50;NA; pad ;2\n3;3,50;y;"line\nbreak";3\n4;4,00;;ok;4\n5;0,10;"\'z\'";;5\n',
     )
@@ -224,7 +236,10 @@ describe('the file that criba select writes', () => {
     const weighted = await reduced(['-', '-t', 'y', '-k', '1', '--weights', 'n'], 'weights.csv', one)
     expect(readFileSync(weighted, 'utf8')).toMatch(/^[ab],n,y\n/)
     for (const part of ['part1.csv', 'part2.csv']) writeFileSync(join(folder, part), one)
-    const parts = await reduced([join(folder, 'part?.csv'), '-t', 'y', '--drop', 'b,n'], 'parts.csv')
+    const parts = await reduced(
+      [join(folder, 'part?.csv'), '-t', 'y', '-k', '1', '--drop', 'b,n'],
+      'parts.csv',
+    )
     const rows = 'a,y\n1.50,u\n2.50,v\n3.50,u\n'
     expect(readFileSync(parts, 'utf8')).toBe(rows + rows.slice(4))
   })
@@ -251,7 +266,7 @@ describe('the file that criba select writes', () => {
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )
     engine.close()
-    const args = [file, '-t', 'y', '--source', source]
+    const args = [file, '-t', 'y', '--stop', 'none', '--source', source]
     const parquet = await reduced(args, `out-${source}.parquet`)
     const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']
     const names = ['id', 'a', 'd', 'f', 'b', 'flag', 'y']
@@ -278,10 +293,10 @@ describe('the file that criba select writes', () => {
     for (const [name, contents] of Object.entries(files)) {
       const file = join(folder, name)
       writeFileSync(file, contents)
-      const csv = await reduced([file, '-t', 'y'], `${name}.csv`)
+      const csv = await reduced([file, '-t', 'y', '-k', '2'], `${name}.csv`)
       const zero = name === 'r.arff' ? '0' : ''
       expect(readFileSync(csv, 'utf8')).toMatch(new RegExp(`^a,b,y\n0.5${zero},u,0\n1.5${zero},"é,""",1\n`))
-      const parquet = await reduced([file, '-t', 'y', '--source', 'duckdb'], `${name}.parquet`)
+      const parquet = await reduced([file, '-t', 'y', '-k', '2', '--source', 'duckdb'], `${name}.parquet`)
       const y = name === 'r.json' ? 'BIGINT' : 'DOUBLE'
       expect(await columnsOf(parquet)).toEqual(['a DOUBLE', 'b VARCHAR', `y ${y}`])
     }
@@ -361,7 +376,7 @@ describe('the text of a selection', () => {
       ['copy', values(0)] as const,
       ['y\nz', Array.from({ length: 40 }, (_, row) => (row * 3) % 7)] as const,
     ])
-    const path = await select(table, { target: 'y\nz' })
+    const path = await select(table, { target: 'y\nz', stop: 'none' })
     const some = await select(table, {
       target: 'y\nz',
       criterion: 'joint-mi:estimator=plug-in',
@@ -387,7 +402,7 @@ describe('the text of a selection', () => {
 
   it('counts the steps and the sets it does not show', async () => {
     const table = tableFromCsv(textOf('breast-cancer.csv'))
-    const result = await select(table, { target: 'diagnosis' })
+    const result = await select(table, { target: 'diagnosis', stop: 'none' })
     const text = selectionText(result, 'x.csv', { width: 80, colour: false, lines: 8 })
     expect(text).toContain('… and 22 more (--format csv lists all)')
   })

@@ -80,6 +80,7 @@ describe('select', () => {
   it.each<[string, SelectSpec, Table]>([
     ['a path', { target: 'y', method: 'jmi:form=sum', k: 2, bins: 3 }, table],
     ['a stop', { target: 'y', criterion: 'delta-test', stop: 'gain:0.01' }, table],
+    ['significance', { target: 'y', stop: 'significance:permutations=99', seed: 3 }, table],
     ['every set', { target: 'y', criterion: 'delta-test', search: 'exhaustive', landscape: 4 }, table],
     ['sets of k', { target: 'y', criterion: 'delta-test:k=2', search: 'exhaustive', k: 2 }, table],
     ['holes', { target: 'label', criterion: 'joint-mi:estimator=plug-in', drop: ['c'] }, holed],
@@ -100,8 +101,8 @@ describe('select', () => {
         Object.entries({ ...columns, label }).map(([name, values]) => [name, complete.map((i) => values[i])]),
       ),
     )
-    const result = await select(holed, { target: 'label', bins: 3 })
-    expect(result.steps).toEqual((await select(whole, { target: 'label', bins: 3 })).steps)
+    const result = await select(holed, { target: 'label', bins: 3, stop: 'none' })
+    expect(result.steps).toEqual((await select(whole, { target: 'label', bins: 3, stop: 'none' })).steps)
     expect(result.warnings.map(({ message }) => message)).toEqual([
       `values are missing in 2 columns (a 30, group 18): only the rows complete in all columns are used (${complete.length} of 300)`,
       'the target is missing in 8 of 300 rows: they are left out',
@@ -126,7 +127,7 @@ describe('select', () => {
 
   it('finds nothing in a constant column, and less than nothing in a copy, which it calls tied', async () => {
     const data = tableFromColumns({ same: a.map(() => 1), b, copy: b, label })
-    const { steps } = await select(data, { target: 'label' })
+    const { steps } = await select(data, { target: 'label', stop: 'none' })
     expect(steps.map(({ feature }) => feature)).toEqual(['b', 'same', 'copy'])
     expect(steps[0]).toMatchObject({ runnerUp: 'copy', gap: 0, tie: true })
     expect(steps[1].score).toBe(0)
@@ -149,7 +150,7 @@ describe('select', () => {
       Object.fromEntries(Object.entries(all).map(([name, values]) => [name, taken(values)])),
     )
     const weighted = tableFromColumns({ ...all, weights })
-    const spec: SelectSpec = { target: 'label', bins: 4 }
+    const spec: SelectSpec = { target: 'label', bins: 4, stop: 'none' }
     const result = await select(weighted, { ...spec, weights: 'weights' })
     expect(result.steps).toEqual((await select(twice, spec)).steps)
   })
@@ -162,6 +163,7 @@ describe('select', () => {
     writeFileSync(file, `${names.join(',')},label\n${lines.join('\n')}\n`)
     const specs: SelectSpec[] = [
       { target: 'label' },
+      { target: 'label', stop: 'none' },
       { target: 'label', criterion: 'joint-mi:estimator=plug-in', search: 'exhaustive', landscape: 'all' },
       { target: 'a', criterion: 'delta-test' },
     ]
@@ -179,7 +181,7 @@ describe('select', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-    for (const spec of [specs[0], specs[2]]) {
+    for (const spec of [specs[0], specs[1], specs[3]]) {
       const data = spec.target === 'label' ? labelled : table
       const results = await Promise.all(
         [1, 2, 8].map(async (threads) => timeless(await select(data, spec, { threads }))),
@@ -236,7 +238,7 @@ describe('select', () => {
     ['a step with sets', { search: 'exhaustive' }, /^unsuitable search for jmi: .*use forward, or joint-mi/],
     ['too many', { k: 7 }, /^invalid k: 7 \(jmi can take 6 columns: needs 1 to 6\)$/],
     ['none at all', { k: 0 }, /^invalid k: 0 \(needs a whole number, 1 or more\)$/],
-    ['a stop', { stop: 'gain' }, /^invalid stop: gain \(needs gain:number or none\)$/],
+    ['a stop', { stop: 'gain' }, /^invalid stop: gain \(needs significance, gain:number or none\)$/],
     ['sets of a path', { landscape: 3 }, /^invalid landscape: 3 \(forward goes .*use exhaustive\)$/],
     ['a part', { ks: 3 } as SelectSpec, /^unknown part of a spec for select: ks/],
   ])('refuses %s', async (_, spec, message) => {
