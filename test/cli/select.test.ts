@@ -133,9 +133,9 @@ describe('criba select', () => {
   it('ends with the best so far and 130 when it is interrupted', async () => {
     const file = join(folder, 'wide.csv')
     const cells = Array.from({ length: 60 }, (_, row) =>
-      Array.from({ length: 23 }, (_, i) => ((row * (i + 1) * 0.618034) % 1).toFixed(4)).join(','),
+      Array.from({ length: 25 }, (_, i) => ((row * (i + 1) * 0.618034) % 1).toFixed(4)).join(','),
     )
-    const names = Array.from({ length: 22 }, (_, i) => `x${i}`)
+    const names = Array.from({ length: 24 }, (_, i) => `x${i}`)
     writeFileSync(file, `${names.join(',')},y\n${cells.join('\n')}\n`)
     const search = ['--criterion', 'delta-test', '--search', 'exhaustive', '--landscape', '2']
     const output = join(folder, 'never.csv')
@@ -145,7 +145,7 @@ describe('criba select', () => {
     let err = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-    setTimeout(() => child.kill('SIGINT'), 3500)
+    setTimeout(() => child.kill('SIGINT'), 5000)
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect(code).toBe(130)
     const result = JSON.parse(out) as SelectResult
