@@ -118,7 +118,10 @@ function chancesOf(steps: readonly SelectionStep[]): readonly Column[] {
 
 /** The parts of the scores, with as many decimals as each other. */
 function partsOf(steps: readonly SelectionStep[]): readonly Column[] {
-  const titles = ['relevance', 'redundancy', 'synergy'] as const
+  // A criterion may have no such part at all.
+  const titles = (['relevance', 'redundancy', 'synergy'] as const).filter((title) =>
+    steps.some((step) => step[title]),
+  )
   const known = steps.flatMap((step) => titles.flatMap((title) => step[title] ?? []))
   const numbers = alignNumbers(known)
   let next = 0

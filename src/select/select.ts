@@ -161,7 +161,7 @@ function widestTable({ criterion }: ChosenSelection, { k }: SettledSelectSpec, {
 interface Trail {
   readonly positions: readonly Position[]
   /** What the score of each move is made of, by name. */
-  readonly parts: readonly Readonly<Record<string, number>>[]
+  readonly parts: readonly Parts[]
   readonly ending: Ending
 }
 
@@ -171,7 +171,7 @@ interface Trail {
  */
 async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
   const positions: Position[] = []
-  const parts: Trail['parts'][number][] = []
+  const parts: Parts[] = []
   try {
     for (;;) {
       const next = await walk.next()
