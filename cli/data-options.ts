@@ -4,6 +4,7 @@ import { splitNames } from '../src/spec/names.ts'
 import { checkOption } from '../src/spec/options.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
+import { selectRules } from '../src/spec/select-spec.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
 export interface DataFlags {
@@ -104,9 +105,14 @@ export function permutationSpec({
 /** Threads are no part of a spec: they change no result. */
 const threadsRule = { type: 'whole', min: 1, max: 64, default: 1, help: '' } as const
 
+const numberRules = { ...specRules, ...selectRules, threads: threadsRule }
+
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
-export function numberFlag(name: 'bins' | 'permutations' | 'seed' | 'threads', text: string): number {
-  return checkOption(name, name === 'threads' ? threadsRule : specRules[name], text) as number
+export function numberFlag(
+  name: 'bins' | 'k' | 'landscape' | 'permutations' | 'seed' | 'threads',
+  text: string,
+): number {
+  return checkOption(name, numberRules[name], text) as number
 }
 
 /** What was looked at, as a heading names it. */

@@ -7,6 +7,7 @@ import type { DataFlags } from './data-options.ts'
 import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
 import type { ScoreFlags } from './score.ts'
+import type { SelectFlags } from './select.ts'
 
 // A command's code is imported after parsing, so that help costs nothing but itself.
 const program = new Command('criba')
@@ -17,7 +18,7 @@ const program = new Command('criba')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
     'after',
-    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
+    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
 withDataOptions(program.command('describe'))
@@ -35,6 +36,21 @@ withPermutationOptions(
 )
   .option('--plan', 'print what would be asked of the source, and stop')
   .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
+
+withDataOptions(program.command('select'))
+  .description('the columns to keep, and the way there')
+  .option('--method <method>', 'a method, with options as jmi:form=sum (default: jmi)')
+  .option('--criterion <criterion>', 'instead of a method: how columns are scored')
+  .option('--search <search>', 'how sets are found: forward, or exhaustive:from=2,to=4 (default: forward)')
+  .option('-k <n>', 'so many columns')
+  .option(
+    '--stop <when>',
+    'when it ends: significance:alpha=0.05, gain:0.01, or none (default: by the criterion)',
+  )
+  .option('--seed <n>', 'seed of the permutations of significance (default: 0)')
+  .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
+  .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
 
 withPermutationOptions(
   withDataOptions(program.command('interactions')).description('synergy and redundancy of pairs of columns'),

@@ -1,6 +1,6 @@
 import { toJson } from '../src/report/json.ts'
 import type { Paper } from '../src/report/text.ts'
-import { openSource } from '../src/sources/duckdb/open.ts'
+import { openReducible, openSource } from '../src/sources/duckdb/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
@@ -16,6 +16,16 @@ export interface Opened {
   readonly run: Run
   /** A result with what only the command line knows: the query, and the columns that were never opened. */
   readonly complete: <R extends Result>(result: R) => R
+  /** Writes some columns to the output asked for. */
+  readonly reduce: (columns: readonly string[]) => Promise<void>
+}
+
+/** What a command wants of its data besides the common flags. */
+interface Wanted {
+  /** Columns that have to be opened, dropped or not. */
+  readonly needed?: readonly string[]
+  /** The file that columns will be written to. */
+  readonly output?: string | undefined
 }
 
 interface Result {
@@ -50,7 +60,7 @@ export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
-  needed: readonly string[] = [],
+  { needed = [], output }: Wanted = {},
 ): Promise<T> {
   const { drop, ...given } = dataSpec(flags)
   const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
@@ -58,13 +68,17 @@ export async function withData<T>(
   const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
-  const source = await openSource(path, {
+  const options = {
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
     ...(given.types && { types: given.types }),
     drop: dropped,
     signal: stop.signal,
-  })
+  }
+  const data =
+    output === undefined
+      ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve() })
+      : await openReducible(path, output, options)
   const bar = progressBar()
   try {
     const run = {
@@ -77,9 +91,9 @@ export async function withData<T>(
       data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
       spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
     })
-    return await work({ source, spec, run, complete })
+    return await work({ source: data, spec, run, complete, reduce: (columns) => data.reduce(columns) })
   } finally {
     bar.clear()
-    source.close()
+    data.close()
   }
 }

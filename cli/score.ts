@@ -25,6 +25,6 @@ export async function runScore(path: string, flags: ScoreFlags): Promise<void> {
       const result = await score(source, { ...data, features, given, ...by, ...permutationSpec(flags) }, run)
       printResult(complete(result), path, flags, { csv: scoreCsv, text: scoreText })
     },
-    [...features, ...given],
+    { needed: [...features, ...given] },
   )
 }

@@ -27,6 +27,12 @@ export function warn(messages: readonly string[]): void {
   for (const message of messages) process.stderr.write(`warning: ${message}\n`)
 }
 
+/** What was done besides printing a result goes to standard error too. */
+export function note(message: string): void {
+  clearBar()
+  process.stderr.write(`${message}\n`)
+}
+
 let isBarShown = false
 
 /** Takes away the progress bar, before anything else is written. */

@@ -1,2 +1,2 @@
-export { openSource, readTable } from './sources/duckdb/open.ts'
-export type { Closable, OpenOptions, ReadOptions } from './sources/duckdb/open.ts'
+export { openReducible, openSource, readTable } from './sources/duckdb/open.ts'
+export type { Closable, OpenOptions, ReadOptions, Reducible } from './sources/duckdb/open.ts'

@@ -1,3 +1,5 @@
+import { oneLine } from '../spec/error.ts'
+import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
 import { binsText } from './bins-text.ts'
@@ -17,17 +19,21 @@ export function codingNote(
 }
 
 /** The flags under which `criba describe` fits the same cuts. */
-function describeFlags({ target, discretise, bins, missing, weights }: SettledDataSpec): string {
+function describeFlags({ target, discretise, bins, missing, weights, drop }: SettledDataSpec): string {
   const flags: [string, string | null][] = [
     ['-t', target],
     ['--discretise', discretise === 'equal-frequency' ? null : discretise],
     ['--bins', bins === null ? null : String(bins)],
     ['--missing', missing === 'pairwise' ? null : missing],
     ['--weights', weights],
+    // Which rows are complete depends on the columns.
+    ['--drop', missing === 'complete' && drop.length > 0 ? joinNames(drop) : null],
   ]
   return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
 }
 
 function shellWord(text: string): string {
+  // A line of its own would end the command.
+  if (/\p{Control}/u.test(text)) return `$'${oneLine(text.replace(/['\\]/g, '\\$&'))}'`
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

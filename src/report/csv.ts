@@ -1,11 +1,13 @@
 import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
+import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
 import type { Interactions } from '../trace/interactions.ts'
 import type { Plan } from '../trace/plan.ts'
 import type { RankResult } from '../trace/ranking.ts'
 import type { ScoreResult } from '../trace/score.ts'
+import type { SelectResult } from '../trace/selection.ts'
 
 /** Rankings as CSV, one line per method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
@@ -53,6 +55,36 @@ export function scoreCsv({ features, given = [], scores }: ScoreResult): string 
     entry.why,
   ])
   return csv(['method', 'features', 'given', 'score', 'units', 'pValue', 'n', ...parts, 'why'], rows)
+}
+
+/** A selection as CSV, one line per step, or per set where sets were looked at. */
+export function selectionCsv(result: SelectResult): string {
+  const { steps, selected, score } = result
+  if (isOfSets(result)) {
+    const { landscape = [{ features: selected, score }] } = result
+    const sets = landscape.map(({ features, score }, i) => [
+      i + 1,
+      features.length,
+      joinNames(features),
+      score,
+    ])
+    return csv(['place', 'size', 'features', 'score'], sets)
+  }
+  const rows = steps.map((step, i) => [
+    i + 1,
+    step.action,
+    step.feature,
+    step.score,
+    step.relevance,
+    step.redundancy,
+    step.synergy,
+    step.pValue,
+    step.runnerUp,
+    step.gap,
+    step.tie && 'true',
+  ])
+  const parts = ['relevance', 'redundancy', 'synergy', 'pValue', 'runnerUp', 'gap', 'tie']
+  return csv(['step', 'action', 'feature', 'score', ...parts], rows)
 }
 
 /** A description as CSV, one line per column. */

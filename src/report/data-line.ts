@@ -1,6 +1,6 @@
 import type { DataFacts } from '../trace/ranking.ts'
 import { counted } from './numbers.ts'
-import { dim, emphasise, widthOf } from './text.ts'
+import { clean, dim, emphasise, widthOf, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** One line on what was looked at. */
@@ -10,8 +10,10 @@ export function dataLine(
   paper: Paper,
 ): string {
   const size = `${counted(rows, 'row')} × ${counted(features, 'feature')}`
-  const facts = [size, target === null ? 'no target' : `target ${target}`, task, source]
+  const facts = [size, target === null ? 'no target' : `target ${clean(target)}`, task, source]
   const line = facts.join(' · ')
-  const gap = widthOf(name) + 2 + widthOf(line) > paper.width ? '\n' : '  '
-  return `${emphasise(name, paper)}${gap}${dim(line, paper)}`
+  const shown = clean(name)
+  if (widthOf(shown) + 2 + widthOf(line) <= paper.width)
+    return `${emphasise(shown, paper)}  ${dim(line, paper)}`
+  return [emphasise(shown, paper), ...wrap(line, paper.width).map((part) => dim(part, paper))].join('\n')
 }

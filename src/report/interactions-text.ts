@@ -1,20 +1,17 @@
 import type { Interactions, PairInteraction } from '../trace/interactions.ts'
 import { codingNote } from './coding-note.ts'
+import { column, setColumns, widthOfColumns } from './column.ts'
+import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { alignNumbers, formatProbability, stars } from './numbers.ts'
-import { bar, dim, restLine, setTable, shorten, tableWidth, tint, widest, wrap } from './text.ts'
-import type { Paper, Setting } from './text.ts'
+import { bar, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
+import type { Paper } from './text.ts'
 
 const mostPairs = 20
 /** Characters of a bar to either side of its axis. */
 const sides = { most: 12, least: 4 } as const
 /** Names are cut to so many before anything else is left out. */
 const shortName = 14
-
-interface Column {
-  readonly setting: Setting
-  readonly cells: readonly string[]
-}
 
 /** Interactions as a table for people: the strongest pairs, redundancy as a bar to the left, synergy to the right. */
 export function interactionsText(result: Interactions, name: string, paper: Paper): string {
@@ -45,7 +42,7 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
     { hasBars: true, columns: [place, size, ...chances] },
     { hasBars: false, columns: [place, size, ...chances] },
   ].map((layout) => {
-    const others = widthOfAll(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
+    const others = widthOfColumns(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
     return { ...layout, nameWidth: Math.floor((paper.width - others - 4) / 2) }
   })
   const longest = widest(shown.flatMap(({ a, b }) => [a, b]))
@@ -59,28 +56,10 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
     ),
   )
   const [, , ...tail] = fits.columns
-  const room = paper.width - widthOfAll([...names, ...fits.columns])
+  const room = paper.width - widthOfColumns([...names, ...fits.columns])
   const side = Math.min(sides.most, Math.floor((room - 3) / 2))
   const bars = fits.hasBars ? [barsOf(shown, side, paper)] : []
-  const columns = [place, ...names, size, ...bars, ...tail]
-  const rows = shown.map((_, row) => columns.map(({ cells }) => cells[row]))
-  return setTable(
-    columns.map(({ setting }) => setting),
-    rows,
-    paper,
-  )
-}
-
-function column(title: string, align: Setting['align'], cells: readonly string[]): Column {
-  return { setting: { title, align }, cells }
-}
-
-function widthOfAll(columns: readonly Column[]): number {
-  const rows = columns[0].cells.map((_, row) => columns.map(({ cells }) => cells[row]))
-  return tableWidth(
-    columns.map(({ setting }) => setting),
-    rows,
-  )
+  return setColumns([place, ...names, size, ...bars, ...tail], paper)
 }
 
 /** p and its stars, where there are any. */

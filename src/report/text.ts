@@ -73,12 +73,17 @@ export function restLine(shown: number, all: number, paper: Paper): string[] {
   return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, paper)] : []
 }
 
-/** A name on one line: control characters shown as ·, the end of a long one cut. */
+/** A name on one line: control characters are shown as ·. */
+export function clean(name: string): string {
+  return name.replace(/[\p{Control}\u2028\u2029]/gu, '·')
+}
+
+/** A name on one line, the end of a long one cut. */
 export function shorten(name: string, width: number): string {
-  const clean = name.replace(/\p{Control}/gu, '·')
-  if (widthOf(clean) <= width) return clean
+  const whole = clean(name)
+  if (widthOf(whole) <= width) return whole
   let kept = ''
-  for (const character of clean) {
+  for (const character of whole) {
     if (widthOf(kept + character) > width - 1) break
     kept += character
   }

@@ -7,6 +7,8 @@ import { defineSubsetSearch } from './search.ts'
 const openColumns = 16
 /** More columns than these have more subsets than a year has milliseconds. */
 const mostColumns = 30
+/** More of the best sets than these are not kept. */
+const mostKept = 1 << 20
 
 /**
  * Looks at every subset, or at those of `from` to `to` columns (of k with `k`), and takes the best; of sets as good the
@@ -15,6 +17,7 @@ const mostColumns = 30
 export const exhaustive = defineSubsetSearch({
   id: 'exhaustive',
   title: 'Exhaustive search',
+  lists: true,
   options: {
     from: { type: 'whole', min: 1, max: mostColumns, default: 1, help: 'columns of the smallest sets' },
     to: {
@@ -35,19 +38,32 @@ export const exhaustive = defineSubsetSearch({
         `too many columns for exhaustive: ${size} (at most ${mostColumns}; drop some, or use another search)`,
       )
     }
+    if (k !== null && (options.from > 1 || options.to < mostColumns)) {
+      throw new CribaError('invalid', `invalid k: ${k} (from and to say how many columns a set has)`)
+    }
     const [from, to] = k === null ? [options.from, Math.min(options.to, size)] : [k, k]
     if (from > to) {
       throw new CribaError('invalid', `invalid from: ${from} (no set has so many columns and at most ${to})`)
     }
+    const kept = Math.min(keep, countSets(size, from, to))
+    if (kept > mostKept) {
+      throw new CribaError(
+        'too-large',
+        `too many sets for a landscape: ${kept} (at most ${mostKept}; name a number, or look at fewer columns)`,
+      )
+    }
     const fixed = Math.max(0, size - openColumns)
     const of = Array.from({ length: size - fixed }, (_, i) => fixed + i)
     const best = new BestSets(Math.max(1, keep))
+    const inOrder = () => best.inOrder().map(scored)
     const choices = 1 << fixed
     for (let choice = 0; choice < choices; choice++) {
       const also = membersOf(choice)
       const sizes = [Math.max(from - also.length, also.length > 0 ? 0 : 1), to - also.length] as const
       if (sizes[1] >= sizes[0]) {
-        const merits = await problem.merits(also.length > 0 ? { of, sizes, also } : { of, sizes })
+        const merits = await problem.merits(also.length > 0 ? { of, sizes, also } : { of, sizes }, (share) =>
+          progress((choice + share) / choices),
+        )
         const before = best.first
         let member = 0
         for (let mask = 0; mask < 1 << of.length; mask++) {
@@ -56,16 +72,29 @@ export const exhaustive = defineSubsetSearch({
           best.add(choice + mask * choices, also.length + count, merits[member++])
         }
         const { first } = best
-        if (first && first !== before) yield { selected: membersOf(first.mask), merit: first.merit }
+        if (first && first !== before) {
+          yield { selected: membersOf(first.mask), merit: first.merit, best: inOrder }
+        }
       }
       progress((choice + 1) / choices)
     }
-    return { stopped: 'every subset was looked at', best: best.inOrder().map(scored) }
+    return { stopped: 'every subset was looked at', best: inOrder() }
   },
 })
 
 function scored({ mask, merit }: { readonly mask: number; readonly merit: number }): ScoredMembers {
   return { members: membersOf(mask), merit }
+}
+
+/** How many sets of so many columns there are. */
+function countSets(columns: number, from: number, to: number): number {
+  let sets = 0
+  let ofSize = 1
+  for (let size = 0; size <= to; size++) {
+    if (size >= from) sets += ofSize
+    ofSize = (ofSize * (columns - size)) / (size + 1)
+  }
+  return sets
 }
 
 /** The members of a set by its mask, which is below 2^31. */

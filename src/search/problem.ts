@@ -27,7 +27,7 @@ export interface StepProblem {
 export interface SubsetProblem {
   readonly size: number
   /** The merit of each set, in the family's order; NaN where it has none. */
-  merits(sets: Family<number>): Promise<Float64Array>
+  merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
 }
 
 /** One candidate that joined or left. */
@@ -60,6 +60,8 @@ export interface Position {
   readonly merit: number
   readonly move?: Move
   readonly aside?: Aside
+  /** The best sets by then, and later those by that time, best first. */
+  readonly best?: () => readonly ScoredMembers[]
 }
 
 /** How a search ends. */

@@ -6,7 +6,7 @@ import { findSearch } from '../search/registry.ts'
 import type { Search } from '../search/search.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
+import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionTable, OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
@@ -26,13 +26,19 @@ export interface ChosenSelection {
   readonly method: string
   readonly criterion: Chosen<AnyCriterion>
   readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
+  /** When to stop, as a spec says it; null where the search looks at every set. */
+  readonly stop: string | null
   readonly halt: Halt
 }
 
 /** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
 export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
   if (spec.method !== null && spec.criterion !== null) {
-    throw new CribaError('invalid', 'invalid criterion: a method is named too, which has its own')
+    const [method, criterion] = [nameOf(spec.method), nameOf(spec.criterion)]
+    throw new CribaError(
+      'invalid',
+      `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
+    )
   }
   const given = spec.criterion ?? spec.method ?? 'jmi'
   const criterion = criterionOf(given)
@@ -44,14 +50,20 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
-  if (search.record.eats === 'subset' && spec.stop !== null && spec.stop !== 'none') {
-    throw new CribaError(
-      'unsuitable',
-      `unsuitable stop for ${search.record.id}: ${spec.stop} (it ends by itself; use k, or forward)`,
-    )
+  const stop = stopOf(spec, search.record, shape)
+  return { method: id, criterion, search, stop, halt: stop === null ? none : haltOf(stop) }
+}
+
+/** When to stop; what would change nothing is refused. */
+function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats, lists }: Search, shape: Shape) {
+  if (landscape !== null && !lists) {
+    throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
   }
-  const stop = spec.stop ?? (spec.k === null ? defaultStop[shape] : 'none')
-  return { method: id, criterion, search, halt: haltOf(stop) }
+  if (eats === 'subset') {
+    if (stop === null || stop === 'none') return null
+    throw new CribaError('invalid', `invalid stop: ${stop} (${id} ends by itself; use k, or forward)`)
+  }
+  return stop ?? (k === null ? defaultStop[shape] : 'none')
 }
 
 function criterionOf(given: NonNullable<SettledSelectSpec['criterion']>): Chosen<AnyCriterion> {
@@ -59,6 +71,11 @@ function criterionOf(given: NonNullable<SettledSelectSpec['criterion']>): Chosen
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
   return { criterion, options: resolve(criterion, options) }
+}
+
+function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
+  if (typeof given === 'string') return given
+  return 'criterion' in given ? given.criterion.id : given.method
 }
 
 function searchOf(given: NonNullable<SettledSelectSpec['search']>): ChosenSelection['search'] {

@@ -106,20 +106,23 @@ export function dataFacts({ source, features, target }: Play, task: Task): DataF
   }
 }
 
-/** What the user should know of missing values; with a policy, also what is done about them. */
+/** What the user should know of missing values; with a policy, also what is done about them, and what weight of rows is left. */
 export function missingWarnings(
-  { features, target, source }: Play,
+  { features, target, source, view }: Play,
   policy: MissingPolicy | null,
+  used?: number,
 ): readonly Warning[] {
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
   if (incomplete.length > 0) {
+    const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${used}`
+    const left = policy === 'complete' && used !== undefined ? ` (${ofAll})` : ''
     const shown = firstFew(
       incomplete.map(({ name, missing }) => `${name} ${missing}`),
       5,
     )
     const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
-    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}` : ''}`
+    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}${left}` : ''}`
     warnings.push({ code: 'missing-values', message })
   }
   if (target && target.missing > 0) {

@@ -1,29 +1,28 @@
 import type { Table } from '../columns/table.ts'
 import { asStep } from '../criteria/as-step.ts'
-import { readsOf, unitsOf } from '../criteria/criterion.ts'
+import { unitsOf } from '../criteria/criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import type { Limits, Walk } from '../search/search.ts'
 import type { Aside, Ending, Move, Position } from '../search/problem.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
-import { firstFew } from '../spec/names.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
 import type { SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
-import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
-import { assign, typesOf, wantedBy } from './assignment.ts'
+import { assign, wantedBy } from './assignment.ts'
 import { chooseSelection } from './chosen-selection.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
-import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
 import type { Play } from './play.ts'
 import { StepCandidates } from './step-problem.ts'
 import type { Asked } from './step-problem.ts'
 import { CandidateSets } from './subset-problem.ts'
+import { refusedWarnings, takenColumns } from './taken-columns.ts'
 import { lookAtTarget } from './target.ts'
 
 /**
@@ -39,11 +38,14 @@ export async function select<S extends Shape>(
   run: Run = {},
 ): Promise<SelectResult> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  // What is done is a share of the search, not of each answer.
+  const { progress = () => {}, ...unseen } = run
+  const asker = new Asker(sourceOf(data), unseen)
   const settled = settleSelect(spec)
   const chosen = chooseSelection(settled)
   const { criterion, search } = chosen
-  const { play, refused } = playFor(chosen, asker.source, settled)
+  const missing = settled.missing === 'pairwise' ? 'complete' : settled.missing
+  const { all, play, refused } = takenColumns(chosen, asker.source, { ...settled, missing })
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
   const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
@@ -57,6 +59,7 @@ export async function select<S extends Shape>(
     view: play.view,
   }
   const names = assignment.columns.map(({ name }) => name)
+  checkSize(settled.k, names, criterion.criterion)
   const { scoring, walk } = searching(
     asker,
     chosen,
@@ -66,7 +69,7 @@ export async function select<S extends Shape>(
       halt: chosen.halt,
       keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
       seed: settled.seed,
-      progress: run.progress ?? (() => {}),
+      progress,
     },
   )
   const { positions, parts, ending } = await follow(walk, scoring)
@@ -76,9 +79,10 @@ export async function select<S extends Shape>(
   return {
     criba: version,
     command: 'select',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(all, facts.task),
     spec: {
       ...settled,
+      method: null,
       task: facts.task,
       bins: codings.bins,
       criterion: {
@@ -86,6 +90,7 @@ export async function select<S extends Shape>(
         options: tellingOptions(criterion.criterion.options, criterion.options),
       },
       search: { method: search.record.id, options: tellingOptions(search.record.options, search.options) },
+      stop: chosen.stop,
     },
     coding: codings.shown,
     method: chosen.method,
@@ -106,8 +111,8 @@ export async function select<S extends Shape>(
     }),
     warnings: oneLineEach([
       ...play.source.warnings,
-      ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
-      ...refused,
+      ...missingWarnings(play, missing, scoring.n),
+      ...refusedWarnings(criterion.criterion, new Map([...refused, ...assignment.refused])),
     ]),
     seconds: (performance.now() - start) / 1000,
   }
@@ -128,37 +133,22 @@ function searching(
   return { scoring: sets, walk: record.run(sets, limits, options) }
 }
 
+type Parts = Readonly<Partial<Record<string, number>>>
+
 /** What a result says of the scores that were looked at. */
 interface Scoring {
   readonly evaluations: number
+  /** Total weight of the rows that count; undefined where nothing was scored. */
+  readonly n: number | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
-  partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>>
+  partsOf(selected: readonly number[], candidate: number): Parts
 }
 
-/** The columns that the criterion can take by their type, and only the rows complete in all of them. */
-function playFor({ criterion }: ChosenSelection, source: Source, spec: SettledSelectSpec) {
-  const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
-  const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
-  const { features } = readsOf(criterion.criterion, criterion.options, typesOf(all))
-  const isTaken = ({ type, missing }: Play['features'][number]) =>
-    features[type] !== null && missing < source.rows
-  const left = all.features.filter((column) => !isTaken(column))
-  if (left.length === all.features.length) {
-    throw new CribaError('unsuitable', `unsuitable columns for ${criterion.criterion.id}: it can take none`)
-  }
-  const drop = [...spec.drop, ...left.map(({ name }) => name)]
-  const play = columnsInPlay(source, { ...spec, drop, missing })
-  return { play, refused: refusedWarnings(criterion.criterion, left, source) }
-}
-
-function refusedWarnings({ id, features }: AnyCriterion, left: Play['features'], source: Source): Warning[] {
-  const whys = left.map(({ type, missing }) =>
-    missing === source.rows ? 'no values' : `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`,
-  )
-  return [...new Set(whys)].map((why) => {
-    const names = left.filter((_, i) => whys[i] === why).map(({ name }) => name)
-    return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
-  })
+/** More columns than there are cannot be selected. */
+function checkSize(k: number | null, names: readonly string[], { id }: AnyCriterion): void {
+  if (k === null || k <= names.length) return
+  const columns = `${names.length} column${names.length === 1 ? '' : 's'}`
+  throw new CribaError('invalid', `invalid k: ${k} (${id} can take ${columns}: needs 1 to ${names.length})`)
 }
 
 /** How many columns the widest table holds that a step asks for, besides the target. */
@@ -169,7 +159,7 @@ function widestTable({ criterion }: ChosenSelection, { k }: SettledSelectSpec, {
 interface Trail {
   readonly positions: readonly Position[]
   /** What the score of each move is made of, by name. */
-  readonly parts: readonly Readonly<Record<string, number>>[]
+  readonly parts: readonly Parts[]
   readonly ending: Ending
 }
 
@@ -179,7 +169,7 @@ interface Trail {
  */
 async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
   const positions: Position[] = []
-  const parts: Trail['parts'][number][] = []
+  const parts: Parts[] = []
   try {
     for (;;) {
       const next = await walk.next()
@@ -190,7 +180,8 @@ async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-    return { positions, parts, ending: { stopped: 'interrupted' } }
+    const best = positions.at(-1)?.best?.()
+    return { positions, parts, ending: { stopped: 'interrupted', ...(best && { best }) } }
   }
 }
 
@@ -203,13 +194,15 @@ function stepOf(
   { action, candidate, merit, runnerUp, gap, tie, pValue, by }: Move,
   names: readonly string[],
   sign: number,
-  parts: Readonly<Record<string, number>>,
+  { relevance, redundancy, synergy }: Parts,
 ): SelectionStep {
   return {
     action,
     feature: names[candidate],
     score: sign * merit,
-    ...parts,
+    ...(relevance !== undefined && { relevance }),
+    ...(redundancy !== undefined && { redundancy }),
+    ...(synergy !== undefined && { synergy }),
     ...(pValue !== undefined && { pValue }),
     ...(by === 'gamma' && { pFrom: 'gamma' as const }),
     ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),

@@ -33,6 +33,8 @@ export class StepCandidates implements StepProblem {
   readonly size: number
   /** How many scores were looked at so far. */
   evaluations = 0
+  /** Total weight of the rows that count, once a candidate was scored. */
+  n: number | undefined
   readonly #asker: Asker
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
@@ -83,7 +85,7 @@ export class StepCandidates implements StepProblem {
         (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
       if (stale.length === 0) {
-        return { merit: merits, among: path.among, gain: this.#gains(merits, selected) }
+        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
       }
       await this.#advance(path, selected, stale.slice(0, round))
     }
@@ -94,15 +96,20 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).partsOf(candidate)
   }
 
-  /** A score of a step is what is gained; a merit of a set is more by it than that of those selected. */
-  #gains(merits: Float64Array, selected: readonly number[]): Float64Array {
+  /**
+   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
+   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
+   */
+  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
     if (!this.#criterion.ofSets) return merits
     const last = selected.at(-1)
-    // No columns tell nothing, 0; what is better the smaller, an error, has no value for none: any is a gain.
-    const empty = this.#criterion.better === 'higher' ? 0 : -Infinity
-    const before =
-      last === undefined ? empty : merit(this.#pathTo(selected.slice(0, -1)).score[last], this.#criterion)
-    return merits.map((value) => value - before)
+    if (last === undefined) {
+      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
+    }
+    const before = selected.slice(0, -1)
+    const path = this.#pathTo(before)
+    await this.#advance(path, before, Int32Array.of(last))
+    return merits.map((value) => value - merit(path.score[last], this.#criterion))
   }
 
   /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
@@ -133,7 +140,9 @@ export class StepCandidates implements StepProblem {
         sums: seen === 0 ? null : path.sumsOf(behind),
       }
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
-      path.take(behind, seen, this.#criterion.fold(answers, step))
+      const scores = this.#criterion.fold(answers, step)
+      path.take(behind, seen, scores)
+      this.n ??= scores.n[0]
       this.evaluations += behind.length
     }
   }

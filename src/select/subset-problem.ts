@@ -13,6 +13,8 @@ export class CandidateSets implements SubsetProblem {
   readonly size: number
   /** How many scores were made so far. */
   evaluations = 0
+  /** Total weight of the rows that count, once a set was scored. */
+  n: number | undefined
   readonly #known: KnownMerits
   readonly #asker: Asker
   readonly #criterion: SubsetCriterion
@@ -37,16 +39,17 @@ export class CandidateSets implements SubsetProblem {
     return {}
   }
 
-  async merits(sets: Family<number>): Promise<Float64Array> {
-    if (!('list' in sets)) return this.#evaluate(sets)
-    return this.#known.of(sets.list, (list) => this.#evaluate({ list }))
+  async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
+    if (!('list' in sets)) return this.#evaluate(sets, progress)
+    return this.#known.of(sets.list, (list) => this.#evaluate({ list }, progress))
   }
 
-  async #evaluate(sets: Family<number>): Promise<Float64Array> {
+  async #evaluate(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
     const family = mapFamily(sets, (candidate) => this.#features[candidate])
     const step: SubsetStep = { ...this.#question, given: [], sets: family }
-    const answers = await this.#asker.askOnce(this.#criterion.needs(step))
-    const { score } = this.#criterion.fold(answers, step)
+    const answers = await this.#asker.askOnce(this.#criterion.needs(step), progress)
+    const { score, n } = this.#criterion.fold(answers, step)
+    this.n ??= n[0]
     this.evaluations += countMembers(sets)
     return score.map((value) => merit(value, this.#criterion))
   }

@@ -1,6 +1,6 @@
 /** What went wrong, as a stable word a program can test for. */
 export type ErrorCode =
-  'invalid' | 'unknown' | 'missing' | 'unsuitable' | 'too-large' | 'unreadable' | 'interrupted'
+  'invalid' | 'unknown' | 'missing' | 'unsuitable' | 'too-large' | 'unreadable' | 'unwritable' | 'interrupted'
 
 /**
  * Every error criba raises on purpose: one line that names the place and the mend.

@@ -14,6 +14,12 @@ interface SearchFor<S extends Shape> extends Omit<MethodSpec, 'shape'> {
   readonly takes?: (shape: S) => void
 }
 
+/** The function of a search: called, it gives what the compiler matches. */
+interface SearchFunction<S extends Shape> {
+  (): SearchFor<S>
+  readonly search: { readonly id: string }
+}
+
 /** What `select` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   /** A method by its name in the catalogue, which is a criterion with a search. */
@@ -21,7 +27,7 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   /** Instead of `method`: how columns are scored. */
   readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | null
   /** How the columns to be scored next are found. */
-  readonly search?: string | SearchFor<S> | { readonly search: { readonly id: string } } | null
+  readonly search?: string | SearchFor<S> | SearchFunction<S> | null
   /** So many columns. */
   readonly k?: number | null
   /** When a search ends: `significance`, `significance:alpha=0.01,permutations=999`, `gain:0.01`, `none`. */

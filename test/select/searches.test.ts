@@ -140,7 +140,7 @@ describe('searches', () => {
         search: 'floating-forward',
         stop: 'gain:1',
       }),
-    ).rejects.toThrow('unsuitable stop for floating-forward')
+    ).rejects.toThrow('(floating-forward ends by itself; use k, or forward)')
   })
 
   it('take no upper bound of a lazy criterion for a score', async () => {

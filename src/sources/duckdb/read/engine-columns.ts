@@ -98,12 +98,27 @@ function numberOf(cell: string, engineType: string): string {
   return `CAST(${cell} AS DOUBLE)`
 }
 
+/** A value as a text shows it: a whole number as JavaScript writes it, everything else as the engine does. */
+export function plainText(cell: string, engineType: string): string {
+  const text = `CAST(${cell} AS VARCHAR)`
+  return fraction.test(engineType)
+    ? `CASE WHEN ${isWhole(cell)} THEN ${wholeText(cell)} ELSE ${text} END`
+    : text
+}
+
 /** The text of a number: a whole one as JavaScript writes it, so that 1.0 is the level 1 from every format. */
 function numberText(cell: string, engineType: string): string {
   if (!fraction.test(engineType)) return `CAST(${cell} AS VARCHAR)`
   const value = `CAST(${cell} AS DOUBLE)`
-  const isWhole = `abs(${value}) < 1e15 AND ${value} = trunc(${value})`
-  return `CASE WHEN ${isWhole} THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) WHEN isfinite(${value}) THEN CAST(${value} AS VARCHAR) END`
+  return `CASE WHEN ${isWhole(value)} THEN ${wholeText(value)} WHEN isfinite(${value}) THEN CAST(${value} AS VARCHAR) END`
+}
+
+function isWhole(value: string): string {
+  return `abs(${value}) < 1e15 AND ${value} = trunc(${value})`
+}
+
+function wholeText(value: string): string {
+  return `CAST(CAST(${value} AS BIGINT) AS VARCHAR)`
 }
 
 /** A column of JSON whose values are of several kinds, or null throughout. */

@@ -8,11 +8,14 @@ import type { TypedView } from './typed-view.ts'
 const rowsAChunk = 2048
 
 /** Puts a table of memory into the engine. */
-export async function storeTable(engine: Engine, { rows, columns, warnings }: Table): Promise<TypedView> {
-  const name = 'criba table'
+export async function storeTable(
+  engine: Engine,
+  { rows, columns, warnings }: Table,
+  name = 'criba table',
+): Promise<TypedView> {
   const types = columns.map(({ type }) => (type === 'numeric' ? DOUBLE : VARCHAR))
   const list = types.map((type, index) => `c${index} ${type.toString()}`)
-  await engine.rows(`CREATE TABLE ${quotedName(name)} (${list.join(', ')})`)
+  await engine.rows(`CREATE OR REPLACE TABLE ${quotedName(name)} (${list.join(', ')})`)
   const appender = await engine.appender(name)
   for (let from = 0; from < rows; from += rowsAChunk) {
     const to = Math.min(rows, from + rowsAChunk)

@@ -1,0 +1,73 @@
+import { selectionCsv } from '../src/report/csv.ts'
+import { selectionText } from '../src/report/selection-text.ts'
+import { select } from '../src/select/select.ts'
+import { CribaError } from '../src/spec/error.ts'
+import type { SelectSpec } from '../src/spec/select-spec.ts'
+import type { SelectResult } from '../src/trace/selection.ts'
+import { counted } from '../src/report/numbers.ts'
+import { numberFlag } from './data-options.ts'
+import type { DataFlags } from './data-options.ts'
+import { printResult, withData } from './run.ts'
+import { note } from './terminal.ts'
+
+export interface SelectFlags extends DataFlags {
+  readonly method?: string
+  readonly criterion?: string
+  readonly search?: string
+  readonly k?: string
+  readonly stop?: string
+  readonly seed?: string
+  readonly landscape?: string
+  readonly output?: string
+}
+
+/** `criba select`: the columns to keep, and the way there. */
+export async function runSelect(path: string, flags: SelectFlags): Promise<void> {
+  const asked = selectSpec(flags)
+  const { output } = flags
+  await withData(
+    path,
+    flags,
+    async ({ source, spec, run, complete, reduce }) => {
+      const result = complete(await select(source, { ...spec, ...asked }, run))
+      printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
+      if (result.stopped === 'interrupted') {
+        throw new CribaError(
+          'interrupted',
+          `interrupted${output === undefined ? '' : `: ${output} is not written`}`,
+        )
+      }
+      if (output === undefined) return
+      const columns = keptColumns(result, output)
+      await reduce(columns)
+      if (!flags.quiet)
+        note(
+          `written: ${output} (${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')})`,
+        )
+    },
+    { output },
+  )
+}
+
+/** The part of a spec that the flags of this command say. */
+function selectSpec({ method, criterion, search, k, stop, seed, landscape }: SelectFlags): SelectSpec {
+  return {
+    ...(method !== undefined && { method }),
+    ...(criterion !== undefined && { criterion }),
+    ...(search !== undefined && { search }),
+    ...(k !== undefined && { k: numberFlag('k', k) }),
+    ...(stop !== undefined && { stop }),
+    ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
+    ...(landscape !== undefined && {
+      landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),
+    }),
+  }
+}
+
+/** What a reduced file holds: the columns chosen, and those that say what for. */
+function keptColumns({ selected, spec }: SelectResult, output: string): readonly string[] {
+  if (selected.length === 0) {
+    throw new CribaError('missing', `missing columns: none is chosen, so ${output} is not written`)
+  }
+  return [...selected, ...[spec.target, spec.weights].filter((name) => name !== null)]
+}

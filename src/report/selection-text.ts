@@ -1,0 +1,131 @@
+import { firstFew } from '../spec/names.ts'
+import type { ScoredSet, SelectResult } from '../trace/selection.ts'
+import { codingNote } from './coding-note.ts'
+import { column, setColumns, widthOfColumns } from './column.ts'
+import { dataLine } from './data-line.ts'
+import { isOfSets } from './is-of-sets.ts'
+import { methodLabel } from './method-label.ts'
+import { alignNumbers, counted, shortNumber } from './numbers.ts'
+import { pathTable } from './selection-path.ts'
+import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import type { Paper } from './text.ts'
+
+/** Names in a list of sets are cut to no fewer characters, and to no more. */
+const [shortestName, longestName] = [6, 40]
+/** So many names stand under one reason. */
+const mostAside = 12
+
+/** A selection as text for people: the path a search went, or the set it chose and the sets beside it. */
+export function selectionText(result: SelectResult, name: string, paper: Paper): string {
+  return [
+    dataLine(result.data, name, paper),
+    ...wrap(whatRan(result), paper.width),
+    '',
+    ...(isOfSets(result) ? setAndLandscape(result, paper) : path(result, paper)),
+    ...wrap(`stopped: ${stopped(result)}`, paper.width),
+    ...setAside(result, paper),
+    ...footnotes(result, name, paper),
+  ].join('\n')
+}
+
+function whatRan(result: SelectResult): string {
+  const { selected, data, evaluations, spec } = result
+  const chosen = `${selected.length.toLocaleString('en')} of ${counted(data.features, 'column')} chosen`
+  const looked = counted(evaluations, isOfSets(result) ? 'set' : 'score')
+  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at`
+}
+
+function path(result: SelectResult, paper: Paper): string[] {
+  const { steps } = result
+  if (steps.length === 0) return []
+  const shown = steps.slice(0, paper.lines)
+  return [...pathTable(shown, result.units, paper), ...restLine(shown.length, steps.length, paper), '']
+}
+
+function setAndLandscape({ selected, score, units, better, landscape = [] }: SelectResult, paper: Paper) {
+  if (score === null) return []
+  const shown = landscape.slice(0, paper.lines)
+  const set = selected.map((feature) => shorten(feature, paper.width - 1)).join(', ')
+  const lines = [
+    ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
+    ...wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, paper.width),
+    '',
+  ]
+  if (shown.length === 0) return lines
+  const rest = restLine(shown.length, landscape.length, paper)
+  return [...lines, ...landscapeTable(shown, units, paper), ...rest, '']
+}
+
+/** The best sets, one a line. */
+function landscapeTable(shown: readonly ScoredSet[], units: string, paper: Paper): string[] {
+  const columns = [
+    column(
+      '#',
+      'right',
+      Array.from(shown.keys(), (i) => String(i + 1)),
+    ),
+    column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score))),
+    column(
+      'size',
+      'right',
+      shown.map(({ features }) => String(features.length)),
+    ),
+  ]
+  const room = Math.max(20, paper.width - widthOfColumns(columns) - 2)
+  return setColumns([...columns, column('features', 'left', setsWithin(room, shown))], paper)
+}
+
+/** Sets as text, all names cut alike until the longest set fits, so that sets that begin alike can be told apart. */
+function setsWithin(room: number, shown: readonly ScoredSet[]): readonly string[] {
+  for (let width = longestName; width >= shortestName; width--) {
+    const sets = shown.map(({ features }) => features.map((name) => shorten(name, width)).join(', '))
+    if (width === shortestName || widest(sets) <= room) return sets.map((set) => shorten(set, room))
+  }
+  return []
+}
+
+function stopped({ stopped, spec, steps, selected }: SelectResult): string {
+  if (stopped === 'interrupted') {
+    return selected.length > 0
+      ? 'interrupted; this is the best so far'
+      : 'interrupted before there was a first score'
+  }
+  const isWhole = spec.k === null && spec.stop === 'none' && steps.length > 1
+  return isWhole ? `${stopped} (-k or --stop end it earlier)` : stopped
+}
+
+/** The columns that were set aside, under the one that makes them redundant. */
+function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] {
+  const reasons = [...new Set(setAside.map(({ because }) => because))]
+  const lines = reasons.flatMap((because) => {
+    const names = setAside.filter((entry) => entry.because === because).map(({ feature }) => clean(feature))
+    const some = firstFew(names, mostAside)
+    const isColumn = selected.includes(because)
+    const line = isColumn ? `no gain beside ${clean(because)}: ${some}` : `${some}: ${because}`
+    return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+  })
+  return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []
+}
+
+function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
+  const { steps } = result
+  const notes = [
+    ...(steps.some(({ tie }) => tie)
+      ? ['tie: others are as good; the first of them in the order of the data joined']
+      : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined)
+      ? [
+          'p: by permutations of the column, given the chosen one beside which it gains least; the smallest by a Gamma law',
+        ]
+      : []),
+  ]
+  const { spec, coding, warnings } = result
+  // Cuts were fitted to the rows complete in all columns.
+  const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')
+  const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing
+  const lines = [
+    ...notes.flatMap((note) => wrap(note, paper.width)),
+    ...codingNote({ spec: { ...spec, missing }, coding }, name, paper),
+  ]
+  return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
+}

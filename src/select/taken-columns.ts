@@ -1,0 +1,52 @@
+import { readsOf } from '../criteria/criterion.ts'
+import type { Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
+import type { SettledDataSpec } from '../spec/rank-spec.ts'
+import type { Warning } from '../trace/warning.ts'
+import { typesOf } from './assignment.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { columnsInPlay } from './play.ts'
+import type { Play, PlayedColumn } from './play.ts'
+
+/** Why columns take no part. */
+export type Refused = ReadonlyMap<PlayedColumn, string>
+
+/**
+ * The columns that a criterion can take by their type, so that no row is left out for a value that nobody looks at; a
+ * criterion that can take none is an error.
+ */
+export function takenColumns(
+  { criterion: { criterion, options } }: ChosenSelection,
+  source: Source,
+  spec: SettledDataSpec,
+): { readonly all: Play; readonly play: Play; readonly refused: Refused } {
+  const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
+  const { features } = readsOf(criterion, options, typesOf(all))
+  const refused = new Map<PlayedColumn, string>()
+  for (const column of all.features) {
+    if (column.missing === source.rows) refused.set(column, 'no values')
+    else if (features[column.type] === null) refused.set(column, needsOther(criterion, column))
+  }
+  if (refused.size === all.features.length) {
+    const [first, why] = [...refused][0]
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
+    )
+  }
+  const drop = [...spec.drop, ...[...refused.keys()].map(({ name }) => name)]
+  return { all, play: columnsInPlay(source, { ...spec, drop }), refused }
+}
+
+function needsOther({ features }: AnyCriterion, { type }: PlayedColumn): string {
+  return `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`
+}
+
+/** One warning for each reason, naming the columns. */
+export function refusedWarnings({ id }: AnyCriterion, refused: Refused): readonly Warning[] {
+  return [...new Set(refused.values())].map((why) => {
+    const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
+    return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
+  })
+}

@@ -1,0 +1,122 @@
+import type { Table } from '../../../columns/table.ts'
+import { quotedName, quotedText } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import { engineColumns, plainText } from '../read/engine-columns.ts'
+import { scanRecords } from '../read/records.ts'
+import { storeTable } from '../read/store.ts'
+import type { Text } from '../read/text.ts'
+import type { TypedView } from '../read/typed-view.ts'
+import { ChosenCells } from './chosen-cells.ts'
+import { CsvWriter } from './csv-writer.ts'
+
+/** Writes some columns of the data, all rows of them, in the order of the data. */
+export interface Reducer {
+  /** The separator of the data, where they have one. */
+  readonly separator?: string
+  csv(isChosen: (name: string) => boolean, path: string, separator: string): Promise<void>
+  parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
+}
+
+/** Cells of a text go as they stand into a text; Parquet gets numbers where criba read numbers. */
+export function textReducer({ parts, names }: Text, parquet: Reducer['parquet']): Reducer {
+  return {
+    separator: parts[0].dialect.separator,
+    parquet,
+    csv: async (isChosen, path, separator) =>
+      withWriter(path, separator, names.filter(isChosen), async (writer) => {
+        const sink = new ChosenCells(writer, names.map(isChosen))
+        for (const { file, dialect } of parts) await scanRecords(file, dialect, sink)
+      }),
+  }
+}
+
+/** Parquet of columns as criba reads them. */
+export function viewToParquet(engine: Engine, { from, columns }: TypedView): Reducer['parquet'] {
+  return async (isChosen, path) => {
+    const chosen = columns.filter(({ name }) => isChosen(name))
+    const list = chosen.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)
+    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from}`, path)
+  }
+}
+
+/** What the engine holds keeps its types in Parquet. */
+export function engineReducer(engine: Engine, from: string): Reducer {
+  const chosenOf = async (isChosen: (name: string) => boolean) =>
+    (await engineColumns(engine, from)).filter(({ name }) => isChosen(name))
+  return {
+    csv: async (isChosen, path, separator) => {
+      const chosen = await chosenOf(isChosen)
+      const names = chosen.map(({ name }) => name)
+      const cells = chosen.map(({ name, engineType }) => plainText(quotedName(name), engineType))
+      await withWriter(path, separator, names, async (writer) => {
+        for await (const chunk of engine.chunks(`SELECT ${cells.join(', ')} FROM ${from}`)) {
+          const vectors = names.map((_, index) => chunk.getColumnVector(index))
+          for (let row = 0; row < chunk.rowCount; row++) {
+            for (const vector of vectors) writer.text((vector.getItem(row) as string | null) ?? '')
+            writer.endRecord()
+          }
+        }
+      })
+    },
+    parquet: async (isChosen, path) => {
+      const names = (await chosenOf(isChosen)).map(({ name }) => quotedName(name))
+      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from}`, path)
+    },
+  }
+}
+
+/** What was read into memory; `texts` reads it once more, its cells as texts. */
+export function tableReducer(
+  engine: () => Promise<Engine>,
+  table: Table,
+  texts: (isChosen: (name: string) => boolean) => Promise<Table>,
+): Reducer {
+  return {
+    csv: async (isChosen, path, separator) => {
+      const { rows, columns } = await texts(isChosen)
+      const names = columns.map(({ name }) => name)
+      await withWriter(path, separator, names, (writer) => {
+        for (let row = 0; row < rows; row++) {
+          for (const column of columns) {
+            const isMissing = column.type === 'numeric' || column.missing?.[row]
+            writer.text(isMissing ? '' : column.levels[column.codes[row]])
+          }
+          writer.endRecord()
+        }
+      })
+    },
+    parquet: tableToParquet(engine, table),
+  }
+}
+
+/** Parquet of a table of memory: numbers and texts. */
+export function tableToParquet(engine: () => Promise<Engine>, table: Table): Reducer['parquet'] {
+  return async (isChosen, path) => {
+    const running = await engine()
+    const columns = table.columns.filter(({ name }) => isChosen(name))
+    await viewToParquet(running, await storeTable(running, { ...table, columns }, 'criba reduced'))(
+      () => true,
+      path,
+    )
+  }
+}
+
+async function writeParquet(engine: Engine, select: string, path: string): Promise<void> {
+  await engine.rows(`COPY (${select}) TO ${quotedText(path)} (FORMAT parquet, USE_TMP_FILE false)`)
+}
+
+async function withWriter(
+  path: string,
+  separator: string,
+  names: readonly string[],
+  write: (writer: CsvWriter) => Promise<void> | void,
+): Promise<void> {
+  const writer = new CsvWriter(path, separator)
+  try {
+    for (const name of names) writer.text(name)
+    writer.endRecord()
+    await write(writer)
+  } finally {
+    writer.close()
+  }
+}

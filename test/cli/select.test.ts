@@ -1,0 +1,409 @@
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { tableFromArrays, tableToIPC } from 'apache-arrow'
+import { select, tableFromColumns, tableFromCsv } from 'criba'
+import type { SelectResult } from 'criba'
+import { readTable } from 'criba/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { selectionText } from '../../dist/src/report/selection-text.js'
+import { widthOf } from '../../dist/src/report/text.js'
+import { Engine } from '../../dist/src/sources/duckdb/engine.js'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+const textOf = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
+
+const cancer = ['select', 'examples/breast-cancer.csv', '-t', 'diagnosis']
+const penguins = ['select', 'examples/penguins.csv', '-t', 'species']
+const diabetes = ['select', 'examples/diabetes.csv', '-t', 'progression']
+const sets = [...diabetes, '--criterion', 'delta-test', '--search', 'exhaustive']
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('criba select', () => {
+  it('prints the path: what joined, its score and parts, the next best, and why it stopped', async () => {
+    const { code, out, err } = await criba([...cancer, '-k', '5'])
+    const lines = out.split('\n')
+    expect(code).toBe(0)
+    expect(err).toBe('')
+    expect(lines[0]).toContain('569 rows × 30 features · target diagnosis · classification · memory')
+    expect(lines[1]).toBe('jmi, forward: 5 of 30 columns chosen, 140 scores looked at')
+    expect(lines[3]).toMatch(/^# {2}feature +score \(bits\) +relevance +redundancy +synergy +next best +gap$/)
+    expect(lines[4]).toMatch(/^1 {2}worst perimeter +0\.6734 +█+ +0\.673 +worst radius +0\.0203$/)
+    expect(lines[5]).toMatch(
+      /^2 {2}worst smoothness +0\.1339 +█+\S? +0\.152 +0\.124 +0\.105 +worst concave points/,
+    )
+    expect(lines[10]).toBe('stopped: k = 5')
+    expect(out).toContain('  criba describe examples/breast-cancer.csv -t diagnosis --bins 7')
+    expect(out).not.toContain('\u001b')
+  })
+
+  it('counts the rows that are complete, and shows the cuts fitted to them', async () => {
+    const { out, err } = await criba([...penguins, '--stop', 'none'])
+    expect(err).toBe(
+      'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): only the rows complete in all columns are used (333 of 344)\n',
+    )
+    expect(out).toContain('stopped: no candidate is left (-k or --stop end it earlier)')
+    const command = /^ {2}criba (describe .*)$/m.exec(out)![1].split(' ')
+    const [selected, described] = await Promise.all([
+      criba([...penguins, '--stop', 'none', '--format', 'json']),
+      criba([...command, '--format', 'json']),
+    ])
+    const { coding } = JSON.parse(selected.out) as SelectResult
+    expect((JSON.parse(described.out) as SelectResult).coding).toEqual(expect.arrayContaining([...coding]))
+  })
+
+  it('stops where nothing more is significant, and says what was set aside beside what', async () => {
+    const { out } = await criba([...diabetes, '--seed', '1'])
+    expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
+    expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
+    expect(out).toMatch(/\nset aside: \d columns\n {2}no gain beside \w+: \w/)
+    expect(out).toContain('p: by permutations of the column')
+    expect(out).not.toContain('-k or --stop')
+    const { err } = await criba([...diabetes, '--criterion', 'pearson'])
+    expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)
+  })
+
+  it('prints the set that an exhaustive search chose, and those beside it', async () => {
+    const { out } = await criba([...sets, '--landscape', '3'])
+    const lines = out.split('\n')
+    expect(lines[1]).toBe('delta-test, exhaustive: 6 of 10 columns chosen, 1,023 sets looked at')
+    expect(lines[3]).toBe('age, bmi, bp, s2, s4, s5')
+    expect(lines[4]).toBe('score 0.436957 (share of var(y), lower is better)')
+    expect(lines[6]).toMatch(/^# +score \(share of var\(y\)\) +size +features$/)
+    expect(lines[7]).toMatch(/^1 +0\.4370 +6 {2}age, bmi, bp, s2, s4, s5$/)
+    expect(lines[11]).toBe('stopped: every subset was looked at')
+    const plain = await criba(sets)
+    expect(plain.out).not.toContain('size')
+  })
+
+  it.each([
+    ['a path', [...penguins, '-k', '3']],
+    ['significance', [...diabetes, '--seed', '2', '--stop', 'significance:alpha=0.01']],
+    ['a stop', [...diabetes, '--method', 'delta-test:k=2', '--stop', 'gain:0.01']],
+    ['nothing chosen', [...diabetes, '--stop', 'gain:9']],
+    ['every set', [...sets, '--landscape', '4']],
+    ['sets of two', [...sets, '-k', '2']],
+  ])('writes JSON of %s that its schema holds, and gives it again from its spec', async (_, args) => {
+    const { out } = await criba([...args, '--format', 'json'])
+    const result = JSON.parse(out) as SelectResult
+    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+    const again = await select(tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
+    expect({ ...(JSON.parse(JSON.stringify(again)) as object), seconds: 0 }).toEqual({
+      ...result,
+      seconds: 0,
+    })
+    expect(isValid({ ...result, steps: [{ feature: 'x' }] })).toBe(false)
+  })
+
+  it('writes CSV, one line per step or per set', async () => {
+    const [path, some, one] = await Promise.all([
+      criba([...cancer, '-k', '2', '--format', 'csv']),
+      criba([...sets, '--landscape', '2', '--format', 'csv']),
+      criba([...sets, '--format', 'csv']),
+    ])
+    const lines = path.out.trimEnd().split('\n')
+    expect(lines[0]).toBe('step,action,feature,score,relevance,redundancy,synergy,pValue,runnerUp,gap,tie')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toMatch(/^1,add,worst perimeter,0\.673\d+,0\.673\d+,,,,worst radius,0\.020\d+,$/)
+    expect(some.out).toMatch(
+      /^place,size,features,score\n1,6,"age,bmi,bp,s2,s4,s5",0\.4369\d+\n2,6,"age,bmi,s1,s2,s4,s5",0\.4387\d+\n$/,
+    )
+    expect(one.out.trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  it('ends with the best so far and 130 when it is interrupted', async () => {
+    const file = join(folder, 'wide.csv')
+    const cells = Array.from({ length: 60 }, (_, row) =>
+      Array.from({ length: 25 }, (_, i) => ((row * (i + 1) * 0.618034) % 1).toFixed(4)).join(','),
+    )
+    const names = Array.from({ length: 24 }, (_, i) => `x${i}`)
+    writeFileSync(file, `${names.join(',')},y\n${cells.join('\n')}\n`)
+    const search = ['--criterion', 'delta-test', '--search', 'exhaustive', '--landscape', '2']
+    const output = join(folder, 'never.csv')
+    const args = ['select', file, '-t', 'y', ...search, '--format', 'json', '-o', output]
+    const child = spawn(process.execPath, ['dist/cli/main.js', ...args], { timeout: 60_000 })
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+    setTimeout(() => child.kill('SIGINT'), 5000)
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect(code).toBe(130)
+    const result = JSON.parse(out) as SelectResult
+    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+    expect(result.stopped).toBe('interrupted')
+    expect(result.selected.length).toBeGreaterThan(0)
+    expect(result.landscape![0]).toEqual({ features: result.selected, score: result.score })
+    expect(err).toBe(`criba: interrupted: ${output} is not written\n`)
+    expect(existsSync(output)).toBe(false)
+  }, 60_000)
+
+  it.each([
+    [['--method', 'jmj'], /^criba: unknown criterion: jmj \(did you mean jmi\?\)$/],
+    [['--criterion', 'delta'], /^criba: unknown criterion: delta \(/],
+    [['--search', 'exhaustiv'], /^criba: unknown search: exhaustiv \(did you mean exhaustive\?\)$/],
+    [['--search', 'forward:x=2'], /^criba: unknown option of forward: x \(it takes none\)$/],
+    [['--search', 'exhaustive'], /^criba: unsuitable search for jmi: .*\(use forward, or joint-mi\)$/],
+    [
+      ['--method', 'jmi', '--criterion', 'joint-mi'],
+      /^criba: invalid criterion: joint-mi \(method jmi is named/,
+    ],
+    [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
+    [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
+    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs significance, gain:number or none\)$/],
+    [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
+    [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
+    [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
+    [
+      ['-o', 'reduced.xls'],
+      /^criba: invalid output: reduced\.xls \(needs a name that ends in \.csv, \.tsv or/,
+    ],
+    [['-o', 'nowhere/r.csv'], /^criba: unwritable file: nowhere\/r\.csv \(there is no folder nowhere\)$/],
+    [['-o', 'examples/breast-cancer.csv'], /^criba: invalid output: .*\(it is one of the data: choose/],
+  ])('%j ends in one line', async (args, message) => {
+    const { code, out, err } = await criba([...cancer, ...args])
+    expect(err.trimEnd()).toMatch(message)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(out).toBe('')
+    expect(code).toBe(1)
+  })
+
+  it('says so where there is no target, or no column that it can take', async () => {
+    const none = await criba(['select', 'examples/breast-cancer.csv'])
+    expect(none.err).toBe('criba: missing target (jmi needs one)\n')
+    const texts = await criba(['select', '-', '-t', 'y', '--criterion', 'spearman'], {
+      input: 'a,y\nu,1\nv,2\nu,4\n',
+    })
+    expect(texts.err).toBe(
+      'criba: unsuitable columns for spearman: it can take none (a: categorical (needs numbers))\n',
+    )
+  })
+})
+
+describe('the file that criba select writes', () => {
+  /** The output of a run over some columns of its data. */
+  async function reduced(args: readonly string[], name: string, input?: string): Promise<string> {
+    const output = join(folder, name)
+    const { code, err } = await criba(['select', ...args, '-o', output], input === undefined ? {} : { input })
+    expect(err).toMatch(new RegExp(`written: .*${name}`))
+    expect(code).toBe(0)
+    return output
+  }
+
+  async function columnsOf(file: string): Promise<readonly string[]> {
+    const engine = await Engine.start()
+    const rows = await engine.rows(`DESCRIBE FROM '${file}'`)
+    engine.close()
+    return rows.map(([name, type]) => `${String(name)} ${String(type)}`)
+  }
+
+  const text =
+    'id;a;b;"c;d";y\n1;1,50;x;"he said ""hi""";1\r\n2;2,50;NA; pad ;2\n3;3,50;y;"line\nbreak";3\n4;4,00;;ok;4\n5;0,10;\'z\';;5\n'
+
+  it('has all rows, and cells as they stand', async () => {
+    const file = join(folder, 'semicolon.csv')
+    writeFileSync(file, text)
+    const all = await reduced([file, '-t', 'y', '-k', '4'], 'all.csv')
+    expect(readFileSync(all, 'utf8')).toBe(
+      'id;a;b;"c;d";y\n1;1,50;x;"he said ""hi""";1\n2;2,50;NA; pad ;2\n3;3,50;y;"line\nbreak";3\n4;4,00;;ok;4\n5;0,10;"\'z\'";;5\n',
+    )
+    const args = [file, '-t', 'y', '-k', '1', '--drop', 'id', '--source', 'duckdb']
+    const one = await reduced(args, 'one.tsv')
+    expect(readFileSync(one, 'utf8').split('\n')[0]).toMatch(/^(a|b|c;d)\ty$/)
+  })
+
+  it('keeps the weights, and comes from standard input and from several files', async () => {
+    const one = 'a,b,n,y\n1.50,2,1,u\n2.50,4,2,v\n3.50,1,1,u\n'
+    const weighted = await reduced(['-', '-t', 'y', '-k', '1', '--weights', 'n'], 'weights.csv', one)
+    expect(readFileSync(weighted, 'utf8')).toMatch(/^[ab],n,y\n/)
+    for (const part of ['part1.csv', 'part2.csv']) writeFileSync(join(folder, part), one)
+    const parts = await reduced(
+      [join(folder, 'part?.csv'), '-t', 'y', '-k', '1', '--drop', 'b,n'],
+      'parts.csv',
+    )
+    const rows = 'a,y\n1.50,u\n2.50,v\n3.50,u\n'
+    expect(readFileSync(parts, 'utf8')).toBe(rows + rows.slice(4))
+  })
+
+  it('has a line for a row whose one cell is missing', async () => {
+    const one = await reduced(
+      ['-', '--criterion', 'variance', '-k', '1'],
+      'single.csv',
+      'a,b\n1,1\n,1\n9,2\n',
+    )
+    expect(readFileSync(one, 'utf8')).toBe('a\n1\n""\n9\n')
+    expect((await readTable(one)).rows).toBe(3)
+  })
+
+  it('comes from a tab-separated text with commas under the name .csv', async () => {
+    const tabs = await reduced(['-', '-t', 'y', '-k', '1'], 'commas.csv', 'a\ty\n1,5\tu\n2\tv\n3\tw\n')
+    expect(readFileSync(tabs, 'utf8')).toBe('a,y\n"1,5",u\n2,v\n3,w\n')
+  })
+
+  it.each(['memory', 'duckdb'])('keeps the types of Parquet, read by %s', async (source) => {
+    const file = join(folder, `typed-${source}.parquet`)
+    const engine = await Engine.start()
+    await engine.rows(
+      `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
+    )
+    engine.close()
+    const args = [file, '-t', 'y', '--stop', 'none', '--source', source]
+    const parquet = await reduced(args, `out-${source}.parquet`)
+    const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']
+    const names = ['id', 'a', 'd', 'f', 'b', 'flag', 'y']
+    expect(await columnsOf(parquet)).toEqual(names.map((name, i) => `${name} ${types[i]}`))
+    const csv = await reduced(args, `out-${source}.csv`)
+    expect(readFileSync(csv, 'utf8').split('\n')[2]).toBe('1,0.25,2020-01-02,1,l1,false,2')
+  })
+
+  it('comes from JSON, Arrow and ARFF', async () => {
+    const files = {
+      'r.json': JSON.stringify(
+        [...Array(9).keys()].map((i) => ({ a: i + 0.5, b: i % 2 ? 'é,"' : 'u', y: i })),
+      ),
+      'r.arrow': tableToIPC(
+        tableFromArrays({
+          a: Float64Array.from({ length: 9 }, (_, i) => i + 0.5),
+          b: Array.from({ length: 9 }, (_, i) => (i % 2 ? 'é,"' : 'u')),
+          y: Int32Array.from({ length: 9 }, (_, i) => i),
+        }),
+        'file',
+      ),
+      'r.arff': `@relation r\n@attribute a numeric\n@attribute b string\n@attribute y numeric\n@data\n${[...Array(9).keys()].map((i) => `${i}.50,${i % 2 ? "'é,\"'" : 'u'},${i}\n`).join('')}`,
+    }
+    for (const [name, contents] of Object.entries(files)) {
+      const file = join(folder, name)
+      writeFileSync(file, contents)
+      const csv = await reduced([file, '-t', 'y', '-k', '2'], `${name}.csv`)
+      const zero = name === 'r.arff' ? '0' : ''
+      expect(readFileSync(csv, 'utf8')).toMatch(new RegExp(`^a,b,y\n0.5${zero},u,0\n1.5${zero},"é,""",1\n`))
+      const parquet = await reduced([file, '-t', 'y', '-k', '2', '--source', 'duckdb'], `${name}.parquet`)
+      const y = name === 'r.json' ? 'BIGINT' : 'DOUBLE'
+      expect(await columnsOf(parquet)).toEqual(['a DOUBLE', 'b VARCHAR', `y ${y}`])
+    }
+  })
+
+  it('holds the rows of a query', async () => {
+    const args = ['examples/penguins.csv', '-t', 'species', '-k', '1', '--drop', 'island']
+    const sql = 'SELECT *, body_mass_g / 1000 AS kilos FROM data WHERE sex IS NOT NULL'
+    const csv = await reduced([...args, '--sql', sql], 'query.csv')
+    expect(readFileSync(csv, 'utf8').trimEnd().split('\n')).toHaveLength(334)
+    const parquet = await reduced([...args, '--sql', sql], 'query.parquet')
+    expect((await readTable(parquet)).rows).toBe(333)
+  })
+
+  it('holds columns of a text too wide for the engine', async () => {
+    const names = Array.from({ length: 1200 }, (_, i) => `x${i}`)
+    const row = (i: number) => names.map((_, column) => `${((i * (column + 7)) % 11) + 1}.0`).join(',')
+    const wide = `${names.join(',')},y\n${Array.from({ length: 30 }, (_, i) => `${row(i)},${i % 2}\n`).join('')}`
+    const csv = await reduced(['-', '-t', 'y', '-k', '2'], 'wide.csv', wide)
+    expect(readFileSync(csv, 'utf8')).toMatch(/^x\d+,x\d+,y\n\d+\.0,\d+\.0,0\n/)
+    const parquet = await reduced(['-', '-t', 'y', '-k', '2'], 'wide.parquet', wide)
+    expect((await columnsOf(parquet)).map((column) => column.split(' ')[1])).toEqual(Array(3).fill('DOUBLE'))
+  })
+
+  it('never takes the place of the data, and leaves no half of a file', async () => {
+    const file = join(folder, 'own.csv')
+    writeFileSync(file, 'a,y\n1,u\n2,v\n3,w\n')
+    const link = join(folder, 'link.csv')
+    symlinkSync(file, link)
+    for (const output of [file, link]) {
+      const { code, out, err } = await criba(['select', file, '-t', 'y', '-o', output])
+      expect(err).toBe(`criba: invalid output: ${output} (it is one of the data: choose another name)\n`)
+      expect(out).toBe('')
+      expect(code).toBe(1)
+    }
+    expect(readFileSync(file, 'utf8')).toBe('a,y\n1,u\n2,v\n3,w\n')
+    const none = await criba(['select', file, '-t', 'y', '--stop', 'gain:9', '-o', join(folder, 'none.csv')])
+    expect(none.code).toBe(1)
+    expect(none.err).toMatch(/^criba: missing columns: none is chosen, so .*none\.csv is not written\n$/)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('the text of a selection', () => {
+  // eslint-disable-next-line no-control-regex -- escape sequences take no room
+  const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '')
+  const widthsOf = (text: string) =>
+    plain(text)
+      .split('\n')
+      .filter((line) => !line.startsWith('  criba'))
+      .map(widthOf)
+
+  it('keeps to the width of the terminal: bars, the next best, parts and gaps go in this order', async () => {
+    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const result = await select(table, { target: 'diagnosis', k: 5 })
+    for (const width of [40, 50, 60, 72, 80, 100, 120, 200]) {
+      const text = selectionText(result, 'breast-cancer.csv', { width, colour: true, lines: 50 })
+      expect(Math.max(...widthsOf(text)), `width ${width}`).toBeLessThanOrEqual(width)
+      expect(plain(text)).toContain('  worst concave points  ')
+      expect(text.includes('next best'), `next best at ${width}`).toBe(width >= 100)
+      expect(text.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
+      expect(text.includes('gap'), `gap at ${width}`).toBe(width >= 50)
+    }
+  })
+
+  it('shows long, wide and odd names on their lines', async () => {
+    const odd = [
+      'a name that is far too long for any table of this width, or of that',
+      '長い名前の列はここにあります、とても長い',
+      'tab\there',
+      'line\nbreak',
+      '\u001b[31mred',
+    ]
+    const values = (i: number) => Array.from({ length: 40 }, (_, row) => ((row + 1) * (i + 1) * 7) % 13)
+    const table = tableFromColumns([
+      ...odd.map((name, i) => [name, values(i)] as const),
+      ['copy', values(0)] as const,
+      ['y\nz', Array.from({ length: 40 }, (_, row) => (row * 3) % 7)] as const,
+    ])
+    const path = await select(table, { target: 'y\nz', stop: 'none' })
+    const some = await select(table, {
+      target: 'y\nz',
+      criterion: 'joint-mi:estimator=plug-in',
+      search: 'exhaustive',
+      landscape: 9,
+    })
+    for (const result of [path, some]) {
+      for (const width of [80, 120]) {
+        const text = selectionText(result, 'odd\tname.csv', { width, colour: false, lines: 50 })
+        expect(Math.max(...widthsOf(text))).toBeLessThanOrEqual(width)
+        // eslint-disable-next-line no-control-regex -- that is what is looked for
+        expect(text).not.toMatch(/[\t\u001b]/)
+        expect(text.split('\n').filter((line) => /^ *\d+ {2}/.test(line))).toHaveLength(
+          result === path ? 6 : 9,
+        )
+      }
+    }
+    const text = selectionText(path, 'x.csv', { width: 120, colour: false, lines: 50 })
+    expect(text).toMatch(/copy +tie$/m)
+    expect(text).toContain("-t $'y\\nz'")
+    expect(text).toContain('tie: others are as good')
+  })
+
+  it('counts the steps and the sets it does not show', async () => {
+    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const result = await select(table, { target: 'diagnosis', stop: 'none' })
+    const text = selectionText(result, 'x.csv', { width: 80, colour: false, lines: 8 })
+    expect(text).toContain('… and 22 more (--format csv lists all)')
+  })
+})
