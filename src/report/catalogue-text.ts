@@ -28,10 +28,11 @@ function shortTypes(types: readonly string[]): string {
 }
 
 function oneMethod(entry: CatalogueEntry, paper: Paper): string {
-  const { id, title, shape, types, better, units, pValue, options, formula, source } = entry
+  const { id, title, shape, search, types, better, units, pValue, options, formula, source } = entry
   const isPermuted = types.target.length > 0 && shape !== 'step'
   const facts: [string, string][] = [
     ['shape', shape],
+    ...(search === undefined ? [] : [['search', search] satisfies [string, string]]),
     ['features', types.features.join(', ')],
     ['target', types.target.join(', ') || 'none'],
     ['formula', formula],

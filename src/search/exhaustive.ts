@@ -17,7 +17,6 @@ const mostKept = 1 << 20
 export const exhaustive = defineSubsetSearch({
   id: 'exhaustive',
   title: 'Exhaustive search',
-  lists: true,
   options: {
     from: { type: 'whole', min: 1, max: mostColumns, default: 1, help: 'columns of the smallest sets' },
     to: {

@@ -19,8 +19,6 @@ export interface Limits {
 
 interface SearchFacts<O extends OptionTable> {
   readonly id: string
-  /** It lists the best of the sets it looked at. */
-  readonly lists?: true
   readonly title: string
   readonly options: O
   /** What it does, in one line. */

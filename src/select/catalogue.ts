@@ -1,8 +1,11 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
-import { criteria, merits, steps } from '../criteria/registry.ts'
+import { criteria, findMerit, merits, steps } from '../criteria/registry.ts'
 import type { StepCriterion } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import { version } from '../spec/version.ts'
+import { findSearch } from '../search/registry.ts'
+import { namedMethods } from './named-methods.ts'
+import type { NamedMethod } from './named-methods.ts'
 import { pickMethod } from './pick-method.ts'
 import type { Catalogue, CatalogueEntry } from '../trace/catalogue.ts'
 
@@ -11,7 +14,11 @@ const all = [...criteria.filter(({ id }) => !merits.some((merit) => merit.id ===
 
 /** Every method criba has, or the one named, as data. */
 export function methods(id?: string): Catalogue {
-  const catalogue: Catalogue = { criba: version, command: 'methods', methods: all.map(entryOf) }
+  const catalogue: Catalogue = {
+    criba: version,
+    command: 'methods',
+    methods: [...all.map(entryOf), ...namedMethods.map(entryOfNamed)],
+  }
   return id === undefined ? catalogue : pickMethod(catalogue, id)
 }
 
@@ -44,6 +51,18 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
     options,
     formula,
     source: reference,
+  }
+}
+
+/** A criterion with a search, under their name. */
+function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
+  const { shape, title, ...rest } = entryOf(findMerit(criterion.method))
+  return {
+    ...rest,
+    id,
+    shape,
+    search: search.method,
+    title: `${title}, ${findSearch(search.method).title.toLowerCase()}`,
   }
 }
 

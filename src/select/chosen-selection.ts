@@ -14,6 +14,8 @@ import { none, leastGain } from '../stop/halt.ts'
 import type { Halt } from '../stop/halt.ts'
 import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
+import { namedMethods } from './named-methods.ts'
+import type { NamedMethod } from './named-methods.ts'
 
 /** When a search ends that nobody bounds. */
 const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
@@ -40,9 +42,15 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
     )
   }
-  const given = spec.criterion ?? spec.method ?? 'jmi'
-  const criterion = criterionOf(given)
-  const search = searchOf(spec.search ?? 'forward')
+  const named = spec.method === null ? null : findNamed(methodOf(spec.method))
+  if (named && spec.search !== null) {
+    throw new CribaError(
+      'invalid',
+      `invalid search: method ${named.id} has its own (use criterion and search)`,
+    )
+  }
+  const criterion = criterionOf(named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
+  const search = searchOf(named?.search ?? spec.search ?? 'forward')
   const { id, shape } = criterion.criterion
   if (search.record.eats === 'subset' && shape !== 'subset') {
     throw new CribaError(
@@ -51,12 +59,12 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
     )
   }
   const stop = stopOf(spec, search.record, shape)
-  return { method: id, criterion, search, stop, halt: stop === null ? none : haltOf(stop) }
+  return { method: named?.id ?? id, criterion, search, stop, halt: stop === null ? none : haltOf(stop) }
 }
 
 /** When to stop; what would change nothing is refused. */
-function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats, lists }: Search, shape: Shape) {
-  if (landscape !== null && !lists) {
+function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats }: Search, shape: Shape) {
+  if (landscape !== null && eats !== 'subset') {
     throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
   }
   if (eats === 'subset') {
@@ -71,6 +79,25 @@ function criterionOf(given: NonNullable<SettledSelectSpec['criterion']>): Chosen
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
   return { criterion, options: resolve(criterion, options) }
+}
+
+/** The criterion and the search of a name of its own, which share the options given; null for any other name. */
+function findNamed({
+  method,
+  options,
+}: Required<Pick<MethodSpec, 'method' | 'options'>>): NamedMethod | null {
+  const named = namedMethods.find(({ id }) => id === method)
+  if (!named) return null
+  const { search } = named
+  const ofSearch = Object.entries(options).filter(([name]) =>
+    Object.hasOwn(findSearch(search.method).options, name),
+  )
+  const ofCriterion = Object.entries(options).filter((option) => !ofSearch.includes(option))
+  return {
+    ...named,
+    criterion: { ...named.criterion, options: Object.fromEntries(ofCriterion) },
+    search: { ...search, options: { ...search.options, ...Object.fromEntries(ofSearch) } },
+  }
 }
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {

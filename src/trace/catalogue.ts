@@ -4,6 +4,8 @@ import type { OptionTable } from '../spec/options.ts'
 export interface CatalogueEntry {
   readonly id: string
   readonly shape: string
+  /** The search that the name stands for too. */
+  readonly search?: string
   readonly title: string
   /** The column types it takes, as features and as target; no target types: it looks at none. */
   readonly types: { readonly features: readonly string[]; readonly target: readonly string[] }
