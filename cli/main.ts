@@ -41,7 +41,10 @@ withDataOptions(program.command('select'))
   .description('the columns to keep, and the way there')
   .option('--method <method>', 'a method, with options as jmi:form=sum (default: jmi)')
   .option('--criterion <criterion>', 'instead of a method: how columns are scored')
-  .option('--search <search>', 'how sets are found: forward, or exhaustive:from=2,to=4 (default: forward)')
+  .option(
+    '--search <search>',
+    'how sets are found: forward, floating-forward, exhaustive:from=2,to=4, … (default: forward)',
+  )
   .option('-k <n>', 'so many columns')
   .option(
     '--stop <when>',

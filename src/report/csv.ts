@@ -57,7 +57,7 @@ export function scoreCsv({ features, given = [], scores }: ScoreResult): string 
   return csv(['method', 'features', 'given', 'score', 'units', 'pValue', 'n', ...parts, 'why'], rows)
 }
 
-/** A selection as CSV, one line per step, or per set where sets were looked at. */
+/** A selection as CSV, one line per step, or per set where there is a landscape or no path. */
 export function selectionCsv(result: SelectResult): string {
   const { steps, selected, score } = result
   if (isOfSets(result)) {

@@ -15,13 +15,15 @@ const [shortestName, longestName] = [6, 40]
 /** So many names stand under one reason. */
 const mostAside = 12
 
-/** A selection as text for people: the path a search went, or the set it chose and the sets beside it. */
+/** A selection as text for people: the path a search went, the set it chose, and the sets beside that. */
 export function selectionText(result: SelectResult, name: string, paper: Paper): string {
   return [
     dataLine(result.data, name, paper),
     ...wrap(whatRan(result), paper.width),
     '',
-    ...(isOfSets(result) ? setAndLandscape(result, paper) : path(result, paper)),
+    ...path(result, paper),
+    ...chosenSet(result, paper),
+    ...landscapeOf(result, paper),
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
     ...setAside(result, paper),
     ...footnotes(result, name, paper),
@@ -35,25 +37,28 @@ function whatRan(result: SelectResult): string {
   return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at`
 }
 
-function path(result: SelectResult, paper: Paper): string[] {
-  const { steps } = result
+function path({ steps, units }: SelectResult, paper: Paper): string[] {
   if (steps.length === 0) return []
   const shown = steps.slice(0, paper.lines)
-  return [...pathTable(shown, result.units, paper), ...restLine(shown.length, steps.length, paper), '']
+  return [...pathTable(shown, units, paper), ...restLine(shown.length, steps.length, paper), '']
 }
 
-function setAndLandscape({ selected, score, units, better, landscape = [] }: SelectResult, paper: Paper) {
-  if (score === null) return []
-  const shown = landscape.slice(0, paper.lines)
+/** The set that was chosen, where the path is not just its columns that join. */
+function chosenSet({ steps, selected, score, units, better }: SelectResult, paper: Paper): string[] {
+  const isPath = steps.length === selected.length && steps.every(({ feature }, i) => feature === selected[i])
+  if (score === null || isPath) return []
   const set = selected.map((feature) => shorten(feature, paper.width - 1)).join(', ')
-  const lines = [
+  return [
     ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
     ...wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, paper.width),
     '',
   ]
-  if (shown.length === 0) return lines
-  const rest = restLine(shown.length, landscape.length, paper)
-  return [...lines, ...landscapeTable(shown, units, paper), ...rest, '']
+}
+
+function landscapeOf({ landscape = [], units }: SelectResult, paper: Paper): string[] {
+  if (landscape.length === 0) return []
+  const shown = landscape.slice(0, paper.lines)
+  return [...landscapeTable(shown, units, paper), ...restLine(shown.length, landscape.length, paper), '']
 }
 
 /** The best sets, one a line. */

@@ -95,7 +95,16 @@ describe('criba select', () => {
     expect(plain.out).not.toContain('size')
   })
 
+  it('shows the set beside a path that goes both ways', async () => {
+    const { out } = await criba([...diabetes, '--criterion', 'delta-test', '--search', 'backward'])
+    expect(out).toMatch(/^1 {2}− s1 +0\.4769 /m)
+    expect(out).toContain(
+      '\nage, sex, bmi, bp, s2, s3, s4, s5, s6\nscore 0.476901 (share of var(y), lower is better)\n',
+    )
+  })
+
   it.each([
+    ['both ways', [...diabetes, '--criterion', 'delta-test', '--search', 'floating-forward']],
     ['a path', [...penguins, '-k', '3']],
     ['significance', [...diabetes, '--seed', '2', '--stop', 'significance:alpha=0.01']],
     ['a stop', [...diabetes, '--method', 'delta-test:k=2', '--stop', 'gain:0.01']],
