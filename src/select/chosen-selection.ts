@@ -89,10 +89,11 @@ function findNamed({
   const named = namedMethods.find(({ id }) => id === method)
   if (!named) return null
   const { search } = named
-  const ofSearch = Object.entries(options).filter(([name]) =>
-    Object.hasOwn(findSearch(search.method).options, name),
-  )
-  const ofCriterion = Object.entries(options).filter((option) => !ofSearch.includes(option))
+  const given = Object.entries(options)
+  const isOfSearch = ([name]: (typeof given)[number]) =>
+    Object.hasOwn(findSearch(search.method).options, name)
+  const ofSearch = given.filter(isOfSearch)
+  const ofCriterion = given.filter((option) => !isOfSearch(option))
   return {
     ...named,
     criterion: { ...named.criterion, options: Object.fromEntries(ofCriterion) },
