@@ -166,14 +166,6 @@ export function findCriterion(id: string): RankCriterion {
 }
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
-export function findAny(id: string): RankCriterion | StepCriterion | SubsetCriterion {
-  const all = [...steps, ...merits, ...criteria]
-  const found = all.find((criterion) => criterion.id === id)
-  if (found) return found
-  throw unknownName(
-    'criterion',
-    id,
-    [...new Set(all.map((criterion) => criterion.id))],
-    '`criba methods` lists them',
-  )
+export function findAny(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
+  return [...steps, ...merits, ...criteria].find((criterion) => criterion.id === id)
 }

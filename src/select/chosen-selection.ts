@@ -1,10 +1,10 @@
 import type { RankCriterion } from '../criteria/criterion.ts'
-import { findAny } from '../criteria/registry.ts'
+import { criteria, findAny, merits, steps } from '../criteria/registry.ts'
 import type { StepCriterion } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
 import { findSearch } from '../search/registry.ts'
 import type { Search } from '../search/search.ts'
-import { CribaError } from '../spec/error.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
 import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
@@ -49,7 +49,8 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `invalid search: method ${named.id} has its own (use criterion and search)`,
     )
   }
-  const criterion = criterionOf(named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
+  const what = spec.method === null ? 'criterion' : 'method'
+  const criterion = criterionOf(what, named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
   const search = searchOf(named?.search ?? spec.search ?? 'forward')
   const { id, shape } = criterion.criterion
   if (search.record.eats === 'subset' && shape !== 'subset') {
@@ -74,11 +75,21 @@ function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats }: Search,
   return stop ?? (k === null ? defaultStop[shape] : 'none')
 }
 
-function criterionOf(given: NonNullable<SettledSelectSpec['criterion']>): Chosen<AnyCriterion> {
+function criterionOf(
+  what: 'criterion' | 'method',
+  given: NonNullable<SettledSelectSpec['criterion']>,
+): Chosen<AnyCriterion> {
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
+  if (!criterion) throw unknown(what, method)
   return { criterion, options: resolve(criterion, options) }
+}
+
+/** No such name; a method may be that of a criterion, or one of its own. */
+function unknown(what: 'criterion' | 'method', name: string): CribaError {
+  const known = [...steps, ...merits, ...criteria, ...(what === 'method' ? namedMethods : [])]
+  return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
 }
 
 /** The criterion and the search of a name of its own, which share the options given; null for any other name. */

@@ -167,7 +167,11 @@ describe('criba select', () => {
   }, 60_000)
 
   it.each([
-    [['--method', 'jmj'], /^criba: unknown criterion: jmj \(did you mean jmi\?\)$/],
+    [['--method', 'jmj'], /^criba: unknown method: jmj \(did you mean jmi\?\)$/],
+    [
+      ['--method', 'exhaustive-td'],
+      /^criba: unknown method: exhaustive-td \(did you mean exhaustive-dt\?\)$/,
+    ],
     [['--criterion', 'delta'], /^criba: unknown criterion: delta \(/],
     [['--search', 'exhaustiv'], /^criba: unknown search: exhaustiv \(did you mean exhaustive\?\)$/],
     [['--search', 'forward:x=2'], /^criba: unknown option of forward: x \(it takes none\)$/],
