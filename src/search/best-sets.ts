@@ -1,4 +1,4 @@
-import { isNear } from '../statistics/ties.ts'
+import { isNear, tiedRuns } from '../statistics/ties.ts'
 
 /** A set by its mask, bit i = candidate i. */
 interface MaskedSet {
@@ -27,7 +27,7 @@ export class BestSets {
   add(mask: number, size: number, merit: number): void {
     if (!(merit >= this.#least)) return
     const set = { mask, size, merit }
-    if (!this.#first || isBetter(set, this.#first)) this.#first = set
+    if (!this.#first || isBetter(set, this.#first, byShape)) this.#first = set
     if (this.#most === 1) {
       // What ties with the best may still win by its size.
       this.#least = this.#first.merit - Math.abs(this.#first.merit) * 1e-9
@@ -47,24 +47,23 @@ export class BestSets {
   }
 }
 
-/** Sorts sets, best first; those that are tied go by their shape. Ties are found after sorting: nearness is no order. */
+/** Sorts sets, best first; those that are tied go by their shape. */
 export function bestFirstOf<T>(
   sets: readonly T[],
   valueOf: (set: T) => number,
   byShape: (a: T, b: T) => number,
 ): T[] {
   const sorted = [...sets].sort((a, b) => valueOf(b) - valueOf(a) || byShape(a, b))
-  for (let start = 0; start < sorted.length;) {
-    let end = start + 1
-    while (end < sorted.length && isNear(valueOf(sorted[end]), valueOf(sorted[start]))) end++
-    const tied = sorted.slice(start, end).sort(byShape)
-    tied.forEach((set, i) => (sorted[start + i] = set))
-    start = end
-  }
-  return sorted
+  const runs = tiedRuns(sorted, (a, b) => isNear(valueOf(a), valueOf(b)))
+  return [...runs].flatMap((run) => run.sort(byShape))
 }
 
-function isBetter(a: MaskedSet, b: MaskedSet): boolean {
+/** Whether a set is better than another: by its merit, of those tied by its shape. */
+export function isBetter<T extends { readonly merit: number }>(
+  a: T,
+  b: T,
+  byShape: (a: T, b: T) => number,
+): boolean {
   return isNear(a.merit, b.merit) ? byShape(a, b) < 0 : a.merit > b.merit
 }
 

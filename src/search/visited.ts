@@ -1,5 +1,5 @@
 import { isNear } from '../statistics/ties.ts'
-import { bestFirstOf } from './best-sets.ts'
+import { bestFirstOf, isBetter } from './best-sets.ts'
 import { byShape } from './members.ts'
 import type { Members } from './members.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
@@ -67,7 +67,7 @@ export class Visited {
   #take(set: ScoredMembers): void {
     const { length } = set.members
     const before = this.#ofSize.get(length)
-    if (!before || isBetter(set, before)) this.#ofSize.set(length, set)
+    if (!before || isBetter(set, before, byMembers)) this.#ofSize.set(length, set)
     if (!this.#best || this.#precedes(set, this.#best)) this.#best = set
     if (this.#keep <= 1 || (this.#k !== null && length !== this.#k)) return
     this.#kept.push(set)
@@ -76,11 +76,7 @@ export class Visited {
 
   /** Those kept, each once. */
   #sorted(): ScoredMembers[] {
-    const sorted = bestFirstOf(
-      this.#kept,
-      ({ merit }) => merit,
-      (a, b) => byShape(a.members, b.members),
-    )
+    const sorted = bestFirstOf(this.#kept, ({ merit }) => merit, byMembers)
     const distinct = sorted.filter(
       ({ members }, i) => i === 0 || byShape(members, sorted[i - 1].members) !== 0,
     )
@@ -88,15 +84,14 @@ export class Visited {
   }
 
   #precedes(a: ScoredMembers, b: ScoredMembers): boolean {
-    if (this.#k === null) return isBetter(a, b)
+    if (this.#k === null) return isBetter(a, b, byMembers)
     const far = Math.abs(a.members.length - this.#k) - Math.abs(b.members.length - this.#k)
-    return far === 0 ? isBetter(a, b) : far < 0
+    return far === 0 ? isBetter(a, b, byMembers) : far < 0
   }
 }
 
-/** The greater merit; of those tied the fewer members, then the lower mask. */
-function isBetter(a: ScoredMembers, b: ScoredMembers): boolean {
-  return isNear(a.merit, b.merit) ? byShape(a.members, b.members) < 0 : a.merit > b.merit
+function byMembers(a: ScoredMembers, b: ScoredMembers): number {
+  return byShape(a.members, b.members)
 }
 
 /** Whether a merit is greater by more than rounding; any is greater than none. */

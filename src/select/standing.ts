@@ -3,7 +3,7 @@ import { unitsOf } from '../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
-import { isNear } from '../statistics/ties.ts'
+import { isNear, tiedRuns } from '../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
 
@@ -73,20 +73,15 @@ function unscored(feature: string, n: number, why: string): FeatureScore {
   return { feature, score: null, rank: null, n, why }
 }
 
-/**
- * Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. Ties are
- * found after sorting, because nearness is no order.
- */
+/** Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. */
 function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
   const places = new Map(scored.map((entry, place) => [entry, place]))
   const sorted = [...scored].sort((a, b) => compare(a.key[0], b.key[0]) || compare(a.key[1], b.key[1]))
   const placed: { shown: Scored['shown']; rank: number }[] = []
-  for (let start = 0; start < sorted.length;) {
-    let end = start + 1
-    while (end < sorted.length && areTied(sorted[start].key, sorted[end].key)) end++
-    const run = sorted.slice(start, end).sort((a, b) => places.get(a)! - places.get(b)!)
-    for (const { shown } of run) placed.push({ shown, rank: start + 1 })
-    start = end
+  for (const run of tiedRuns(sorted, (a, b) => areTied(a.key, b.key))) {
+    const rank = placed.length + 1
+    run.sort((a, b) => places.get(a)! - places.get(b)!)
+    for (const { shown } of run) placed.push({ shown, rank })
   }
   return placed
 }

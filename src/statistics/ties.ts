@@ -8,3 +8,13 @@ export function isNear(a: number, b: number): boolean {
     Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= tie * Math.max(Math.abs(a), Math.abs(b))
   )
 }
+
+/** Runs of sorted things that are tied with the first of their run: nearness is no order, so ties come after sorting. */
+export function* tiedRuns<T>(sorted: readonly T[], areTied: (first: T, other: T) => boolean): Generator<T[]> {
+  for (let start = 0; start < sorted.length;) {
+    let end = start + 1
+    while (end < sorted.length && areTied(sorted[start], sorted[end])) end++
+    yield sorted.slice(start, end)
+    start = end
+  }
+}
