@@ -1,10 +1,14 @@
 import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
 import { select } from '../src/select/select.ts'
+import { isMethod } from '../src/select/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
+import { splitNames } from '../src/spec/names.ts'
+import { parseBudget } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 import { counted } from '../src/report/numbers.ts'
+import { readCosts, readGroups } from './column-files.ts'
 import { numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
@@ -18,12 +22,19 @@ export interface SelectFlags extends DataFlags {
   readonly stop?: string
   readonly seed?: string
   readonly landscape?: string
+  readonly cut?: string
+  readonly keep?: string
+  readonly groups?: string
+  readonly costs?: string
+  readonly budget?: string
+  readonly startFrom?: string
+  readonly prefilter?: string
   readonly output?: string
 }
 
 /** `criba select`: the columns to keep, and the way there. */
 export async function runSelect(path: string, flags: SelectFlags): Promise<void> {
-  const asked = selectSpec(flags)
+  const asked = await selectSpec(flags)
   const { output } = flags
   await withData(
     path,
@@ -50,13 +61,22 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
 }
 
 /** The part of a spec that the flags of this command say. */
-function selectSpec({ method, criterion, search, k, stop, seed, landscape }: SelectFlags): SelectSpec {
+async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
+  const { method, criterion, search, k, stop, seed, landscape } = flags
+  const { cut, keep, groups, costs, budget, startFrom, prefilter } = flags
   return {
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),
     ...(k !== undefined && { k: numberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
+    ...(cut !== undefined && { cut }),
+    ...(keep !== undefined && { keep: splitNames(keep) }),
+    ...(groups !== undefined && { groups: await readGroups(groups) }),
+    ...(costs !== undefined && { costs: await readCosts(costs) }),
+    ...(budget !== undefined && { budget: parseBudget(budget) }),
+    ...(startFrom !== undefined && { startFrom: isMethod(startFrom) ? startFrom : splitNames(startFrom) }),
+    ...(prefilter !== undefined && { prefilter }),
     ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
     ...(landscape !== undefined && {
       landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),

@@ -46,8 +46,6 @@ export interface StepCriterion<
    * where that never begins.
    */
   readonly falling?: number | ((options: OptionsOf<O>) => number)
-  /** A score is the merit of the selected with the candidate, not what the candidate adds. */
-  readonly ofSets?: true
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
 }

@@ -34,7 +34,10 @@ function whatRan(result: SelectResult): string {
   const { selected, data, evaluations, spec } = result
   const chosen = `${selected.length.toLocaleString('en')} of ${counted(data.features, 'column')} chosen`
   const looked = counted(evaluations, isOfSets(result) ? 'set' : 'score')
-  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at`
+  const filtered =
+    result.prefilter &&
+    `; ${result.prefilter.method} left ${result.prefilter.features} before (${result.prefilter.cut})`
+  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
 }
 
 function path({ steps, units }: SelectResult, paper: Paper): string[] {
@@ -95,7 +98,7 @@ function stopped({ stopped, spec, steps, selected }: SelectResult): string {
       ? 'interrupted; this is the best so far'
       : 'interrupted before there was a first score'
   }
-  const isWhole = spec.k === null && spec.stop === 'none' && steps.length > 1
+  const isWhole = spec.k === null && spec.stop === 'none' && spec.cut === null && steps.length > 1
   return isWhole ? `${stopped} (-k or --stop end it earlier)` : stopped
 }
 

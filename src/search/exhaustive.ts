@@ -40,7 +40,8 @@ export const exhaustive = defineSubsetSearch({
     if (k !== null && (options.from > 1 || options.to < mostColumns)) {
       throw new CribaError('invalid', `invalid k: ${k} (from and to say how many columns a set has)`)
     }
-    const [from, to] = k === null ? [options.from, Math.min(options.to, size)] : [k, k]
+    const smallest = options.from === 1 ? problem.least : options.from
+    const [from, to] = k === null ? [smallest, Math.min(options.to, size)] : [k, k]
     if (from > to) {
       throw new CribaError('invalid', `invalid from: ${from} (no set has so many columns and at most ${to})`)
     }
@@ -58,7 +59,10 @@ export const exhaustive = defineSubsetSearch({
     const choices = 1 << fixed
     for (let choice = 0; choice < choices; choice++) {
       const also = membersOf(choice)
-      const sizes = [Math.max(from - also.length, also.length > 0 ? 0 : 1), to - also.length] as const
+      const sizes = [
+        Math.max(from - also.length, also.length > 0 ? 0 : problem.least),
+        to - also.length,
+      ] as const
       if (sizes[1] >= sizes[0]) {
         const merits = await problem.merits(also.length > 0 ? { of, sizes, also } : { of, sizes }, (share) =>
           progress((choice + share) / choices),

@@ -4,7 +4,7 @@ import type { Move } from './problem.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Begins with nothing and lets the best candidate join, one after the other, until there are k, the halt says no, or none
+ * Begins with nothing, or with the columns given, and lets the best candidate join, one after the other, until there are k, the halt says no, or none
  * is left. What the halt sets aside is passed over from then on. Whitney (1971).
  */
 export const forward = defineStepSearch({
@@ -13,11 +13,13 @@ export const forward = defineStepSearch({
   options: {},
   how: 'the best candidate joins, one after the other',
   reference: 'Whitney 1971',
-  async *run(problem, { k, halt, progress }) {
-    const selected: number[] = []
-    const barred = new Set<number>()
+  starts: 'growing',
+  async *run(problem, { k, halt, start, progress }) {
+    const selected = [...start]
+    const barred = new Set(start)
     const most = Math.min(k ?? problem.size, problem.size)
     let merit = NaN
+    if (start.length > 0) yield { selected: [...start], merit }
     while (selected.length < most) {
       const evaluation = await problem.evaluate(selected, barred)
       const best = bestTwo(evaluation.merit, evaluation.among)

@@ -21,11 +21,17 @@ export interface StepProblem {
   evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /** A candidate's gain beside those selected, and its law under chance. */
   test(selected: readonly number[], candidate: number): Promise<NullTest>
+  /** The p-value of each candidate by itself. */
+  pValues(): Promise<Float64Array>
 }
 
 /** Sets of candidates. */
 export interface SubsetProblem {
   readonly size: number
+  /** How many members the smallest set has: 1, or 0 where there are columns that every set has besides. */
+  readonly least: number
+  /** The merit of no columns at all: what the first one gains is beside that. */
+  readonly ofNone: number
   /** The merit of each set, in the family's order; NaN where it has none. */
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
 }

@@ -1,6 +1,7 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { Shape } from '../spec/method-text.ts'
+import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
 import type { Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
 
@@ -9,6 +10,10 @@ export interface Limits {
   /** So many columns; null: as the strategy and the halt say. */
   readonly k: number | null
   readonly halt: Halt
+  /** Where a ranking is cut. */
+  readonly cut: Cut | null
+  /** Where the search begins, instead of with nothing or with every column. */
+  readonly start: readonly number[]
   /** So many of the best sets are kept, where the search looks at sets. */
   readonly keep: number
   /** Of all that is random. */
@@ -23,6 +28,8 @@ interface SearchFacts<O extends OptionTable> {
   readonly options: O
   /** What it does, in one line. */
   readonly how: string
+  /** It can begin with columns that are given, and grows from there to k, shrinks, or goes either way. */
+  readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   readonly reference: string
 }
 

@@ -11,14 +11,17 @@ import { resolveOptions } from '../spec/options.ts'
 import type { OptionTable, OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { none, leastGain } from '../stop/halt.ts'
+import { parseCut } from '../stop/cut.ts'
+import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
 import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
 import { namedMethods } from './named-methods.ts'
 import type { NamedMethod } from './named-methods.ts'
 
-/** When a search ends that nobody bounds. */
+/** When a search ends that nobody bounds; a ranking is cut instead. */
 const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
+const defaultCut = 'fdr:0.05'
 
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
@@ -31,6 +34,8 @@ export interface ChosenSelection {
   /** When to stop, as a spec says it; null where the search looks at every set. */
   readonly stop: string | null
   readonly halt: Halt
+  /** Where a ranking is cut; null where nothing cuts it. */
+  readonly cut: Cut | null
 }
 
 /** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
@@ -51,16 +56,43 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
   }
   const what = spec.method === null ? 'criterion' : 'method'
   const criterion = criterionOf(what, named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
-  const search = searchOf(named?.search ?? spec.search ?? 'forward')
   const { id, shape } = criterion.criterion
+  const search = searchOf(named?.search ?? spec.search ?? (shape === 'rank' ? 'ranking' : 'forward'))
   if (search.record.eats === 'subset' && shape !== 'subset') {
     throw new CribaError(
       'unsuitable',
       `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
-  const stop = stopOf(spec, search.record, shape)
-  return { method: named?.id ?? id, criterion, search, stop, halt: stop === null ? none : haltOf(stop) }
+  checkStart(spec, search.record)
+  const cut = cutOf(spec, search.record, criterion.criterion)
+  const stop = cut ? 'none' : stopOf(spec, search.record, shape)
+  return { method: named?.id ?? id, criterion, search, stop, halt: stop === null ? none : haltOf(stop), cut }
+}
+
+/** A search that begins in its own way cannot begin elsewhere. */
+function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): void {
+  if (startFrom === null || starts) return
+  throw new CribaError('invalid', `invalid startFrom: ${id} begins in its own way (use forward, or backward)`)
+}
+
+/** Where the ranking is cut, in merits; only a ranking can be, and of k, stop and cut one is enough. */
+function cutOf({ cut, k, stop }: SettledSelectSpec, search: Search, criterion: AnyCriterion): Cut | null {
+  const isRanking = search.id === 'ranking'
+  if (cut === null) {
+    const isBounded = k !== null || stop !== null || !isRanking || criterion.shape !== 'rank'
+    return isBounded ? null : parseCut(defaultCut)
+  }
+  if (!isRanking)
+    throw new CribaError('invalid', `invalid cut: ${cut} (${search.id} is no ranking; use search ranking)`)
+  const other = k === null ? (stop === null || stop === 'none' ? null : 'stop') : 'k'
+  if (other) throw new CribaError('invalid', `invalid cut: ${cut} (${other} is given too: name one of them)`)
+  return inMerits(parseCut(cut), criterion)
+}
+
+/** A cut at a score as one at its merit. */
+export function inMerits(cut: Cut, criterion: AnyCriterion): Cut {
+  return cut.by === 'above' && criterion.better === 'lower' ? { ...cut, at: -cut.at } : cut
 }
 
 /** When to stop; what would change nothing is refused. */

@@ -1,29 +1,28 @@
 import type { Table } from '../columns/table.ts'
-import { asStep } from '../criteria/as-step.ts'
 import { unitsOf } from '../criteria/criterion.ts'
-import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
-import type { Limits, Walk } from '../search/search.ts'
-import type { Aside, Ending, Move, Position } from '../search/problem.ts'
+import type { Aside, Move } from '../search/problem.ts'
 import type { Run, Source } from '../sources/source.ts'
-import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleSelect } from '../spec/select-spec.ts'
-import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
+import type { SelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
 import type { SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
+import { Allowance } from './allowance.ts'
 import { Asker } from './ask.ts'
-import { assign, wantedBy } from './assignment.ts'
+import { chancesOf } from './chances.ts'
 import { chooseSelection } from './chosen-selection.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
-import { checkDiscretiser, fitCodings } from './codings.ts'
+import { copyWarnings } from './copy-warnings.ts'
+import { guardWarnings, suspectsAmong } from './guards.ts'
+import { columnsOf, itemsOf, itemsWith } from './items.ts'
+import type { Items } from './items.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
-import type { Play } from './play.ts'
-import { StepCandidates } from './step-problem.ts'
-import type { Asked } from './step-problem.ts'
-import { CandidateSets } from './subset-problem.ts'
-import { refusedWarnings, takenColumns } from './taken-columns.ts'
-import { lookAtTarget } from './target.ts'
+import { prefilter } from './prefilter.ts'
+import { prepareSelection } from './prepared-selection.ts'
+import { checkStartSize, sizeToFind, startOf } from './start-of-search.ts'
+import { policyOf } from './taken-columns.ts'
+import { follow, setGoing } from './walk.ts'
+import type { Parts } from './walk.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
@@ -38,44 +37,59 @@ export async function select<S extends Shape>(
   run: Run = {},
 ): Promise<SelectResult> {
   const start = performance.now()
-  // What is done is a share of the search, not of each answer.
-  const { progress = () => {}, ...unseen } = run
-  const asker = new Asker(sourceOf(data), unseen)
   const settled = settleSelect(spec)
   const chosen = chooseSelection(settled)
   const { criterion, search } = chosen
-  const missing = settled.missing === 'pairwise' ? 'complete' : settled.missing
-  const { all, play, refused } = takenColumns(chosen, asker.source, { ...settled, missing })
-  const facts = await lookAtTarget(asker, play, settled)
-  checkDiscretiser(settled, play, facts)
-  const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
-  const codings = await fitCodings(asker, play, facts, wanted, settled)
-  const assignment = assign(criterion, play, facts, codings, settled.missing)
-  const question = {
-    target: assignment.target,
-    targetName: facts.name,
-    classes: facts.classNames,
-    options: criterion.options,
-    view: play.view,
-  }
-  const names = assignment.columns.map(({ name }) => name)
-  checkSize(settled.k, names, criterion.criterion)
-  const { scoring, walk } = searching(
-    asker,
-    chosen,
-    { features: assignment.features, names, question, seed: settled.seed },
-    {
-      k: settled.k,
-      halt: chosen.halt,
-      keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
-      seed: settled.seed,
-      progress,
-    },
+  const source = sourceOf(data)
+  const { progress = () => {}, ...quiet } = run
+  const allowance = new Allowance(settled.budget ?? {}, run.signal)
+  // What is done is a share of the search, not of each answer.
+  const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
+  const filtered = await prefilter(source, settled, quiet)
+  const prepared = await prepareSelection(asker, settled, chosen, filtered.out)
+  const { all, play, facts, codings, names, asked } = prepared
+  const known = new Set(all.features.map(({ name }) => name))
+  const items = itemsOf(names, settled, known)
+  const k = sizeToFind(settled.k, items, criterion.criterion)
+  const begin = await startOf(
+    { ...settled, drop: [...settled.drop, ...filtered.out] },
+    (columns) => itemsWith(columns, items, names, known),
+    (method) => select(source, method, quiet),
   )
-  const { positions, parts, ending } = await follow(walk, scoring)
+  checkStartSize(begin, k, search.record)
+  const chances = chancesOf(asker, criterion.criterion, asked, names, play, settled.seed)
+  const underWay = setGoing(asker, chosen, asked, items, chances, allowance, {
+    k,
+    halt: chosen.halt,
+    cut: chosen.cut,
+    start: begin,
+    keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
+    seed: settled.seed,
+    progress,
+  })
+  const { positions, parts, ending } = await follow(underWay, items, allowance)
   const sign = criterion.criterion.better === 'higher' ? 1 : -1
-  const steps = positions.flatMap(({ move }, i) => (move ? [stepOf(move, names, sign, parts[i])] : []))
+  const steps = positions.flatMap(({ move }, i) => (move ? [stepOf(move, items.names, sign, parts[i])] : []))
   const last = positions.at(-1)
+  const columnsWith = (chosenItems: readonly number[]) => columnsOf(items, chosenItems)
+  const namesOf = (chosenItems: readonly number[]) => columnsWith(chosenItems).map((column) => names[column])
+  const selected = namesOf(last?.selected ?? [])
+  // Time may be out for the search, yet not for a look at what it chose.
+  const looking = new Asker(source, quiet)
+  const set = columnsWith(last?.selected ?? []).map((column) => asked.features[column])
+  const scored = {
+    criterion: criterion.criterion,
+    options: criterion.options,
+    set,
+    target: asked.question.target,
+  }
+  const guards =
+    ending.stopped === 'interrupted'
+      ? []
+      : [
+          ...(await guardWarnings(looking, play, facts, codings, suspectsAmong(play, selected, steps))),
+          ...(await copyWarnings(looking, [scored], selected, play.view)),
+        ]
   return {
     criba: version,
     command: 'select',
@@ -91,103 +105,50 @@ export async function select<S extends Shape>(
       },
       search: { method: search.record.id, options: tellingOptions(search.record.options, search.options) },
       stop: chosen.stop,
+      cut: chosen.cut?.text ?? null,
     },
     coding: codings.shown,
     method: chosen.method,
     options: tellingOptions(criterion.criterion.options, criterion.options),
     better: criterion.criterion.better,
-    units: unitsOf(criterion.criterion, criterion.options),
-    selected: (last?.selected ?? []).map((candidate) => names[candidate]),
+    units: priced(unitsOf(criterion.criterion, criterion.options), criterion.criterion.better, items.prices),
+    selected,
     steps,
-    setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, names)] : [])),
+    setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, items.names, names)] : [])),
     score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
-    evaluations: scoring.evaluations,
-    stopped: ending.stopped,
+    ...(filtered.said && { prefilter: filtered.said }),
+    evaluations: underWay.scoring.evaluations,
+    // A search does not count what is kept.
+    stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
     ...(settled.landscape !== null && {
       landscape: (ending.best ?? []).map(({ members, merit }) => ({
-        features: members.map((member) => names[member]),
+        features: namesOf(members),
         score: sign * merit,
       })),
     }),
     warnings: oneLineEach([
       ...play.source.warnings,
-      ...missingWarnings(play, missing, scoring.n),
-      ...refusedWarnings(criterion.criterion, new Map([...refused, ...assignment.refused])),
+      ...missingWarnings(play, policyOf(settled), underWay.scoring.n),
+      ...prepared.warnings,
+      ...guards,
     ]),
     seconds: (performance.now() - start) / 1000,
   }
 }
 
-/** The search under way, over what its shape asks for. */
-function searching(
-  asker: Asker,
-  { criterion: { criterion }, search: { record, options } }: ChosenSelection,
-  asked: Asked,
-  limits: Limits,
-): { readonly scoring: Scoring; readonly walk: Walk } {
-  if (record.eats === 'step') {
-    const scoring = new StepCandidates(asker, asStep(criterion), asked)
-    return { scoring, walk: record.run(scoring, limits, options) }
-  }
-  const sets = new CandidateSets(asker, criterion as SubsetCriterion, asked)
-  return { scoring: sets, walk: record.run(sets, limits, options) }
+/** What scores are measured in where a price divides them. */
+function priced(units: string, better: 'higher' | 'lower', prices: Items['prices']): string {
+  if (prices?.most !== Infinity) return units
+  return better === 'higher' ? `${units} / price` : `${units} × price`
 }
 
-type Parts = Readonly<Partial<Record<string, number>>>
-
-/** What a result says of the scores that were looked at. */
-interface Scoring {
-  readonly evaluations: number
-  /** Total weight of the rows that count; undefined where nothing was scored. */
-  readonly n: number | undefined
-  /** What the score of a candidate beside those selected is made of, by name. */
-  partsOf(selected: readonly number[], candidate: number): Parts
-}
-
-/** More columns than there are cannot be selected. */
-function checkSize(k: number | null, names: readonly string[], { id }: AnyCriterion): void {
-  if (k === null || k <= names.length) return
-  const columns = `${names.length} column${names.length === 1 ? '' : 's'}`
-  throw new CribaError('invalid', `invalid k: ${k} (${id} can take ${columns}: needs 1 to ${names.length})`)
-}
-
-/** How many columns the widest table holds that a step asks for, besides the target. */
-function widestTable({ criterion }: ChosenSelection, { k }: SettledSelectSpec, { features }: Play): number {
-  return criterion.criterion.shape === 'subset' ? Math.min(k ?? features.length, features.length) : 2
-}
-
-interface Trail {
-  readonly positions: readonly Position[]
-  /** What the score of each move is made of, by name. */
-  readonly parts: readonly Parts[]
-  readonly ending: Ending
-}
-
-/**
- * Goes along until the end, or until it is interrupted: then the last position is the best so far. Parts are asked for at
- * once: what was known of steps long ago is forgotten.
- */
-async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
-  const positions: Position[] = []
-  const parts: Parts[] = []
-  try {
-    for (;;) {
-      const next = await walk.next()
-      if (next.done) return { positions, parts, ending: next.value }
-      const { move, selected } = next.value
-      positions.push(next.value)
-      parts.push(move ? scoring.partsOf(selected.slice(0, -1), move.candidate) : {})
-    }
-  } catch (error) {
-    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-    const best = positions.at(-1)?.best?.()
-    return { positions, parts, ending: { stopped: 'interrupted', ...(best && { best }) } }
-  }
-}
-
-function setAsideOf({ candidate, because, pValue }: Aside, names: readonly string[]): SetAside {
-  const reason = because === null ? 'it tells nothing significant of the target' : names[because]
-  return { feature: names[candidate], because: reason, pValue }
+function setAsideOf(
+  { candidate, because, pValue }: Aside,
+  items: readonly string[],
+  columns: readonly string[],
+): SetAside {
+  const reason = because === null ? 'it tells nothing significant of the target' : columns[because]
+  return { feature: items[candidate], because: reason, pValue }
 }
 
 function stepOf(

@@ -1,7 +1,7 @@
 import type { Assignment } from './assignment.ts'
 import { unitsOf } from '../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
-import { falseDiscoveryRates } from '../measures/false-discovery.ts'
+import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { isNear, tiedRuns } from '../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'

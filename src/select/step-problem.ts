@@ -2,11 +2,11 @@ import type { CandidateStep, StepCriterion } from '../criteria/step-criterion.ts
 import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
-import type { NullTest } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
+import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
-import { testGain } from './null-test.ts'
+import type { Chances } from './chances.ts'
 import { merit } from './standing.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
@@ -15,9 +15,7 @@ type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
 /** The candidates and what is asked of them. */
 export interface Asked {
   readonly features: readonly Variable[]
-  readonly names: readonly string[]
   readonly question: Question
-  readonly seed: number
 }
 
 /** Candidates looked at in the first round of a lazy step; each round twice as many. */
@@ -31,35 +29,37 @@ const mostKept = 1 << 19
  */
 export class StepCandidates implements StepProblem {
   readonly size: number
+  readonly test: Chances['test']
+  readonly pValues: Chances['pValues']
   /** How many scores were looked at so far. */
   evaluations = 0
   /** Total weight of the rows that count, once a candidate was scored. */
   n: number | undefined
   readonly #asker: Asker
+  readonly #allowance: Allowance
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
   readonly #question: Question
-  readonly #names: readonly string[]
-  readonly #seed: number
   readonly #falling: number
   readonly #paths = new Map<string, Candidates>()
 
-  constructor(asker: Asker, criterion: StepCriterion, { features, names, question, seed }: Asked) {
+  constructor(
+    asker: Asker,
+    criterion: StepCriterion,
+    { features, question }: Asked,
+    { test, pValues }: Chances,
+    allowance: Allowance,
+  ) {
     this.size = features.length
+    this.test = test
+    this.pValues = pValues
     this.#asker = asker
+    this.#allowance = allowance
     this.#criterion = criterion
     this.#features = features
     this.#question = question
-    this.#names = names
-    this.#seed = seed
     const { falling = Infinity } = criterion
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
-  }
-
-  test(selected: readonly number[], candidate: number): Promise<NullTest> {
-    const { target, view } = this.#question
-    const tested = { features: this.#features, names: this.#names, target, view, seed: this.#seed }
-    return testGain(this.#asker, tested, selected, candidate)
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
@@ -85,7 +85,7 @@ export class StepCandidates implements StepProblem {
         (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
       if (stale.length === 0) {
-        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+        return { merit: merits, among: path.among, gain: merits }
       }
       await this.#advance(path, selected, stale.slice(0, round))
     }
@@ -94,22 +94,6 @@ export class StepCandidates implements StepProblem {
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
-  }
-
-  /**
-   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
-   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
-   */
-  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
-    if (!this.#criterion.ofSets) return merits
-    const last = selected.at(-1)
-    if (last === undefined) {
-      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
-    }
-    const before = selected.slice(0, -1)
-    const path = this.#pathTo(before)
-    await this.#advance(path, before, Int32Array.of(last))
-    return merits.map((value) => value - merit(path.score[last], this.#criterion))
   }
 
   /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
@@ -139,6 +123,7 @@ export class StepCandidates implements StepProblem {
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
         sums: seen === 0 ? null : path.sumsOf(behind),
       }
+      this.#allowance.take(behind.length)
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
       path.take(behind, seen, scores)

@@ -1,6 +1,7 @@
+import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
-import { dataKeys, settled, settleData } from './rank-spec.ts'
+import { dataKeys, settled, settleData, settledList } from './rank-spec.ts'
 import type { DataSpec, MethodFunction, SettledDataSpec } from './rank-spec.ts'
 import type { MethodSpec, Shape } from './method-text.ts'
 
@@ -32,10 +33,30 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly k?: number | null
   /** When a search ends: `significance`, `significance:alpha=0.01,permutations=999`, `gain:0.01`, `none`. */
   readonly stop?: string | null
+  /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
+  readonly cut?: string | null
+  /** Columns that are selected in any case. */
+  readonly keep?: readonly string[] | null
+  /** Columns that enter and leave together, by the name of their group; a group counts as one. */
+  readonly groups?: Readonly<Record<string, readonly string[]>> | null
+  /** The price of each column, above 0: it divides the score, or counts towards a budget of cost. */
+  readonly costs?: Readonly<Record<string, number>> | null
+  /** What the search may spend: scores or sets looked at, seconds, and the price of what is selected. */
+  readonly budget?: Budget | null
+  /** Columns that the search begins with, or the method that chooses them. */
+  readonly startFrom?: string | MethodSpec | readonly string[] | null
+  /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
+  readonly prefilter?: string | MethodSpec | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
   /** Of all that is random. */
   readonly seed?: number | null
+}
+
+export interface Budget {
+  readonly evals?: number
+  readonly seconds?: number
+  readonly cost?: number
 }
 
 export interface SettledSelectSpec extends SettledDataSpec {
@@ -44,6 +65,13 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly search: string | MethodSpec | { readonly search: { readonly id: string } } | null
   readonly k: number | null
   readonly stop: string | null
+  readonly cut: string | null
+  readonly keep: readonly string[]
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly costs: Readonly<Record<string, number>> | null
+  readonly budget: Budget | null
+  readonly startFrom: string | MethodSpec | readonly string[] | null
+  readonly prefilter: string | MethodSpec | null
   readonly landscape: number | 'all' | null
   readonly seed: number
 }
@@ -54,11 +82,35 @@ export const selectRules = {
   landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets are listed' },
 } as const satisfies OptionTable
 
-const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop', 'landscape', 'seed']
+/** What a budget may hold. */
+export const budgetRules = {
+  evals: { type: 'whole', min: 1, default: 1, help: 'scores or sets looked at' },
+  seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
+  cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
+} as const satisfies OptionTable
+
+const selectKeys = [
+  ...dataKeys,
+  'method',
+  'criterion',
+  'search',
+  'k',
+  'stop',
+  'cut',
+  'keep',
+  'groups',
+  'costs',
+  'budget',
+  'startFrom',
+  'prefilter',
+  'landscape',
+  'seed',
+]
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, seed } = spec
+  const { cut, keep, groups, costs, budget, startFrom, prefilter } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
@@ -66,6 +118,13 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     search: search ?? null,
     k: settledWhole('k', k),
     stop: stop ?? null,
+    cut: cut ?? null,
+    keep: settledList('keep', keep) ?? [],
+    groups: settledGroups(groups ?? {}),
+    costs: costs ?? null,
+    budget: budget ? settledBudget(budget) : null,
+    startFrom: startFrom ?? null,
+    prefilter: prefilter ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
     seed: settled('seed', seed) ?? 0,
   }
@@ -75,4 +134,33 @@ function settledWhole(name: keyof typeof selectRules, given: number | null | und
   return given === null || given === undefined
     ? null
     : (checkOption(name, selectRules[name], given) as number)
+}
+
+/** Reads `evals=1000,seconds=60,cost=20`. */
+export function parseBudget(text: string): Budget {
+  const pairs = text.split(',').map((part) => /^\s*(\w+)=(.+)$/.exec(part))
+  if (pairs.some((pair) => pair === null)) {
+    throw new CribaError(
+      'invalid',
+      `invalid budget: ${text} (needs evals=1000,seconds=60,cost=20, or some of them)`,
+    )
+  }
+  return settledBudget(Object.fromEntries(pairs.map((pair) => [pair![1], pair![2]])))
+}
+
+function settledGroups(groups: Readonly<Record<string, readonly string[]>>): SettledSelectSpec['groups'] {
+  for (const [name, members] of Object.entries(groups)) settledList(`group ${name}`, members)
+  return groups
+}
+
+function settledBudget(budget: Budget): Budget {
+  const names = Object.keys(budgetRules)
+  for (const name of Object.keys(budget)) {
+    if (!names.includes(name)) throw unknownName('part of a budget', name, names)
+  }
+  const checked = Object.entries(budget).map(([name, given]) => [
+    name,
+    checkOption(`budget of ${name}`, budgetRules[name as keyof typeof budgetRules], given as number),
+  ])
+  return Object.fromEntries(checked) as Budget
 }

@@ -12,6 +12,7 @@ export interface Proposal {
 
 /** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
 export interface NullTest {
+  readonly gain: number
   /** The selected candidate beside which it gains least; null where nothing is selected. */
   readonly because: number | null
   /** One gain more under the null. */
@@ -20,6 +21,8 @@ export interface NullTest {
   readonly reaches: (gain: number) => boolean
   /** How likely so large a gain is under a Gamma law. */
   readonly gammaTail: (mean: number, variance: number) => number
+  /** The candidate is the best of so many that were tried for it; 1 unless said. */
+  readonly trials?: number
 }
 
 /** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */

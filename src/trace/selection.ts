@@ -49,6 +49,13 @@ export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly search: ResolvedMethod
 }
 
+/** A ranking that cut the columns before the search, and how many it left. */
+export interface PrefilterFacts {
+  readonly method: string
+  readonly cut: string
+  readonly features: number
+}
+
 /** The result of `select`. */
 export interface SelectResult {
   readonly criba: string
@@ -67,6 +74,8 @@ export interface SelectResult {
   readonly setAside: readonly SetAside[]
   /** The last step's score, or that of the set chosen. */
   readonly score: number | null
+  /** The ranking that cut the columns first. */
+  readonly prefilter?: PrefilterFacts
   /** How many scores were looked at. */
   readonly evaluations: number
   readonly stopped: string

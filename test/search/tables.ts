@@ -5,6 +5,7 @@ import { resolveOptions } from '../../src/spec/options.ts'
 import type { OptionValue } from '../../src/spec/options.ts'
 import { membersOf } from '../../src/statistics/family.ts'
 import { none } from '../../src/stop/halt.ts'
+import type { Cut } from '../../src/stop/cut.ts'
 import type { Halt } from '../../src/stop/halt.ts'
 import fc from 'fast-check'
 
@@ -58,6 +59,9 @@ interface Asked {
   readonly k?: number | null
   readonly halt?: Halt
   readonly keep?: number
+  readonly start?: readonly number[]
+  readonly cut?: Cut | null
+  readonly pValues?: readonly number[]
   readonly seed?: number
   readonly options?: Readonly<Record<string, OptionValue>>
   /** It is interrupted when it asks for the merits so often. */
@@ -70,7 +74,16 @@ export async function run(
   table: MeritTable,
   given: Asked = {},
 ): Promise<Outcome> {
-  const { k = null, halt = none, keep = 1, seed = 0, options = {}, interruptedAt = Infinity } = given
+  const {
+    k = null,
+    halt = none,
+    cut = null,
+    start = [],
+    keep = 1,
+    seed = 0,
+    options = {},
+    interruptedAt = Infinity,
+  } = given
   const asked: number[] = []
   let times = 0
   const look = (mask: number) => {
@@ -82,6 +95,8 @@ export async function run(
   }
   const sets: SubsetProblem = {
     size: table.size,
+    least: 1,
+    ofNone: 0,
     merits: async (family) => {
       count()
       return Float64Array.from(membersOf(family), (set) => {
@@ -103,8 +118,9 @@ export async function run(
       return { merit, gain: merit.map((value) => value - before) }
     },
     test: () => Promise.reject(new Error('no test')),
+    pValues: () => Promise.resolve(Float64Array.from(given.pValues ?? [])),
   }
-  const limits = { k, halt, keep, seed, progress: () => {} }
+  const limits = { k, halt, cut, start, keep, seed, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)
   const walk =
     search.eats === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)

@@ -1,0 +1,68 @@
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { Warning } from '../trace/warning.ts'
+import type { Asker } from './ask.ts'
+import { assign, wantedBy } from './assignment.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { checkDiscretiser, fitCodings } from './codings.ts'
+import type { Codings } from './codings.ts'
+import type { Play } from './play.ts'
+import type { Asked } from './step-problem.ts'
+import { refusedWarnings, takenColumns } from './taken-columns.ts'
+import { lookAtTarget } from './target.ts'
+import type { TargetFacts } from './target.ts'
+
+/** A spec of `select` checked against the data: who plays, and what the criterion is asked. */
+export interface PreparedSelection {
+  /** Every column that the spec leaves in play. */
+  readonly all: Play
+  /** Those that the criterion takes, over the rows complete in all of them. */
+  readonly play: Play
+  readonly facts: TargetFacts
+  readonly codings: Codings
+  readonly asked: Asked
+  /** The candidates' names. */
+  readonly names: readonly string[]
+  /** Which columns the criterion leaves out, and why. */
+  readonly warnings: readonly Warning[]
+}
+
+/** Finds the candidates and codes them; columns that are `out` are in play no longer. */
+export async function prepareSelection(
+  asker: Asker,
+  settled: SettledSelectSpec,
+  chosen: ChosenSelection,
+  out: readonly string[],
+): Promise<PreparedSelection> {
+  const { criterion } = chosen
+  const { all, play, refused } = takenColumns(chosen, asker.source, settled, out)
+  const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
+  const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const {
+    target,
+    columns,
+    features,
+    refused: unread,
+  } = assign(criterion, play, facts, codings, settled.missing)
+  const { options } = criterion
+  const question = { target, targetName: facts.name, classes: facts.classNames, options, view: play.view }
+  return {
+    all,
+    play,
+    facts,
+    codings,
+    asked: { features, question },
+    names: columns.map(({ name }) => name),
+    warnings: refusedWarnings(criterion.criterion, new Map([...refused, ...unread])),
+  }
+}
+
+/** How many columns the widest table holds that a step asks for, besides the target. */
+function widestTable(
+  { criterion: { criterion } }: ChosenSelection,
+  { k }: SettledSelectSpec,
+  { features }: Play,
+): number {
+  return criterion.shape === 'subset' ? Math.min(k ?? features.length, features.length) : 2
+}

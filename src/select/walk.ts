@@ -1,0 +1,109 @@
+import { asStep } from '../criteria/as-step.ts'
+import type { Limits, Walk } from '../search/search.ts'
+import type { Ending, Position } from '../search/problem.ts'
+import { CribaError } from '../spec/error.ts'
+import type { Allowance } from './allowance.ts'
+import type { Asker } from './ask.ts'
+import type { Chances } from './chances.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { ItemSets } from './item-sets.ts'
+import { ItemSteps } from './item-steps.ts'
+import { columnsOf } from './items.ts'
+import type { Items } from './items.ts'
+import { SetSteps } from './set-steps.ts'
+import { StepCandidates } from './step-problem.ts'
+import type { Asked } from './step-problem.ts'
+import { CandidateSets } from './subset-problem.ts'
+
+/** A search under way. */
+export interface UnderWay {
+  readonly walk: Walk
+  readonly scoring: Scoring
+}
+
+/** What a result says of the scores that were looked at. */
+export interface Scoring {
+  readonly evaluations: number
+  /** Total weight of the rows that count; undefined where nothing was scored. */
+  readonly n: number | undefined
+  /** What the score of a candidate beside those selected is made of, by name. */
+  partsOf(selected: readonly number[], candidate: number): Parts
+}
+
+export type Parts = Readonly<Partial<Record<string, number>>>
+
+/**
+ * Sets a search going over what it eats: sets of items, or items beside those selected. A criterion of sets is one of
+ * steps by the set that each step makes.
+ */
+export function setGoing(
+  asker: Asker,
+  { criterion: { criterion }, search: { record, options } }: ChosenSelection,
+  asked: Asked,
+  items: Items,
+  chances: Chances,
+  allowance: Allowance,
+  limits: Limits,
+): UnderWay {
+  if (criterion.shape !== 'subset') {
+    const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
+    if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
+    return { scoring, walk: record.run(new ItemSteps(scoring, items), limits, options) }
+  }
+  const scoring = new CandidateSets(asker, criterion, asked, allowance)
+  const sets = new ItemSets(scoring, items)
+  const walk =
+    record.eats === 'subset'
+      ? record.run(sets, limits, options)
+      : record.run(new SetSteps(sets, chances), limits, options)
+  return { scoring, walk }
+}
+
+/** Where a search went, and how it ended. */
+export interface Trail {
+  readonly positions: readonly Position[]
+  /** What the score of each move is made of, by name. */
+  readonly parts: readonly Parts[]
+  readonly ending: Ending
+}
+
+/**
+ * Goes along until the end, or until it is interrupted or the budget is spent: then the last position is the best so far.
+ * Parts are asked for at once: what was known of steps long ago is forgotten.
+ */
+export async function follow(
+  { walk, scoring }: UnderWay,
+  items: Items,
+  allowance: Allowance,
+): Promise<Trail> {
+  const positions: Position[] = []
+  const parts: Parts[] = []
+  try {
+    for (;;) {
+      const next = await walk.next()
+      if (next.done) return { positions, parts, ending: next.value }
+      const { move, selected } = next.value
+      positions.push(next.value)
+      parts.push(move ? partsOf(scoring, items, selected.slice(0, -1), move.candidate) : {})
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    const best = positions.at(-1)?.best?.()
+    return {
+      positions,
+      parts,
+      ending: { stopped: allowance.spent() ?? 'interrupted', ...(best && { best }) },
+    }
+  }
+}
+
+/** The parts of an item's score: those of its columns, in the mean. */
+function partsOf(scoring: Scoring, items: Items, selected: readonly number[], item: number): Parts {
+  const columns = items.members[item]
+  const all = columns.map((column) => scoring.partsOf(columnsOf(items, selected), column))
+  const means = Object.keys(all[0]).map((name) => {
+    const sum = all.reduce((sum, { [name]: part = NaN }) => sum + part, 0)
+    return [name, sum / columns.length] as const
+  })
+  return Object.fromEntries(means)
+}
