@@ -135,6 +135,7 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
+export type { Checkpoint, SelectRun } from './select/checkpoint.ts'
 export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'

@@ -2,6 +2,7 @@ import { firstFew } from '../spec/names.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
+import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
@@ -58,21 +59,35 @@ function chosenSet({ steps, selected, score, units, better }: SelectResult, pape
   ]
 }
 
-function landscapeOf({ landscape = [], units }: SelectResult, paper: Paper): string[] {
+function landscapeOf(result: SelectResult, paper: Paper): string[] {
+  const { landscape = [] } = result
   if (landscape.length === 0) return []
   const shown = landscape.slice(0, paper.lines)
-  return [...landscapeTable(shown, units, paper), ...restLine(shown.length, landscape.length, paper), '']
+  return [
+    ...landscapeTable(shown, scoreColumns(shown, result), paper),
+    ...restLine(shown.length, landscape.length, paper),
+    '',
+  ]
+}
+
+/** The scores of sets: of a Pareto front by both criteria. */
+function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult): readonly Column[] {
+  const { criterion, pareto } = spec
+  if (!pareto) return [column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score)))]
+  return [criterion, pareto].map(({ method }, i) =>
+    column(method, 'right', alignNumbers(shown.map(({ scores }) => scores![i]))),
+  )
 }
 
 /** The best sets, one a line. */
-function landscapeTable(shown: readonly ScoredSet[], units: string, paper: Paper): string[] {
+function landscapeTable(shown: readonly ScoredSet[], scores: readonly Column[], paper: Paper): string[] {
   const columns = [
     column(
       '#',
       'right',
       Array.from(shown.keys(), (i) => String(i + 1)),
     ),
-    column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score))),
+    ...scores,
     column(
       'size',
       'right',

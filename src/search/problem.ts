@@ -34,6 +34,8 @@ export interface SubsetProblem {
   readonly ofNone: number
   /** The merit of each set, in the family's order; NaN where it has none. */
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
+  /** Their merits by a second criterion, where the Pareto front of two is asked for. */
+  others?(sets: Family<number>): Promise<Float64Array>
 }
 
 /** One candidate that joined or left. */
@@ -68,6 +70,14 @@ export interface Position {
   readonly aside?: Aside
   /** The best sets by then, and later those by that time, best first. */
   readonly best?: () => readonly ScoredMembers[]
+  /** From where the search can be gone on with another time. */
+  readonly bookmark?: () => Bookmark
+}
+
+/** What a search had done when it was left, as plain data. */
+export interface Bookmark {
+  readonly done: number
+  readonly sets: readonly (readonly number[])[]
 }
 
 /** How a search ends. */
@@ -81,4 +91,6 @@ export interface Ending {
 export interface ScoredMembers {
   readonly members: readonly number[]
   readonly merit: number
+  /** By a second criterion, where there is one. */
+  readonly other?: number
 }

@@ -3,7 +3,7 @@ import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { Shape } from '../spec/method-text.ts'
 import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
-import type { Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
+import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
 
 /** What bounds a search, whatever its strategy. */
 export interface Limits {
@@ -16,6 +16,8 @@ export interface Limits {
   readonly start: readonly number[]
   /** So many of the best sets are kept, where the search looks at sets. */
   readonly keep: number
+  /** Where it was left another time. */
+  readonly bookmark: Bookmark | null
   /** Of all that is random. */
   readonly seed: number
   /** Told the share done, where the strategy knows it. */
@@ -30,6 +32,10 @@ interface SearchFacts<O extends OptionTable> {
   readonly how: string
   /** It can begin with columns that are given, and grows from there to k, shrinks, or goes either way. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
+  /** It leaves bookmarks; the others come again to sets that are known. */
+  readonly resumes?: true
+  /** It finds the Pareto front of two criteria. */
+  readonly paretoFront?: true
   readonly reference: string
 }
 

@@ -30,6 +30,8 @@ export interface ChosenSelection {
   /** The name in the catalogue, or that of the criterion. */
   readonly method: string
   readonly criterion: Chosen<AnyCriterion>
+  /** The other criterion of a Pareto front. */
+  readonly second: Chosen<SubsetCriterion> | null
   readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
   /** When to stop, as a spec says it; null where the search looks at every set. */
   readonly stop: string | null
@@ -40,6 +42,19 @@ export interface ChosenSelection {
 
 /** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
 export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
+  const name = resolvedName(spec)
+  return name === null ? choose(spec) : { ...choose({ ...spec, method: null }), method: name }
+}
+
+/** The method's name in the spec of a result, which holds what the name stands for too; null for any other spec. */
+function resolvedName({ method, criterion, search }: SettledSelectSpec): string | null {
+  if (typeof method !== 'string' || criterion === null || search === null) return null
+  const named = namedMethods.find(({ id }) => id === method)
+  const isIt = named?.criterion.method === nameOf(criterion) && named.search.method === nameOfSearch(search)
+  return isIt ? named.id : null
+}
+
+function choose(spec: SettledSelectSpec): ChosenSelection {
   if (spec.method !== null && spec.criterion !== null) {
     const [method, criterion] = [nameOf(spec.method), nameOf(spec.criterion)]
     throw new CribaError(
@@ -67,7 +82,33 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
   checkStart(spec, search.record)
   const cut = cutOf(spec, search.record, criterion.criterion)
   const stop = cut ? 'none' : stopOf(spec, search.record, shape)
-  return { method: named?.id ?? id, criterion, search, stop, halt: stop === null ? none : haltOf(stop), cut }
+  const second = secondOf(spec, search.record, criterion.criterion)
+  return {
+    method: named?.id ?? id,
+    criterion,
+    second,
+    search,
+    stop,
+    halt: stop === null ? none : haltOf(stop),
+    cut,
+  }
+}
+
+/** The other criterion of a Pareto front: both score sets, and a search that looks at all of them finds it. */
+function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, first: AnyCriterion) {
+  if (pareto === null) return null
+  const { criterion, options } = criterionOf('criterion', pareto)
+  if (!search.paretoFront) {
+    throw new CribaError('invalid', `invalid pareto: ${search.id} follows one criterion (use exhaustive)`)
+  }
+  if (landscape !== null) {
+    throw new CribaError(
+      'invalid',
+      `invalid landscape: ${landscape} (pareto lists the front: name one of them)`,
+    )
+  }
+  if (first.shape === 'subset' && criterion.shape === 'subset') return { criterion, options }
+  throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${criterion.id} scores no sets`)
 }
 
 /** A search that begins in its own way cannot begin elsewhere. */
@@ -147,6 +188,11 @@ function findNamed({
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
   if (typeof given === 'string') return given
   return 'criterion' in given ? given.criterion.id : given.method
+}
+
+function nameOfSearch(given: NonNullable<SettledSelectSpec['search']>): string {
+  if (typeof given === 'string') return given
+  return 'search' in given ? given.search.id : given.method
 }
 
 function searchOf(given: NonNullable<SettledSelectSpec['search']>): ChosenSelection['search'] {

@@ -9,15 +9,21 @@ export class ItemSets implements SubsetProblem {
   readonly size: number
   readonly least: number
   readonly ofNone: number
+  readonly others?: (sets: Family<number>) => Promise<Float64Array>
   readonly #columns: SubsetProblem
   readonly #items: Items
 
-  constructor(columns: SubsetProblem, items: Items) {
+  /** `others` are the same sets by a second criterion. */
+  constructor(columns: SubsetProblem, items: Items, others: SubsetProblem | null = null) {
     this.size = items.members.length
     this.least = items.kept.length > 0 ? 0 : columns.least
     this.ofNone = columns.ofNone
     this.#columns = columns
     this.#items = items
+    if (others) {
+      const second = new ItemSets(others, items)
+      this.others = (sets) => second.merits(sets)
+    }
   }
 
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {

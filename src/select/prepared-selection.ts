@@ -2,7 +2,8 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
 import { assign, wantedBy } from './assignment.ts'
-import type { ChosenSelection } from './chosen-selection.ts'
+import type { Assignment } from './assignment.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
 import type { Codings } from './codings.ts'
 import type { Play } from './play.ts'
@@ -20,6 +21,8 @@ export interface PreparedSelection {
   readonly facts: TargetFacts
   readonly codings: Codings
   readonly asked: Asked
+  /** What the second criterion of a Pareto front is asked, of the same columns. */
+  readonly second: Asked | null
   /** The candidates' names. */
   readonly names: readonly string[]
   /** Which columns the criterion leaves out, and why. */
@@ -33,28 +36,29 @@ export async function prepareSelection(
   chosen: ChosenSelection,
   out: readonly string[],
 ): Promise<PreparedSelection> {
-  const { criterion } = chosen
-  const { all, play, refused } = takenColumns(chosen, asker.source, settled, out)
+  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
+  const { all, play, refused } = takenColumns(criteria, asker.source, settled, out)
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
-  const wanted = { ...wantedBy([criterion], play, facts), together: widestTable(chosen, settled, play) }
+  const wanted = { ...wantedBy(criteria, play, facts), together: widestTable(chosen, settled, play) }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
-  const {
-    target,
-    columns,
-    features,
-    refused: unread,
-  } = assign(criterion, play, facts, codings, settled.missing)
-  const { options } = criterion
-  const question = { target, targetName: facts.name, classes: facts.classNames, options, view: play.view }
+  const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, settled.missing))
+  const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
+  const [first, second] = assigned
+  const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
+  const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
+    features: features.filter((_, i) => !unread.has(columns[i])),
+    question: { target, targetName: facts.name, classes: facts.classNames, options, view: play.view },
+  })
   return {
     all,
     play,
     facts,
     codings,
-    asked: { features, question },
-    names: columns.map(({ name }) => name),
-    warnings: refusedWarnings(criterion.criterion, new Map([...refused, ...unread])),
+    asked: askedOf(first),
+    second: second ? askedOf(second) : null,
+    names,
+    warnings: refusedWarnings(chosen.criterion.criterion, new Map([...refused, ...unread])),
   }
 }
 

@@ -1,15 +1,17 @@
 import { asStep } from '../criteria/as-step.ts'
 import type { Limits, Walk } from '../search/search.ts'
-import type { Ending, Position } from '../search/problem.ts'
+import type { Bookmark, Ending, Position } from '../search/problem.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
 import type { Chances } from './chances.ts'
+import type { Keeper, SearchState } from './checkpoint.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { ItemSets } from './item-sets.ts'
 import { ItemSteps } from './item-steps.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
+import { KnownSets } from './known-sets.ts'
 import { SetSteps } from './set-steps.ts'
 import { StepCandidates } from './step-problem.ts'
 import type { Asked } from './step-problem.ts'
@@ -21,6 +23,20 @@ export interface UnderWay {
   readonly scoring: Scoring
 }
 
+/** What a search goes over, and what bounds it. */
+export interface Ground {
+  readonly asker: Asker
+  readonly chosen: ChosenSelection
+  readonly asked: Asked
+  /** What the second criterion of a Pareto front is asked. */
+  readonly second: Asked | null
+  readonly items: Items
+  readonly chances: Chances
+  readonly allowance: Allowance
+  /** Where a search of sets is written down. */
+  readonly kept: { readonly keeper: Keeper; readonly state: SearchState | null } | null
+}
+
 /** What a result says of the scores that were looked at. */
 export interface Scoring {
   readonly evaluations: number
@@ -28,6 +44,8 @@ export interface Scoring {
   readonly n: number | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Parts
+  /** Writes down where the search is, where it is written down at all. */
+  note?(bookmark: Bookmark | null, now?: boolean): Promise<void>
 }
 
 export type Parts = Readonly<Partial<Record<string, number>>>
@@ -36,22 +54,18 @@ export type Parts = Readonly<Partial<Record<string, number>>>
  * Sets a search going over what it eats: sets of items, or items beside those selected. A criterion of sets is one of
  * steps by the set that each step makes.
  */
-export function setGoing(
-  asker: Asker,
-  { criterion: { criterion }, search: { record, options } }: ChosenSelection,
-  asked: Asked,
-  items: Items,
-  chances: Chances,
-  allowance: Allowance,
-  limits: Limits,
-): UnderWay {
+export function setGoing(ground: Ground, limits: Limits): UnderWay {
+  const { asker, chosen, asked, second, items, chances, allowance, kept } = ground
+  const { criterion } = chosen.criterion
+  const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
     const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
     return { scoring, walk: record.run(new ItemSteps(scoring, items), limits, options) }
   }
-  const scoring = new CandidateSets(asker, criterion, asked, allowance)
-  const sets = new ItemSets(scoring, items)
+  const scoring = new KnownSets(new CandidateSets(asker, criterion, asked), allowance, kept)
+  const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
+  const sets = new ItemSets(scoring, items, others)
   const walk =
     record.eats === 'subset'
       ? record.run(sets, limits, options)
@@ -61,7 +75,10 @@ export function setGoing(
 
 /** Where a search went, and how it ended. */
 export interface Trail {
+  /** Where a column joined, left, or was set aside. */
   readonly positions: readonly Position[]
+  /** The last position; undefined where there was none. */
+  readonly last: Position | undefined
   /** What the score of each move is made of, by name. */
   readonly parts: readonly Parts[]
   readonly ending: Ending
@@ -78,20 +95,29 @@ export async function follow(
 ): Promise<Trail> {
   const positions: Position[] = []
   const parts: Parts[] = []
+  let last: Position | undefined
   try {
     for (;;) {
       const next = await walk.next()
-      if (next.done) return { positions, parts, ending: next.value }
-      const { move, selected } = next.value
-      positions.push(next.value)
+      if (next.done) {
+        await scoring.note?.(null, true)
+        return { positions, parts, last, ending: next.value }
+      }
+      last = next.value
+      const { move, aside, selected, bookmark } = last
+      if (bookmark) await scoring.note?.(bookmark())
+      if (!move && !aside) continue
+      positions.push(last)
       parts.push(move ? partsOf(scoring, items, selected.slice(0, -1), move.candidate) : {})
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-    const best = positions.at(-1)?.best?.()
+    await scoring.note?.(null, true)
+    const best = last?.best?.()
     return {
       positions,
       parts,
+      last,
       ending: { stopped: allowance.spent() ?? 'interrupted', ...(best && { best }) },
     }
   }

@@ -47,6 +47,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly startFrom?: string | MethodSpec | readonly string[] | null
   /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
   readonly prefilter?: string | MethodSpec | null
+  /** A second criterion of sets: the result lists the sets that none beats by both. */
+  readonly pareto?: string | MethodSpec | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
   /** Of all that is random. */
@@ -72,6 +74,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly budget: Budget | null
   readonly startFrom: string | MethodSpec | readonly string[] | null
   readonly prefilter: string | MethodSpec | null
+  readonly pareto: string | MethodSpec | null
   readonly landscape: number | 'all' | null
   readonly seed: number
 }
@@ -103,6 +106,7 @@ const selectKeys = [
   'budget',
   'startFrom',
   'prefilter',
+  'pareto',
   'landscape',
   'seed',
 ]
@@ -110,7 +114,7 @@ const selectKeys = [
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, seed } = spec
-  const { cut, keep, groups, costs, budget, startFrom, prefilter } = spec
+  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
@@ -125,6 +129,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     budget: budget ? settledBudget(budget) : null,
     startFrom: startFrom ?? null,
     prefilter: prefilter ?? null,
+    pareto: pareto ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
     seed: settled('seed', seed) ?? 0,
   }

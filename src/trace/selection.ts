@@ -36,10 +36,12 @@ export interface SetAside {
   readonly pValue?: number
 }
 
-/** A set of columns and its score. */
+/** A set of columns and its score; of a Pareto front its scores by both criteria. */
 export interface ScoredSet {
   readonly features: readonly string[]
   readonly score: number
+  /** By both criteria, of which the first is the score. */
+  readonly scores?: readonly [number, number]
 }
 
 /** The spec with every default filled in: given again on the same data it gives the same result. */
@@ -47,6 +49,7 @@ export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
   readonly criterion: ResolvedMethod
   readonly search: ResolvedMethod
+  readonly pareto: ResolvedMethod | null
 }
 
 /** A ranking that cut the columns before the search, and how many it left. */
@@ -79,7 +82,7 @@ export interface SelectResult {
   /** How many scores were looked at. */
   readonly evaluations: number
   readonly stopped: string
-  /** The best sets, best first, where the search looks at sets. */
+  /** The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first. */
   readonly landscape?: readonly ScoredSet[]
   readonly warnings: readonly Warning[]
   readonly seconds: number

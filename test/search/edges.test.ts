@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Position } from '../../src/search/problem.ts'
 import { searches } from '../../src/search/registry.ts'
 import { maskOf, meritTables, run } from './tables.ts'
 
 const named = searches.map((search) => [search.id, { search }] as const)
+
+/** What a position says; what it can be asked for is made anew in every run. */
+const told = ({ best: _, bookmark: __, ...said }: Position) => said
 
 describe.each(named)('%s', (id, search) => {
   it('selects nothing where no set has a merit', async () => {
@@ -59,7 +63,7 @@ describe.each(named)('%s', (id, search) => {
           const { positions, mask, merit, stopped, asked } = await run(search, table, { interruptedAt })
           if (stopped !== 'interrupted') return
           // What was said until then is what would have been said.
-          expect(positions).toEqual(whole.positions.slice(0, positions.length))
+          expect(positions.map(told)).toEqual(whole.positions.slice(0, positions.length).map(told))
           if (positions.length === 0) return
           expect(asked).toContain(mask)
           expect(merit).toBe(table.merits[mask])

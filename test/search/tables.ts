@@ -120,7 +120,7 @@ export async function run(
     test: () => Promise.reject(new Error('no test')),
     pValues: () => Promise.resolve(Float64Array.from(given.pValues ?? [])),
   }
-  const limits = { k, halt, cut, start, keep, seed, progress: () => {} }
+  const limits = { k, halt, cut, start, keep, seed, bookmark: null, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)
   const walk =
     search.eats === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)
