@@ -33,6 +33,7 @@ export interface SelectFlags extends DataFlags {
   readonly startFrom?: string
   readonly prefilter?: string
   readonly pareto?: string
+  readonly why?: string
   readonly checkpoint?: string
   readonly save?: string
   readonly from?: string
@@ -96,7 +97,7 @@ function refuseBeside(flags: SelectFlags): void {
 /** The part of a spec that the flags of this command say. */
 async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   const { method, criterion, search, k, stop, seed, landscape } = flags
-  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto } = flags
+  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
   return {
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
@@ -111,6 +112,7 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
     ...(startFrom !== undefined && { startFrom: isMethod(startFrom) ? startFrom : splitNames(startFrom) }),
     ...(prefilter !== undefined && { prefilter }),
     ...(pareto !== undefined && { pareto }),
+    ...(why !== undefined && { why }),
     ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
     ...(landscape !== undefined && {
       landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),

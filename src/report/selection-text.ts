@@ -7,6 +7,7 @@ import { dataLine } from './data-line.ts'
 import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
+import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
@@ -27,6 +28,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     ...landscapeOf(result, paper),
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
     ...setAside(result, paper),
+    ...fateLines(result, paper),
     ...footnotes(result, name, paper),
   ].join('\n')
 }

@@ -25,7 +25,9 @@ export interface PreparedSelection {
   readonly second: Asked | null
   /** The candidates' names. */
   readonly names: readonly string[]
-  /** Which columns the criterion leaves out, and why. */
+  /** Columns that the criterion leaves out, and why. */
+  readonly refused: ReadonlyMap<string, string>
+  /** The same as warnings. */
   readonly warnings: readonly Warning[]
 }
 
@@ -45,6 +47,7 @@ export async function prepareSelection(
   const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, settled.missing))
   const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
   const [first, second] = assigned
+  const left = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
@@ -58,7 +61,8 @@ export async function prepareSelection(
     asked: askedOf(first),
     second: second ? askedOf(second) : null,
     names,
-    warnings: refusedWarnings(chosen.criterion.criterion, new Map([...refused, ...unread])),
+    refused: new Map([...left].map(([{ name }, why]) => [name, why])),
+    warnings: refusedWarnings(chosen.criterion.criterion, left),
   }
 }
 

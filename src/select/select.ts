@@ -13,6 +13,7 @@ import type { SelectRun } from './checkpoint.ts'
 import { chooseSelection } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { copyWarnings } from './copy-warnings.ts'
+import { fateOf, watchedItem } from './fate.ts'
 import { guardWarnings, suspectsAmong } from './guards.ts'
 import { itemsOf, itemsWith } from './items.ts'
 import { oneLineEach, sourceOf } from './play.ts'
@@ -56,9 +57,10 @@ export async function select<S extends Shape>(
   )
   checkStartSize(begin, k, chosen.search.record)
   const kept = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, names, asked) : null
+  const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, asked, names, play, settled.seed)
   const underWay = setGoing(
-    { asker, chosen, asked, second, items, chances, allowance, kept },
+    { asker, chosen, asked, second, items, watched, chances, allowance, kept },
     {
       k,
       halt: chosen.halt,
@@ -72,11 +74,26 @@ export async function select<S extends Shape>(
   )
   const trail = await follow(underWay, items, allowance)
   const found = resultOf({ settled, chosen, prepared, items, trail, scoring: underWay.scoring, k })
+  const why =
+    settled.why === null
+      ? null
+      : await fateOf({
+          feature: settled.why,
+          item: watched,
+          items,
+          trail,
+          result: found,
+          prepared,
+          out: filtered.out,
+          looked: underWay.looked,
+          better: found.better,
+        })
   // Time may be out for the search, yet not for a look at what it chose.
   const guards =
     found.stopped === 'interrupted' ? [] : await looked(new Asker(source, quiet), chosen, prepared, found)
   return {
     ...found,
+    ...(why && { why }),
     ...(filtered.said && { prefilter: filtered.said }),
     warnings: oneLineEach([...found.warnings, ...guards]),
     seconds: (performance.now() - start) / 1000,

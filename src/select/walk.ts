@@ -1,6 +1,6 @@
 import { asStep } from '../criteria/as-step.ts'
 import type { Limits, Walk } from '../search/search.ts'
-import type { Bookmark, Ending, Position } from '../search/problem.ts'
+import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../search/problem.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
@@ -15,12 +15,15 @@ import { KnownSets } from './known-sets.ts'
 import { SetSteps } from './set-steps.ts'
 import { StepCandidates } from './step-problem.ts'
 import type { Asked } from './step-problem.ts'
+import { WatchedSteps } from './watched-steps.ts'
 import { CandidateSets } from './subset-problem.ts'
 
 /** A search under way. */
 export interface UnderWay {
   readonly walk: Walk
   readonly scoring: Scoring
+  /** What the search looks at: steps in which a column is watched, or sets. */
+  readonly looked: StepProblem | SubsetProblem
 }
 
 /** What a search goes over, and what bounds it. */
@@ -31,6 +34,8 @@ export interface Ground {
   /** What the second criterion of a Pareto front is asked. */
   readonly second: Asked | null
   readonly items: Items
+  /** The item that is watched. */
+  readonly watched: number | null
   readonly chances: Chances
   readonly allowance: Allowance
   /** Where a search of sets is written down. */
@@ -55,22 +60,23 @@ export type Parts = Readonly<Partial<Record<string, number>>>
  * steps by the set that each step makes.
  */
 export function setGoing(ground: Ground, limits: Limits): UnderWay {
+  const watched = (steps: StepProblem) =>
+    ground.watched === null ? steps : new WatchedSteps(steps, ground.watched)
   const { asker, chosen, asked, second, items, chances, allowance, kept } = ground
   const { criterion } = chosen.criterion
   const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
     const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    return { scoring, walk: record.run(new ItemSteps(scoring, items), limits, options) }
+    const looked = watched(new ItemSteps(scoring, items))
+    return { scoring, looked, walk: record.run(looked, limits, options) }
   }
   const scoring = new KnownSets(new CandidateSets(asker, criterion, asked), allowance, kept)
   const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
   const sets = new ItemSets(scoring, items, others)
-  const walk =
-    record.eats === 'subset'
-      ? record.run(sets, limits, options)
-      : record.run(new SetSteps(sets, chances), limits, options)
-  return { scoring, walk }
+  if (record.eats === 'subset') return { scoring, looked: sets, walk: record.run(sets, limits, options) }
+  const looked = watched(new SetSteps(sets, chances))
+  return { scoring, looked, walk: record.run(looked, limits, options) }
 }
 
 /** Where a search went, and how it ended. */

@@ -49,6 +49,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly prefilter?: string | MethodSpec | null
   /** A second criterion of sets: the result lists the sets that none beats by both. */
   readonly pareto?: string | MethodSpec | null
+  /** A column whose fate is to be explained. */
+  readonly why?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
   /** Of all that is random. */
@@ -75,6 +77,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly startFrom: string | MethodSpec | readonly string[] | null
   readonly prefilter: string | MethodSpec | null
   readonly pareto: string | MethodSpec | null
+  readonly why: string | null
   readonly landscape: number | 'all' | null
   readonly seed: number
 }
@@ -107,6 +110,7 @@ const selectKeys = [
   'startFrom',
   'prefilter',
   'pareto',
+  'why',
   'landscape',
   'seed',
 ]
@@ -114,7 +118,7 @@ const selectKeys = [
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, seed } = spec
-  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto } = spec
+  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
@@ -130,6 +134,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     startFrom: startFrom ?? null,
     prefilter: prefilter ?? null,
     pareto: pareto ?? null,
+    why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
     seed: settled('seed', seed) ?? 0,
   }

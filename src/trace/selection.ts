@@ -44,6 +44,28 @@ export interface ScoredSet {
   readonly scores?: readonly [number, number]
 }
 
+/** What became of a column, and why. */
+export interface Fate {
+  readonly feature: string
+  readonly fate: string
+  /** Its score at each step at which another joined, and at its own. */
+  readonly steps?: readonly FateStep[]
+  /** The score of the set chosen with it and without; null where that set has none. */
+  readonly with?: number | null
+  readonly without?: number | null
+}
+
+export interface FateStep {
+  readonly step: number
+  readonly joined: string
+  /** The score of what joined. */
+  readonly best: number
+  /** Its own; null where it has none. */
+  readonly score: number | null
+  /** By how much it was worse. */
+  readonly gap: number | null
+}
+
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
@@ -82,6 +104,8 @@ export interface SelectResult {
   /** How many scores were looked at. */
   readonly evaluations: number
   readonly stopped: string
+  /** What became of the column that was asked about. */
+  readonly why?: Fate
   /** The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first. */
   readonly landscape?: readonly ScoredSet[]
   readonly warnings: readonly Warning[]
