@@ -9,7 +9,7 @@ export type KnownLevels = ReadonlyMap<PlayedColumn, readonly Level[]>
 /** The levels of columns that the source knows, where all rows count; what fills in for missing ones is to be counted. */
 export function knownLevels({ source, view }: Play, wanted: Wanted, spec: SettledDataSpec): KnownLevels {
   const known = new Map<PlayedColumn, readonly Level[]>()
-  if (view.weights !== undefined || view.complete) return known
+  if (view.weights !== undefined || view.complete || view.sample) return known
   for (const column of wanted.levels) {
     if (column.type !== 'categorical' || (spec.missing === 'median' && column.missing > 0)) continue
     const levels = source.levelsOf?.(column.column)

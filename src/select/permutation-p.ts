@@ -75,17 +75,19 @@ async function permutationPValues<A extends Permutable<S>, S>(
     const size = Math.min(batchSize, permutations - first + 1)
     const steps = Array.from({ length: size }, (_, i) => {
       const permuted: View = { ...view, permuted: { column, seed, number: first + i } }
-      return assignments.map((assignment) => stepOf(assignment, permuted))
+      return { permuted, methods: assignments.map((assignment) => stepOf(assignment, permuted)) }
     })
     // What does not look at the target is the same under every permutation, and is known already.
-    const needs = steps.map((methods) =>
+    const needs = steps.map(({ permuted, methods }) =>
       methods.map((step, m) =>
-        assignments[m].criterion.needs(step).map((request) => seenThrough(request, column, view)),
+        assignments[m].criterion
+          .needs(step)
+          .map((request) => seenThrough(request, { column, permuted, view })),
       ),
     )
     const share = (done: number) => progress?.((first - 1 + done * size) / permutations)
     const answers = await asker.ask(needs.flat(), share)
-    for (const [i, step] of steps.flat().entries()) {
+    for (const [i, step] of steps.flatMap(({ methods }) => methods).entries()) {
       const method = i % assignments.length
       const { criterion } = assignments[method]
       const { score } = criterion.fold(answers[i], step)
@@ -100,9 +102,15 @@ async function permutationPValues<A extends Permutable<S>, S>(
   }))
 }
 
-/** A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them. */
-function seenThrough(request: Request, column: number, view: View): Request {
-  return looksAt(request, column) ? request : { ...request, view }
+/**
+ * A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them; not so
+ * through a sample of the rows, which may be dealt by the permuted column.
+ */
+function seenThrough(
+  request: Request,
+  { column, permuted, view }: { readonly column: number; readonly permuted: View; readonly view: View },
+): Request {
+  return request.view !== permuted || looksAt(request, column) ? request : { ...request, view }
 }
 
 function countAsGood(

@@ -53,12 +53,14 @@ async function compare(
 describe.each(tables)('DuckDB and memory over $rows rows', ({ rows, seed }) => {
   const table = randomTable(rows, seed)
 
-  it.each(Object.keys(views))('give the same counts, entropies, order and rows: %s', async (name) => {
+  const names = Object.keys(views).filter((name) => rows > 1 || !views[name].sample)
+
+  it.each(names)('give the same counts, entropies, order and rows: %s', async (name) => {
     expect(await compare(table, countRequests(views[name]), 0)).toEqual([])
   })
 
   // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
-  it.each(Object.keys(views))('give the same moments to 1e-9: %s', async (name) => {
+  it.each(names)('give the same moments to 1e-9: %s', async (name) => {
     expect(await compare(table, momentRequests(views[name]), 1e-9)).toEqual([])
   })
 

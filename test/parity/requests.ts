@@ -32,6 +32,29 @@ export function codedVariables(): Record<string, Variable> {
   }
 }
 
+/** Folds of rows, folds of a fold, and folds whose strata are dealt out anew. */
+function samplesOf(): Readonly<Record<string, View>> {
+  const by = coded(columns.target, { kind: 'levels', levels: [0, 1, 2] })
+  const fold = (of: View, part: 'train' | 'test', by?: Variable, folds = 3): View => ({
+    ...of,
+    sample: { of, division: { folds, seed: 5, number: 0, ...(by && { by }) }, fold: 1, part },
+  })
+  const weighted: View = { weights: columns.whole, complete: [columns.gaps] }
+  const permuted: View = { permuted: { column: columns.target, seed: 7, number: 3 } }
+  const train = fold({}, 'train', by)
+  return {
+    train,
+    test: fold({}, 'test', by),
+    weightedTest: fold(weighted, 'test', by),
+    weightedTrain: fold(weighted, 'train'),
+    innerTest: fold(train, 'test', by),
+    permutedTrain: fold(permuted, 'train', by),
+    permutedInTrain: { ...train, ...permuted },
+  }
+}
+
+const samples = samplesOf()
+
 /** Views by their names: all rows, weights, completeness, and permutations of the target. */
 export const views: Readonly<Record<string, View>> = {
   all: {},
@@ -41,6 +64,7 @@ export const views: Readonly<Record<string, View>> = {
   nothing: { complete: [columns.empty] },
   permuted: { permuted: { column: columns.target, seed: 7, number: 3 } },
   permutedComplete: { complete: [columns.gaps], permuted: { column: columns.target, seed: 7, number: 1 } },
+  ...samples,
   permutedText: { weights: columns.folds, permuted: { column: columns.gappyText, seed: 1, number: 2 } },
 }
 

@@ -1,9 +1,12 @@
 import type { Level, Variable } from '../../statistics/variable.ts'
+import { dealtIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import { fromCodes } from './from.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { CodedColumns, Play } from './coded-columns.ts'
 import type { Relation } from './relation.ts'
+import { columnsOf } from './sampled.ts'
+import type { Sampled } from './sampled.ts'
 
 /** Coded columns dealt out anew under one permutation, for as long as their batch lasts. */
 export interface Dealing {
@@ -21,6 +24,8 @@ export class Batch {
   readonly distinct = new Set<number>()
   readonly weights = new Set<number>()
   readonly dealings = new Map<string, Dealing>()
+  /** Samples of rows, each after what it is a sample of. */
+  readonly samples = new Map<Play, Sampled>()
   readonly #coded: CodedColumns
 
   constructor(coded: CodedColumns) {
@@ -47,7 +52,8 @@ export class Batch {
   play(view: View): Play | null {
     const play = this.#coded.playOf(view)
     if (!play) return null
-    this.columns.add(play)
+    if (play.sampled) this.#sample(play, play.sampled)
+    else this.columns.add(play)
     if (play.weights !== undefined) this.weights.add(play.weights)
     return play
   }
@@ -67,7 +73,17 @@ export class Batch {
     return weights !== undefined && this.#coded.weights.get(weights)?.isWhole === false
   }
 
-  #dealt(column: CodedColumn, view: View): CodedColumn {
+  #sample(play: Play, sampled: Sampled): void {
+    for (const column of columnsOf(sampled.divided)) {
+      const { sampled: before } = column as Play
+      if (before) this.#sample(column as Play, before)
+      else this.columns.add(column)
+    }
+    this.samples.set(play, sampled)
+  }
+
+  #dealt(column: CodedColumn, seen: View): CodedColumn {
+    const view = dealtIn(seen)
     const { column: number, seed, number: deal } = view.permuted!
     const play = this.play(view)
     if (this.relation.columns[number].missing > 0) this.presence(number)

@@ -1,6 +1,9 @@
 import { levelNames } from '../../statistics/levels.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { dealtIn } from '../../statistics/view.ts'
+import type { Sample, View } from '../../statistics/view.ts'
+import { playOfSample } from './sampled.ts'
+import type { Deal, Divided, Sampled } from './sampled.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { Relation } from './relation.ts'
@@ -11,6 +14,8 @@ import type { Weights } from './weights.ts'
 export interface Play extends CodedColumn {
   /** The column of weights; undefined: each row in play counts once. */
   readonly weights: number | undefined
+  /** What it is a sample of, if it is one. */
+  readonly sampled?: Sampled
 }
 
 /**
@@ -27,6 +32,7 @@ export class CodedColumns {
   readonly #shared = new Map<string, CodedColumn>()
   readonly #presence = new Map<number, CodedColumn>()
   readonly #plays = new Map<string, Play>()
+  readonly #divided = new Map<string, Divided>()
   #named = 0
 
   constructor(relation: Relation) {
@@ -56,7 +62,9 @@ export class CodedColumns {
   }
 
   /** Which rows a view leaves in play, and how much each counts; null: all, once. */
-  playOf({ weights, complete = [] }: View): Play | null {
+  playOf(view: View): Play | null {
+    if (view.sample) return this.#sampledPlay(view.sample)
+    const { weights, complete = [] } = view
     const masks = complete.filter((column) => this.relation.columns[column].missing > 0)
     if (weights === undefined && masks.length === 0) return null
     const key = `${weights}:${masks.join()}`
@@ -68,6 +76,35 @@ export class CodedColumns {
       this.#plays.set(key, play)
     }
     return play
+  }
+
+  /** The rows of a sample; samples of one division share the column that says which fold a row belongs to. */
+  #sampledPlay(sample: Sample): Play {
+    const { of, division, fold, part } = sample
+    const { by, folds, seed, number } = division
+    const play = this.playOf(of)
+    const strata = by ? this.levelsOf(by) : null
+    const deal = by && of.permuted?.column === by.column ? this.#dealOf(of) : null
+    const dealt = deal && [deal.play?.name, of.permuted!.seed, of.permuted!.number]
+    const key = [play?.name, strata?.name, folds, seed, number, ...(dealt ?? [])].join()
+    let divided = this.#divided.get(key)
+    if (!divided) {
+      divided = { name: this.nextName(), table: null, division, play, strata, deal }
+      this.#divided.set(key, divided)
+    }
+    const placed = `${divided.name} ${fold} ${part}`
+    let sampled = this.#plays.get(placed)
+    if (!sampled) {
+      sampled = playOfSample(this.nextName(), divided, fold, part)
+      this.#plays.set(placed, sampled)
+    }
+    return sampled
+  }
+
+  #dealOf(view: View): Deal {
+    const { column } = view.permuted!
+    const presence = this.relation.columns[column].missing > 0 ? this.presenceOf(column) : null
+    return { permutation: view.permuted!, play: this.playOf(dealtIn(view)), presence }
   }
 
   /** The names of a variable's levels; where the coding is not fitted, its distinct values must be known. */

@@ -4,13 +4,19 @@ import type { Dealing } from './batch.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { fromCodes } from './from.ts'
 import { loadCodes, noCode } from './load.ts'
+import type { Deal } from './sampled.ts'
+
+/** The weight of the rows among which values are dealt; 0: the row keeps its own. */
+export function dealtRows({ play, presence }: Pick<Deal, 'play' | 'presence'>): string {
+  const weight = `${play ? play.name : '1'}::DOUBLE`
+  return presence ? `CASE WHEN ${presence.name} = 0 THEN ${weight} ELSE 0 END` : weight
+}
 
 /** The codes to deal out, and the weight of the rows among which they are dealt (0: the row keeps its own). */
 export function dealingQuery({ view, play, columns }: Dealing, coded: CodedColumns): string {
   const { column } = view.permuted!
   const presence = coded.relation.columns[column].missing > 0 ? coded.presenceOf(column) : null
-  const weight = `${play ? play.name : '1'}::DOUBLE`
-  const dealt = presence ? `CASE WHEN ${presence.name} = 0 THEN ${weight} ELSE 0 END` : weight
+  const dealt = dealtRows({ play, presence })
   const codes = [...columns.keys()].map(({ name }) => `coalesce(${name}::BIGINT, ${noCode})::UINTEGER`)
   const needed = [...columns.keys(), ...(play ? [play] : []), ...(presence ? [presence] : [])]
   return `SELECT ${[dealt, ...codes].join(', ')} FROM ${fromCodes(needed)}`

@@ -6,7 +6,7 @@ import type { NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Answer } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import type { Sample, View } from '../../statistics/view.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { Run } from '../source.ts'
 import { loadTable } from './read/load.ts'
@@ -37,7 +37,7 @@ export class Fetched {
       return variables.get(variable)!
     }
     const family = mapFamily(request.family, move)
-    const view = moveView(request.view, place)
+    const view = moveView(request.view, move)
     const moved: FetchedRequest =
       request.kind === 'nearest'
         ? { ...request, family, wanted: moveWanted(request.wanted, move), view }
@@ -68,8 +68,14 @@ function columnsOf(request: FetchedRequest): readonly number[] {
   const { family, view } = request
   const besides = request.kind === 'nearest' ? besidesOf(request.wanted) : request.with
   const variables = [...variablesOf(family), ...besides].map(({ column }) => column)
-  const seen = [view.weights, view.permuted?.column].filter((column) => column !== undefined)
-  return [...new Set([...variables, ...seen, ...(view.complete ?? [])])]
+  return [...new Set([...variables, ...columnsOfView(view)])]
+}
+
+function columnsOfView({ weights, permuted, complete = [], sample }: View): readonly number[] {
+  const seen = [weights, permuted?.column, sample?.division.by?.column].filter(
+    (column) => column !== undefined,
+  )
+  return [...seen, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
 }
 
 function moveWanted(wanted: NearestWanted, move: (variable: Variable) => Variable): NearestWanted {
@@ -77,10 +83,25 @@ function moveWanted(wanted: NearestWanted, move: (variable: Variable) => Variabl
   return 'with' in wanted ? { ...wanted, with: wanted.with.map(move) } : wanted
 }
 
-function moveView({ weights, complete, permuted }: View, place: (column: number) => number): View {
+function moveView(
+  { weights, complete, permuted, sample }: View,
+  move: (variable: Variable) => Variable,
+): View {
+  const place = (column: number) => move({ column, coding: null }).column
   return {
+    ...(sample && { sample: moveSample(sample, move) }),
     ...(weights !== undefined && { weights: place(weights) }),
     ...(complete && { complete: complete.map(place) }),
     ...(permuted && { permuted: { ...permuted, column: place(permuted.column) } }),
+  }
+}
+
+function moveSample(sample: Sample, move: (variable: Variable) => Variable): Sample {
+  const { of, division } = sample
+  const { by } = division
+  return {
+    ...sample,
+    of: moveView(of, move),
+    division: { ...division, ...(by && { by: move(by) }) },
   }
 }

@@ -18,7 +18,8 @@ export async function loadCodes(
   names: readonly string[],
   columns: readonly Uint32Array[],
 ): Promise<void> {
-  await engine.run(`CREATE TABLE ${table} (${names.map((name) => `${name} UINTEGER`).join(', ')})`)
+  // An interrupted batch may leave a table that it was still filling.
+  await engine.run(`CREATE OR REPLACE TABLE ${table} (${names.map((name) => `${name} UINTEGER`).join(', ')})`)
   const cells = columns.map((codes) => ({
     type: UINTEGER,
     at: (row: number) => (codes[row] === noCode ? null : codes[row]),

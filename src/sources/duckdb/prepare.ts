@@ -7,10 +7,12 @@ import { chunksOf } from './answer-counts.ts'
 import type { Batch } from './batch.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { dictionaryOf } from './coded-column.ts'
-import type { CodedColumns } from './coded-columns.ts'
+import type { CodedColumns, Play } from './coded-columns.ts'
 import { deal, dealingQuery } from './dealing.ts'
 import type { Engine } from './engine.ts'
 import { makeDictionary } from './load.ts'
+import { divide, divisionQuery, sampleQuery, tableOf } from './sampled.ts'
+import type { Divided } from './sampled.ts'
 import { checkWeights, distinctQuery, weightQuery } from './weights.ts'
 
 /** So many columns at most are coded in one pass over the relation. */
@@ -44,11 +46,39 @@ export function preparations(batch: Batch, coded: CodedColumns): readonly Prepar
       sql: () => codingQuery(relation.from, 'codes', columns),
       run: () => code(engine, relation.from, columns),
     })),
+    ...sampling(batch, coded),
     ...[...batch.dealings.values()].map((dealing) => ({
       sql: () => dealingQuery(dealing, coded),
       run: () => deal(dealing, coded),
     })),
   ]
+}
+
+/** Divisions into folds, and the samples that are taken of them. */
+function sampling(
+  { samples, relation }: Batch,
+  { relation: { engine } }: CodedColumns,
+): readonly Preparation[] {
+  const divided = new Set<Divided>()
+  return [...samples].flatMap(([play, sampled]) => {
+    const { divided: of } = sampled
+    const isDivided = of.table !== null || divided.has(of)
+    divided.add(of)
+    const dividing = {
+      sql: () => divisionQuery(of, relation),
+      run: () => divide(of, relation),
+    }
+    const taking = {
+      sql: () => sampleQuery(play, of),
+      run: () => take(engine, play, of),
+    }
+    return [...(isDivided ? [] : [dividing]), ...(play.table === null ? [taking] : [])]
+  })
+}
+
+async function take(engine: Engine, play: Play, of: Divided): Promise<void> {
+  await engine.rows(sampleQuery(play, of))
+  play.table = tableOf(play)
 }
 
 /** Makes coded columns: one pass over the relation for all of them. */

@@ -2,7 +2,8 @@ import { allocateMask, allocateNumbers } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
-import type { Permutation, View } from '../../statistics/view.ts'
+import { foldOfRows } from '../../statistics/folds.ts'
+import type { Division, Permutation, Sample, View } from '../../statistics/view.ts'
 
 /** The rows a view leaves in play. */
 export interface RowsInPlay {
@@ -40,6 +41,36 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
   const inPlay = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
   if (!view.permuted) return inPlay
   return { ...inPlay, permuted: permute(columns, rows, weights, view.permuted) }
+}
+
+/** The fold of each row in play. */
+export function divideRows(
+  { length, weights }: RowsInPlay,
+  division: Division,
+  strata: ArrayLike<number> | null,
+): Uint16Array {
+  const all = Int32Array.from({ length }, (_, row) => row)
+  const given = weights ? all.filter((row) => weights[row] > 0) : all
+  return foldOfRows(division, length, given, strata)
+}
+
+/** The rows that a sample of others leaves in play, whose folds are known. */
+export function sampledRows(
+  columns: readonly Column[],
+  of: RowsInPlay,
+  folds: Uint16Array,
+  { permuted }: View,
+  { of: { permuted: before }, fold, part, division }: Sample,
+): RowsInPlay {
+  const weights = allocateNumbers(of.length)
+  for (let row = 0; row < weights.length; row++) {
+    const isIn = part === 'test' ? folds[row] === fold : folds[row] !== fold && folds[row] < division.folds
+    weights[row] = isIn ? (of.weights?.[row] ?? 1) : 0
+  }
+  const isPartial = weights.includes(0)
+  const inPlay = { ...of, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!permuted || permuted === before) return inPlay
+  return { ...inPlay, permuted: permute(columns, of.length, weights, permuted) }
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): RowsInPlay['counted'] {

@@ -2,9 +2,11 @@ import { sharedBuffer } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
+import type { Division } from '../../statistics/view.ts'
 import { CodedColumns } from './coded-columns.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'
+import { divideRows } from './rows-in-play.ts'
 import type { RowsInPlay } from './rows-in-play.ts'
 
 /** The columns as a view shows them: every answer is made from here, so a view holds for all of them alike. */
@@ -15,6 +17,7 @@ export class Sight {
   readonly #found = new WeakMap<readonly Level[], Codes>()
   readonly #dealtCodes = new Map<Variable, Codes>()
   readonly #dealtValues = new Map<Variable, Values>()
+  readonly #folds = new Map<Division, Uint16Array>()
   #coded: CodedColumns | null = null
 
   /** `codes` holds what was coded before, under any view. */
@@ -70,6 +73,18 @@ export class Sight {
       this.#dealtCodes.set(variable, dealt)
     }
     return dealt
+  }
+
+  /** The fold of each row in play under a division. */
+  async foldsBy(division: Division, run: BatchRun): Promise<Uint16Array> {
+    const { by } = division
+    if (by) await this.encode([by], { ...run, progress: undefined })
+    let folds = this.#folds.get(division)
+    if (!folds) {
+      folds = divideRows(this.rows, division, by ? this.codesOf(by).codes : null)
+      this.#folds.set(division, folds)
+    }
+    return folds
   }
 
   /** Whether a row in play has no level of a variable. */

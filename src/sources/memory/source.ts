@@ -20,7 +20,8 @@ import { answerOrders } from './answer-order.ts'
 import { answerRows } from './answer-rows.ts'
 import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
-import { rowsInPlay } from './rows-in-play.ts'
+import { rowsInPlay, sampledRows } from './rows-in-play.ts'
+import type { RowsInPlay } from './rows-in-play.ts'
 import { Sight } from './sight.ts'
 
 /** Milliseconds of work after which everything else has its turn. */
@@ -93,7 +94,7 @@ export class MemorySource implements Source {
 
   async #answerAlike(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
     const [first] = requests
-    const sight = this.#sightOf(first.view)
+    const sight = await this.#sightOf(first.view, run)
     if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], sight, run)
     if (first.kind === 'entropy') {
       const sums = this.#sumsFor(sight.rows.total)
@@ -144,13 +145,20 @@ export class MemorySource implements Source {
     }
   }
 
-  #sightOf(view: View): Sight {
-    let sight = this.#sights.get(view)
-    if (!sight) {
-      sight = new Sight(this.#columns, rowsInPlay(this.#columns, this.rows, view), this.#codes)
-      this.#sights.set(view, sight)
-    }
+  async #sightOf(view: View, run: BatchRun): Promise<Sight> {
+    const known = this.#sights.get(view)
+    if (known) return known
+    const sight = new Sight(this.#columns, await this.#rowsOf(view, run), this.#codes)
+    this.#sights.set(view, sight)
     return sight
+  }
+
+  async #rowsOf(view: View, run: BatchRun): Promise<RowsInPlay> {
+    const { sample } = view
+    if (!sample) return rowsInPlay(this.#columns, this.rows, view)
+    const whole = await this.#sightOf(sample.of, run)
+    const folds = await whole.foldsBy(sample.division, run)
+    return sampledRows(this.#columns, whole.rows, folds, view, sample)
   }
 
   /** The table of logarithms for a total weight; nearly always the same one. */
