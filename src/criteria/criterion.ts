@@ -1,6 +1,6 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
-import type { ColumnType } from '../spec/rank-spec.ts'
+import type { ColumnType, Task } from '../spec/rank-spec.ts'
 import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
@@ -45,16 +45,22 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly tables?: true
   /** It compares single rows, which no weight can count several times: weights other than 0 and 1 are refused. */
   readonly unweighted?: true
+  /** Rows are dealt into folds by their place: in another order they fall otherwise, and copies of a row may part. */
+  readonly foldsRows?: true
+  /** What it asks is the same at every step of a run. */
+  readonly asksOnce?: true
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
   readonly scaling?: 'a' | 'a²'
   readonly better: 'higher' | 'lower'
+  /** Which is better under its options, where these decide; `better` is that of the defaults. */
+  readonly betterUnder?: (options: OptionsOf<O>) => 'higher' | 'lower'
   /** Its sign is a direction: columns are ranked by |score|. */
   readonly signed?: true
   readonly units: string
-  /** Its units under its options, where these decide; `units` are those of the defaults. */
-  readonly unitsUnder?: (options: OptionsOf<O>) => string
+  /** Its units under its options and the task, where these decide; `units` are those of the defaults. */
+  readonly unitsUnder?: (options: OptionsOf<O>, task: Task) => string
   /** The distribution of its p-value; without one, p-values come by permutation of the target on request. */
   readonly pValue?: string
   readonly options: O
@@ -132,6 +138,8 @@ export interface Types {
   /** How many features. */
   readonly size: number
   readonly target: ColumnType | null
+  /** Null until the target was looked at. */
+  readonly task: Task | null
 }
 
 /** How a method reads columns of some types under its options. */
@@ -143,12 +151,21 @@ export function readsOf(
   return criterion.reads?.(options, types) ?? criterion
 }
 
-/** The units of a method's scores under its options. */
+/** A criterion as its options make it: better is what they say. */
+export function underOptions<C extends CriterionFacts<OptionTable>>(
+  criterion: C,
+  options: Readonly<Record<string, OptionValue>>,
+): C {
+  return criterion.betterUnder ? { ...criterion, better: criterion.betterUnder(options) } : criterion
+}
+
+/** The units of a method's scores under its options and the task. */
 export function unitsOf(
   { units, unitsUnder }: CriterionFacts<OptionTable>,
   options: Readonly<Record<string, OptionValue>>,
+  task: Task,
 ): string {
-  return unitsUnder?.(options) ?? units
+  return unitsUnder?.(options, task) ?? units
 }
 
 /** The option of every method that measures distances between rows. */

@@ -6,6 +6,7 @@ import { cife } from './cife.ts'
 import { cmim } from './cmim.ts'
 import type { RankCriterion } from './criterion.ts'
 import { coInformation } from './co-information.ts'
+import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
@@ -90,6 +91,7 @@ export const merits: readonly SubsetCriterion[] = [
   gammaTest,
   miDt,
   miDtInverse,
+  cv,
 ].map(({ criterion }) => criterion)
 
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */

@@ -11,6 +11,8 @@ import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
 /** What a subset criterion is given: the sets whose merits are asked for. */
 export interface SubsetStep<O = OptionsOf<OptionTable>> {
   readonly sets: Family
+  /** Every column that a set of the run may hold, where there are other sets to come. */
+  readonly all?: readonly Variable[]
   /** What every merit is conditioned on. */
   readonly given: readonly Variable[]
   readonly target: Variable | null

@@ -45,6 +45,17 @@ export class Asker {
     return this.source.answer(requests, this.#runWith(progress))
   }
 
+  /** Answers to what a criterion needs; where that is the same at every step, it is remembered. */
+  async askBy(
+    { asksOnce }: { readonly asksOnce?: true },
+    requests: readonly Request[],
+    progress?: Run['progress'],
+  ): Promise<Answers<readonly Request[]>> {
+    if (!asksOnce) return this.askOnce(requests, progress)
+    const [answers] = await this.ask([requests], progress)
+    return answers
+  }
+
   #runWith(progress: Run['progress']): Run {
     const { progress: _, ...rest } = this.#run
     return { ...rest, ...(progress && { progress }) }

@@ -27,14 +27,14 @@ export interface Assignment<C extends Facts = RankCriterion> extends Chosen<C> {
 }
 
 /** The types of the columns in play. */
-export function typesOf({ features, target }: Play): Types {
+export function typesOf({ features, target }: Play, facts: TargetFacts | null): Types {
   const types = new Set(features.map(({ type }) => type))
-  return { features: types, size: features.length, target: target?.type ?? null }
+  return { features: types, size: features.length, target: target?.type ?? null, task: facts?.task ?? null }
 }
 
 /** Which columns the methods read by values and which by levels. */
 export function wantedBy(methods: readonly Chosen<Facts>[], play: Play, facts: TargetFacts): Wanted {
-  const types = typesOf(play)
+  const types = typesOf(play, facts)
   const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
   const areRead = ({ type }: PlayedColumn, how: 'values' | 'distances' | 'levels') =>
     reads.some(({ features }) => features[type] === how)
@@ -58,7 +58,7 @@ export function assign<C extends Facts>(
   policy: MissingPolicy,
 ): Assignment<C> {
   const { criterion } = method
-  const reads = readsOf(criterion, method.options, typesOf(play))
+  const reads = readsOf(criterion, method.options, typesOf(play, facts))
   const target = targetFor(criterion, reads.target, play, facts, codings.target)
   const columns: PlayedColumn[] = []
   const features: Variable[] = []

@@ -1,3 +1,4 @@
+import { underOptions } from '../criteria/criterion.ts'
 import type { CriterionFacts, RankCriterion, RankMethod } from '../criteria/criterion.ts'
 import type { StepCriterion, StepMethod } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion, SubsetMethod } from '../criteria/subset-criterion.ts'
@@ -31,7 +32,7 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
     const key = JSON.stringify([criterion.id, resolved])
     if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${criterion.id} is named twice`)
     seen.add(key)
-    return { criterion, options: resolved }
+    return { criterion: underOptions(criterion, resolved), options: resolved }
   })
 
   function resolve(given: NonNullable<RankSpec['by']>[number]) {

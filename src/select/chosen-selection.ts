@@ -1,3 +1,4 @@
+import { underOptions } from '../criteria/criterion.ts'
 import type { RankCriterion } from '../criteria/criterion.ts'
 import { criteria, findAny, merits, steps } from '../criteria/registry.ts'
 import type { StepCriterion } from '../criteria/step-criterion.ts'
@@ -156,7 +157,8 @@ function criterionOf(
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
   if (!criterion) throw unknown(what, method)
-  return { criterion, options: resolve(criterion, options) }
+  const resolved = resolve(criterion, options)
+  return { criterion: underOptions(criterion, resolved), options: resolved }
 }
 
 /** No such name; a method may be that of a criterion, or one of its own. */

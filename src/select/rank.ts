@@ -5,7 +5,7 @@ import { CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
-import type { RankSpec } from '../spec/rank-spec.ts'
+import type { RankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
@@ -48,11 +48,11 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
     play,
     facts,
     codings,
-    suspectsOf(play, rankingsOf(assignments, folded, play)),
+    suspectsOf(play, rankingsOf(assignments, folded, play, facts.task)),
   )
   const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
 
-  const rankings = rankingsOf(assignments, scores, play)
+  const rankings = rankingsOf(assignments, scores, play, facts.task)
   return {
     criba: version,
     command: 'rank',
@@ -100,8 +100,9 @@ function rankingsOf(
   assignments: readonly Assignment[],
   scores: readonly RankScores[],
   play: Play,
+  task: Task,
 ): Ranking[] {
-  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features))
+  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features, task))
 }
 
 function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {

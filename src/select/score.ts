@@ -6,7 +6,7 @@ import type { SubsetStep } from '../criteria/subset-criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleScore } from '../spec/rank-spec.ts'
-import type { ScoreSpec } from '../spec/rank-spec.ts'
+import type { ScoreSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
@@ -72,7 +72,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     coding: codings.shown,
     features: settled.features,
     ...(settled.given.length > 0 && { given: settled.given }),
-    scores: placed.map((merit, i) => shown(merit, found[i])),
+    scores: placed.map((merit, i) => shown(merit, found[i], facts.task)),
     warnings: onceEach([
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
@@ -97,7 +97,11 @@ function onceEach(warnings: readonly Warning[]): readonly Warning[] {
   return [...seen.values()]
 }
 
-function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue }: RankScores): SetScore {
+function shown(
+  { criterion, options }: PlacedSet,
+  { score, n, why, parts, pValue }: RankScores,
+  task: Task,
+): SetScore {
   const value = score[0]
   const isKnown = !Number.isNaN(value) && n[0] > 0
   return {
@@ -105,7 +109,7 @@ function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue
     options: tellingOptions(criterion.options, options),
     better: criterion.better,
     score: isKnown ? value : null,
-    units: unitsOf(criterion, options),
+    units: unitsOf(criterion, options, task),
     ...(isKnown && pValue && { pValue: pValue[0] }),
     n: n[0],
     ...(isKnown &&

@@ -60,7 +60,7 @@ export function resultOf({
     method: chosen.method,
     options: tellingOptions(criterion.options, options),
     better: criterion.better,
-    units: priced(unitsOf(criterion, options), criterion.better, items.prices),
+    units: priced(unitsOf(criterion, options, facts.task), criterion.better, items.prices),
     selected: namesOf(last?.selected ?? []),
     steps: positions.flatMap(({ move }, i) => (move ? [stepOf(move, items.names, sign, parts[i])] : [])),
     setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, items.names, names)] : [])),

@@ -55,7 +55,7 @@ export function playSet(
 
 /** Which columns the criteria read by values and which by levels. */
 export function wantedBySet(merits: readonly ChosenMerit[], play: Play, facts: TargetFacts): Wanted {
-  const reads = merits.map((merit) => readsOfSet(merit, typesOf(play)))
+  const reads = merits.map((merit) => readsOfSet(merit, typesOf(play, facts)))
   merits.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, play, facts))
   const areRead = ({ type }: PlayedColumn, how: string) =>
     reads.some(({ features }) => features[type] === how)
@@ -77,7 +77,7 @@ export function placeSet(
 ): PlacedSet {
   const size = features.length
   const { criterion } = merit
-  const reads = readsOfSet(merit, typesOf(play))
+  const reads = readsOfSet(merit, typesOf(play, facts))
   const target = targetFor(criterion, reads.target, play, facts, codings.target)
   const variables = play.features.map(({ name, type, column, missing }) => {
     const how = reads.features[type]

@@ -3,6 +3,7 @@ import { unitsOf } from '../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
+import type { Task } from '../spec/rank-spec.ts'
 import { isNear, tiedRuns } from '../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
@@ -12,6 +13,7 @@ export function standing(
   { criterion, options, columns, refused }: Assignment,
   scores: RankScores,
   order: readonly PlayedColumn[],
+  task: Task,
 ): Ranking {
   const place = new Map(columns.map((column, i) => [column, i]))
   const rates = scores.pValue && falseDiscoveryRates(scores.pValue)
@@ -45,7 +47,7 @@ export function standing(
     method: id,
     options: tellingOptions(criterion.options, options),
     better,
-    units: unitsOf(criterion, options),
+    units: unitsOf(criterion, options, task),
     scores: [...ranked, ...last],
   }
 

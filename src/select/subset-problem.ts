@@ -29,8 +29,8 @@ export class CandidateSets implements SubsetProblem {
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
     const { features, question } = this.#asked
     const family = mapFamily(sets, (candidate) => features[candidate])
-    const step: SubsetStep = { ...question, given: [], sets: family }
-    const answers = await this.#asker.askOnce(this.#criterion.needs(step), progress)
+    const step: SubsetStep = { ...question, given: [], sets: family, all: features }
+    const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step), progress)
     const { score, n } = this.#criterion.fold(answers, step)
     this.n ??= n[0]
     return score.map((value) => merit(value, this.#criterion))

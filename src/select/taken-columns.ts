@@ -25,7 +25,7 @@ export function takenColumns(
 ): { readonly all: Play; readonly play: Play; readonly refused: Refused } {
   const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
   const isOut = new Set(out)
-  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all)))
+  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all, null)))
   const refused = new Map<PlayedColumn, string>()
   const left = all.features.filter(({ name }) => !isOut.has(name))
   for (const column of left) {

@@ -1,0 +1,157 @@
+import type { Judge, Learner, Lesson, Metric, Trial } from '../learners/learner.ts'
+import { ridgeOption } from '../learners/linear.ts'
+import { smoothingOption } from '../learners/naive-bayes.ts'
+import { findLearner, learners } from '../learners/registry.ts'
+import { CribaError } from '../spec/error.ts'
+import type { OptionsOf } from '../spec/options.ts'
+import type { Task } from '../spec/rank-spec.ts'
+import { membersOf, variablesOf } from '../statistics/family.ts'
+import { foldsOf } from '../statistics/folds.ts'
+import type { Answer } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import { defineSubset } from './subset-criterion.ts'
+import type { SubsetStep } from './subset-criterion.ts'
+
+const metrics = learners.flatMap((learner) => learner.metrics)
+
+const options = {
+  learner: {
+    type: 'choice',
+    of: ['auto', ...learners.map(({ id }) => id)],
+    default: 'auto',
+    help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
+  },
+  metric: {
+    type: 'choice',
+    of: ['auto', ...metrics.map(({ id }) => id)],
+    default: 'auto',
+    help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
+  },
+  folds: { type: 'whole', min: 2, max: 10_000, default: 5, help: 'parts of the rows, each held out once' },
+  repeats: {
+    type: 'whole',
+    min: 1,
+    max: 1000,
+    default: 1,
+    help: 'how often the rows are dealt into folds anew',
+  },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
+  ridge: { ...ridgeOption, only: { learner: ['auto', 'linear'] } },
+  smoothing: { ...smoothingOption, only: { learner: ['auto', 'naive-bayes'] } },
+} as const
+
+type CvOptions = OptionsOf<typeof options>
+
+/**
+ * Rewards sets of columns from which a learner predicts rows it has not seen.
+ *
+ * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (at most 1; 0 is
+ * what the mean would do) or the mean squared error for numbers, accuracy, macro F₁ or log-loss in bits for classes. A
+ * constant column changes nothing, a copy little. Folds are dealt by seed and by place, the levels of a target of classes
+ * evenly: other orders of the rows fall into other folds. What was asked of the data once serves every set, so a search
+ * learns nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic, the more
+ * so the more sets were looked at, as the folds that chose it are those that score it; for an honest figure take
+ * `evidence`, which searches inside the folds. Kohavi and John (1997); Stone (1974).
+ *
+ * @example select(table, { target: 'price', criterion: cv({ folds: 10 }) })
+ */
+export const cv = defineSubset({
+  id: 'cv',
+  title: 'Cross-validated score of a learner',
+  features: { numeric: 'values', categorical: 'levels' },
+  target: 'either',
+  reads: ({ learner }, { target, task }) => {
+    const { features, task: ofLearner } = learnerFor(learner, task, target === 'numeric')
+    return { features, target: ofLearner === 'regression' ? 'values' : 'classes' }
+  },
+  foldsRows: true,
+  asksOnce: true,
+  better: 'higher',
+  betterUnder: ({ metric }) => metrics.find(({ id }) => id === metric)?.better ?? 'higher',
+  units: 'R², or share of rows',
+  unitsUnder: ({ learner, metric }, task) =>
+    metrics.find(({ id }) => id === metric)?.units ?? learnerFor(learner, task, false).metrics[0].units,
+  options,
+  formula: 'mean over folds of score(learned from the other folds, on this fold)',
+  reference: 'Kohavi & John 1997; Stone 1974',
+  needs: (step) => {
+    const { learner, lesson } = lessonOf(step)
+    return learner.needs(lesson)
+  },
+  fold: (answers, step) => {
+    const judge = judgeFor(answers, step)
+    const sets = [...membersOf(step.sets)]
+    const why = sets.map((set) => {
+      const refused = set.find((variable) => judge.whyNot(variable) !== undefined)
+      return refused && judge.whyNot(refused)
+    })
+    return {
+      score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(judge.scores(set)) : NaN)),
+      n: new Float64Array(sets.length).fill(judge.n / step.options.repeats),
+      ...(why.some((reason) => reason !== undefined) && { why }),
+    }
+  },
+})
+
+/** The learner that an option names, or the first for a task; where none is known yet, for the type of the target. */
+function learnerFor(id: CvOptions['learner'], task: Task | null, isNumeric: boolean): Learner {
+  const isRegression = task === null ? isNumeric : task === 'regression'
+  return findLearner(id, isRegression ? 'regression' : 'classification')
+}
+
+type Step = SubsetStep<CvOptions>
+
+function lessonOf(step: Step): {
+  readonly learner: Learner
+  readonly lesson: Lesson
+  readonly metric: Metric
+} {
+  const { sets, target, view, options, all = variablesOf(sets) } = step
+  const learner = findLearner(options.learner, target!.coding ? 'classification' : 'regression')
+  const { parts, trials } = foldedParts(view, target!, options)
+  const metric = learner.metrics.find(({ id }) => options.metric === 'auto' || id === options.metric)
+  if (!metric) {
+    const known = learner.metrics.map(({ id }) => id).join(' or ')
+    throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
+  }
+  return { learner, lesson: { features: all, target: target!, parts, trials, options }, metric }
+}
+
+/** The folds as parts, each held out once. */
+function foldedParts(
+  view: View,
+  target: Variable,
+  { folds, repeats, seed }: CvOptions,
+): { readonly parts: readonly View[]; readonly trials: readonly Trial[] } {
+  const by = target.coding ? { by: target } : {}
+  const parts: View[] = []
+  const trials: Trial[] = []
+  for (let number = 0; number < repeats; number++) {
+    const first = parts.length
+    const division = foldsOf(view, { folds, seed, number, ...by })
+    parts.push(...division.map(({ test }) => test))
+    const places = Array.from(division.keys(), (fold) => first + fold)
+    trials.push(...places.map((test) => ({ test, train: places.filter((place) => place !== test) })))
+  }
+  return { parts, trials }
+}
+
+/** What was learned for a run's columns, as long as the run has them. */
+const known = new WeakMap<readonly Variable[], { readonly first: unknown; readonly judge: Judge }>()
+
+/** All steps of a run have the same answers: what they teach is learned once. */
+function judgeFor(answers: readonly Answer[], step: Step): Judge {
+  const { all } = step
+  const [first] = answers
+  const found = all && known.get(all)
+  if (found?.first === first) return found.judge
+  const { learner, lesson, metric } = lessonOf(step)
+  const judge = learner.judge(answers, lesson, metric)
+  if (all) known.set(all, { first, judge })
+  return judge
+}
+
+function meanOf(scores: Float64Array): number {
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+}

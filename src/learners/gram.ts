@@ -1,0 +1,131 @@
+import { canSquare } from '../measures/test.ts'
+import type { Counts } from '../statistics/counts.ts'
+import { singles } from '../statistics/family.ts'
+import { emptyMoments } from '../statistics/moments.ts'
+import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
+import type { Request } from '../statistics/request.ts'
+import { countLevels } from '../statistics/variable.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+
+/** Where each variable stands in a matrix of moments: the target, then numbers, then one column for each level. */
+export interface Layout {
+  readonly target: Variable
+  readonly numbers: readonly Variable[]
+  readonly coded: readonly Variable[]
+  readonly width: number
+  /** The first place of a feature. */
+  readonly placeOf: ReadonlyMap<Variable, number>
+  /** Whether the values of a feature, or of the target, can be squared. */
+  canSquare(feature: Variable | null, moments: Moments): boolean
+}
+
+export function layOut(target: Variable, features: readonly Variable[]): Layout {
+  const numbers = features.filter(({ coding }) => coding === null)
+  const coded = features.filter(({ coding }) => coding !== null)
+  const placeOf = new Map<Variable, number>()
+  let width = 1
+  for (const feature of [...numbers, ...coded]) {
+    placeOf.set(feature, width)
+    width += feature.coding ? countLevels(feature.coding) : 1
+  }
+  return {
+    target,
+    numbers,
+    coded,
+    width,
+    placeOf,
+    canSquare: (feature, { min, max }) => {
+      const place = feature ? placeOf.get(feature)! : 0
+      return min[place] > max[place] || canSquare(min[place], max[place])
+    },
+  }
+}
+
+/**
+ * What the moments of one part of the rows are made of: the co-moments of the numbers, their means for each level of a
+ * coded column, and how often levels of two columns meet.
+ */
+export function gramRequests({ target, numbers, coded }: Layout, view: View): readonly Request[] {
+  const all = [target, ...numbers]
+  const pairs = coded.flatMap((b, i) => coded.slice(0, i).map((a) => [a, b] as const))
+  return [
+    { kind: 'moments', family: { list: [all] }, of: 'values', view },
+    ...coded.map((by): Request => ({ kind: 'moments', family: singles(all), by, of: 'values', view })),
+    ...(pairs.length > 0 ? [{ kind: 'counts', family: { list: pairs }, view } as const] : []),
+  ]
+}
+
+/**
+ * The moments of all of it, from the answers: of an indicator a of a level held by n_a rows, C_ax = n_a(x̄_a − x̄), and of two
+ * C_ab = n_ab − n_a n_b/n.
+ */
+export function gramOf(
+  { numbers, coded, width, placeOf }: Layout,
+  [first, ...others]: readonly (MomentsOfFamily | readonly Counts[])[],
+): Moments {
+  const moments = emptyMoments(width)
+  const { mean, meanLow, min, max, comoment } = moments
+  const ofNumbers = first as MomentsOfFamily
+  const n = ofNumbers.n[0]
+  const known = 1 + numbers.length
+  mean.set(ofNumbers.mean)
+  meanLow.set(ofNumbers.meanLow)
+  min.set(ofNumbers.min)
+  max.set(ofNumbers.max)
+  const put = (a: number, b: number, value: number) => {
+    comoment[a * width + b] = value
+    comoment[b * width + a] = value
+  }
+  for (let a = 0; a < known; a++) {
+    for (let b = 0; b <= a; b++) put(a, b, ofNumbers.comoment[a * known + b])
+  }
+  const held = new Float64Array(width)
+  coded.forEach((variable, i) => {
+    const levels = others[i] as MomentsOfFamily
+    const place = placeOf.get(variable)!
+    for (let level = 0; level < levels.classes; level++) {
+      const a = place + level
+      held[a] = levels.n[level]
+      mean[a] = n === 0 ? 0 : held[a] / n
+      min[a] = held[a] < n ? 0 : 1
+      max[a] = held[a] > 0 ? 1 : 0
+      for (let x = 0; x < known; x++) {
+        const at = x * levels.classes + level
+        const shift = levels.mean[at] - mean[x] + (levels.meanLow[at] - meanLow[x])
+        put(a, x, held[a] === 0 ? 0 : held[a] * shift)
+      }
+      for (let b = place; b <= a; b++) put(a, b, (a === b ? held[a] : 0) - held[a] * mean[b])
+    }
+  })
+  const tables = (coded.length > 1 ? others[coded.length] : []) as readonly Counts[]
+  let table = 0
+  coded.forEach((right, j) => {
+    for (const left of coded.slice(0, j)) {
+      const { cells, levels } = tables[table++]
+      const wide = levels[1].length
+      const [from, to] = [placeOf.get(left)!, placeOf.get(right)!]
+      cells.forEach((count, cell) => {
+        const [a, b] = [from + Math.floor(cell / wide), to + (cell % wide)]
+        put(a, b, count - held[a] * mean[b])
+      })
+    }
+  })
+  return { ...moments, n }
+}
+
+/** The places of a set in the matrix, and which of them are of levels. */
+export function indicatorsOf(
+  { placeOf }: Layout,
+  set: readonly Variable[],
+): { readonly places: readonly number[]; readonly isLevel: readonly boolean[] } {
+  const columns = set.flatMap((feature) => {
+    const place = placeOf.get(feature)!
+    const { coding } = feature
+    return Array.from(
+      { length: coding ? countLevels(coding) : 1 },
+      (_, i) => [place + i, coding !== null] as const,
+    )
+  })
+  return { places: columns.map(([place]) => place), isLevel: columns.map(([, isLevel]) => isLevel) }
+}

@@ -1,0 +1,28 @@
+/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were taken for class j. */
+
+/** The share of the rows that were taken for what they are. */
+export function accuracy(confusion: Float64Array, classes: number): number {
+  let all = 0
+  let right = 0
+  confusion.forEach((weight, cell) => {
+    all += weight
+    if (cell % (classes + 1) === 0) right += weight
+  })
+  return right / all
+}
+
+/** The mean over classes of F₁ = 2·right/(2·right + wrong either way); classes that no row is of or is taken for are left out. */
+export function macroF1(confusion: Float64Array, classes: number): number {
+  let sum = 0
+  let seen = 0
+  for (let one = 0; one < classes; one++) {
+    let either = 0
+    for (let other = 0; other < classes; other++) {
+      either += confusion[one * classes + other] + confusion[other * classes + one]
+    }
+    if (either === 0) continue
+    sum += (2 * confusion[one * (classes + 1)]) / either
+    seen++
+  }
+  return sum / seen
+}
