@@ -63,6 +63,11 @@ withDataOptions(program.command('select'))
   .option('--checkpoint <file>', 'write a search of sets down, and go on from there another time')
   .option('--save <file>', 'write the result as JSON, for --from')
   .option('--from <file>', 'run again what --save wrote')
+  .option(
+    '--evidence',
+    'say what the selection is worth on held-out rows (default: with no method, criterion or search)',
+  )
+  .option('--no-evidence', 'do not')
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))

@@ -1,6 +1,6 @@
 import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
-import { select } from '../src/select/select.ts'
+import { select } from '../src/resample/select.ts'
 import { isMethod } from '../src/select/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
@@ -37,6 +37,7 @@ export interface SelectFlags extends DataFlags {
   readonly checkpoint?: string
   readonly save?: string
   readonly from?: string
+  readonly evidence?: boolean
   readonly output?: string
 }
 
@@ -54,7 +55,8 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       const result = complete(await select(source, { ...spec, ...asked }, { ...run, ...written }))
       if (save !== undefined) await writeWhole(save, `${toJson(result)}\n`)
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
-      if (result.stopped === 'interrupted') {
+      const isCut = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
+      if (isCut) {
         throw new CribaError(
           'interrupted',
           `interrupted${output === undefined ? '' : `: ${output} is not written`}`,
@@ -98,7 +100,11 @@ function refuseBeside(flags: SelectFlags): void {
 async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   const { method, criterion, search, k, stop, seed, landscape } = flags
   const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
+  // The answer to the plain question comes with its evidence.
+  const isPlain = method === undefined && criterion === undefined && search === undefined
+  const { evidence = isPlain && flags.target !== undefined } = flags
   return {
+    evidence,
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),
@@ -126,4 +132,8 @@ function keptColumns({ selected, spec }: SelectResult, output: string): readonly
     throw new CribaError('missing', `missing columns: none is chosen, so ${output} is not written`)
   }
   return [...selected, ...[spec.target, spec.weights].filter((name) => name !== null)]
+}
+
+function lacksEvidence({ spec, evidence }: SelectResult): boolean {
+  return spec.evidence && evidence === undefined
 }

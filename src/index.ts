@@ -1,6 +1,6 @@
 export { rank } from './select/rank.ts'
 export { score } from './select/score.ts'
-export { select } from './select/select.ts'
+export { select } from './resample/select.ts'
 export { chain } from './select/chain.ts'
 export { informationByLevel } from './select/information-by-level.ts'
 export { selfInformation } from './select/self-information.ts'
@@ -137,7 +137,15 @@ export type {
   ResolvedRankSpec,
 } from './trace/ranking.ts'
 export type { Checkpoint, SelectRun } from './select/checkpoint.ts'
-export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
+export type {
+  Evidence,
+  EvidenceOfFold,
+  ScoredSet,
+  SelectionStep,
+  SelectResult,
+  SetAside,
+  Spread,
+} from './trace/selection.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
 export type {

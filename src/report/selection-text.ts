@@ -4,6 +4,7 @@ import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
+import { evidenceLines } from './evidence-text.ts'
 import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
@@ -29,6 +30,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
     ...setAside(result, paper),
     ...fateLines(result, paper),
+    ...evidenceLines(result, paper),
     ...footnotes(result, name, paper),
   ].join('\n')
 }

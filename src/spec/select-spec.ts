@@ -53,6 +53,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly why?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
+  /** Whether the result says what the selection is worth on rows it has not seen; by default it does not. */
+  readonly evidence?: boolean | null
   /** Of all that is random. */
   readonly seed?: number | null
 }
@@ -79,6 +81,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly pareto: string | MethodSpec | null
   readonly why: string | null
   readonly landscape: number | 'all' | null
+  readonly evidence: boolean
   readonly seed: number
 }
 
@@ -94,6 +97,8 @@ export const budgetRules = {
   seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
   cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
 } as const satisfies OptionTable
+
+const evidenceRule = { type: 'flag', default: false, help: '' } as const
 
 const selectKeys = [
   ...dataKeys,
@@ -112,12 +117,13 @@ const selectKeys = [
   'pareto',
   'why',
   'landscape',
+  'evidence',
   'seed',
 ]
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
-  const { method, criterion, search, k, stop, landscape, seed } = spec
+  const { method, criterion, search, k, stop, landscape, evidence, seed } = spec
   const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
@@ -136,6 +142,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     pareto: pareto ?? null,
     why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
+    evidence: checkOption('evidence', evidenceRule, evidence ?? false) as boolean,
     seed: settled('seed', seed) ?? 0,
   }
 }

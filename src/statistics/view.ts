@@ -11,7 +11,7 @@ export interface View {
   readonly complete?: readonly number[]
   /** The values of one column dealt out anew among the rows that have one. */
   readonly permuted?: Permutation
-  /** Only a sample of the rows that another view leaves in play; its weights and completeness are repeated here. */
+  /** Only rows of a sample, which is dealt among the rows that another view leaves in play. */
   readonly sample?: Sample
 }
 
@@ -20,7 +20,7 @@ export interface View {
  * seed; to a source it is one more weight for each row, 0 or 1.
  */
 export interface Sample {
-  /** The rows that are divided: those in play there. */
+  /** The rows that are divided: those in play there. A row out of play is in no fold. */
   readonly of: View
   readonly division: Division
   /** 0 to one below the number of folds. */

@@ -66,6 +66,35 @@ export interface FateStep {
   readonly gap: number | null
 }
 
+/** A score over the folds: its mean, and its standard deviation. */
+export interface Spread {
+  readonly mean: number
+  readonly sd: number
+}
+
+/** One fold: what a learner scores on its rows from all columns, from those chosen without these rows, and from none. */
+export interface EvidenceOfFold {
+  readonly all: number
+  readonly selected: number
+  readonly none: number
+  /** The columns that were chosen without the rows of the fold. */
+  readonly features: readonly string[]
+}
+
+/** What a selection is worth on rows it has not seen. */
+export interface Evidence {
+  readonly learner: string
+  readonly metric: string
+  readonly better: 'higher' | 'lower'
+  readonly units: string
+  /** How many columns there are to learn from. */
+  readonly columns: number
+  readonly all: Spread
+  readonly selected: Spread
+  readonly none: Spread
+  readonly folds: readonly EvidenceOfFold[]
+}
+
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
@@ -108,6 +137,7 @@ export interface SelectResult {
   readonly why?: Fate
   /** The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first. */
   readonly landscape?: readonly ScoredSet[]
+  readonly evidence?: Evidence
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

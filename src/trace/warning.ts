@@ -17,6 +17,7 @@ export type WarningCode =
   | 'missingness'
   | 'mixed-estimators'
   | 'mixed-types'
+  | 'no-evidence'
   | 'non-finite'
   | 'rounded'
   | 'target-copy'

@@ -74,7 +74,7 @@ export class Batch {
   }
 
   #sample(play: Play, sampled: Sampled): void {
-    for (const column of columnsOf(sampled.divided)) {
+    for (const column of [...columnsOf(sampled.divided), ...(sampled.own ? [sampled.own] : [])]) {
       const { sampled: before } = column as Play
       if (before) this.#sample(column as Play, before)
       else this.columns.add(column)

@@ -63,8 +63,11 @@ export class CodedColumns {
 
   /** Which rows a view leaves in play, and how much each counts; null: all, once. */
   playOf(view: View): Play | null {
-    if (view.sample) return this.#sampledPlay(view.sample)
-    const { weights, complete = [] } = view
+    const play = this.#plainPlay(view)
+    return view.sample ? this.#sampledPlay(view.sample, play) : play
+  }
+
+  #plainPlay({ weights, complete = [] }: View): Play | null {
     const masks = complete.filter((column) => this.relation.columns[column].missing > 0)
     if (weights === undefined && masks.length === 0) return null
     const key = `${weights}:${masks.join()}`
@@ -79,7 +82,7 @@ export class CodedColumns {
   }
 
   /** The rows of a sample; samples of one division share the column that says which fold a row belongs to. */
-  #sampledPlay(sample: Sample): Play {
+  #sampledPlay(sample: Sample, own: Play | null): Play {
     const { of, division, fold, part } = sample
     const { by, folds, seed, number } = division
     const play = this.playOf(of)
@@ -92,10 +95,10 @@ export class CodedColumns {
       divided = { name: this.nextName(), table: null, division, play, strata, deal }
       this.#divided.set(key, divided)
     }
-    const placed = `${divided.name} ${fold} ${part}`
+    const placed = `${divided.name} ${fold} ${part} ${own?.name}`
     let sampled = this.#plays.get(placed)
     if (!sampled) {
-      sampled = playOfSample(this.nextName(), divided, fold, part)
+      sampled = playOfSample(this.nextName(), { divided, fold, part, own })
       this.#plays.set(placed, sampled)
     }
     return sampled

@@ -12,7 +12,7 @@ import { deal, dealingQuery } from './dealing.ts'
 import type { Engine } from './engine.ts'
 import { makeDictionary } from './load.ts'
 import { divide, divisionQuery, sampleQuery, tableOf } from './sampled.ts'
-import type { Divided } from './sampled.ts'
+import type { Divided, Sampled } from './sampled.ts'
 import { checkWeights, distinctQuery, weightQuery } from './weights.ts'
 
 /** So many columns at most are coded in one pass over the relation. */
@@ -69,15 +69,15 @@ function sampling(
       run: () => divide(of, relation),
     }
     const taking = {
-      sql: () => sampleQuery(play, of),
-      run: () => take(engine, play, of),
+      sql: () => sampleQuery(play, sampled),
+      run: () => take(engine, play, sampled),
     }
     return [...(isDivided ? [] : [dividing]), ...(play.table === null ? [taking] : [])]
   })
 }
 
-async function take(engine: Engine, play: Play, of: Divided): Promise<void> {
-  await engine.rows(sampleQuery(play, of))
+async function take(engine: Engine, play: Play, sampled: Sampled): Promise<void> {
+  await engine.rows(sampleQuery(play, sampled))
   play.table = tableOf(play)
 }
 

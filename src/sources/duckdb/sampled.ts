@@ -30,27 +30,17 @@ export interface Deal {
 /** Which rows of a division a play is. */
 export interface Sampled extends Pick<Sample, 'fold' | 'part'> {
   readonly divided: Divided
+  /** How much each row counts before that. */
+  readonly own: Play | null
 }
 
 /** How much each row counts in a fold, or outside it. */
-export function playOfSample(
-  name: string,
-  divided: Divided,
-  fold: number,
-  part: Sample['part'],
-): Play & { readonly sampled: Sampled } {
-  const { play } = divided
+export function playOfSample(name: string, sampled: Sampled): Play {
+  const { divided, fold, part, own } = sampled
   const isIn = `${divided.name} ${part === 'test' ? '=' : '<>'} ${fold}`
   // A row out of play has no fold.
-  const sql = () => `CASE WHEN ${isIn} THEN ${play?.name ?? '1::UTINYINT'} ELSE 0::UTINYINT END`
-  return {
-    name,
-    sql,
-    coding: () => null,
-    table: null,
-    weights: play?.weights,
-    sampled: { divided, fold, part },
-  }
+  const sql = () => `CASE WHEN ${isIn} THEN ${own?.name ?? '1::UTINYINT'} ELSE 0::UTINYINT END`
+  return { name, sql, coding: () => null, table: null, weights: own?.weights, sampled }
 }
 
 /** The coded columns that a division looks at. */
@@ -104,8 +94,8 @@ export async function divide(divided: Divided, relation: Relation): Promise<void
 }
 
 /** Makes the column of a sample. */
-export function sampleQuery(play: Play, { name, play: of, table }: Divided): string {
-  const from = fromCodes([{ ...play, name, table }, ...(of ? [of] : [])])
+export function sampleQuery(play: Play, { divided: { name, table }, own }: Sampled): string {
+  const from = fromCodes([{ ...play, name, table }, ...(own ? [own] : [])])
   return `CREATE OR REPLACE TABLE ${tableOf(play)} AS SELECT ${play.sql()} AS ${play.name} FROM ${from}`
 }
 

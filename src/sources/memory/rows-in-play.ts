@@ -54,23 +54,27 @@ export function divideRows(
   return foldOfRows(division, length, given, strata)
 }
 
-/** The rows that a sample of others leaves in play, whose folds are known. */
+/** The rows that a view of a sample leaves in play, the folds of the rows it is a sample of being known. */
 export function sampledRows(
   columns: readonly Column[],
   of: RowsInPlay,
   folds: Uint16Array,
-  { permuted }: View,
+  { permuted, ...view }: View,
   { of: { permuted: before }, fold, part, division }: Sample,
 ): RowsInPlay {
+  const own = rowsInPlay(columns, of.length, view)
   const weights = allocateNumbers(of.length)
   for (let row = 0; row < weights.length; row++) {
     const isIn = part === 'test' ? folds[row] === fold : folds[row] !== fold && folds[row] < division.folds
-    weights[row] = isIn ? (of.weights?.[row] ?? 1) : 0
+    weights[row] = isIn ? (own.weights?.[row] ?? 1) : 0
   }
   const isPartial = weights.includes(0)
-  const inPlay = { ...of, weights, isPartial, counted: forCounting(weights, isPartial) }
-  if (!permuted || permuted === before) return inPlay
-  return { ...inPlay, permuted: permute(columns, of.length, weights, permuted) }
+  const inPlay = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!permuted) return inPlay
+  return {
+    ...inPlay,
+    permuted: permuted === before ? of.permuted! : permute(columns, of.length, weights, permuted),
+  }
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): RowsInPlay['counted'] {
