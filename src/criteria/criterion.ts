@@ -49,6 +49,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly foldsRows?: true
   /** What it asks is the same at every step of a run. */
   readonly asksOnce?: true
+  /** So many columns of a set stand in one table with the target, however large the set; without it all do. */
+  readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */

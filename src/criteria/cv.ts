@@ -67,6 +67,8 @@ export const cv = defineSubset({
   },
   foldsRows: true,
   asksOnce: true,
+  // The same cuts as for the criteria of pairs.
+  together: 2,
   better: 'higher',
   betterUnder: ({ metric }) => metrics.find(({ id }) => id === metric)?.better ?? 'higher',
   units: 'R², or share of rows',
@@ -81,14 +83,16 @@ export const cv = defineSubset({
   },
   fold: (answers, step) => {
     const judge = judgeFor(answers, step)
+    const { folds, repeats } = step.options
+    const n = judge.held.reduce((sum, held) => sum + held, 0) / repeats
+    const few = judge.held.includes(0)
+      ? `${n} complete rows (needs one for each of ${folds} folds)`
+      : undefined
     const sets = [...membersOf(step.sets)]
-    const why = sets.map((set) => {
-      const refused = set.find((variable) => judge.whyNot(variable) !== undefined)
-      return refused && judge.whyNot(refused)
-    })
+    const why = sets.map((set) => few ?? set.map(judge.whyNot).find((reason) => reason !== undefined))
     return {
       score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(judge.scores(set)) : NaN)),
-      n: new Float64Array(sets.length).fill(judge.n / step.options.repeats),
+      n: new Float64Array(sets.length).fill(n),
       ...(why.some((reason) => reason !== undefined) && { why }),
     }
   },

@@ -114,18 +114,16 @@ export function gramOf(
   return { ...moments, n }
 }
 
-/** The places of a set in the matrix, and which of them are of levels. */
+/** The places of a set in the matrix, and of which column each is a level; null for numbers. */
 export function indicatorsOf(
   { placeOf }: Layout,
   set: readonly Variable[],
-): { readonly places: readonly number[]; readonly isLevel: readonly boolean[] } {
-  const columns = set.flatMap((feature) => {
+): { readonly places: readonly number[]; readonly levelOf: readonly (number | null)[] } {
+  const columns = set.flatMap((feature): readonly (readonly [place: number, levelOf: number | null])[] => {
     const place = placeOf.get(feature)!
-    const { coding } = feature
-    return Array.from(
-      { length: coding ? countLevels(coding) : 1 },
-      (_, i) => [place + i, coding !== null] as const,
-    )
+    const { coding, column } = feature
+    if (!coding) return [[place, null]]
+    return Array.from({ length: countLevels(coding) }, (_, level) => [place + level, column] as const)
   })
-  return { places: columns.map(([place]) => place), isLevel: columns.map(([, isLevel]) => isLevel) }
+  return { places: columns.map(([place]) => place), levelOf: columns.map(([, column]) => column) }
 }

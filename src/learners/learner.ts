@@ -29,8 +29,8 @@ export interface Lesson<O = OptionsOf<OptionTable>> {
 
 /** A learner that has seen the answers. */
 export interface Judge {
-  /** Total weight of the rows held out in all trials. */
-  readonly n: number
+  /** Total weight of the rows held out in each trial; of none there is no score. */
+  readonly held: Float64Array
   /** Why a column cannot be learned from; undefined where it can. */
   whyNot(feature: Variable): string | undefined
   /** Of each trial how well held-out rows are predicted from a set, which may be empty. */
@@ -62,5 +62,5 @@ export interface Learner<
 export function defineLearner<const O extends OptionTable, const R extends readonly Request[]>(
   record: Learner<O, R>,
 ): Learner {
-  return record as unknown as Learner
+  return record
 }

@@ -77,14 +77,14 @@ function judgeOf(
   const isTargetWild = !layout.canSquare(null, whole)
   const refusal = 'values too large, or too close together, to square'
   return {
-    n: trials.reduce((sum, { test }) => sum + grams[test].n, 0),
+    held: Float64Array.from(trials, ({ test }) => grams[test].n),
     whyNot: (feature: Variable) =>
       isTargetWild ? `the target has ${refusal}` : wild.has(feature) ? refusal : undefined,
     scores: (set) => {
-      const { places, isLevel } = indicatorsOf(layout, set)
+      const { places, levelOf } = indicatorsOf(layout, set)
       return Float64Array.from(trials, ({ test }, trial) => {
         const train = trained[trial]
-        const weights = ridge(train, places, isLevel, options.ridge)
+        const weights = ridge(train, places, levelOf, options.ridge)
         const squares = heldOutSquares(grams[test], train, places, weights)
         const { n, comoment } = grams[test]
         if (!isShare) return squares / n

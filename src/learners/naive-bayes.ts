@@ -13,7 +13,7 @@ import type { Judge, Lesson, Metric } from './learner.ts'
  * Log-likelihoods are multiples of 2^−36, so that their sums are exact in whatever order columns come, and classes that are
  * equally likely tie.
  */
-const grid = 2 ** 36
+const grid = 0x10_0000_0000
 
 export const smoothingOption = {
   type: 'number',
@@ -96,7 +96,7 @@ function judgeOf(
   let base: readonly Variable[] = []
   let sums = learned.map((one) => sumsOf(one, []))
   return {
-    n: learned.reduce((sum, { weights }) => sum + weights.reduce((all, weight) => all + weight, 0), 0),
+    held: Float64Array.from(learned, ({ weights }) => weights.reduce((all, weight) => all + weight, 0)),
     whyNot: (feature) => whyNot(feature, target),
     scores: (set) => {
       const before = set.slice(0, -1)
@@ -209,5 +209,5 @@ function logLoss({ prior, classes, weights }: Learned, sums: Float64Array): numb
     loss += weights[row] * (most + ln(total) - of[classes[row]])
     all += weights[row]
   }
-  return loss / Math.LN2 / all
+  return loss / ln(2) / all
 }

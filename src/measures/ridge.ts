@@ -7,11 +7,13 @@ const rankTolerance = 1e-11
  * The weights w of some columns that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being
  * variable 0 and s_j a column's standard deviation, or 1 where it is a level. By Cholesky's decomposition of the
  * correlation matrix, so that units do not matter; a column that is constant, or that those before it determine, gets 0.
+ * Without a penalty the weights of the levels of one column, which are known up to a constant, sum to 0, as they do
+ * under the least penalty: a level that was not seen is then the mean of those that were.
  */
 export function ridge(
   { n, comoment, mean }: Moments,
   places: readonly number[],
-  isLevel: readonly boolean[],
+  levelOf: readonly (number | null)[],
   penalty: number,
 ): Float64Array {
   const width = mean.length
@@ -32,7 +34,7 @@ export function ridge(
       factor[i * d + j] = sum / pivot
       right -= factor[i * d + j] * z[j]
     }
-    let rest = 1 + (isLevel[i] ? penalty / scale[i] / scale[i] : penalty / n)
+    let rest = 1 + (levelOf[i] !== null ? penalty / scale[i] / scale[i] : penalty / n)
     for (let k = 0; k < i; k++) rest -= factor[i * d + k] * factor[i * d + k]
     if (rest <= rankTolerance) {
       factor.fill(0, i * d, (i + 1) * d)
@@ -48,7 +50,24 @@ export function ridge(
     z[i] /= pivot
   }
   for (let i = 0; i < d; i++) if (scale[i] > 0) z[i] /= scale[i]
-  return z
+  return penalty === 0 ? balanced(z, scale, levelOf) : z
+}
+
+/** The weights, those of the levels seen of one column less their mean. */
+function balanced(
+  weights: Float64Array,
+  scale: Float64Array,
+  levelOf: readonly (number | null)[],
+): Float64Array {
+  const sums = new Map<number | null, { sum: number; seen: number }>()
+  weights.forEach((weight, i) => {
+    const { sum, seen } = sums.get(levelOf[i]) ?? { sum: 0, seen: 0 }
+    if (scale[i] > 0) sums.set(levelOf[i], { sum: sum + weight, seen: seen + 1 })
+  })
+  return weights.map((weight, i) => {
+    const { sum, seen } = sums.get(levelOf[i]) ?? { sum: 0, seen: 1 }
+    return levelOf[i] === null || scale[i] === 0 ? weight : weight - sum / seen
+  })
 }
 
 /** Σ (y − b − x·w)² over held-out rows, b being such that the mean of the rows learned from is met. */

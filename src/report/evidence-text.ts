@@ -3,6 +3,9 @@ import { counted } from './numbers.ts'
 import { wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
+/** Stands for the spaces that no line ends at. */
+const joint = '\u00a0±\u00a0'
+
 const metrics: Readonly<Record<string, string>> = { r2: 'R²' }
 
 /** What the selection is worth on held-out rows, beside all columns and none. */
@@ -18,7 +21,9 @@ export function evidenceLines({ evidence }: SelectResult, paper: Paper): string[
     `selected ${shown(selected)} (${chosen})`,
     `none ${shown(none)}`,
   ]
-  return ['', ...wrap(`${what}: ${scores.join(', ')}`, paper.width)]
+  // A score is not broken.
+  const lines = wrap(`${what}: ${scores.join(', ').replaceAll(' ± ', joint)}`, paper.width)
+  return ['', ...lines.map((line) => line.replaceAll(joint, ' ± '))]
 }
 
 function shown({ mean, sd }: Spread): string {

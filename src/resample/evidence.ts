@@ -13,7 +13,7 @@ import type { TargetFacts } from '../select/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { resolveOptions } from '../spec/options.ts'
-import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { foldsOf } from '../statistics/folds.ts'
 import type { Fold } from '../statistics/folds.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -86,6 +86,12 @@ export async function findEvidence(
       options: chosen.options,
     }
     const judge = learner.judge(await source.answer(learner.needs(lesson), unseen), lesson, metric)
+    if (judge.held.includes(0)) {
+      throw new CribaError(
+        'missing',
+        `missing rows: a fold has none (needs one for each of ${evidenceFolds} folds)`,
+      )
+    }
     const read = columns.map(({ name }, i): readonly [string, Variable] => [name, features[i]])
     return { judge, known: new Map(read.filter(([, feature]) => judge.whyNot(feature) === undefined)) }
   }
@@ -102,7 +108,7 @@ async function chosenFrom(
   const { signal } = run
   const { isConstant } = await targetOf(new Asker(part, signal ? { signal } : {}), facts, view)
   if (isConstant) return []
-  const { selected, stopped } = await select(part, settled as never, run)
+  const { selected, stopped } = await select(part, settled as SelectSpec, run)
   if (stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return selected
 }

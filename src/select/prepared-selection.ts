@@ -72,5 +72,6 @@ function widestTable(
   { k }: SettledSelectSpec,
   { features }: Play,
 ): number {
-  return criterion.shape === 'subset' ? Math.min(k ?? features.length, features.length) : 2
+  if (criterion.shape !== 'subset') return 2
+  return criterion.together ?? Math.min(k ?? features.length, features.length)
 }

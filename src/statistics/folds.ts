@@ -1,5 +1,4 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { CribaError } from '../spec/error.ts'
 import { seeded } from './permutation.ts'
 import type { Division, View } from './view.ts'
 
@@ -36,7 +35,7 @@ function isSame(a: Division, b: Division): boolean {
 /**
  * Which fold each row belongs to: the rows given are shuffled, then dealt out in turn, stratum after stratum. A row goes as
  * a whole, whatever its weight. The stream depends on the seed and the number alone, and what the strata are called
- * changes nothing. A row that is not given has a fold that does not exist.
+ * changes nothing. Of fewer rows than folds some folds get none; a row that is not given has a fold that does not exist.
  */
 export function foldOfRows(
   { folds, seed, number }: Division,
@@ -44,12 +43,6 @@ export function foldOfRows(
   given: Int32Array,
   strata: ArrayLike<number> | null,
 ): Uint16Array {
-  if (given.length < folds) {
-    throw new CribaError(
-      'invalid',
-      `invalid folds: ${folds} (there are ${given.length} rows: needs as many rows as folds, or fewer folds)`,
-    )
-  }
   const random = seeded(`${seed}/${number}/folds`)
   const order = given.slice()
   for (let last = order.length - 1; last > 0; last--) {

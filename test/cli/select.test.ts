@@ -391,7 +391,8 @@ describe('the file that criba select writes', () => {
       expect(code).toBe(1)
     }
     expect(readFileSync(file, 'utf8')).toBe('a,y\n1,u\n2,v\n3,w\n')
-    const none = await criba(['select', file, '-t', 'y', '--stop', 'gain:9', '-o', join(folder, 'none.csv')])
+    const chosen = ['select', file, '-t', 'y', '--stop', 'gain:9', '--no-evidence']
+    const none = await criba([...chosen, '-o', join(folder, 'none.csv')])
     expect(none.code).toBe(1)
     expect(none.err).toMatch(
       /(?:^|\n)criba: missing columns: none is chosen, so .*none\.csv is not written\n$/,

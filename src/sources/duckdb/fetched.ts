@@ -4,7 +4,7 @@ import { mapFamily, variablesOf } from '../../statistics/family.ts'
 import { besidesOf } from '../../statistics/nearest.ts'
 import type { NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
 import { limits } from '../../statistics/request.ts'
-import type { Answer } from '../../statistics/request.ts'
+import type { Answer, MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { MemorySource } from '../memory/source.ts'
@@ -12,8 +12,8 @@ import type { Run } from '../source.ts'
 import { loadTable } from './read/load.ts'
 import type { Relation } from './relation.ts'
 
-/** What compares rows with one another. */
-export type FetchedRequest = NearestRequest | DensityRequest
+/** What compares rows with one another, or sees numbers dealt out anew. */
+export type FetchedRequest = NearestRequest | DensityRequest | MomentsRequest
 
 /**
  * Rows are not compared by queries: the columns they are compared in are fetched once, and memory answers. Columns are kept
@@ -38,11 +38,7 @@ export class Fetched {
     }
     const family = mapFamily(request.family, move)
     const view = moveView(request.view, move)
-    const moved: FetchedRequest =
-      request.kind === 'nearest'
-        ? { ...request, family, wanted: moveWanted(request.wanted, move), view }
-        : { ...request, family, with: request.with.map(move), view }
-    const [answer] = await source.answer([moved], run)
+    const [answer] = await source.answer([{ ...moveBesides(request, move), family, view }], run)
     return answer
   }
 
@@ -66,8 +62,7 @@ export class Fetched {
 
 function columnsOf(request: FetchedRequest): readonly number[] {
   const { family, view } = request
-  const besides = request.kind === 'nearest' ? besidesOf(request.wanted) : request.with
-  const variables = [...variablesOf(family), ...besides].map(({ column }) => column)
+  const variables = [...variablesOf(family), ...besidesOfRequest(request)].map(({ column }) => column)
   return [...new Set([...variables, ...columnsOfView(view)])]
 }
 
@@ -76,6 +71,28 @@ function columnsOfView({ weights, permuted, complete = [], sample }: View): read
     (column) => column !== undefined,
   )
   return [...seen, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
+}
+
+function besidesOfRequest(request: FetchedRequest): readonly Variable[] {
+  switch (request.kind) {
+    case 'nearest':
+      return besidesOf(request.wanted)
+    case 'density':
+      return request.with
+    case 'moments':
+      return request.by ? [request.by] : []
+  }
+}
+
+function moveBesides(request: FetchedRequest, move: (variable: Variable) => Variable): FetchedRequest {
+  switch (request.kind) {
+    case 'nearest':
+      return { ...request, wanted: moveWanted(request.wanted, move) }
+    case 'density':
+      return { ...request, with: request.with.map(move) }
+    case 'moments':
+      return request.by ? { ...request, by: move(request.by) } : request
+  }
 }
 
 function moveWanted(wanted: NearestWanted, move: (variable: Variable) => Variable): NearestWanted {

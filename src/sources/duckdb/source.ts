@@ -1,7 +1,10 @@
 import { CribaError } from '../../spec/error.ts'
 import { checkRequests } from '../../statistics/check-requests.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
+import type { DensityRequest } from '../../statistics/density.ts'
+import type { NearestRequest } from '../../statistics/nearest.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { countsTask } from './answer-counts.ts'
@@ -17,7 +20,6 @@ import { dropDealt } from './dealing.ts'
 import { preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { Fetched } from './fetched.ts'
-import type { FetchedRequest } from './fetched.ts'
 import { follow, runStatements } from './run.ts'
 import type { Task } from './statement.ts'
 
@@ -130,26 +132,28 @@ export class DuckSource implements Source {
 }
 
 /** What is answered by queries; the rest is fetched. */
-type QueriedRequest = Exclude<Request, FetchedRequest>
+type QueriedRequest = Exclude<Request, NearestRequest | DensityRequest>
 
 function isQueried(request: Request): request is QueriedRequest {
-  return request.kind !== 'nearest' && request.kind !== 'density'
+  if (request.kind === 'nearest' || request.kind === 'density') return false
+  // Only levels are dealt out anew in the engine.
+  return request.kind !== 'moments' || !permutesNumbers(request, variablesOf(request.family))
 }
 
-/** Only levels are dealt out anew in the engine; no method of criba permutes numbers, but a user's own may. */
+function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Variable[]): boolean {
+  return permuted !== undefined && numbers.some(({ column }) => column === permuted.column)
+}
+
+/** No method of criba looks at permuted numbers one by one, but a user's own may. */
 function refusePermutedNumbers(request: QueriedRequest, { columns }: Relation): void {
-  const column = request.view.permuted?.column
-  if (column === undefined || request.kind === 'counts' || request.kind === 'entropy') return
-  const variables =
-    request.kind === 'moments'
-      ? variablesOf(request.family)
-      : request.kind === 'order'
-        ? [request.variable]
-        : request.columns.filter(({ coding }) => coding === null)
-  if (!variables.some((variable) => variable.column === column)) return
+  if (request.kind !== 'order' && request.kind !== 'rows') return
+  const numbers =
+    request.kind === 'order' ? [request.variable] : request.columns.filter(({ coding }) => coding === null)
+  if (!permutesNumbers(request, numbers)) return
+  const { name } = columns[request.view.permuted!.column]
   throw new CribaError(
     'unsuitable',
-    `unsuitable source for permutations of the numbers of ${columns[column].name}: duckdb (read the data into memory)`,
+    `unsuitable source for permutations of the numbers of ${name}: duckdb (read the data into memory)`,
   )
 }
 

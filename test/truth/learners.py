@@ -1,0 +1,169 @@
+"""Reference values for the scores of learners on held-out rows, by scikit-learn, computed without criba.
+
+Run with Debian 12's own python3 (3.11) and python3-numpy (1.24.2), python3-sklearn (1.2.1):
+
+    OMP_NUM_THREADS=1 python3 test/truth/learners.py
+
+It takes scikit-learn's diabetes, iris and wine, deals their rows into folds by a fixed seed, refits a learner on the rows
+outside each fold, and writes learners.json beside itself: the same file, byte for byte, on every run.
+
+    datasets  name -> columns by name; "fold" is the fold of a row, "weight" how often it counts
+    cases     {"learner", "dataset", "columns", "target", "weighted", "ridge" or "smoothing", "metric", "value": [of each fold]}
+
+linear: numbers through StandardScaler, texts through OneHotEncoder, Ridge(alpha), for alpha 0 the least squares of
+least norm, or no column: the mean. naive-bayes: CategoricalNB(alpha), classes given the prior (n_c + alpha)/(n + alpha K), no column: the prior alone.
+log-loss is in bits.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from sklearn import datasets as library_data
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.metrics import accuracy_score, f1_score, log_loss, mean_squared_error, r2_score
+from sklearn.naive_bayes import CategoricalNB
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+
+FOLDS = 4
+DATASETS, CASES = {}, []
+
+
+def cut(values, bins):
+    """Levels of equal width, as texts."""
+    edges = np.linspace(values.min(), values.max(), bins + 1)[1:-1]
+    return [f"bin {level}" for level in np.searchsorted(edges, values)]
+
+
+def make(name, columns):
+    rows = len(next(iter(columns.values())))
+    random = np.random.RandomState(7)
+    columns = {key: list(map(str, cells)) if isinstance(cells[0], str) else [float(x) for x in cells] for key, cells in columns.items()}
+    columns["fold"] = [float(x) for x in random.permutation(rows) % FOLDS]
+    columns["weight"] = [float(x) for x in random.randint(0, 4, rows)]
+    DATASETS[name] = columns
+
+
+def diabetes():
+    data = library_data.load_diabetes(scaled=False)
+    table = {name: data.data[:, i] for i, name in enumerate(data.feature_names)}
+    keep = slice(0, 150)
+    columns = {name: list(table[name][keep]) for name in ["age", "bmi", "bp", "s1", "s5"]}
+    columns["double"] = [2 * x + 3 for x in columns["bmi"]]
+    columns["sex"] = [f"sex {int(x)}" for x in table["sex"][keep]]
+    columns["group"] = cut(table["s6"][keep], 5)
+    columns["target"] = list(data.target[keep])
+    make("diabetes", columns)
+
+
+def levels(name, data, names, bins):
+    columns = {names[i]: cut(data.data[:, i], bins) for i in range(len(names))}
+    columns["target"] = [f"class {c}" for c in data.target]
+    make(name, columns)
+
+
+def design(table, names, train):
+    """Standardised numbers and one column for each level, scaled by the weighted rows learned from."""
+    rows, weights = train
+    parts = []
+    for name in names:
+        cells = np.array(table[name])
+        if isinstance(table[name][0], str):
+            coder = OneHotEncoder(handle_unknown="ignore", sparse_output=False).fit(cells[rows].reshape(-1, 1))
+        else:
+            coder = StandardScaler().fit(cells[rows].reshape(-1, 1), sample_weight=weights[rows])
+        parts.append(coder.transform(cells.reshape(-1, 1)))
+    return np.hstack(parts)
+
+
+def least_squares(x, y, weights, held):
+    """The weights of least norm, by the pseudo-inverse of the centred columns: LinearRegression takes the rounding of a
+    singular value 0 for one, and then predicts anything. Where there is none the two agree."""
+    means, mean = np.average(x, axis=0, weights=weights), np.average(y, weights=weights)
+    root = np.sqrt(weights)
+    centred = (x - means) * root[:, None]
+    predicted = mean + (held - means) @ (np.linalg.pinv(centred, rcond=1e-10) @ ((y - mean) * root))
+    if np.linalg.matrix_rank(centred) == x.shape[1]:
+        theirs = LinearRegression().fit(x, y, sample_weight=weights).predict(held)
+        assert np.allclose(predicted, theirs, rtol=1e-10), (predicted, theirs)
+    return predicted
+
+
+def linear(dataset, names, ridge, metric, weighted):
+    table = DATASETS[dataset]
+    y = np.array(table["target"])
+    fold = np.array(table["fold"])
+    weights = np.array(table["weight"]) if weighted else np.ones(len(y))
+    values = []
+    for number in range(FOLDS):
+        rows, held = (fold != number) & (weights > 0), (fold == number) & (weights > 0)
+        if names:
+            x = design(table, names, (rows, weights))
+            if ridge > 0:
+                model = Ridge(alpha=ridge, solver="cholesky", tol=0)
+                predicted = model.fit(x[rows], y[rows], sample_weight=weights[rows]).predict(x[held])
+            else:
+                predicted = least_squares(x[rows], y[rows], weights[rows], x[held])
+        else:
+            predicted = np.full(held.sum(), np.average(y[rows], weights=weights[rows]))
+        score = r2_score if metric == "r2" else mean_squared_error
+        values.append(float(score(y[held], predicted, sample_weight=weights[held])))
+    return values
+
+
+def naive_bayes(dataset, names, smoothing, metric, weighted):
+    table = DATASETS[dataset]
+    y = np.array(table["target"])
+    fold = np.array(table["fold"])
+    weights = np.array(table["weight"]) if weighted else np.ones(len(y))
+    classes = sorted(set(y))
+    known = {name: sorted(set(table[name])) for name in names}
+    x = np.array([[known[name].index(table[name][row]) for name in names] for row in range(len(y))])
+    values = []
+    for number in range(FOLDS):
+        rows, held = (fold != number) & (weights > 0), (fold == number) & (weights > 0)
+        seen = np.array([weights[rows & (y == c)].sum() for c in classes])
+        prior = (seen + smoothing) / (seen.sum() + smoothing * len(classes))
+        if names:
+            model = CategoricalNB(alpha=smoothing, class_prior=prior, min_categories=[len(known[n]) for n in names])
+            model.fit(x[rows], y[rows], sample_weight=weights[rows])
+            assert list(model.classes_) == classes
+            chances = model.predict_proba(x[held])
+        else:
+            chances = np.tile(prior, (held.sum(), 1))
+        predicted = np.array(classes)[chances.argmax(axis=1)]
+        if metric == "log-loss":
+            value = log_loss(y[held], chances, sample_weight=weights[held], labels=classes, eps=1e-300) / np.log(2)
+        elif metric == "accuracy":
+            value = accuracy_score(y[held], predicted, sample_weight=weights[held])
+        else:
+            value = f1_score(y[held], predicted, average="macro", sample_weight=weights[held])
+        values.append(float(value))
+    return values
+
+
+def add(learner, work, dataset, sets, option, settings, metrics):
+    for names in sets:
+        for setting in settings:
+            for metric in metrics:
+                for weighted in [False, True]:
+                    value = work(dataset, names, setting, metric, weighted)
+                    CASES.append({"learner": learner, "dataset": dataset, "columns": names, "target": "target",
+                                  "weighted": weighted, option: setting, "metric": metric, "value": value})
+
+
+diabetes()
+levels("iris", library_data.load_iris(), ["sepalLength", "sepalWidth", "petalLength", "petalWidth"], 4)
+levels("wine", library_data.load_wine(), ["alcohol", "malic", "ash", "alkalinity", "magnesium", "phenols"], 5)
+numeric = [[], ["bmi"], ["bmi", "s5", "bp"], ["age", "bmi", "bp", "s1", "s5"], ["sex"], ["group", "bmi"], ["sex", "s5", "group", "age"]]
+add("linear", linear, "diabetes", numeric, "ridge", [0, 1, 40], ["r2", "mse"])
+add("linear", linear, "diabetes", [["bmi", "double", "s5"]], "ridge", [1, 40], ["r2"])
+for name, sets in {
+    "iris": [[], ["petalWidth"], ["sepalLength", "sepalWidth"], ["sepalLength", "sepalWidth", "petalLength", "petalWidth"]],
+    "wine": [["ash"], ["alcohol", "malic", "phenols"], ["alcohol", "malic", "ash", "alkalinity", "magnesium", "phenols"]],
+}.items():
+    add("naive-bayes", naive_bayes, name, sets, "smoothing", [0.01, 1, 3], ["accuracy", "macro-f1", "log-loss"])
+
+text = json.dumps({"datasets": DATASETS, "cases": CASES}, separators=(",", ":"))
+Path(__file__).with_suffix(".json").write_text(text + "\n")
+print(len(CASES), "cases,", len(text), "characters")
