@@ -92,12 +92,15 @@ describe('evidence', () => {
 
   it('of noise stays at chance, where the score of columns chosen from all rows does not', async () => {
     const dice = randomOf(5)
-    const few = Array.from({ length: 60 }, (_, row) => row)
+    const few = Array.from({ length: 40 }, (_, row) => row)
     const many = Object.fromEntries(
-      Array.from({ length: 400 }, (_, i) => [`x${i}`, few.map(() => dice())] as const),
+      Array.from({ length: 1000 }, (_, i) => [`x${i}`, few.map(() => dice())] as const),
     )
     for (const [target, learned] of [
-      [few.map((row) => (row % 2 ? 'yes' : 'no')), { criterion: 'mim', chance: 0.5, spread: 0.15, flattered: 0.75 }],
+      [
+        few.map((row) => (row % 2 ? 'yes' : 'no')),
+        { criterion: 'mim', chance: 0.5, spread: 0.15, flattered: 0.75 },
+      ],
       [few.map(() => dice()), { criterion: 'f-regression', chance: 0, spread: 0.1, flattered: 0.3 }],
     ] as const) {
       const table = tableFromColumns({ ...many, target })
