@@ -89,7 +89,9 @@ export const cv = defineSubset({
       ? `${n} complete rows (needs one for each of ${folds} folds)`
       : undefined
     const sets = [...membersOf(step.sets)]
-    const why = sets.map((set) => few ?? set.map(judge.whyNot).find((reason) => reason !== undefined))
+    const why = sets.map(
+      (set) => few ?? set.map((one) => judge.whyNot(one)).find((reason) => reason !== undefined),
+    )
     return {
       score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(judge.scores(set)) : NaN)),
       n: new Float64Array(sets.length).fill(n),

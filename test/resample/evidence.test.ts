@@ -108,6 +108,16 @@ describe('evidence', () => {
       const { evidence, selected } = await select(table, { ...spec, evidence: true })
       expect(evidence!.selected.mean).toBeLessThan(learned.chance + learned.spread)
       expect(new Set(evidence!.folds.flatMap(({ features }) => features)).size).toBeGreaterThan(8)
+      const filtered = await select(table, {
+        target: 'target',
+        criterion: learned.criterion,
+        prefilter: `${learned.criterion === 'mim' ? 'mutual-information' : learned.criterion}:top=8`,
+        stop: 'none',
+        search: 'forward',
+        evidence: true,
+      })
+      expect(filtered.selected).toHaveLength(8)
+      expect(filtered.evidence!.selected.mean).toBeLessThan(learned.chance + learned.spread)
       const leaking = await score(table, { target: 'target', features: selected, by: ['cv'], bins: 4 })
       expect(leaking.scores[0].score).toBeGreaterThan(learned.flattered)
     }
@@ -142,6 +152,9 @@ describe('evidence', () => {
       { criterion: 'cv', search: 'exhaustive', drop: ['n'], landscape: 3 },
       { criterion: 'delta-test', drop: ['n', 'kind'], types: { label: 'categorical' } },
       { criterion: 'variance', k: 2, drop: ['n'] },
+      { prefilter: 'mutual-information:top=3', drop: ['n'] },
+      { startFrom: 'cmim', drop: ['n'] },
+      { keep: ['c'], groups: { two: ['a', 'b'] }, drop: ['n'], budget: { evals: 9 } },
     ]
     for (const spec of asked) {
       const target = spec.criterion === 'delta-test' ? 'c' : 'label'
