@@ -3,8 +3,8 @@ import { counted } from './numbers.ts'
 import { wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
-/** Stands for the spaces that no line ends at. */
-const joint = '\u00a0±\u00a0'
+/** Stands for a space at which no line ends: a score is not broken. */
+const joint = '\u00a0'
 
 const metrics: Readonly<Record<string, string>> = { r2: 'R²' }
 
@@ -20,10 +20,9 @@ export function evidenceLines({ evidence }: SelectResult, paper: Paper): string[
     `all ${counted(columns, 'column')} ${shown(all)}`,
     `selected ${shown(selected)} (${chosen})`,
     `none ${shown(none)}`,
-  ]
-  // A score is not broken.
-  const lines = wrap(`${what}: ${scores.join(', ').replaceAll(' ± ', joint)}`, paper.width)
-  return ['', ...lines.map((line) => line.replaceAll(joint, ' ± '))]
+  ].map((score) => score.replaceAll(' ', joint))
+  const lines = wrap(`${what}: ${scores.join(', ')}`, paper.width)
+  return ['', ...lines.map((line) => line.replaceAll(joint, ' '))]
 }
 
 function shown({ mean, sd }: Spread): string {

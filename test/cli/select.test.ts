@@ -156,6 +156,8 @@ describe('criba select', () => {
     ['nothing chosen', [...diabetes, '--stop', 'gain:9']],
     ['every set', [...sets, '--landscape', '4']],
     ['sets of two', [...sets, '-k', '2']],
+    ['a learner', [...diabetes, '--criterion', 'cv:metric=mse,folds=4', '--evidence', '--threads', '2']],
+    ['no evidence', [...diabetes, '--no-evidence']],
   ])('writes JSON of %s that its schema holds, and gives it again from its spec', async (_, args) => {
     const { out } = await criba([...args, '--format', 'json'])
     const result = JSON.parse(out) as SelectResult
@@ -166,6 +168,29 @@ describe('criba select', () => {
       seconds: 0,
     })
     expect(isValid({ ...result, steps: [{ feature: 'x' }] })).toBe(false)
+  })
+
+  it('says what the selection is worth on held-out rows, where the question is plain or it is asked for', async () => {
+    const [plain, spared, named, asked] = await Promise.all([
+      criba([...penguins, '--quiet']),
+      criba([...penguins, '--quiet', '--no-evidence']),
+      criba([...penguins, '--quiet', '--method', 'jmi']),
+      criba([...diabetes, '--criterion', 'cv', '--evidence', '--seed', '3']),
+    ])
+    const evidence =
+      /\nevidence \(5-fold, naive-bayes accuracy\): all 6 columns 0\.9\d\d ± 0\.\d{3}, selected 0\.9\d\d ± 0\.\d{3} \((\d–)?\d columns\),\nnone 0\.438 ± 0\.\d{3}\n/
+    expect(plain.out).toMatch(evidence)
+    expect(spared.out).toBe(plain.out.replace(evidence, ''))
+    expect(named.out).toBe(spared.out)
+    expect(asked.out).toMatch(
+      /\nevidence \(5-fold, linear R²\): all 10 columns 0\.4\d+ ± [\d.]+, selected 0\.4\d+ ± [\d.]+ \(.* columns\),/,
+    )
+    expect(asked.out).toMatch(/ none −0\.0\d+ ± [\d.]+\n|\nnone −0\.0\d+ ± [\d.]+\n/)
+    const [csv, without] = await Promise.all([
+      criba([...penguins, '--quiet', '--format', 'csv']),
+      criba([...penguins, '--quiet', '--format', 'csv', '--no-evidence']),
+    ])
+    expect(csv.out).toBe(without.out)
   })
 
   it('writes CSV, one line per step or per set', async () => {

@@ -6,6 +6,7 @@ import type { Play } from './coded-columns.ts'
 import { dealtRows } from './dealing.ts'
 import { fromCodes } from './from.ts'
 import { loadCodes, noCode } from './load.ts'
+import type { Engine } from './engine.ts'
 import type { Relation } from './relation.ts'
 
 /** The rows of a view dealt into folds: a column that says which fold each row in play belongs to. */
@@ -101,4 +102,15 @@ export function sampleQuery(play: Play, { divided: { name, table }, own }: Sampl
 
 export function tableOf({ name }: Play): string {
   return `criba_sample_${name}`
+}
+
+/** Drops the samples of a batch whose strata were dealt out anew for it. */
+export async function dropDivided(samples: ReadonlyMap<Play, Sampled>, engine: Engine): Promise<void> {
+  for (const [play, { divided }] of samples) {
+    if (!divided.deal) continue
+    for (const made of [play, divided]) {
+      if (made.table !== null) await engine.run(`DROP TABLE ${made.table}`)
+      made.table = null
+    }
+  }
 }

@@ -18,6 +18,7 @@ import { Batch } from './batch.ts'
 import { CodedColumns } from './coded-columns.ts'
 import { dropDealt } from './dealing.ts'
 import { preparations } from './prepare.ts'
+import { dropDivided } from './sampled.ts'
 import type { Relation } from './relation.ts'
 import { Fetched } from './fetched.ts'
 import { follow, runStatements } from './run.ts'
@@ -119,6 +120,7 @@ export class DuckSource implements Source {
         return tasks.map((task) => task.finish())
       } finally {
         await dropDealt(batch.dealings.values(), this.#coded)
+        await dropDivided(batch.samples, engine)
       }
     })
   }
