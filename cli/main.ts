@@ -48,7 +48,7 @@ withDataOptions(program.command('select'))
   .option('-k <n>', 'so many columns')
   .option(
     '--stop <when>',
-    'when it ends: significance:alpha=0.05, gain:0.01, or none (default: by the criterion)',
+    'when it ends: significance:alpha=0.05, gain:0.01, rising, or none (default: by the criterion)',
   )
   .option('--seed <n>', 'seed of the permutations of significance (default: 0)')
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')

@@ -21,6 +21,7 @@ import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
 import { jmim } from './jmim.ts'
+import { joint } from './joint.ts'
 import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
@@ -106,6 +107,7 @@ export const steps: readonly StepCriterion[] = [
   njmim,
   disr,
   icap,
+  joint,
 ].map(({ criterion }) => criterion)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */

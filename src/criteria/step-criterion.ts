@@ -48,6 +48,8 @@ export interface StepCriterion<
   readonly falling?: number | ((options: OptionsOf<O>) => number)
   /** A score is the merit of the selected with the candidate, not what the candidate adds. */
   readonly ofSets?: true
+  /** What a gain is tested beside unless the stop says: each selected column in its turn, or all of them jointly. */
+  readonly testedBeside?: 'set'
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
 }

@@ -1,24 +1,23 @@
+import { asStep } from '../criteria/as-step.ts'
 import type { RankCriterion } from '../criteria/criterion.ts'
 import { criteria, findAny, merits, steps } from '../criteria/registry.ts'
 import type { StepCriterion } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
-import { findSearch } from '../search/registry.ts'
 import type { Search } from '../search/search.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
-import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec, Shape } from '../spec/method-text.ts'
+import { methodText } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionTable, OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { none, leastGain } from '../stop/halt.ts'
 import type { Halt } from '../stop/halt.ts'
+import { rising } from '../stop/rising.ts'
 import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
+import { methodOf, partsOf } from './method-parts.ts'
+import type { Options } from './method-parts.ts'
 import { namedMethods } from './named-methods.ts'
-import type { NamedMethod } from './named-methods.ts'
-
-/** When a search ends that nobody bounds. */
-const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
 
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
@@ -42,37 +41,70 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
       `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
     )
   }
-  const named = spec.method === null ? null : findNamed(methodOf(spec.method))
-  if (named && spec.search !== null) {
-    throw new CribaError(
-      'invalid',
-      `invalid search: method ${named.id} has its own (use criterion and search)`,
-    )
+  const parts = partsOf(spec)
+  const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion)
+  const { record, options } = parts.search
+  const search = { record, options: resolve(record, options) }
+  checkShape(criterion, search)
+  const stop = stopOf(spec, record, criterion.criterion, parts.significance)
+  return {
+    method: parts.id ?? criterion.criterion.id,
+    criterion,
+    search,
+    stop,
+    halt: stop === null ? none : haltOf(stop),
   }
-  const what = spec.method === null ? 'criterion' : 'method'
-  const criterion = criterionOf(what, named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
-  const search = searchOf(named?.search ?? spec.search ?? 'forward')
-  const { id, shape } = criterion.criterion
-  if (search.record.eats === 'subset' && shape !== 'subset') {
+}
+
+/** A search takes criteria of some shapes. */
+function checkShape(
+  { criterion }: Chosen<AnyCriterion>,
+  { record, options }: ChosenSelection['search'],
+): void {
+  const { id, shape } = criterion
+  if (record.eats === 'subset' && shape !== 'subset') {
     throw new CribaError(
       'unsuitable',
-      `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
+      `unsuitable search for ${id}: ${record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
-  const stop = stopOf(spec, search.record, shape)
-  return { method: named?.id ?? id, criterion, search, stop, halt: stop === null ? none : haltOf(stop) }
+  if (record.eats === 'step' && record.comparesSizes?.(options) && !asStep(criterion).ofSets) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable lookahead for ${id}: its scores are no merits of sets, so pairs cannot be compared with single columns (use joint, or joint-mi)`,
+    )
+  }
 }
 
 /** When to stop; what would change nothing is refused. */
-function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats }: Search, shape: Shape) {
+function stopOf(
+  { stop, landscape, k }: SettledSelectSpec,
+  { id, eats }: Search,
+  criterion: AnyCriterion,
+  ofSignificance: Options,
+) {
+  const [name] = Object.keys(ofSignificance)
   if (landscape !== null && eats !== 'subset') {
     throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
   }
   if (eats === 'subset') {
-    if (stop === null || stop === 'none') return null
-    throw new CribaError('invalid', `invalid stop: ${stop} (${id} ends by itself; use k, or forward)`)
+    const asked = stop ?? (name === undefined ? 'none' : 'significance')
+    if (asked === 'none') return null
+    throw new CribaError('invalid', `invalid stop: ${asked} (${id} ends by itself; use k, or forward)`)
   }
-  return stop ?? (k === null ? defaultStop[shape] : 'none')
+  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion) : 'none')
+  if (asked.split(':')[0] === 'significance') {
+    const { testedBeside } = asStep(criterion)
+    const given = { ...(testedBeside && { null: testedBeside }), ...methodOf(asked).options }
+    return methodText({ method: 'significance', options: { ...given, ...ofSignificance } })
+  }
+  if (name === undefined) return asked
+  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${asked} tests nothing)`)
+}
+
+/** When a search ends that nobody bounds. */
+function defaultStopOf({ shape, stop }: AnyCriterion): string {
+  return stop ?? (shape === 'subset' ? 'gain:0' : 'significance')
 }
 
 function criterionOf(
@@ -92,44 +124,9 @@ function unknown(what: 'criterion' | 'method', name: string): CribaError {
   return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
 }
 
-/** The criterion and the search of a name of its own, which share the options given; null for any other name. */
-function findNamed({
-  method,
-  options,
-}: Required<Pick<MethodSpec, 'method' | 'options'>>): NamedMethod | null {
-  const named = namedMethods.find(({ id }) => id === method)
-  if (!named) return null
-  const { search } = named
-  const given = Object.entries(options)
-  const isOfSearch = ([name]: (typeof given)[number]) =>
-    Object.hasOwn(findSearch(search.method).options, name)
-  const ofSearch = given.filter(isOfSearch)
-  const ofCriterion = given.filter((option) => !isOfSearch(option))
-  return {
-    ...named,
-    criterion: { ...named.criterion, options: Object.fromEntries(ofCriterion) },
-    search: { ...search, options: { ...search.options, ...Object.fromEntries(ofSearch) } },
-  }
-}
-
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
   if (typeof given === 'string') return given
   return 'criterion' in given ? given.criterion.id : given.method
-}
-
-function searchOf(given: NonNullable<SettledSelectSpec['search']>): ChosenSelection['search'] {
-  if (typeof given !== 'string' && 'search' in given) {
-    const record = given.search as Search
-    return { record, options: resolve(record, {}) }
-  }
-  const { method, options } = methodOf(given)
-  const record = findSearch(method)
-  return { record, options: resolve(record, options) }
-}
-
-function methodOf(given: string | MethodSpec) {
-  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
-  return { method, options }
 }
 
 function resolve({ id, options: table }: { id: string; options: OptionTable }, given: MethodSpec['options']) {
@@ -138,12 +135,13 @@ function resolve({ id, options: table }: { id: string; options: OptionTable }, g
 
 function haltOf(text: string): Halt {
   if (text === 'none') return none
+  if (text === 'rising') return rising()
   const [name, value] = text.split(':')
   const least = Number(value)
   if (name === 'gain' && value !== undefined && value.trim() !== '' && Number.isFinite(least))
     return leastGain(least)
   if (name === 'significance') {
-    return significance(resolveOptions('significance', significanceOptions, parseMethod(text).options))
+    return significance(resolveOptions('significance', significanceOptions, methodOf(text).options))
   }
-  throw new CribaError('invalid', `invalid stop: ${text} (needs significance, gain:number or none)`)
+  throw new CribaError('invalid', `invalid stop: ${text} (needs significance, gain:number, rising or none)`)
 }

@@ -99,7 +99,9 @@ export async function select<S extends Shape>(
     units: unitsOf(criterion.criterion, criterion.options),
     selected: (last?.selected ?? []).map((candidate) => names[candidate]),
     steps,
-    setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, names)] : [])),
+    setAside: positions.flatMap(({ aside, selected }) =>
+      aside ? [setAsideOf(aside, names, selected.length)] : [],
+    ),
     score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
     evaluations: scoring.evaluations,
     stopped: ending.stopped,
@@ -185,9 +187,16 @@ async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
   }
 }
 
-function setAsideOf({ candidate, because, pValue }: Aside, names: readonly string[]): SetAside {
-  const reason = because === null ? 'it tells nothing significant of the target' : names[because]
-  return { feature: names[candidate], because: reason, pValue }
+function setAsideOf(
+  { candidate, because, pValue }: Aside,
+  names: readonly string[],
+  selected: number,
+): SetAside {
+  const nothing =
+    selected === 0
+      ? 'it tells nothing significant of the target'
+      : 'it adds nothing significant to the chosen together'
+  return { feature: names[candidate], because: because === null ? nothing : names[because], pValue }
 }
 
 function stepOf(

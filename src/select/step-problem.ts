@@ -2,12 +2,13 @@ import type { CandidateStep, StepCriterion } from '../criteria/step-criterion.ts
 import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
-import type { NullTest } from '../stop/halt.ts'
+import type { Beside, NullTest } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
 import { testGain } from './null-test.ts'
 import { merit } from './standing.ts'
+import { testStrata } from './strata-test.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
@@ -56,10 +57,16 @@ export class StepCandidates implements StepProblem {
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
   }
 
-  test(selected: readonly number[], candidate: number): Promise<NullTest> {
+  test(
+    selected: readonly number[],
+    joining: readonly number[],
+    beside: Beside,
+    left: readonly number[],
+  ): Promise<NullTest | null> {
     const { target, view } = this.#question
     const tested = { features: this.#features, names: this.#names, target, view, seed: this.#seed }
-    return testGain(this.#asker, tested, selected, candidate)
+    if (beside === 'min') return testGain(this.#asker, tested, selected, joining)
+    return testStrata(this.#asker, tested, selected, joining, beside === 'max' ? left : null)
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
@@ -112,11 +119,15 @@ export class StepCandidates implements StepProblem {
     return merits.map((value) => value - merit(path.score[last], this.#criterion))
   }
 
-  /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
+  /** What is known along a path, at first what was known one column earlier. Paths not looked at for long are begun anew. */
   #pathTo(selected: readonly number[]): Candidates {
     const key = selected.join()
     let path = this.#paths.get(key)
-    if (!path) {
+    if (path) {
+      // The last one looked at is the last to be forgotten.
+      this.#paths.delete(key)
+      this.#paths.set(key, path)
+    } else {
       const before = this.#paths.get(selected.slice(0, -1).join())
       path = before?.copy() ?? new Candidates(this.size)
       this.#paths.set(key, path)

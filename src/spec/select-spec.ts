@@ -30,7 +30,7 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly search?: string | SearchFor<S> | SearchFunction<S> | null
   /** So many columns. */
   readonly k?: number | null
-  /** When a search ends: `significance`, `significance:alpha=0.01,permutations=999`, `gain:0.01`, `none`. */
+  /** When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, `none`. */
   readonly stop?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null

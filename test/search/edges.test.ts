@@ -94,6 +94,7 @@ const others: Readonly<Record<string, number>> = {
   from: 3,
   generations: 3,
   l: 3,
+  lookahead: 2,
   particles: 5,
   r: 3,
   rounds: 3,
