@@ -11,6 +11,7 @@ import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
+import { fcbf } from './fcbf.ts'
 import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
@@ -108,6 +109,7 @@ export const steps: readonly StepCriterion[] = [
   disr,
   icap,
   joint,
+  fcbf,
 ].map(({ criterion }) => criterion)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */

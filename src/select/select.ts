@@ -99,9 +99,12 @@ export async function select<S extends Shape>(
     units: unitsOf(criterion.criterion, criterion.options),
     selected: (last?.selected ?? []).map((candidate) => names[candidate]),
     steps,
-    setAside: positions.flatMap(({ aside, selected }) =>
-      aside ? [setAsideOf(aside, names, selected.length)] : [],
-    ),
+    setAside: [
+      ...positions.flatMap(({ aside, selected }) =>
+        aside ? [setAsideOf(aside, names, selected.length)] : [],
+      ),
+      ...leftOut(scoring, last?.selected ?? [], names),
+    ],
     score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
     evaluations: scoring.evaluations,
     stopped: ending.stopped,
@@ -144,6 +147,8 @@ interface Scoring {
   readonly n: number | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Parts
+  /** The candidates that have no score beside those selected, and why: a selected one by its place, or in words. */
+  leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
 }
 
 /** More columns than there are cannot be selected. */
@@ -185,6 +190,15 @@ async function follow(walk: Walk, scoring: Scoring): Promise<Trail> {
     const best = positions.at(-1)?.best?.()
     return { positions, parts, ending: { stopped: 'interrupted', ...(best && { best }) } }
   }
+}
+
+/** Candidates that the criterion itself leaves out. */
+function leftOut(scoring: Scoring, selected: readonly number[], names: readonly string[]): SetAside[] {
+  const left = [...(scoring.leftOut?.(selected) ?? [])].sort(([a], [b]) => a - b)
+  return left.map(([candidate, because]) => ({
+    feature: names[candidate],
+    because: typeof because === 'number' ? names[selected[because]] : because,
+  }))
 }
 
 function setAsideOf(

@@ -89,6 +89,8 @@ export class StepCandidates implements StepProblem {
       const mayWin = (i: number) =>
         isOpen[i] === 1 &&
         path.seen[i] < selected.length &&
+        // What has no score any more cannot have one again.
+        !Number.isNaN(merits[i]) &&
         (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
       if (stale.length === 0) {
@@ -101,6 +103,11 @@ export class StepCandidates implements StepProblem {
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
+  }
+
+  /** The candidates that have no score beside those selected, as far as they were looked at, and why. */
+  leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
+    return this.#pathTo(selected).leftOut
   }
 
   /**
@@ -159,11 +166,12 @@ export class StepCandidates implements StepProblem {
   }
 
   /** Those of some candidates that are to account for one column more, to make so many. */
-  #behind({ seen }: Candidates, candidates: Int32Array, columns: number): Int32Array {
+  #behind({ seen, score }: Candidates, candidates: Int32Array, columns: number): Int32Array {
     const behind = new Int32Array(candidates.length)
     let count = 0
     for (let i = 0; i < candidates.length; i++) {
-      if (seen[candidates[i]] === columns - 1) behind[count++] = candidates[i]
+      const isOut = seen[candidates[i]] >= this.#falling && Number.isNaN(score[candidates[i]])
+      if (seen[candidates[i]] === columns - 1 && !isOut) behind[count++] = candidates[i]
     }
     return behind.subarray(0, count)
   }

@@ -28,7 +28,7 @@ export interface SelectionStep {
   readonly tie?: true
 }
 
-/** A column that was the best of its step and yet not taken. */
+/** A column that was the best of its step and yet not taken, or that the criterion leaves out. */
 export interface SetAside {
   readonly feature: string
   /** The selected column that makes it redundant, or the reason. */
