@@ -36,8 +36,10 @@ import { multiInformation } from './multi-information.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { njmim } from './njmim.ts'
 import { pearson } from './pearson.ts'
+import { qpfs } from './qpfs.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
+import { spectralCmi } from './spectral-cmi.ts'
 import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
@@ -77,6 +79,8 @@ export const criteria: readonly RankCriterion[] = [
   variance,
   deltaTest,
   gammaTest,
+  qpfs,
+  spectralCmi,
 ].map(({ criterion }) => asRank(criterion))
 
 /** Every criterion of sets, in the order of the catalogue. */

@@ -28,8 +28,6 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> {
 /** One score for each candidate, and what is to be remembered for the next step. */
 export interface StepScores extends RankScores {
   readonly sums: Sums
-  /** What puts candidates of equal scores in order, the greatest first; where it is equal too, they are tied. */
-  readonly among?: Float64Array
   /** Of a candidate left without a score by a selected column, which one by its place among those; −1 otherwise. */
   readonly because?: Int32Array
 }

@@ -12,6 +12,7 @@ import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
 import type { SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
+import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
 import { assign, wantedBy } from './assignment.ts'
 import { chooseSelection } from './chosen-selection.ts'
@@ -117,6 +118,7 @@ export async function select<S extends Shape>(
     warnings: oneLineEach([
       ...play.source.warnings,
       ...missingWarnings(play, missing, scoring.n),
+      ...(scoring.warnings?.values() ?? []),
       ...refusedWarnings(criterion.criterion, new Map([...refused, ...assignment.refused])),
     ]),
     seconds: (performance.now() - start) / 1000,
@@ -147,6 +149,8 @@ interface Scoring {
   readonly n: number | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Parts
+  /** What the criterion warned of, by its message. */
+  readonly warnings?: ReadonlyMap<string, Warning>
   /** The candidates that have no score beside those selected, and why: a selected one by its place, or in words. */
   leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
 }

@@ -30,7 +30,7 @@ export function standing(
       n,
       ...(why !== undefined && { why }),
     }
-    return { key: keyOf(score, pValue), shown }
+    return { key: keyOf(score, pValue, scores.among?.[i] ?? 0), shown }
   })
   const scored = entries.filter((entry): entry is Scored => entry.key !== null)
   const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
@@ -49,9 +49,9 @@ export function standing(
     scores: [...ranked, ...last],
   }
 
-  function keyOf(score: number, pValue: number): Key {
+  function keyOf(score: number, pValue: number, among: number): Key {
     const badness = -merit(score, criterion)
-    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, 0]
+    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -among]
   }
 }
 

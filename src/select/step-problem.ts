@@ -4,6 +4,7 @@ import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Beside, NullTest } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
+import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
 import { testGain } from './null-test.ts'
@@ -36,6 +37,8 @@ export class StepCandidates implements StepProblem {
   evaluations = 0
   /** Total weight of the rows that count, once a candidate was scored. */
   n: number | undefined
+  /** What the criterion warned of when it looked at candidates first. */
+  readonly warnings = new Map<string, Warning>()
   readonly #asker: Asker
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
@@ -160,6 +163,7 @@ export class StepCandidates implements StepProblem {
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
       path.take(behind, seen, scores)
+      for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
       this.n ??= scores.n[0]
       this.evaluations += behind.length
     }

@@ -18,6 +18,7 @@ export type WarningCode =
   | 'mixed-estimators'
   | 'mixed-types'
   | 'non-finite'
+  | 'not-convex'
   | 'rounded'
   | 'target-copy'
   | 'ties'
