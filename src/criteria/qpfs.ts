@@ -18,7 +18,8 @@ import type { Weighed } from './families/quadratic-weights.ts'
  * numbers; over the rows complete in all columns. α balances relevance with redundancy: by default q̄/(q̄+f̄), the mean of Q
  * over that of both. The source leaves Q_ii out: with 0 there the best single column takes all. Its zᵀf − βzᵀQz is
  * this with β = (1−α)/(2α). Negative eigenvalues of Q count as 0, with a warning. `conditional: γ` adds γzᵀCz, C_ij =
- * I(X_i;X_j|Y), to what is rewarded; then the optimum may be a local one, and says so. Copies share their weight.
+ * I(X_i;X_j|Y), to what is rewarded; then the optimum may be a local one, and says so. Copies share their weight, constant columns
+ * have none.
  * `mrmr` goes column by column instead, `spectral-cmi` has no constraint on the sum. Rodríguez-Luján, Huerta, Elkan and
  * Santa Cruz (2010).
  *
@@ -100,6 +101,7 @@ function correlated(
   }
   return {
     n: new Float64Array(d).fill(n[0]),
+    varies: Uint8Array.from({ length: d }, (_, i) => (deviation[i + 1] > 0 ? 1 : 0)),
     relevance: Float64Array.from({ length: d }, (_, i) => rho(0, i + 1)),
     redundancy,
     conditional: null,

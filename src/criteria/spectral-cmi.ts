@@ -9,8 +9,8 @@ import { nothing } from './families/pair-terms.ts'
  * J = z of max zᵀHz, ‖z‖ = 1, z ≥ 0, with H_ii = I(X_i;Y) and H_ij the mean of I(X_i;Y|X_j) and I(X_j;Y|X_i): the
  * principal eigenvector of a matrix of bits, over the rows complete in all columns. The source bounds each z_i by 1, which
  * the norm does already. Where the greatest eigenvalue has several vectors, z is the one nearest to equal weights: columns
- * that tell as much and share nothing have as much. A constant column, beside others that tell something, has what these
- * tell given it; where nothing tells anything all have 0. `qpfs` bounds the sum instead, `gmi` goes column by column.
+ * that tell as much and share nothing have as much. A column that tells nothing itself still has what others tell
+ * given it, but a constant one has 0. `qpfs` bounds the sum instead, `gmi` goes column by column.
  * Nguyen, Chan, Romano and Bailey (2014).
  *
  * @example rank(table, { target: 'y', by: [spectralCmi()] })
@@ -30,14 +30,15 @@ export const spectralCmi = defineRank({
   needs: (step) => matrixNeeds(step, true),
   fold: (answers, { features }) => {
     const width = features.length
-    const { n, relevance, redundancy, conditional } = matrixFold(answers, width, true)
+    const { n, varies, relevance, redundancy, conditional } = matrixFold(answers, width, true)
     const matrix = new Float64Array(width * width)
     for (let i = 0; i < width; i++) {
       for (let j = 0; j < width; j++) {
         const at = i * width + j
         // I(X_i;Y|X_j) = I(X_i;Y) − I(X_i;X_j) + I(X_i;X_j|Y), the mean of both directions.
         const given = (relevance[i] + relevance[j]) / 2 - redundancy[at] + conditional![at]
-        matrix[at] = i === j ? relevance[i] : Math.max(0, given)
+        const isOut = varies[i] === 0 || varies[j] === 0
+        matrix[at] = i === j ? relevance[i] : isOut ? 0 : Math.max(0, given)
       }
     }
     return { n, score: perron(matrix, width), parts: { relevance } }

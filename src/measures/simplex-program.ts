@@ -1,4 +1,5 @@
 import { cholesky, solveCholesky } from './cholesky.ts'
+import { blockOf } from './square.ts'
 
 /** min ½zᵀAz − bᵀz with z ≥ 0 and Σz = 1; A symmetric, row by row. */
 export interface SimplexProgram {
@@ -72,11 +73,9 @@ function polished(program: SimplexProgram, inside: Float64Array, slack: Float64A
   const total = support.reduce((sum, i) => sum + inside[i], 0)
   for (const i of support) z[i] = inside[i] / total
   const size = support.length
-  const block = new Float64Array(size * size)
-  support.forEach((i, row) => {
-    support.forEach((j, column) => (block[row * size + column] = program.matrix[i * width + j]))
-    block[row * size + row] += 1e-9
-  })
+  const block = blockOf(program.matrix, support)
+  // So that copies have an answer too; the rounds make good for it.
+  for (let row = 0; row < size; row++) block[row * size + row] += 1e-9
   const lower = cholesky(block, size)
   let best = z.slice()
   for (let round = 0; lower && round < 5; round++) {
@@ -113,8 +112,7 @@ export function descend(program: SimplexProgram, from: Float64Array): Float64Arr
     }
     const slope = gradient[source] - gradient[to]
     if (slope <= 1e-13 * scale) break
-    const bend =
-      matrix[to * width + to] + matrix[source * width + source] - 2 * matrix[to * width + source]
+    const bend = matrix[to * width + to] + matrix[source * width + source] - 2 * matrix[to * width + source]
     const moved = bend > 0 ? Math.min(z[source], slope / bend) : z[source]
     z[to] += moved
     z[source] = moved === z[source] ? 0 : z[source] - moved

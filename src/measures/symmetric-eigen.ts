@@ -27,7 +27,13 @@ function isNothing(off: number, one: number, other: number): boolean {
 }
 
 /** One implicit QL step on rows l to m, shifted by the eigenvalue of the first two rows that is nearer to the first. */
-function stepQl(diagonal: Float64Array, off: Float64Array, vectors: Float64Array, l: number, m: number): void {
+function stepQl(
+  diagonal: Float64Array,
+  off: Float64Array,
+  vectors: Float64Array,
+  l: number,
+  m: number,
+): void {
   const width = diagonal.length
   const half = (diagonal[l + 1] - diagonal[l]) / (2 * off[l])
   const root = lengthOf(half, 1)

@@ -9,6 +9,8 @@ import { bits } from './pair-terms.ts'
 /** What pairs of columns tell of each other and of the target, in bits; matrices stand row by row. */
 export interface PairMatrices {
   readonly n: Float64Array
+  /** 1 for a column that varies, 0 for a constant one. */
+  readonly varies: Uint8Array
   /** I(X_i;Y). */
   readonly relevance: Float64Array
   /** I(X_i;X_j), H(X_i) on the diagonal. */
@@ -26,9 +28,7 @@ export function matrixNeeds(
   const complete = [...new Set([...(view.complete ?? []), ...open.map(({ column }) => column)])]
   const whole = { ...view, complete }
   const pairs = { of: features, sizes: [1, 2] as const }
-  const withTarget = isConditional
-    ? { ...pairs, also: [target!] }
-    : { base: [target!], each: features }
+  const withTarget = isConditional ? { ...pairs, also: [target!] } : { base: [target!], each: features }
   return [singles([target!]), pairs, withTarget].map((family) => ({ kind: 'entropy', family, view: whole }))
 }
 
@@ -70,7 +70,8 @@ export function matrixFold(
       conditional[i * width + j] = conditional[j * width + i] = given
     }
   }
-  return { n: new Float64Array(width).fill(n), relevance, redundancy, conditional }
+  const varies = Uint8Array.from({ length: width }, (_, i) => (redundancy[i * width + i] > 0 ? 1 : 0))
+  return { n: new Float64Array(width).fill(n), varies, relevance, redundancy, conditional }
 }
 
 type At = readonly [Entropies, number]
