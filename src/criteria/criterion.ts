@@ -172,3 +172,9 @@ export const byOption = {
   default: 'statistic',
   help: 'rank by the statistic, or by its p-value (fairer where degrees of freedom differ)',
 } as const
+
+/** How good a score is: larger is better, whatever its sign or direction. */
+export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
+  const size = signed ? Math.abs(score) : score
+  return better === 'higher' ? size : -size
+}

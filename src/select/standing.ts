@@ -1,6 +1,7 @@
 import type { Assignment } from './assignment.ts'
 import { unitsOf } from '../criteria/criterion.ts'
-import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
+import type { RankScores } from '../criteria/criterion.ts'
+import { merit } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../measures/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { isNear, tiedRuns } from '../statistics/ties.ts'
@@ -53,12 +54,6 @@ export function standing(
     const badness = -merit(score, criterion)
     return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -among]
   }
-}
-
-/** How good a score is: larger is better, whatever its sign or direction. */
-export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
-  const size = signed ? Math.abs(score) : score
-  return better === 'higher' ? size : -size
 }
 
 /** What columns are sorted by, smallest first. */

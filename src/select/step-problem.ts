@@ -8,7 +8,7 @@ import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
 import { testGain } from './null-test.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 import { testStrata } from './strata-test.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */

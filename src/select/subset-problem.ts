@@ -4,7 +4,7 @@ import { countMembers, mapFamily } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Asker } from './ask.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 import { KnownMerits } from './known-merits.ts'
 import type { Asked } from './step-problem.ts'
 

@@ -146,7 +146,6 @@ def nearest_case(name, y_is_class):
     exact = (x - x.mean(0)) / x.std(0)
     ask = mutual_info_classif if y_is_class else mutual_info_regression
     def bits(a, b, how):
-        # Not clipped at 0: scikit-learn's own estimate is, so the cases are chosen above it where it matters.
         return how(a.reshape(-1, 1), b, n_neighbors=3, random_state=0, discrete_features=False)[0] / np.log(2)
     f = np.array([bits(exact[:, i], y, ask) for i in range(4)])
     q = np.array([[bits(exact[:, i], exact[:, j], mutual_info_regression) for j in range(4)] for i in range(4)])
