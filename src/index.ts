@@ -66,6 +66,7 @@ export { floatingBackward } from './search/floating-backward.ts'
 export { beam } from './search/beam.ts'
 export { bestFirst } from './search/best-first.ts'
 export { exhaustive } from './search/exhaustive.ts'
+export { branchAndBound } from './search/branch-and-bound.ts'
 export { random } from './search/random.ts'
 export { annealing } from './search/annealing.ts'
 export { genetic } from './search/genetic.ts'
@@ -121,7 +122,7 @@ export type {
   Task,
 } from './spec/rank-spec.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
-export type { SelectSpec } from './spec/select-spec.ts'
+export type { OwnCriterion, SelectSpec, SubsetFunction } from './spec/select-spec.ts'
 export type {
   BottleneckForm,
   BottleneckSpec,

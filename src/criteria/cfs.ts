@@ -40,6 +40,7 @@ export const cfs = defineSubset({
         'numbers and levels in one question: numbers are discretised (relation=pearson takes numbers alone)',
     }
   },
+  together: 2,
   better: 'higher',
   units: 'merit',
   options: {

@@ -1,3 +1,6 @@
+import { ratio } from './test.ts'
+import { fisherTail } from './tails.ts'
+
 /** A fit of y on d columns, from the centred co-moments of all. */
 export interface LinearFit {
   /** t statistic of each coefficient. */
@@ -117,4 +120,18 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
     const share = left[places.length]
     return share < perfect ? 0 : share
   }
+}
+
+/**
+ * The upper tail of the partial F of columns that are added to a fit, F = ((SSE₀−SSE₁)/added) / (SSE₁/(n−p₁−1)), both SSE in
+ * one unit; where nothing is taken away 1, where nothing is left 0, without degrees of freedom NaN.
+ */
+export function partialFTail(
+  before: number,
+  after: number,
+  { added, columns, n }: { readonly added: number; readonly columns: number; readonly n: number },
+): number {
+  const df = n - columns - 1
+  if (!(df > 0)) return NaN
+  return fisherTail(ratio(Math.max(0, before - after) / added, after / df), added, df)
 }

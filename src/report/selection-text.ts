@@ -132,19 +132,20 @@ function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] 
   return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []
 }
 
+const whatPartialF = 'p: of the partial F of the column, as if it were the only one tried'
+const whatSignificance =
+  'p: by permutations of the column, given the chosen one beside which it gains least; the smallest by a Gamma law'
+
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const { steps } = result
+  const { steps, spec, coding, warnings } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
       ? ['tie: others are as good; the first of them in the order of the data joined']
       : []),
     ...(steps.some(({ pValue }) => pValue !== undefined)
-      ? [
-          'p: by permutations of the column, given the chosen one beside which it gains least; the smallest by a Gamma law',
-        ]
+      ? [spec.stop?.startsWith('partial-f') ? whatPartialF : whatSignificance]
       : []),
   ]
-  const { spec, coding, warnings } = result
   // Cuts were fitted to the rows complete in all columns.
   const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')
   const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing

@@ -31,6 +31,7 @@ export const forward = defineStepSearch({
         left: problem.size - barred.size,
         of: problem.size,
         test: () => problem.test(selected, first),
+        fit: () => problem.fit!(selected, first),
       })
       if (!verdict.joins) {
         const { setAside, stopped } = verdict

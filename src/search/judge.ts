@@ -22,6 +22,7 @@ export async function judge(path: Path, problem: StepProblem, halt: Halt, passed
     left: Math.max(1, problem.size - selected.length - passed),
     of: problem.size,
     test: () => problem.test(selected, candidate),
+    fit: () => problem.fit!(selected, candidate),
   })
   if (verdict.joins) {
     const { pValue, by } = verdict

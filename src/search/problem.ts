@@ -21,6 +21,8 @@ export interface StepProblem {
   evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /** A candidate's gain beside those selected, and its law under chance. */
   test(selected: readonly number[], candidate: number): Promise<NullTest>
+  /** The p-value of what a candidate takes away of the residuals, where the criterion is a linear fit. */
+  readonly fit?: (selected: readonly number[], candidate: number) => Promise<number>
   /** The p-value of each candidate by itself. */
   pValues(): Promise<Float64Array>
 }

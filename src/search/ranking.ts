@@ -40,6 +40,7 @@ export const ranking = defineStepSearch({
         left: size - seen,
         of: size,
         test: () => problem.test([], first),
+        fit: () => problem.fit!([], first),
       })
       left[first] = NaN
       if (!verdict.joins) {

@@ -48,6 +48,8 @@ export interface StepSearch<O extends OptionTable = OptionTable> extends SearchF
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly eats: 'subset'
+  /** It bounds what a set holds by the set itself: only criteria that no column makes worse. */
+  readonly monotone?: true
   run(problem: SubsetProblem, limits: Limits, options: OptionsOf<O>): Walk
 }
 

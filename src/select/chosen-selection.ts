@@ -9,15 +9,18 @@ import { parseMethod } from '../spec/method-text.ts'
 import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionTable, OptionValue } from '../spec/options.ts'
-import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../spec/select-spec.ts'
 import { none, leastGain } from '../stop/halt.ts'
 import { parseCut } from '../stop/cut.ts'
 import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
+import { partialF, partialFOptions } from '../stop/partial-f.ts'
 import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
+import { functionCriterion, functionId } from './function-criterion.ts'
 import { namedMethods } from './named-methods.ts'
 import type { NamedMethod } from './named-methods.ts'
+import { checkTogether } from './selection-checks.ts'
 
 /** When a search ends that nobody bounds; a ranking is cut instead. */
 const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
@@ -79,7 +82,7 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
       `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
     )
   }
-  checkStart(spec, search.record)
+  checkTogether(search.record, criterion, spec)
   const cut = cutOf(spec, search.record, criterion.criterion)
   const stop = cut ? 'none' : stopOf(spec, search.record, shape)
   const second = secondOf(spec, search.record, criterion.criterion)
@@ -109,12 +112,6 @@ function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, firs
   }
   if (first.shape === 'subset' && criterion.shape === 'subset') return { criterion, options }
   throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${criterion.id} scores no sets`)
-}
-
-/** A search that begins in its own way cannot begin elsewhere. */
-function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): void {
-  if (startFrom === null || starts) return
-  throw new CribaError('invalid', `invalid startFrom: ${id} begins in its own way (use forward, or backward)`)
 }
 
 /** Where the ranking is cut, in merits; only a ranking can be, and of k, stop and cut one is enough. */
@@ -152,6 +149,7 @@ function criterionOf(
   what: 'criterion' | 'method',
   given: NonNullable<SettledSelectSpec['criterion']>,
 ): Chosen<AnyCriterion> {
+  if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
@@ -159,8 +157,22 @@ function criterionOf(
   return { criterion, options: resolve(criterion, options) }
 }
 
+type Given = NonNullable<SettledSelectSpec['criterion']>
+
+/** Whether a function of the user's is the criterion. */
+function isOwn(given: Given): given is SubsetFunction | OwnCriterion {
+  if (typeof given === 'string' || 'criterion' in given) return false
+  return typeof given === 'function' || typeof (given as Partial<OwnCriterion>).score === 'function'
+}
+
 /** No such name; a method may be that of a criterion, or one of its own. */
 function unknown(what: 'criterion' | 'method', name: string): CribaError {
+  if (name === functionId) {
+    return new CribaError(
+      'invalid',
+      `invalid ${what}: ${functionId} (give the function itself: a spec of plain data cannot hold it)`,
+    )
+  }
   const known = [...steps, ...merits, ...criteria, ...(what === 'method' ? namedMethods : [])]
   return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
 }
@@ -187,6 +199,7 @@ function findNamed({
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
   if (typeof given === 'string') return given
+  if (isOwn(given)) return functionCriterion(given).id
   return 'criterion' in given ? given.criterion.id : given.method
 }
 
@@ -223,5 +236,11 @@ function haltOf(text: string): Halt {
   if (name === 'significance') {
     return significance(resolveOptions('significance', significanceOptions, parseMethod(text).options))
   }
-  throw new CribaError('invalid', `invalid stop: ${text} (needs significance, gain:number or none)`)
+  if (name === 'partial-f') {
+    return partialF(resolveOptions('partial-f', partialFOptions, parseMethod(text).options))
+  }
+  throw new CribaError(
+    'invalid',
+    `invalid stop: ${text} (needs significance, partial-f, gain:number or none)`,
+  )
 }

@@ -5,6 +5,7 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
 import type { ScoredSet, SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from './play.ts'
@@ -23,6 +24,8 @@ interface Ended {
   /** How many items were to be found beside those kept. */
   readonly k: number | null
 }
+
+const noteOnFunction = 'a function: this spec alone does not recreate the result'
 
 /** What a search found, in words of the data: columns by name, scores with their own sign. */
 export function resultOf({
@@ -50,7 +53,9 @@ export function resultOf({
       method: chosen.method === criterion.id ? null : chosen.method,
       task: facts.task,
       bins: codings.bins,
-      criterion: methodOf(criterion, options),
+      criterion: isFunctionCriterion(criterion)
+        ? { method: functionId, options: {}, note: noteOnFunction }
+        : methodOf(criterion, options),
       search: methodOf(search.record, search.options),
       stop: chosen.stop,
       cut: chosen.cut?.text ?? null,
@@ -75,7 +80,8 @@ export function resultOf({
     }),
     warnings: [
       ...play.source.warnings,
-      ...missingWarnings(play, policyOf(settled), scoring.n),
+      // Which rows count is a function's own affair.
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
       ...prepared.warnings,
     ],
   }

@@ -17,6 +17,10 @@ export class WatchedSteps implements StepProblem {
     return this.#steps.test(...asked)
   }
 
+  fit(selected: readonly number[], candidate: number): Promise<number> {
+    return this.#steps.fit!(selected, candidate)
+  }
+
   pValues(): Promise<Float64Array> {
     return this.#steps.pValues()
   }

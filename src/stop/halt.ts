@@ -8,6 +8,8 @@ export interface Proposal {
   readonly of: number
   /** Its gain beside what chance would give. */
   readonly test: () => Promise<NullTest>
+  /** How likely chance would take away as much of the residuals, where the criterion is a linear fit. */
+  readonly fit: () => Promise<number>
 }
 
 /** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */

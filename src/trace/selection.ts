@@ -69,7 +69,8 @@ export interface FateStep {
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
-  readonly criterion: ResolvedMethod
+  /** With a `note` where it is a function, which no spec of plain data can hold. */
+  readonly criterion: ResolvedMethod & { readonly note?: string }
   readonly search: ResolvedMethod
   readonly pareto: ResolvedMethod | null
 }

@@ -227,7 +227,10 @@ describe('criba select', () => {
     ],
     [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
     [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
-    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs significance, gain:number or none\)$/],
+    [
+      ['--stop', 'soon'],
+      /^criba: invalid stop: soon \(needs significance, partial-f, gain:number or none\)$/,
+    ],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],

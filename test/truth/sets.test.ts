@@ -52,7 +52,9 @@ describe('forward selection with partial F goes the way of lstsq', () => {
     })
     const end = truth.partialF.findIndex(({ pValue }) => pValue >= alpha)
     expect(end).toBeGreaterThan(0)
-    expect(steps.map(({ feature }) => feature)).toEqual(truth.partialF.slice(0, end).map(({ after }) => after.at(-1)))
+    expect(steps.map(({ feature }) => feature)).toEqual(
+      truth.partialF.slice(0, end).map(({ after }) => after.at(-1)),
+    )
     steps.forEach(({ pValue }, i) => near(pValue!, truth.partialF[i].pValue))
     expect(stopped).toMatch(new RegExp(`^no candidate has p < ${alpha}`))
   })

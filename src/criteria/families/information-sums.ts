@@ -32,6 +32,7 @@ export function defineInformationSum<const O extends OptionTable>({
     ...facts,
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',
+    together: 2,
     better: 'higher',
     units: 'bits',
     needs: ({ sets, target, options, view }) => pairEntropyNeeds(sets, target!, asked(options), view),

@@ -11,7 +11,7 @@ export interface PairsOfSets {
   readonly first: readonly number[]
   readonly second: readonly number[]
   /** The number of the pair of two variables, by their places in either order. */
-  pairOf(a: number, b: number): number
+  readonly pairOf: (a: number, b: number) => number
 }
 
 /** Finds the distinct pairs of a family; a lattice has all of them. */
