@@ -26,6 +26,8 @@ interface Wanted {
   readonly needed?: readonly string[]
   /** The file that columns will be written to. */
   readonly output?: string | undefined
+  /** What the spec says of the data, instead of the flags. */
+  readonly said?: DataSpec | undefined
 }
 
 interface Result {
@@ -60,9 +62,9 @@ export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
-  { needed = [], output }: Wanted = {},
+  { needed = [], output, said }: Wanted = {},
 ): Promise<T> {
-  const { drop, ...given } = dataSpec(flags)
+  const { drop, ...given } = said ?? dataSpec(flags)
   const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
   const dropped = drop?.filter((name) => !isNeeded(name)) ?? []
   const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }

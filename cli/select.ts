@@ -1,10 +1,17 @@
 import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
 import { select } from '../src/select/select.ts'
+import { isMethod } from '../src/select/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
+import { splitNames } from '../src/spec/names.ts'
+import { parseBudget } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 import { counted } from '../src/report/numbers.ts'
+import { readCosts, readGroups } from './column-files.ts'
+import { toJson } from '../src/report/json.ts'
+import { readSavedRun } from './saved-run.ts'
+import { checkpointFile, writeWhole } from './whole-file.ts'
 import { numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
@@ -18,18 +25,34 @@ export interface SelectFlags extends DataFlags {
   readonly stop?: string
   readonly seed?: string
   readonly landscape?: string
+  readonly cut?: string
+  readonly keep?: string
+  readonly groups?: string
+  readonly costs?: string
+  readonly budget?: string
+  readonly startFrom?: string
+  readonly prefilter?: string
+  readonly pareto?: string
+  readonly why?: string
+  readonly checkpoint?: string
+  readonly save?: string
+  readonly from?: string
   readonly output?: string
 }
 
 /** `criba select`: the columns to keep, and the way there. */
 export async function runSelect(path: string, flags: SelectFlags): Promise<void> {
-  const asked = selectSpec(flags)
-  const { output } = flags
+  const saved = flags.from === undefined ? null : await readSavedRun(flags.from)
+  if (saved) refuseBeside(flags)
+  const asked = saved?.search ?? (await selectSpec(flags))
+  const { output, save, checkpoint } = flags
   await withData(
     path,
-    flags,
+    saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
     async ({ source, spec, run, complete, reduce }) => {
-      const result = complete(await select(source, { ...spec, ...asked }, run))
+      const written = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
+      const result = complete(await select(source, { ...spec, ...asked }, { ...run, ...written }))
+      if (save !== undefined) await writeWhole(save, `${toJson(result)}\n`)
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       if (result.stopped === 'interrupted') {
         throw new CribaError(
@@ -45,18 +68,51 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
           `written: ${output} (${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')})`,
         )
     },
-    { output },
+    { output, said: saved?.data },
+  )
+}
+
+/** How a run is written, shown and done: all that may stand beside a run that is done again. */
+const besideFrom: readonly string[] = [
+  'from',
+  'save',
+  'checkpoint',
+  'output',
+  'format',
+  'threads',
+  'quiet',
+  'source',
+]
+
+/** A run that is done again takes nothing from other flags. */
+function refuseBeside(flags: SelectFlags): void {
+  const other = Object.keys(flags).find((flag) => !besideFrom.includes(flag))
+  if (other === undefined) return
+  throw new CribaError(
+    'invalid',
+    `invalid ${other}: the run of ${flags.from} says it (leave one of them out)`,
   )
 }
 
 /** The part of a spec that the flags of this command say. */
-function selectSpec({ method, criterion, search, k, stop, seed, landscape }: SelectFlags): SelectSpec {
+async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
+  const { method, criterion, search, k, stop, seed, landscape } = flags
+  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
   return {
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),
     ...(k !== undefined && { k: numberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
+    ...(cut !== undefined && { cut }),
+    ...(keep !== undefined && { keep: splitNames(keep) }),
+    ...(groups !== undefined && { groups: await readGroups(groups) }),
+    ...(costs !== undefined && { costs: await readCosts(costs) }),
+    ...(budget !== undefined && { budget: parseBudget(budget) }),
+    ...(startFrom !== undefined && { startFrom: isMethod(startFrom) ? startFrom : splitNames(startFrom) }),
+    ...(prefilter !== undefined && { prefilter }),
+    ...(pareto !== undefined && { pareto }),
+    ...(why !== undefined && { why }),
     ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
     ...(landscape !== undefined && {
       landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),

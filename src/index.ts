@@ -66,6 +66,7 @@ export { floatingBackward } from './search/floating-backward.ts'
 export { beam } from './search/beam.ts'
 export { bestFirst } from './search/best-first.ts'
 export { exhaustive } from './search/exhaustive.ts'
+export { branchAndBound } from './search/branch-and-bound.ts'
 export { random } from './search/random.ts'
 export { annealing } from './search/annealing.ts'
 export { genetic } from './search/genetic.ts'
@@ -82,6 +83,13 @@ export { klDivergence } from './criteria/kl-divergence.ts'
 export { deltaTest } from './criteria/delta-test.ts'
 export { miDt } from './criteria/mi-dt.ts'
 export { miDtInverse } from './criteria/mi-dt-inverse.ts'
+export { sumMi } from './criteria/sum-mi.ts'
+export { meanMi } from './criteria/mean-mi.ts'
+export { quadraticMi } from './criteria/quadratic-mi.ts'
+export { classDistance } from './criteria/class-distance.ts'
+export { cfs } from './criteria/cfs.ts'
+export { consistency } from './criteria/consistency.ts'
+export { sse } from './criteria/sse.ts'
 export { gammaTest } from './criteria/gamma-test.ts'
 export { qpfs } from './criteria/qpfs.ts'
 export { spectralCmi } from './criteria/spectral-cmi.ts'
@@ -118,7 +126,7 @@ export type {
   Task,
 } from './spec/rank-spec.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
-export type { SelectSpec } from './spec/select-spec.ts'
+export type { OwnCriterion, SelectSpec, SubsetFunction } from './spec/select-spec.ts'
 export type {
   BottleneckForm,
   BottleneckSpec,
@@ -139,6 +147,7 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
+export type { Checkpoint, SelectRun } from './select/checkpoint.ts'
 export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'

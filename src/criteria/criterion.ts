@@ -49,8 +49,6 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly joint?: true
   /** When a search by it ends that nobody bounds, where that is not by significance, or for sets by gain. */
   readonly stop?: string
-  /** The search that goes with it where its name is that of a method, unless that is `forward`. */
-  readonly search?: string
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
   readonly scaling?: 'a' | 'a²'
   readonly better: 'higher' | 'lower'

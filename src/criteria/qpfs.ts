@@ -38,7 +38,6 @@ export const qpfs = defineRank({
   better: 'higher',
   units: 'weight',
   stop: 'gain:0',
-  search: 'ranking',
   options: {
     similarity: {
       type: 'choice',

@@ -1,11 +1,14 @@
 import { CribaError, unknownName } from '../spec/error.ts'
 import { anovaF } from './anova-f.ts'
+import { cfs } from './cfs.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import { cife } from './cife.ts'
+import { classDistance } from './class-distance.ts'
 import { cmim } from './cmim.ts'
 import type { RankCriterion } from './criterion.ts'
 import { coInformation } from './co-information.ts'
+import { consistency } from './consistency.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
@@ -27,6 +30,7 @@ import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { meanMi } from './mean-mi.ts'
 import { miDt } from './mi-dt.ts'
 import { miDtInverse } from './mi-dt-inverse.ts'
 import { mifs } from './mifs.ts'
@@ -37,12 +41,15 @@ import { mutualInformation } from './mutual-information.ts'
 import { njmim } from './njmim.ts'
 import { pearson } from './pearson.ts'
 import { qpfs } from './qpfs.ts'
+import { quadraticMi } from './quadratic-mi.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
 import { spectralCmi } from './spectral-cmi.ts'
+import { sse } from './sse.ts'
 import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
+import { sumMi } from './sum-mi.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
 import { totalCorrelation } from './total-correlation.ts'
@@ -96,6 +103,13 @@ export const merits: readonly SubsetCriterion[] = [
   gammaTest,
   miDt,
   miDtInverse,
+  sumMi,
+  meanMi,
+  quadraticMi,
+  classDistance,
+  cfs,
+  consistency,
+  sse,
 ].map(({ criterion }) => criterion)
 
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */

@@ -23,7 +23,6 @@ export const spectralCmi = defineRank({
   joint: true,
   better: 'higher',
   units: 'weight',
-  search: 'ranking',
   options: {},
   formula: 'z: max zᵀHz, ‖z‖ = 1, z ≥ 0, H_ij = ½(I(X_i;Y|X_j) + I(X_j;Y|X_i)), H_ii = I(X_i;Y)',
   reference: 'Nguyen, Chan, Romano & Bailey 2014',

@@ -61,14 +61,16 @@ export function scoreCsv({ features, given = [], scores }: ScoreResult): string 
 export function selectionCsv(result: SelectResult): string {
   const { steps, selected, score } = result
   if (isOfSets(result)) {
-    const { landscape = [{ features: selected, score }] } = result
-    const sets = landscape.map(({ features, score }, i) => [
+    const { landscape = [{ features: selected, score, scores: undefined }] } = result
+    const sets = landscape.map(({ features, score, scores }, i) => [
       i + 1,
       features.length,
       joinNames(features),
       score,
+      ...(scores ? [scores[1]] : []),
     ])
-    return csv(['place', 'size', 'features', 'score'], sets)
+    const second = result.spec.pareto ? ['second'] : []
+    return csv(['place', 'size', 'features', 'score', ...second], sets)
   }
   const rows = steps.map((step, i) => [
     i + 1,

@@ -2,10 +2,12 @@ import { firstFew } from '../spec/names.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
+import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
+import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
@@ -26,6 +28,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     ...landscapeOf(result, paper),
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
     ...setAside(result, paper),
+    ...fateLines(result, paper),
     ...footnotes(result, name, paper),
   ].join('\n')
 }
@@ -34,7 +37,10 @@ function whatRan(result: SelectResult): string {
   const { selected, data, evaluations, spec } = result
   const chosen = `${selected.length.toLocaleString('en')} of ${counted(data.features, 'column')} chosen`
   const looked = counted(evaluations, isOfSets(result) ? 'set' : 'score')
-  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at`
+  const filtered =
+    result.prefilter &&
+    `; ${result.prefilter.method} left ${result.prefilter.features} before (${result.prefilter.cut})`
+  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
 }
 
 function path({ steps, units }: SelectResult, paper: Paper): string[] {
@@ -55,21 +61,35 @@ function chosenSet({ steps, selected, score, units, better }: SelectResult, pape
   ]
 }
 
-function landscapeOf({ landscape = [], units }: SelectResult, paper: Paper): string[] {
+function landscapeOf(result: SelectResult, paper: Paper): string[] {
+  const { landscape = [] } = result
   if (landscape.length === 0) return []
   const shown = landscape.slice(0, paper.lines)
-  return [...landscapeTable(shown, units, paper), ...restLine(shown.length, landscape.length, paper), '']
+  return [
+    ...landscapeTable(shown, scoreColumns(shown, result), paper),
+    ...restLine(shown.length, landscape.length, paper),
+    '',
+  ]
+}
+
+/** The scores of sets: of a Pareto front by both criteria. */
+function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult): readonly Column[] {
+  const { criterion, pareto } = spec
+  if (!pareto) return [column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score)))]
+  return [criterion, pareto].map(({ method }, i) =>
+    column(method, 'right', alignNumbers(shown.map(({ scores }) => scores![i]))),
+  )
 }
 
 /** The best sets, one a line. */
-function landscapeTable(shown: readonly ScoredSet[], units: string, paper: Paper): string[] {
+function landscapeTable(shown: readonly ScoredSet[], scores: readonly Column[], paper: Paper): string[] {
   const columns = [
     column(
       '#',
       'right',
       Array.from(shown.keys(), (i) => String(i + 1)),
     ),
-    column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score))),
+    ...scores,
     column(
       'size',
       'right',
@@ -95,7 +115,7 @@ function stopped({ stopped, spec, steps, selected }: SelectResult): string {
       ? 'interrupted; this is the best so far'
       : 'interrupted before there was a first score'
   }
-  const isWhole = spec.k === null && spec.stop === 'none' && steps.length > 1
+  const isWhole = spec.k === null && spec.stop === 'none' && spec.cut === null && steps.length > 1
   return isWhole ? `${stopped} (-k or --stop end it earlier)` : stopped
 }
 
@@ -114,6 +134,8 @@ function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] 
 
 /** What p is the chance of, as the stop says. */
 function chanceNote({ spec: { stop } }: SelectResult): string {
+  if (stop?.startsWith('partial-f'))
+    return 'p: of the partial F of the column, as if it were the only one tried'
   if (stop?.includes('null=max')) {
     return 'p: by permutations of the target, given all chosen together: how often the best of all columns left gains as much'
   }
@@ -124,14 +146,13 @@ function chanceNote({ spec: { stop } }: SelectResult): string {
 }
 
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const { steps } = result
+  const { steps, spec, coding, warnings } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
       ? ['tie: others are as good; the first of them in the order of the data joined']
       : []),
     ...(steps.some(({ pValue }) => pValue !== undefined) ? [chanceNote(result)] : []),
   ]
-  const { spec, coding, warnings } = result
   // Cuts were fitted to the rows complete in all columns.
   const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')
   const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing

@@ -12,7 +12,7 @@ const cooling = 0.95
 
 /**
  * Flips one column after the other (with k exchanges one): a set that is not worse is kept, a worse one with probability
- * exp(difference / T). It begins at the best of 20 random sets, with T the standard deviation of their merits, and T falls to
+ * exp(difference / T). It begins at the set given, or the best of 20 random ones, with T the standard deviation of their merits, and T falls to
  * 0.95 of itself a hundred times, spread over all evaluations. The best set seen is selected.
  * Kirkpatrick, Gelatt and Vecchi (1983).
  */
@@ -23,15 +23,17 @@ export const annealing = defineSubsetSearch({
     evaluations: { type: 'whole', min: sampled + 1, default: 1000, help: 'sets that are tried' },
   },
   how: 'one column is flipped after the other, and worse sets are kept ever more seldom',
+  starts: 'anywhere',
   reference: 'Kirkpatrick, Gelatt & Vecchi 1983',
   async *run(problem, limits, { evaluations }) {
-    const draws = new Draws('annealing', problem.size, limits)
+    const draws = new Draws('annealing', problem, limits)
     const visited = new Visited(problem, limits)
-    const first = draws.sets(sampled)
+    const first = draws.sets(sampled, limits.start)
     const begun = await visited.merits(first)
     let temperature = deviation(begun)
-    let current: Members = visited.best?.members ?? first[0]
-    let merit = visited.best?.merit ?? NaN
+    const isGiven = limits.start.length > 0
+    let current: Members = isGiven ? first[0] : (visited.best?.members ?? first[0])
+    let merit = isGiven ? begun[0] : (visited.best?.merit ?? NaN)
     const held = Math.max(1, Math.floor((evaluations - sampled) / coolings))
     for (let tried = sampled; tried < evaluations; tried++) {
       const news = visited.news()

@@ -1,11 +1,11 @@
 import { isNear } from '../statistics/ties.ts'
-import { everyOf } from './members.ts'
+import { everyOf, setOf } from './members.ts'
 import { bestRemoval } from './one-column.ts'
 import { defineSubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
 /**
- * Begins with every column and drops the one whose loss is least, one after the other, while that loss is at most
+ * Begins with every column, or with those given, and drops the one whose loss is least, one after the other, while that loss is at most
  * `epsilon`, or until there are k. At `epsilon` = 0 a column leaves that loses nothing; with `acceptTies` = false only one
  * without which the set is better. Of losses that are tied the last column leaves. Marill and Green (1963).
  */
@@ -23,11 +23,13 @@ export const backward = defineSubsetSearch({
   },
   how: 'the column that is missed least leaves, one after the other',
   reference: 'Marill & Green 1963',
+  starts: 'shrinking',
   async *run(problem, limits, { epsilon, acceptTies }) {
-    const { k, progress } = limits
+    const { k, start, progress } = limits
     const visited = new Visited(problem, limits)
-    const least = Math.min(k ?? 1, problem.size)
-    let members: readonly number[] = everyOf(problem.size)
+    const least = Math.min(k ?? problem.least, problem.size)
+    const first = start.length > 0 ? setOf(start) : everyOf(problem.size)
+    let members: readonly number[] = first
     let [merit] = await visited.merits([members])
     if (!Number.isNaN(merit)) yield { selected: members, merit }
     while (members.length > least) {
@@ -38,10 +40,18 @@ export const backward = defineSubsetSearch({
       }
       ;({ members, merit } = next)
       yield { selected: members, merit, move: next.move }
-      progress((problem.size - members.length) / (problem.size - least))
+      progress((first.length - members.length) / (first.length - least))
     }
     if (Number.isNaN(merit)) return { stopped: 'no set has a merit' }
-    return { stopped: k === null ? 'one column is left' : `k = ${members.length}`, best: visited.inOrder() }
+    return {
+      stopped:
+        k === null
+          ? least === 1
+            ? 'one column is left'
+            : 'only what is kept is left'
+          : `k = ${members.length}`,
+      best: visited.inOrder(),
+    }
 
     /** A set without a merit is left for any that has one. */
     function leaves(without: number): boolean {

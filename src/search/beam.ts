@@ -1,6 +1,6 @@
 import { bestFirstOf } from './best-sets.ts'
 import { judge } from './judge.ts'
-import { comparePaths, compareTied, extend, root, standing, trail } from './path.ts'
+import { comparePaths, compareTied, extend, pathFrom, standing, trail } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -16,11 +16,13 @@ export const beam = defineStepSearch({
   options: { width: { type: 'whole', min: 1, default: 5, help: 'paths that are kept' } },
   how: 'the best few sets of each size are gone on from',
   reference: 'Lowerre 1976',
-  async *run(problem, { k, halt, progress }, { width }) {
+  starts: 'growing',
+  async *run(problem, { k, halt, start, progress }, { width }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const barred = new Set<number>()
-    let paths: readonly Path[] = [root]
+    let paths: readonly Path[] = [pathFrom(start)]
+    if (start.length > 0) yield standing(paths[0])
     let stopped = k === null || size < k ? 'no candidate is left' : `k = ${k}`
     while (paths[0].selected.length < most) {
       const grown: Path[] = []

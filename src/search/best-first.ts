@@ -1,5 +1,5 @@
 import { judge } from './judge.ts'
-import { comparePaths, extend, root, standing, trail } from './path.ts'
+import { comparePaths, extend, pathFrom, standing, trail } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -22,10 +22,13 @@ export const bestFirst = defineStepSearch({
   },
   how: 'the best set seen so far is gone on from, whatever its size',
   reference: 'Kohavi & John 1997',
-  async *run(problem, { k, halt, progress }, { stale }) {
+  starts: 'growing',
+  async *run(problem, { k, halt, start, progress }, { stale }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
-    const open: Path[] = [root]
+    const root = pathFrom(start)
+    const open = [root]
+    if (start.length > 0) yield standing(root)
     const seen = new Set<string>()
     let best: Path = root
     let idle = 0

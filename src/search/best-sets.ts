@@ -1,10 +1,12 @@
 import { isNear, tiedRuns } from '../statistics/ties.ts'
 
 /** A set by its mask, bit i = candidate i. */
-interface MaskedSet {
+export interface MaskedSet {
   readonly mask: number
   readonly size: number
   readonly merit: number
+  /** By a second criterion, where there is one. */
+  readonly other?: number
 }
 
 /** Keeps the best of many sets, in memory that does not grow with how many were looked at. */
@@ -24,9 +26,8 @@ export class BestSets {
     return this.#first
   }
 
-  add(mask: number, size: number, merit: number): void {
-    if (!(merit >= this.#least)) return
-    const set = { mask, size, merit }
+  add(set: MaskedSet): void {
+    if (!(set.merit >= this.#least)) return
     if (!this.#first || isBetter(set, this.#first, byShape)) this.#first = set
     if (this.#most === 1) {
       // What ties with the best may still win by its size.
@@ -38,6 +39,11 @@ export class BestSets {
       this.#kept = this.inOrder()
       this.#least = this.#kept[this.#kept.length - 1].merit
     }
+  }
+
+  /** All that may still be among the best, to begin with another time. */
+  kept(): readonly MaskedSet[] {
+    return this.#most === 1 ? this.inOrder() : this.#kept
   }
 
   /** The best sets, best first. */
@@ -68,6 +74,6 @@ export function isBetter<T extends { readonly merit: number }>(
 }
 
 /** Fewer members first, then the lower mask. */
-function byShape(a: MaskedSet, b: MaskedSet): number {
+export function byShape(a: MaskedSet, b: MaskedSet): number {
   return a.size - b.size || a.mask - b.mask
 }

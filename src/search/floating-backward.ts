@@ -12,5 +12,6 @@ export const floatingBackward = defineSubsetSearch({
   options: floatingOptions,
   how: 'the column missed least leaves, then columns join while that beats the best known of the size',
   reference: 'Pudil, Novovičová & Kittler 1994',
+  starts: 'shrinking',
   run: (problem, limits, { improved }) => floating('remove', problem, limits, improved),
 })

@@ -13,5 +13,6 @@ export const floatingForward = defineSubsetSearch({
   options: floatingOptions,
   how: 'the best column joins, then columns leave while that beats the best known of the size',
   reference: 'Pudil, Novovičová & Kittler 1994',
+  starts: 'growing',
   run: (problem, limits, { improved }) => floating('add', problem, limits, improved),
 })

@@ -1,5 +1,5 @@
 import { bestTwo } from './best.ts'
-import { byShape, everyOf, othersOf, withMember, withoutMember } from './members.ts'
+import { byShape, everyOf, othersOf, setOf, withMember, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
 import { bestAddition, bestRemoval, plainMove } from './one-column.ts'
 import type { Reached } from './one-column.ts'
@@ -22,14 +22,15 @@ export async function* floating(
   improved: boolean,
 ): Walk {
   const { size } = problem
-  const { k, progress } = limits
+  const { k, start, progress } = limits
   const visited = new Visited(problem, limits)
   const add = (set: Members) => bestAddition(visited, set, size)
   const remove = (set: Members) => bestRemoval(visited, set)
   const [forth, back] = way === 'add' ? [add, remove] : [remove, add]
-  const end = way === 'add' ? Math.min(k ?? size, size) : Math.min(k ?? 1, size)
-  let members: Members = way === 'add' ? [] : everyOf(size)
-  if (members.length > 0) {
+  const end = way === 'add' ? Math.min(k ?? size, size) : Math.min(k ?? problem.least, size)
+  const first = start.length > 0 ? setOf(start) : way === 'add' ? [] : everyOf(size)
+  let members: Members = first
+  if (members.length >= problem.least) {
     await visited.merits([members])
     const begin = visited.position()
     if (begin) yield begin
@@ -51,7 +52,7 @@ export async function* floating(
         yield visited.position(turn.move)!
       }
     }
-    progress(way === 'add' ? members.length / end : (size - members.length) / (size - end))
+    progress((members.length - first.length) / (end - first.length))
   }
   const last = visited.news()
   if (last) yield last
@@ -60,7 +61,7 @@ export async function* floating(
   /** One column back, if that beats the best known of its size. */
   async function backwards(set: Members): Promise<readonly Reached[]> {
     const length = way === 'add' ? set.length - 1 : set.length + 1
-    if (length < 1 || length > size) return []
+    if (length < problem.least || length > size) return []
     const known = visited.bestOf(length)
     const reached = await back(set)
     return reached && beats(reached.merit, known?.merit) ? [reached] : []

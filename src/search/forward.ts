@@ -5,7 +5,7 @@ import { moveOf, openOf } from './move.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Begins with nothing and lets the best candidate join, one after the other, until there are k, the halt says no, or none
+ * Begins with nothing, or with the columns given, and lets the best candidate join, one after the other, until there are k, the halt says no, or none
  * is left. What the halt sets aside is passed over from then on. With `lookahead: 2` pairs are looked at too: two columns
  * join together where that comes to more than the best single one with the best to follow it. Whitney (1971).
  */
@@ -23,12 +23,14 @@ export const forward = defineStepSearch({
   },
   how: 'the best candidate joins, one after the other',
   reference: 'Whitney 1971',
+  starts: 'growing',
   comparesSizes: ({ lookahead }) => lookahead > 1,
-  async *run(problem, { k, halt, progress }, { lookahead }) {
-    const selected: number[] = []
-    const barred = new Set<number>()
+  async *run(problem, { k, halt, start, progress }, { lookahead }) {
+    const selected = [...start]
+    const barred = new Set(start)
     const most = Math.min(k ?? problem.size, problem.size)
     let merit = NaN
+    if (start.length > 0) yield { selected: [...start], merit }
     while (selected.length < most) {
       const evaluation = await problem.evaluate(selected, barred)
       const best = bestTwo(evaluation.merit, evaluation.among)
@@ -41,6 +43,7 @@ export const forward = defineStepSearch({
           gain: evaluation.gain[first],
           left: problem.size - barred.size,
           of: problem.size,
+          fit: () => problem.fit!(selected, [first]),
           test: (beside) => problem.test(selected, [first], beside, openOf(evaluation.merit)),
         },
         moves: [moveOf(best, evaluation.merit)],

@@ -28,18 +28,22 @@ export const genetic = defineSubsetSearch({
   },
   how: 'sets breed, and the better ones breed more',
   reference: 'Siedlecki & Sklansky 1989',
+  starts: 'anywhere',
   async *run(problem, limits, options) {
-    const { k, seed, progress } = limits
+    const { k, seed, start, progress } = limits
+    const { size, least } = problem
     const visited = new Visited(problem, limits)
-    let columns: Members = everyOf(problem.size)
+    let columns: Members = everyOf(size)
     let done = 0
     const runs = options.twoStage ? 2 : 1
     if (options.twoStage) {
-      const draws = new Draws('genetic/first', columns.length, { k: null, seed })
-      const kept = yield* breed(visited, columns, draws, options, report)
+      const draws = new Draws('genetic/first', problem, { k: null, seed })
+      const kept = yield* breed(visited, columns, draws.sets(options.sets, start), draws, options, report)
       if (k === null || kept.length >= k) columns = kept
     }
-    yield* breed(visited, columns, new Draws('genetic', columns.length, limits), options, report)
+    const draws = new Draws('genetic', { size: columns.length, least }, limits)
+    const first = draws.sets(options.sets, options.twoStage ? [] : start)
+    yield* breed(visited, columns, first, draws, options, report)
     return { stopped: `${done} generations`, best: visited.inOrder() }
 
     function report() {
@@ -55,10 +59,11 @@ interface Breeding {
   readonly crossover: number
 }
 
-/** Breeds sets of some columns, and returns the best that lives in the end. */
+/** Breeds sets of some columns from the first ones, and returns the best that lives in the end. */
 async function* breed(
   visited: Visited,
   columns: Members,
+  first: readonly Members[],
   draws: Draws,
   { sets, generations, crossover }: Breeding,
   report: () => void,
@@ -67,7 +72,7 @@ async function* breed(
   const places = everyOf(columns.length)
   const meritsOf = (living: readonly Members[]) =>
     visited.merits(living.map((set) => set.map((place) => columns[place])))
-  let living: readonly Members[] = draws.sets(sets)
+  let living = first
   let merits = await meritsOf(living)
   for (let generation = 0; generation < generations; generation++) {
     const news = visited.news()

@@ -29,6 +29,7 @@ export async function judge(
     left: Math.max(1, problem.size - selected.length - passed.size),
     of: problem.size,
     test: (beside) => problem.test(selected, [candidate], beside, openBeside(selected, passed, problem.size)),
+    fit: () => problem.fit!(selected, [candidate]),
   })
   if (verdict.joins) return { path: { ...path, move: { ...move, ...chanceOf(verdict) } } }
   const { setAside, stopped } = verdict

@@ -49,6 +49,7 @@ export async function withBestPair(
       gain: alone.gain[candidate] + evaluation.gain[last.candidate],
       left: (open.length * (open.length - 1)) / 2,
       of: problem.size,
+      fit: () => problem.fit!(selected, [candidate, last.candidate]),
       test: (beside) => problem.test(selected, [candidate, last.candidate], beside, open),
     },
     moves: [

@@ -7,6 +7,11 @@ export function everyOf(size: number): number[] {
   return Array.from({ length: size }, (_, candidate) => candidate)
 }
 
+/** Candidates as the members of a set. */
+export function setOf(candidates: readonly number[]): number[] {
+  return [...candidates].sort((a, b) => a - b)
+}
+
 /** The set together with one more. */
 export function withMember(set: Members, candidate: number): number[] {
   const place = set.findIndex((member) => member > candidate)

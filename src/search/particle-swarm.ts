@@ -25,12 +25,13 @@ export const particleSwarm = defineSubsetSearch({
     rounds: { type: 'whole', min: 1, default: 50, help: 'how often they move' },
   },
   how: 'sets move towards the best they have been and the best of all',
+  starts: 'anywhere',
   reference: 'Kennedy & Eberhart 1997',
   async *run(problem, limits, options) {
     const { size } = problem
-    const draws = new Draws('particle-swarm', size, limits)
+    const draws = new Draws('particle-swarm', problem, limits)
     const visited = new Visited(problem, limits)
-    const swarm = draws.sets(options.particles).map((set) => ({
+    const swarm = draws.sets(options.particles, limits.start).map((set) => ({
       at: indicator(set, size),
       speed: new Float64Array(size),
       best: indicator(set, size),

@@ -1,6 +1,6 @@
 import { isNear } from '../statistics/ties.ts'
 import { bestTwo, gapBetween } from './best.ts'
-import { byShape, withMember } from './members.ts'
+import { byShape, setOf, withMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { Evaluation, Move, Position } from './problem.ts'
 
@@ -11,7 +11,7 @@ export interface Path {
   readonly members: Members
   /** What was said of the last of them. */
   readonly merit: number
-  /** The first one's merit and what each of the others gained: what paths are compared by. */
+  /** The first move's merit and what each of the others gained: what paths are compared by. */
   readonly value: number
   /** What puts paths of equal value in order, the greatest first. */
   readonly among: number
@@ -21,16 +21,18 @@ export interface Path {
   readonly before: Path | null
 }
 
-/** The path of no columns. */
-export const root: Path = {
-  selected: [],
-  members: [],
-  merit: NaN,
-  value: 0,
-  among: 0,
-  gain: NaN,
-  move: null,
-  before: null,
+/** The path that begins with some columns, or none. */
+export function pathFrom(start: readonly number[]): Path {
+  return {
+    selected: start,
+    members: setOf(start),
+    merit: NaN,
+    value: 0,
+    among: 0,
+    gain: NaN,
+    move: null,
+    before: null,
+  }
 }
 
 /** The path longer by one candidate, with each of the best `most` and those tied with the last of them. */
@@ -44,7 +46,7 @@ export function extend(before: Path, { merit, among, gain }: Evaluation, most: n
       selected: [...before.selected, candidate],
       members: withMember(before.members, candidate),
       merit: merit[candidate],
-      value: before === root ? merit[candidate] : before.value + gain[candidate],
+      value: before.before === null ? merit[candidate] : before.value + gain[candidate],
       among: among?.[candidate] ?? 0,
       gain: gain[candidate],
       move: {

@@ -1,6 +1,6 @@
 import { CribaError } from '../spec/error.ts'
 import { bestTwo } from './best.ts'
-import { everyOf, othersOf, withMember } from './members.ts'
+import { everyOf, othersOf, setOf, withMember } from './members.ts'
 import type { Members } from './members.ts'
 import { bestAddition, bestRemoval, plainMove } from './one-column.ts'
 import type { Reached } from './one-column.ts'
@@ -27,15 +27,17 @@ export const plusLMinusR = defineSubsetSearch({
   },
   how: 'l columns join, then r leave, in rounds',
   reference: 'Stearns 1976',
+  starts: 'anywhere',
   async *run(problem, limits, { l, r, together }) {
     if (l === r) throw new CribaError('invalid', `invalid r: ${r} (needs another number than l)`)
     const { size } = problem
-    const { k, progress } = limits
+    const { k, start, progress } = limits
     const grows = l > r
     const visited = new Visited(problem, limits)
-    const last = Math.min(k ?? (grows ? size : 1), size)
-    let members: Members = grows ? [] : everyOf(size)
-    if (!grows) {
+    const last = Math.min(k ?? (grows ? size : problem.least), size)
+    const first = start.length > 0 ? setOf(start) : grows ? [] : everyOf(size)
+    let members: Members = first
+    if (members.length >= problem.least) {
       await visited.merits([members])
       const begin = visited.position()
       if (begin) yield begin
@@ -44,7 +46,7 @@ export const plusLMinusR = defineSubsetSearch({
     rounds: while (members.length !== last) {
       const here = members.length
       const next = grows ? Math.min(last, here + l - r) : Math.max(last, here + l - r)
-      const turn = grows ? Math.min(here + l, size, next + r) : Math.max(here - r, 1, next - l)
+      const turn = grows ? Math.min(here + l, size, next + r) : Math.max(here - r, problem.least, next - l)
       for (const goal of [turn, next]) {
         while (members.length !== goal) {
           const reached = await towards(goal)
@@ -56,8 +58,7 @@ export const plusLMinusR = defineSubsetSearch({
           for (const { move } of reached) yield visited.position(move)!
         }
       }
-      const begin = grows ? 0 : size
-      progress((members.length - begin) / (last - begin))
+      progress((members.length - first.length) / (last - first.length))
     }
     const better = visited.news()
     if (better) yield better

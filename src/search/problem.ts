@@ -29,13 +29,23 @@ export interface StepProblem {
     beside: Beside,
     left: readonly number[],
   ): Promise<NullTest | null>
+  /** The p-value of what candidates that would join together take away of the residuals, where the criterion is a linear fit. */
+  readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
+  /** The p-value of each candidate by itself. */
+  pValues(): Promise<Float64Array>
 }
 
 /** Sets of candidates. */
 export interface SubsetProblem {
   readonly size: number
+  /** How many members the smallest set has: 1, or 0 where there are columns that every set has besides. */
+  readonly least: number
+  /** The merit of no columns at all: what the first one gains is beside that. */
+  readonly ofNone: number
   /** The merit of each set, in the family's order; NaN where it has none. */
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
+  /** Their merits by a second criterion, where the Pareto front of two is asked for. */
+  others?(sets: Family<number>): Promise<Float64Array>
 }
 
 /** One candidate that joined or left. */
@@ -70,6 +80,14 @@ export interface Position {
   readonly aside?: Aside
   /** The best sets by then, and later those by that time, best first. */
   readonly best?: () => readonly ScoredMembers[]
+  /** From where the search can be gone on with another time. */
+  readonly bookmark?: () => Bookmark
+}
+
+/** What a search had done when it was left, as plain data. */
+export interface Bookmark {
+  readonly done: number
+  readonly sets: readonly (readonly number[])[]
 }
 
 /** How a search ends. */
@@ -83,4 +101,6 @@ export interface Ending {
 export interface ScoredMembers {
   readonly members: readonly number[]
   readonly merit: number
+  /** By a second criterion, where there is one. */
+  readonly other?: number
 }

@@ -23,14 +23,16 @@ export const random = defineSubsetSearch({
   },
   how: 'sets are drawn at random',
   reference: 'by definition',
+  starts: 'anywhere',
   async *run(problem, limits, { evaluations, walk }) {
-    const draws = new Draws('random', problem.size, limits)
+    const draws = new Draws('random', problem, limits)
     const visited = new Visited(problem, limits)
-    let kept: Members = draws.set()
+    let kept: Members = draws.first(limits.start)
     let merit = NaN
     for (let drawn = 0; drawn < evaluations;) {
       const count = walk ? 1 : Math.min(batch, evaluations - drawn)
-      const sets = walk ? [drawn === 0 ? kept : draws.neighbour(kept)] : draws.sets(count)
+      const first = drawn === 0 ? [kept] : walk ? [draws.neighbour(kept)] : [draws.set()]
+      const sets = [...first, ...draws.sets(count - 1)]
       const merits = await visited.merits(sets)
       if (!beats(merit, merits[0])) [kept, merit] = [sets[0], merits[0]]
       const news = visited.news()

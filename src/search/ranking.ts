@@ -1,30 +1,40 @@
+import { stays } from '../stop/cut.ts'
+import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { bestTwo } from './best.ts'
 import { chanceOf, moveOf, openOf } from './move.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Takes the columns that are best each by itself: k of them, or a `share`; without k the halt, too, looks at each in its
- * turn, so that `stop=gain:0.1` takes the scores above 0.1. What the columns tell together plays no part.
+ * Takes the columns that are best each by itself: k of them, or down to where the ranking is cut; without either the halt
+ * looks at each in its turn. What the columns tell together plays no part.
  */
 export const ranking = defineStepSearch({
   id: 'ranking',
   title: 'The best of a ranking',
-  options: {
-    share: { type: 'number', min: 0, max: 1, default: 1, help: 'the share of the columns taken, at most' },
-  },
+  options: {},
   how: 'the columns that are best each by itself',
   reference: 'by definition',
-  async *run(problem, { k, halt, progress }, { share }) {
+  async *run(problem, { k, halt, cut, progress }) {
     const { size } = problem
-    const most = Math.min(k ?? size, Math.ceil(share * size))
+    const most = Math.min(k ?? size, size)
     const { merit, among, gain } = await problem.evaluate([], new Set(), size)
+    const qValues = cut?.by === 'fdr' ? falseDiscoveryRates(await problem.pValues()) : null
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
     for (let seen = 0; selected.length < most; seen++) {
       const best = bestTwo(left, among)
       const { first } = best
-      if (first < 0) return { stopped: 'no candidate is left' }
+      if (first < 0) return { stopped: cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left' }
+      if (
+        cut &&
+        !stays({ place: seen, of: size, merit: merit[first], qValue: qValues?.[first] ?? NaN }, cut)
+      ) {
+        // q-values may go another way than scores.
+        if (cut.by !== 'fdr') return { stopped: `cut at ${cut.text}` }
+        left[first] = NaN
+        continue
+      }
       const verdict = await halt.judge({
         candidate: first,
         merit: merit[first],
@@ -32,6 +42,7 @@ export const ranking = defineStepSearch({
         left: size - seen,
         of: size,
         test: (beside) => problem.test([], [first], beside, openOf(left)),
+        fit: () => problem.fit!([], [first]),
       })
       const move = moveOf(best, left)
       left[first] = NaN

@@ -1,16 +1,23 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { Shape } from '../spec/method-text.ts'
+import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
-import type { Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
+import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
 
 /** What bounds a search, whatever its strategy. */
 export interface Limits {
   /** So many columns; null: as the strategy and the halt say. */
   readonly k: number | null
   readonly halt: Halt
+  /** Where a ranking is cut. */
+  readonly cut: Cut | null
+  /** Where the search begins, instead of with nothing or with every column. */
+  readonly start: readonly number[]
   /** So many of the best sets are kept, where the search looks at sets. */
   readonly keep: number
+  /** Where it was left another time. */
+  readonly bookmark: Bookmark | null
   /** Of all that is random. */
   readonly seed: number
   /** Told the share done, where the strategy knows it. */
@@ -23,6 +30,12 @@ interface SearchFacts<O extends OptionTable> {
   readonly options: O
   /** What it does, in one line. */
   readonly how: string
+  /** It can begin with columns that are given, and grows from there to k, shrinks, or goes either way. */
+  readonly starts?: 'growing' | 'shrinking' | 'anywhere'
+  /** It leaves bookmarks; the others come again to sets that are known. */
+  readonly resumes?: true
+  /** It finds the Pareto front of two criteria. */
+  readonly paretoFront?: true
   readonly reference: string
 }
 
@@ -37,6 +50,8 @@ export interface StepSearch<O extends OptionTable = OptionTable> extends SearchF
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly eats: 'subset'
+  /** It bounds what a set holds by the set itself: only criteria that no column makes worse. */
+  readonly monotone?: true
   run(problem: SubsetProblem, limits: Limits, options: OptionsOf<O>): Walk
 }
 

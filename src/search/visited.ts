@@ -33,14 +33,14 @@ export class Visited {
     return this.#ofSize.get(size) ?? null
   }
 
-  /** The merits of some sets, NaN for a set of none. */
+  /** The merits of some sets, NaN for a set of too few. */
   async merits(sets: readonly Members[]): Promise<Float64Array> {
-    const list = sets.filter(({ length }) => length > 0)
+    const list = sets.filter(({ length }) => length >= this.#problem.least)
     const known = list.length > 0 ? await this.#problem.merits({ list }) : new Float64Array(0)
     const merits = new Float64Array(sets.length).fill(NaN)
     let place = 0
     sets.forEach((members, i) => {
-      if (members.length === 0) return
+      if (members.length < this.#problem.least) return
       merits[i] = known[place++]
       if (!Number.isNaN(merits[i])) this.#take({ members, merit: merits[i] })
     })

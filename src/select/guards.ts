@@ -6,6 +6,7 @@ import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { allRows } from '../statistics/view.ts'
 import type { FeatureScore, Ranking } from '../trace/ranking.ts'
+import type { SelectionStep } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
 import type { Codings } from './codings.ts'
@@ -13,15 +14,23 @@ import { unweighted } from './play.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import type { TargetFacts } from './target.ts'
 
-/** How many of the best columns are held against the target, and how many pairs of equal scores against each other. */
+/** How many of the best columns of a ranking are held against the target, and how many pairs against each other. */
 const looked = { best: 5, pairs: 100 } as const
 /** From so strong a relation on, a column is suspected of being the target. */
 const suspicious = { rho: 0.999, share: 0.99 } as const
 /** Below this p, after Bonferroni's correction, missing values tell something about the target. */
 const missingnessAlpha = 0.001
 
+/** The columns that a result speaks for. */
+export interface Suspects {
+  /** A copy of the target would be among them. */
+  readonly best: readonly PlayedColumn[]
+  /** Columns that score alike, and so may be copies. */
+  readonly alike: readonly (readonly [PlayedColumn, PlayedColumn])[]
+}
+
 /**
- * What a careful analyst would look at before believing a ranking: columns that look like identifiers, that copy the
+ * What a careful analyst would look at before believing a result: columns that look like identifiers, that copy the
  * target, that copy each other, and values whose absence predicts the target. One batch for all.
  */
 export async function guardWarnings(
@@ -29,14 +38,13 @@ export async function guardWarnings(
   play: Play,
   facts: TargetFacts,
   codings: Codings,
-  rankings: readonly Ranking[],
+  { best, alike }: Suspects,
 ): Promise<readonly Warning[]> {
-  const best = bestColumns(play, rankings)
   const guards = [
     identifiers(play),
     linesWithTarget(play, facts, best),
     levelsLikeTarget(play, codings, best),
-    duplicates(play, rankings),
+    duplicates(play, alike),
     missingness(play, codings.target ?? facts.classes),
   ].filter((guard) => guard !== null)
   const answers = await asker.ask(guards.map(({ needs }) => needs))
@@ -72,13 +80,53 @@ function identifiers({ features, view }: Play): Guard | null {
   )
 }
 
-/** The best columns of every ranking: a copy of the target would be among them. */
-function bestColumns({ features }: Play, rankings: readonly Ranking[]): readonly PlayedColumn[] {
+/** The best columns of every ranking, and those of one and the same score, each with the first of them. */
+export function suspectsOf({ features }: Play, rankings: readonly Ranking[]): Suspects {
   const best = rankings.flatMap(({ scores }) =>
     scores.filter(({ score }) => score !== null).slice(0, looked.best),
   )
   const names = new Set(best.map(({ feature }) => feature))
-  return features.filter(({ name }) => names.has(name))
+  const columns = new Map(features.map((feature) => [feature.name, feature]))
+  // Alike in several rankings, a column is held against the first of the first of them.
+  const firstOf = new Map<string, string>()
+  for (const [later, first] of rankings.flatMap(({ scores }) => alikeOf(scores))) {
+    if (!firstOf.has(later)) firstOf.set(later, first)
+  }
+  return {
+    best: features.filter(({ name }) => names.has(name)),
+    alike: [...firstOf].map(([later, first]) => [columns.get(first)!, columns.get(later)!] as const),
+  }
+}
+
+/** The columns selected, and those that tell as much of the target by themselves as another. */
+export function suspectsAmong(
+  { features }: Play,
+  selected: readonly string[],
+  steps: readonly SelectionStep[],
+): Suspects {
+  const columns = new Map(features.map((feature) => [feature.name, feature]))
+  const chosen = new Set(selected)
+  const relevances = steps.map(({ feature, relevance = null }) => ({ feature, score: relevance }))
+  const alike = alikeOf(relevances.filter(({ feature }) => chosen.has(feature)))
+  return {
+    best: features.filter(({ name }) => chosen.has(name)),
+    alike: alike.map(([later, first]) => [columns.get(first)!, columns.get(later)!] as const),
+  }
+}
+
+/** Columns of a score that another one before has too, each with the first that has it; 0 says nothing. */
+function alikeOf(
+  scores: readonly Pick<FeatureScore, 'feature' | 'score'>[],
+): readonly (readonly [later: string, first: string])[] {
+  const firsts = new Map<number, string>()
+  const pairs: [string, string][] = []
+  for (const { feature, score } of scores) {
+    if (score === null || score === 0) continue
+    const first = firsts.get(score)
+    if (first === undefined) firsts.set(score, feature)
+    else pairs.push([feature, first])
+  }
+  return pairs
 }
 
 function targetCopy({ name }: PlayedColumn, target: string): Warning {
@@ -131,21 +179,9 @@ function levelsLikeTarget(
   })
 }
 
-/** Columns of one and the same score, each held against the first of them. */
-function duplicates({ features, view }: Play, rankings: readonly Ranking[]): Guard | null {
-  const columns = new Map(features.map((feature) => [feature.name, feature]))
-  const firstOf = new Map<string, string>()
-  for (const { scores } of rankings) {
-    let first: FeatureScore | null = null
-    for (const entry of scores) {
-      if (entry.score === null || entry.score === 0) continue
-      if (!first || entry.score !== first.score) first = entry
-      else if (!firstOf.has(entry.feature)) firstOf.set(entry.feature, first.feature)
-    }
-  }
-  const pairs = [...firstOf]
-    .slice(0, looked.pairs)
-    .map(([b, a]) => [columns.get(a)!, columns.get(b)!] as const)
+/** Columns that score alike, each held against the first of them. */
+function duplicates({ view }: Play, alike: Suspects['alike']): Guard | null {
+  const pairs = alike.slice(0, looked.pairs)
   if (pairs.length === 0) return null
   const variables = new Map(pairs.flat().map((column) => [column, distinctOf(column)]))
   const list = pairs.flatMap(([a, b]) => {

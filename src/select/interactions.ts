@@ -76,7 +76,7 @@ export async function interactions(
       ...missingWarnings(play, settled.missing),
       ...warnings,
       ...emptyWarning(empty, entropies),
-      ...(await guardWarnings(asker, play, facts, codings, [])),
+      ...(await guardWarnings(asker, play, facts, codings, { best: [], alike: [] })),
     ]),
     seconds: (performance.now() - start) / 1000,
   }

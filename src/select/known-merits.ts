@@ -8,20 +8,26 @@ type Sets = readonly (readonly number[])[]
 /** The merits of sets that were looked at lately, by the set's mask. */
 export class KnownMerits {
   readonly #known = new Map<number | string, number>()
-  readonly #keyOf: (set: readonly number[]) => number | string
+  /** What a set is known by. */
+  readonly keyOf: (set: readonly number[]) => number | string
 
   constructor(size: number) {
     const bits = Float64Array.from({ length: Math.min(size, widestMask) }, () => 1)
     for (let i = 1; i < bits.length; i++) bits[i] = 2 * bits[i - 1]
-    this.#keyOf =
+    this.keyOf =
       size <= widestMask
         ? (set) => set.reduce((mask, member) => mask + bits[member], 0)
         : (set) => Int32Array.from(set).sort().join()
   }
 
+  /** The sets that are known, by their keys, and their merits. */
+  entries(): readonly (readonly [key: number | string, merit: number])[] {
+    return [...this.#known]
+  }
+
   /** The merit of each set; those of which nothing is known are evaluated, each once. */
   async of(list: Sets, evaluate: (sets: Sets) => Promise<Float64Array>): Promise<Float64Array> {
-    const keys = list.map(this.#keyOf)
+    const keys = list.map(this.keyOf)
     const fresh = new Map<number | string, readonly number[]>()
     list.forEach((set, i) => {
       if (!this.#known.has(keys[i])) fresh.set(keys[i], set)

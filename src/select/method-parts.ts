@@ -3,7 +3,7 @@ import { findSearch } from '../search/registry.ts'
 import type { Search } from '../search/search.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
+import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { significanceOptions } from '../stop/significance.ts'
@@ -28,8 +28,13 @@ export interface MethodParts {
  */
 export function partsOf({ method: given, criterion, search }: SettledSelectSpec): MethodParts {
   if (given === null) {
-    const found = searchOf(search ?? 'forward')
-    return { id: null, criterion: criterion ?? 'jmi', search: found, significance: {} }
+    const by = criterion ?? 'jmi'
+    return {
+      id: null,
+      criterion: by,
+      search: searchOf(search ?? defaultSearch(shapeOf(by))),
+      significance: {},
+    }
   }
   const { method, options } = methodOf(given)
   const named = namedMethods.find(({ id }) => id === method)
@@ -41,7 +46,7 @@ export function partsOf({ method: given, criterion, search }: SettledSelectSpec)
   }
   const by = named?.criterion ?? { method }
   const record = findAny(by.method)
-  const found = searchOf(named?.search ?? search ?? record?.search ?? 'forward')
+  const found = searchOf(named?.search ?? search ?? defaultSearch(record?.shape))
   const tables = [record?.options ?? {}, found.record.options, significanceOptions]
   const [ofCriterion, ofSearch, ofSignificance] = tables.map((_, owner) => {
     const isIts = ([name]: [string, OptionValue]) =>
@@ -70,4 +75,16 @@ function searchOf(given: NonNullable<SettledSelectSpec['search']>): MethodParts[
   if (typeof given !== 'string' && 'search' in given) return { record: given.search as Search, options: {} }
   const { method, options } = methodOf(given)
   return { record: findSearch(method), options }
+}
+
+/** A ranking for what scores single columns; all else goes forward. */
+function defaultSearch(shape: Shape | undefined): string {
+  return shape === 'rank' ? 'ranking' : 'forward'
+}
+
+/** The shape of what is given as a criterion; undefined where its name is not known. */
+function shapeOf(given: NonNullable<SettledSelectSpec['criterion']>): Shape | undefined {
+  if (typeof given === 'string') return findAny(methodOf(given).method)?.shape
+  if ('criterion' in given) return (given.criterion as { readonly shape?: Shape }).shape
+  return 'method' in given ? findAny(given.method)?.shape : 'subset'
 }

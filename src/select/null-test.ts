@@ -45,6 +45,7 @@ export async function testGain(
   })
   const { gain, draw, reaches } = gains[least]
   return {
+    gain,
     because: selected[least] ?? null,
     draw,
     reaches,

@@ -12,7 +12,7 @@ import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
 import { fitCodings } from './codings.ts'
-import { guardWarnings } from './guards.ts'
+import { guardWarnings, suspectsOf } from './guards.ts'
 import { assign } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
 import { withPermutations } from './permutation-p.ts'
@@ -43,7 +43,13 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const guards = await guardWarnings(asker, play, facts, codings, rankingsOf(assignments, folded, play))
+  const guards = await guardWarnings(
+    asker,
+    play,
+    facts,
+    codings,
+    suspectsOf(play, rankingsOf(assignments, folded, play)),
+  )
   const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
 
   const rankings = rankingsOf(assignments, scores, play)

@@ -3,7 +3,6 @@ import { unitsOf } from '../criteria/criterion.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import { asMerit, findMerit } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
-import { collinearPairs } from '../measures/correlation.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleScore } from '../spec/rank-spec.ts'
@@ -13,11 +12,11 @@ import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './ask.ts'
+import { copyWarnings } from './copy-warnings.ts'
 import { chooseMethods } from './chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
 import { withPermutations } from './permutation-p.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
-import type { Play } from './play.ts'
 import { playSet, placeSet, wantedBySet } from './set-in-play.ts'
 import type { PlacedSet } from './set-in-play.ts'
 import { lookAtTarget } from './target.ts'
@@ -78,7 +77,12 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
-      ...(await copyWarnings(asker, placed, play)),
+      ...(await copyWarnings(
+        asker,
+        placed,
+        play.features.map(({ name }) => name),
+        play.view,
+      )),
       ...found.flatMap(({ warnings = [] }, i) =>
         warnings.map((warning) => ({ ...warning, message: `${placed[i].criterion.id}: ${warning.message}` })),
       ),
@@ -91,29 +95,6 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
 function onceEach(warnings: readonly Warning[]): readonly Warning[] {
   const seen = new Map(oneLineEach(warnings).map((warning) => [warning.message, warning]))
   return [...seen.values()]
-}
-
-/** What the user should know of columns that coincide, where these raise a score without bound. */
-async function copyWarnings(
-  asker: Asker,
-  placed: readonly PlacedSet[],
-  play: Play,
-): Promise<readonly Warning[]> {
-  const raised = placed.filter(
-    ({ criterion, options, set }) =>
-      criterion.raisedByCopies?.(options) && set.every(({ coding }) => coding === null),
-  )
-  if (raised.length === 0) return []
-  const family = { list: [raised[0].set] }
-  const [[gram]] = await asker.ask([[{ kind: 'moments', family, of: 'values', view: play.view }]])
-  const copies = collinearPairs(gram).map(([a, b]) => [play.features[a].name, play.features[b].name] as const)
-  return raised.flatMap(({ criterion: { id }, target }) =>
-    copies.map(([a, b]): Warning => {
-      const mend = target ? 'take joint-mi' : 'count levels'
-      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${mend})`
-      return { code: 'duplicate', column: b, message }
-    }),
-  )
 }
 
 function shown({ criterion, options }: PlacedSet, { score, n, why, parts, pValue }: RankScores): SetScore {

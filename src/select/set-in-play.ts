@@ -63,7 +63,7 @@ export function wantedBySet(merits: readonly ChosenMerit[], play: Play, facts: T
     levels: play.features.filter((column) => areRead(column, 'levels')),
     values: play.features.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
     targetLevels: reads.some(({ target }) => target === 'levels'),
-    together: Math.max(2, play.features.length),
+    together: Math.max(2, ...merits.map(({ criterion }) => criterion.together ?? play.features.length)),
   }
 }
 

@@ -2,14 +2,13 @@ import type { CandidateStep, StepCriterion } from '../criteria/step-criterion.ts
 import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
-import type { Beside, NullTest } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
 import type { Warning } from '../trace/warning.ts'
+import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
-import { testGain } from './null-test.ts'
+import type { Chances } from './chances.ts'
 import { merit } from '../criteria/criterion.ts'
-import { testStrata } from './strata-test.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
@@ -17,9 +16,7 @@ type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
 /** The candidates and what is asked of them. */
 export interface Asked {
   readonly features: readonly Variable[]
-  readonly names: readonly string[]
   readonly question: Question
-  readonly seed: number
 }
 
 /** Candidates looked at in the first round of a lazy step; each round twice as many. */
@@ -33,6 +30,8 @@ const mostKept = 1 << 19
  */
 export class StepCandidates implements StepProblem {
   readonly size: number
+  readonly test: Chances['test']
+  readonly pValues: Chances['pValues']
   /** How many scores were looked at so far. */
   evaluations = 0
   /** Total weight of the rows that count, once a candidate was scored. */
@@ -40,36 +39,30 @@ export class StepCandidates implements StepProblem {
   /** What the criterion warned of when it looked at candidates first. */
   readonly warnings = new Map<string, Warning>()
   readonly #asker: Asker
+  readonly #allowance: Allowance
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
   readonly #question: Question
-  readonly #names: readonly string[]
-  readonly #seed: number
   readonly #falling: number
   readonly #paths = new Map<string, Candidates>()
 
-  constructor(asker: Asker, criterion: StepCriterion, { features, names, question, seed }: Asked) {
+  constructor(
+    asker: Asker,
+    criterion: StepCriterion,
+    { features, question }: Asked,
+    { test, pValues }: Chances,
+    allowance: Allowance,
+  ) {
     this.size = features.length
+    this.test = test
+    this.pValues = pValues
     this.#asker = asker
+    this.#allowance = allowance
     this.#criterion = criterion
     this.#features = features
     this.#question = question
-    this.#names = names
-    this.#seed = seed
     const { falling = Infinity } = criterion
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
-  }
-
-  test(
-    selected: readonly number[],
-    joining: readonly number[],
-    beside: Beside,
-    left: readonly number[],
-  ): Promise<NullTest | null> {
-    const { target, view } = this.#question
-    const tested = { features: this.#features, names: this.#names, target, view, seed: this.#seed }
-    if (beside === 'min') return testGain(this.#asker, tested, selected, joining)
-    return testStrata(this.#asker, tested, selected, joining, beside === 'max' ? left : null)
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
@@ -160,6 +153,7 @@ export class StepCandidates implements StepProblem {
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
         sums: seen === 0 ? null : path.sumsOf(behind),
       }
+      this.#allowance.take(behind.length)
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
       path.take(behind, seen, scores)

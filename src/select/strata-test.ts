@@ -47,6 +47,7 @@ export async function testStrata(
     () => uniformFloat64(random),
   )
   return {
+    gain,
     because: null,
     draw,
     reaches,

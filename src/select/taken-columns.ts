@@ -2,10 +2,11 @@ import { readsOf } from '../criteria/criterion.ts'
 import type { Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
-import type { SettledDataSpec } from '../spec/rank-spec.ts'
+import type { MissingPolicy, SettledDataSpec } from '../spec/rank-spec.ts'
 import type { Warning } from '../trace/warning.ts'
 import { typesOf } from './assignment.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import type { Chosen } from './chosen-methods.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
 import { columnsInPlay } from './play.ts'
 import type { Play, PlayedColumn } from './play.ts'
 
@@ -13,30 +14,40 @@ import type { Play, PlayedColumn } from './play.ts'
 export type Refused = ReadonlyMap<PlayedColumn, string>
 
 /**
- * The columns that a criterion can take by their type, so that no row is left out for a value that nobody looks at; a
- * criterion that can take none is an error.
+ * The columns that all criteria can take by their type, but for those that are `out`, over the rows complete in all of them,
+ * so that no row is left out for a value that nobody looks at; a criterion that can take none is an error.
  */
 export function takenColumns(
-  { criterion: { criterion, options } }: ChosenSelection,
+  criteria: readonly Chosen<AnyCriterion>[],
   source: Source,
   spec: SettledDataSpec,
+  out: readonly string[],
 ): { readonly all: Play; readonly play: Play; readonly refused: Refused } {
   const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
-  const { features } = readsOf(criterion, options, typesOf(all))
+  const isOut = new Set(out)
+  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all)))
   const refused = new Map<PlayedColumn, string>()
-  for (const column of all.features) {
+  const left = all.features.filter(({ name }) => !isOut.has(name))
+  for (const column of left) {
     if (column.missing === source.rows) refused.set(column, 'no values')
-    else if (features[column.type] === null) refused.set(column, needsOther(criterion, column))
+    const unread = reads.findIndex(({ features }) => features[column.type] === null)
+    if (unread >= 0 && !refused.has(column))
+      refused.set(column, needsOther(criteria[unread].criterion, column))
   }
-  if (refused.size === all.features.length) {
+  if (refused.size === left.length) {
     const [first, why] = [...refused][0]
     throw new CribaError(
       'unsuitable',
-      `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
+      `unsuitable columns for ${criteria[0].criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
-  const drop = [...spec.drop, ...[...refused.keys()].map(({ name }) => name)]
-  return { all, play: columnsInPlay(source, { ...spec, drop }), refused }
+  const drop = [...spec.drop, ...out, ...[...refused.keys()].map(({ name }) => name)]
+  return { all, play: columnsInPlay(source, { ...spec, drop, missing: policyOf(spec) }), refused }
+}
+
+/** What a search does where values are missing: its sets are scored over the same rows. */
+export function policyOf({ missing }: SettledDataSpec): MissingPolicy {
+  return missing === 'pairwise' ? 'complete' : missing
 }
 
 function needsOther({ features }: AnyCriterion, { type }: PlayedColumn): string {

@@ -1,12 +1,26 @@
+import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
-import { dataKeys, settled, settleData } from './rank-spec.ts'
+import { dataKeys, settled, settleData, settledList } from './rank-spec.ts'
 import type { DataSpec, MethodFunction, SettledDataSpec } from './rank-spec.ts'
 import type { MethodSpec, Shape } from './method-text.ts'
 
 /** The function of a criterion, by its shape. */
 interface CriterionFunction<S extends Shape> {
   readonly criterion: { readonly id: string; readonly shape: S }
+}
+
+/** How good a set of columns is, by their names in the order of the table; greater is better. */
+export type SubsetFunction = (subset: readonly string[]) => number | Promise<number>
+
+/** A function as a criterion, with what else there is to say of it. */
+export interface OwnCriterion {
+  readonly score: SubsetFunction
+  readonly better?: 'higher' | 'lower'
+  /** Its name in the result. */
+  readonly id?: string
+  /** No column makes a set worse: a search may prove its result by that. */
+  readonly monotone?: boolean
 }
 
 /** A search as the compiler matches it with criteria of a shape. */
@@ -24,26 +38,62 @@ interface SearchFunction<S extends Shape> {
 export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   /** A method by its name in the catalogue, which is a criterion with a search. */
   readonly method?: string | MethodSpec | null
-  /** Instead of `method`: how columns are scored. */
-  readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | null
+  /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
+  readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | SubsetFunction | OwnCriterion | null
   /** How the columns to be scored next are found. */
   readonly search?: string | SearchFor<S> | SearchFunction<S> | null
   /** So many columns. */
   readonly k?: number | null
-  /** When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, `none`. */
+  /**
+   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, of a linear fit
+   * `partial-f:alpha=0.05`, `none`.
+   */
   readonly stop?: string | null
+  /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
+  readonly cut?: string | null
+  /** Columns that are selected in any case. */
+  readonly keep?: readonly string[] | null
+  /** Columns that enter and leave together, by the name of their group; a group counts as one. */
+  readonly groups?: Readonly<Record<string, readonly string[]>> | null
+  /** The price of each column, above 0: it divides the score, or counts towards a budget of cost. */
+  readonly costs?: Readonly<Record<string, number>> | null
+  /** What the search may spend: scores or sets looked at, seconds, and the price of what is selected. */
+  readonly budget?: Budget | null
+  /** Columns that the search begins with, or the method that chooses them. */
+  readonly startFrom?: string | MethodSpec | readonly string[] | null
+  /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
+  readonly prefilter?: string | MethodSpec | null
+  /** A second criterion of sets: the result lists the sets that none beats by both. */
+  readonly pareto?: string | MethodSpec | null
+  /** A column whose fate is to be explained. */
+  readonly why?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
   /** Of all that is random. */
   readonly seed?: number | null
 }
 
+export interface Budget {
+  readonly evals?: number
+  readonly seconds?: number
+  readonly cost?: number
+}
+
 export interface SettledSelectSpec extends SettledDataSpec {
   readonly method: string | MethodSpec | null
-  readonly criterion: string | MethodSpec | MethodFunction | null
+  readonly criterion: string | MethodSpec | MethodFunction | SubsetFunction | OwnCriterion | null
   readonly search: string | MethodSpec | { readonly search: { readonly id: string } } | null
   readonly k: number | null
   readonly stop: string | null
+  readonly cut: string | null
+  readonly keep: readonly string[]
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly costs: Readonly<Record<string, number>> | null
+  readonly budget: Budget | null
+  readonly startFrom: string | MethodSpec | readonly string[] | null
+  readonly prefilter: string | MethodSpec | null
+  readonly pareto: string | MethodSpec | null
+  readonly why: string | null
   readonly landscape: number | 'all' | null
   readonly seed: number
 }
@@ -54,11 +104,37 @@ export const selectRules = {
   landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets are listed' },
 } as const satisfies OptionTable
 
-const selectKeys = [...dataKeys, 'method', 'criterion', 'search', 'k', 'stop', 'landscape', 'seed']
+/** What a budget may hold. */
+export const budgetRules = {
+  evals: { type: 'whole', min: 1, default: 1, help: 'scores or sets looked at' },
+  seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
+  cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
+} as const satisfies OptionTable
+
+const selectKeys = [
+  ...dataKeys,
+  'method',
+  'criterion',
+  'search',
+  'k',
+  'stop',
+  'cut',
+  'keep',
+  'groups',
+  'costs',
+  'budget',
+  'startFrom',
+  'prefilter',
+  'pareto',
+  'why',
+  'landscape',
+  'seed',
+]
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, seed } = spec
+  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = spec
   return {
     ...settleData(spec, 'select', selectKeys),
     method: method ?? null,
@@ -66,6 +142,15 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     search: search ?? null,
     k: settledWhole('k', k),
     stop: stop ?? null,
+    cut: cut ?? null,
+    keep: settledList('keep', keep) ?? [],
+    groups: settledGroups(groups ?? {}),
+    costs: costs ?? null,
+    budget: budget ? settledBudget(budget) : null,
+    startFrom: startFrom ?? null,
+    prefilter: prefilter ?? null,
+    pareto: pareto ?? null,
+    why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
     seed: settled('seed', seed) ?? 0,
   }
@@ -75,4 +160,33 @@ function settledWhole(name: keyof typeof selectRules, given: number | null | und
   return given === null || given === undefined
     ? null
     : (checkOption(name, selectRules[name], given) as number)
+}
+
+/** Reads `evals=1000,seconds=60,cost=20`. */
+export function parseBudget(text: string): Budget {
+  const pairs = text.split(',').map((part) => /^\s*(\w+)=(.+)$/.exec(part))
+  if (pairs.some((pair) => pair === null)) {
+    throw new CribaError(
+      'invalid',
+      `invalid budget: ${text} (needs evals=1000,seconds=60,cost=20, or some of them)`,
+    )
+  }
+  return settledBudget(Object.fromEntries(pairs.map((pair) => [pair![1], pair![2]])))
+}
+
+function settledGroups(groups: Readonly<Record<string, readonly string[]>>): SettledSelectSpec['groups'] {
+  for (const [name, members] of Object.entries(groups)) settledList(`group ${name}`, members)
+  return groups
+}
+
+function settledBudget(budget: Budget): Budget {
+  const names = Object.keys(budgetRules)
+  for (const name of Object.keys(budget)) {
+    if (!names.includes(name)) throw unknownName('part of a budget', name, names)
+  }
+  const checked = Object.entries(budget).map(([name, given]) => [
+    name,
+    checkOption(`budget of ${name}`, budgetRules[name as keyof typeof budgetRules], given as number),
+  ])
+  return Object.fromEntries(checked) as Budget
 }

@@ -10,6 +10,8 @@ export interface Proposal {
   readonly of: number
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
   readonly test: (beside: Beside) => Promise<NullTest | null>
+  /** How likely chance would take away as much of the residuals, where the criterion is a linear fit. */
+  readonly fit: () => Promise<number>
 }
 
 /** What a gain is tested beside. */
@@ -18,6 +20,7 @@ export type Beside = (typeof besides)[number]
 
 /** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
 export interface NullTest {
+  readonly gain: number
   /** The selected candidate beside which it gains least; null where that is no single one. */
   readonly because: number | null
   /** One gain more under the null. */
@@ -26,6 +29,8 @@ export interface NullTest {
   readonly reaches: (gain: number) => boolean
   /** How likely so large a gain is under a Gamma law. */
   readonly gammaTail: (mean: number, variance: number) => number
+  /** The candidate is the best of so many that were tried for it; 1 unless said. */
+  readonly trials?: number
 }
 
 /** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */

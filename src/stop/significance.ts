@@ -43,7 +43,8 @@ export function significance({
     judge: async ({ left, of, test }) => {
       const found = await test(beside)
       if (!found) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
-      const { pValue, by } = probability(found, permutations)
+      const { pValue: alone, by } = probability(found, permutations)
+      const pValue = Math.min(1, alone * (found.trials ?? 1))
       if (pValue <= (beside === 'max' ? alpha : alpha / left)) {
         failed = 0
         return { joins: true, pValue, by }

@@ -36,17 +36,50 @@ export interface SetAside {
   readonly pValue?: number
 }
 
-/** A set of columns and its score. */
+/** A set of columns and its score; of a Pareto front its scores by both criteria. */
 export interface ScoredSet {
   readonly features: readonly string[]
   readonly score: number
+  /** By both criteria, of which the first is the score. */
+  readonly scores?: readonly [number, number]
+}
+
+/** What became of a column, and why. */
+export interface Fate {
+  readonly feature: string
+  readonly fate: string
+  /** Its score at each step at which another joined, and at its own. */
+  readonly steps?: readonly FateStep[]
+  /** The score of the set chosen with it and without; null where that set has none. */
+  readonly with?: number | null
+  readonly without?: number | null
+}
+
+export interface FateStep {
+  readonly step: number
+  readonly joined: string
+  /** The score of what joined. */
+  readonly best: number
+  /** Its own; null where it has none. */
+  readonly score: number | null
+  /** By how much it was worse. */
+  readonly gap: number | null
 }
 
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
-  readonly criterion: ResolvedMethod
+  /** With a `note` where it is a function, which no spec of plain data can hold. */
+  readonly criterion: ResolvedMethod & { readonly note?: string }
   readonly search: ResolvedMethod
+  readonly pareto: ResolvedMethod | null
+}
+
+/** A ranking that cut the columns before the search, and how many it left. */
+export interface PrefilterFacts {
+  readonly method: string
+  readonly cut: string
+  readonly features: number
 }
 
 /** The result of `select`. */
@@ -67,10 +100,14 @@ export interface SelectResult {
   readonly setAside: readonly SetAside[]
   /** The last step's score, or that of the set chosen. */
   readonly score: number | null
+  /** The ranking that cut the columns first. */
+  readonly prefilter?: PrefilterFacts
   /** How many scores were looked at. */
   readonly evaluations: number
   readonly stopped: string
-  /** The best sets, best first, where the search looks at sets. */
+  /** What became of the column that was asked about. */
+  readonly why?: Fate
+  /** The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first. */
   readonly landscape?: readonly ScoredSet[]
   readonly warnings: readonly Warning[]
   readonly seconds: number

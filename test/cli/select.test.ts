@@ -71,6 +71,51 @@ describe('criba select', () => {
     expect((JSON.parse(described.out) as SelectResult).coding).toEqual(expect.arrayContaining([...coding]))
   })
 
+  it('takes groups, prices and what else bounds a search, and gives it all again from its spec', async () => {
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
+    }
+    const groups = file('groups.csv', 'feature,group\ns1,"blood, fat"\ns2,"blood, fat"\n')
+    const same = file('groups.json', JSON.stringify({ 'blood, fat': ['s1', 's2'] }))
+    const names = ['age', 'sex', 'bmi', 'bp', 's1', 's2', 's3', 's4', 's5', 's6']
+    const costs = file(
+      'costs.csv',
+      `feature,cost\n${names.map((name, i) => `${name},${i + 0.5}`).join('\n')}\n`,
+    )
+    const bounds = ['--keep', 'sex', '--costs', costs, '--budget', 'cost=20,evals=500', '--start-from', 'bmi']
+    const args = [
+      ...diabetes,
+      '--stop',
+      'none',
+      ...bounds,
+      '--prefilter',
+      'pearson:top=7',
+      '--format',
+      'json',
+    ]
+    const outs = await Promise.all([groups, same].map((path) => criba([...args, '--groups', path])))
+    const [result, other] = outs.map(({ out }) => JSON.parse(out) as SelectResult)
+    expect({ ...other, seconds: 0 }).toEqual({ ...result, seconds: 0 })
+    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+    expect(result.selected.slice(0, 2)).toEqual(['sex', 'bmi'])
+    expect(result.spec.budget).toEqual({ cost: 20, evals: 500 })
+    const again = await select(tableFromCsv(textOf('diabetes.csv')), result.spec)
+    expect({ ...again, data: result.data, seconds: 0 }).toEqual({ ...result, seconds: 0 })
+    const method = await criba([...args, '--start-from', 'exhaustive-dt'])
+    expect((JSON.parse(method.out) as SelectResult).spec.startFrom).toBe('exhaustive-dt')
+    const wrong = file('wrong.csv', 'feature,cost\nage,1,2\n')
+    expect((await criba([...diabetes, '--costs', wrong])).err).toMatch(
+      /^criba: unreadable costs: .*wrong\.csv \(line 2 has 3 fields, needs 2\)\n$/,
+    )
+    expect((await criba([...diabetes, '--groups', join(folder, 'none')])).err).toMatch(
+      /^criba: unreadable groups: .*ENOENT/,
+    )
+    expect((await criba([...diabetes, '--budget', 'evals'])).err).toMatch(
+      /^criba: invalid budget: evals \(needs evals=/,
+    )
+  })
+
   it('stops where nothing more is significant, and says what was set aside beside what', async () => {
     const { out } = await criba([...diabetes, '--seed', '1'])
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
@@ -78,7 +123,7 @@ describe('criba select', () => {
     expect(out).toMatch(/\nset aside: \d columns\n {2}no gain beside \w+: \w/)
     expect(out).toContain('p: by permutations of the column')
     expect(out).not.toContain('-k or --stop')
-    const { err } = await criba([...diabetes, '--criterion', 'pearson'])
+    const { err } = await criba([...diabetes, '--criterion', 'pearson', '--stop', 'significance'])
     expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)
   })
 
@@ -182,7 +227,10 @@ describe('criba select', () => {
     ],
     [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
     [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
-    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs significance, gain:number, rising or none\)$/],
+    [
+      ['--stop', 'soon'],
+      /^criba: invalid stop: soon \(needs significance, gain:number, rising, partial-f or none\)$/,
+    ],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
@@ -348,7 +396,9 @@ describe('the file that criba select writes', () => {
     expect(readFileSync(file, 'utf8')).toBe('a,y\n1,u\n2,v\n3,w\n')
     const none = await criba(['select', file, '-t', 'y', '--stop', 'gain:9', '-o', join(folder, 'none.csv')])
     expect(none.code).toBe(1)
-    expect(none.err).toMatch(/^criba: missing columns: none is chosen, so .*none\.csv is not written\n$/)
+    expect(none.err).toMatch(
+      /(?:^|\n)criba: missing columns: none is chosen, so .*none\.csv is not written\n$/,
+    )
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 })

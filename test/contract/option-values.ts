@@ -32,7 +32,7 @@ export function otherValuesOf(rule: OptionRule): Value[] {
     case 'share':
       return [0, 0.3, 1]
     case 'weight':
-      return (['1/s', 0, 0.5, 2] as const).filter((value) => value !== rule.default)
+      return (['1/s', 0, 0.3, 2] as const).filter((value) => value !== rule.default)
     case 'number':
       return [rule.default + 0.5, 1e-3]
     default: {

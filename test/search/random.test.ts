@@ -82,7 +82,7 @@ describe('draws', () => {
       [null, 15],
       [2, 6],
     ] as const) {
-      const draws = new Draws('test', 4, { k, seed: 1 })
+      const draws = new Draws('test', { size: 4, least: 1 }, { k, seed: 1 })
       const counts = new Map<number, number>()
       const drawn = 6000
       for (const set of draws.sets(drawn)) counts.set(maskOf(set), (counts.get(maskOf(set)) ?? 0) + 1)

@@ -9,6 +9,7 @@ import { floatingForward } from '../../src/search/floating-forward.ts'
 import { forward } from '../../src/search/forward.ts'
 import { plusLMinusR } from '../../src/search/plus-l-minus-r.ts'
 import { ranking } from '../../src/search/ranking.ts'
+import { parseCut } from '../../src/stop/cut.ts'
 import { leastGain } from '../../src/stop/halt.ts'
 import type { Halt } from '../../src/stop/halt.ts'
 import { bestMask, maskOf, meritTables, run, sizeOf } from './tables.ts'
@@ -120,7 +121,7 @@ describe('searches one column at a time do as they are defined', () => {
         expect(above.positions.at(-1)?.selected ?? []).toEqual(
           singles.filter((i) => table.merits[1 << i] > 2),
         )
-        const half = await run(ranking, table, { options: { share: 0.5 } })
+        const half = await run(ranking, table, { cut: parseCut('share:0.5') })
         expect(half.positions.at(-1)?.selected ?? []).toEqual(singles.slice(0, Math.ceil(table.size / 2)))
       }),
     )

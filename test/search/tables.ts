@@ -5,6 +5,7 @@ import { resolveOptions } from '../../src/spec/options.ts'
 import type { OptionValue } from '../../src/spec/options.ts'
 import { membersOf } from '../../src/statistics/family.ts'
 import { none } from '../../src/stop/halt.ts'
+import type { Cut } from '../../src/stop/cut.ts'
 import type { Halt } from '../../src/stop/halt.ts'
 import fc from 'fast-check'
 
@@ -30,6 +31,20 @@ export function meritTables(most: number, holes = true): fc.Arbitrary<MeritTable
       )
       .map((merits) => ({ size, merits })),
   )
+}
+
+/** Merits that no column makes worse: of each set the best of those within it, or the sum of its columns. */
+export function monotoneTables(most: number): fc.Arbitrary<MeritTable> {
+  return fc.tuple(meritTables(most, false), fc.boolean()).map(([{ size, merits }, isSum]) => {
+    const grown = [...merits]
+    for (let mask = 1; mask < 1 << size; mask++) {
+      const members = bitsOf(size).filter((bit) => mask & bit)
+      grown[mask] = isSum
+        ? members.reduce((sum, bit) => sum + Math.abs(merits[bit]), 0)
+        : Math.max(merits[mask], ...members.map((bit) => (mask === bit ? merits[mask] : grown[mask ^ bit])))
+    }
+    return { size, merits: grown }
+  })
 }
 
 export const maskOf = (members: readonly number[]) =>
@@ -58,6 +73,9 @@ interface Asked {
   readonly k?: number | null
   readonly halt?: Halt
   readonly keep?: number
+  readonly start?: readonly number[]
+  readonly cut?: Cut | null
+  readonly pValues?: readonly number[]
   readonly seed?: number
   readonly options?: Readonly<Record<string, OptionValue>>
   /** It is interrupted when it asks for the merits so often. */
@@ -70,7 +88,16 @@ export async function run(
   table: MeritTable,
   given: Asked = {},
 ): Promise<Outcome> {
-  const { k = null, halt = none, keep = 1, seed = 0, options = {}, interruptedAt = Infinity } = given
+  const {
+    k = null,
+    halt = none,
+    cut = null,
+    start = [],
+    keep = 1,
+    seed = 0,
+    options = {},
+    interruptedAt = Infinity,
+  } = given
   const asked: number[] = []
   let times = 0
   const look = (mask: number) => {
@@ -82,6 +109,8 @@ export async function run(
   }
   const sets: SubsetProblem = {
     size: table.size,
+    least: 1,
+    ofNone: 0,
     merits: async (family) => {
       count()
       return Float64Array.from(membersOf(family), (set) => {
@@ -103,8 +132,9 @@ export async function run(
       return { merit, gain: merit.map((value) => value - before) }
     },
     test: () => Promise.reject(new Error('no test')),
+    pValues: () => Promise.resolve(Float64Array.from(given.pValues ?? [])),
   }
-  const limits = { k, halt, keep, seed, progress: () => {} }
+  const limits = { k, halt, cut, start, keep, seed, bookmark: null, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)
   const walk =
     search.eats === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)

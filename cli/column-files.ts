@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import { CribaError } from '../src/spec/error.ts'
+
+/**
+ * What a file says of columns, one line each: a CSV file of two columns under a header, the column's name and the value,
+ * or a JSON object.
+ */
+async function readPairs(path: string, what: string): Promise<readonly (readonly [string, unknown])[]> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new CribaError('unreadable', `unreadable ${what}: ${path} (${(cause as Error).message})`, { cause })
+  }
+  return path.endsWith('.json') ? fromJson(text, path, what) : fromCsv(text, path, what)
+}
+
+/** The columns of each group, by its name: lines of `feature,group`, or `{ "group": ["feature", …] }`. */
+export async function readGroups(path: string): Promise<Record<string, string[]>> {
+  const pairs = await readPairs(path, 'groups')
+  const groups = Object.create(null) as Record<string, string[]>
+  for (const [name, value] of pairs) {
+    if (Array.isArray(value)) groups[name] = value.map(String)
+    else (groups[String(value)] ??= []).push(name)
+  }
+  return groups
+}
+
+/** The price of each column: lines of `feature,cost`, or `{ "feature": cost }`. */
+export async function readCosts(path: string): Promise<Record<string, number>> {
+  const pairs = await readPairs(path, 'costs')
+  const costs = Object.create(null) as Record<string, number>
+  for (const [name, value] of pairs)
+    costs[name] = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value as number)
+  return costs
+}
+
+function fromJson(text: string, path: string, what: string): readonly (readonly [string, unknown])[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new CribaError('unreadable', `unreadable ${what}: ${path} (${(cause as Error).message})`, { cause })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  throw new CribaError('unreadable', `unreadable ${what}: ${path} (needs an object of names)`)
+}
+
+function fromCsv(text: string, path: string, what: string): readonly (readonly [string, unknown])[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true })
+  const [, ...rows] = data
+  rows.forEach((row, i) => {
+    if (row.length !== 2) {
+      throw new CribaError(
+        'unreadable',
+        `unreadable ${what}: ${path} (line ${i + 2} has ${row.length} fields, needs 2)`,
+      )
+    }
+  })
+  return rows.map(([name, value]) => [name, value])
+}

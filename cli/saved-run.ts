@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { CribaError } from '../src/spec/error.ts'
+import { dataKeys } from '../src/spec/rank-spec.ts'
+import type { DataSpec } from '../src/spec/rank-spec.ts'
+import type { SelectSpec } from '../src/spec/select-spec.ts'
+import type { SelectResult } from '../src/trace/selection.ts'
+
+/** What a saved run was asked. */
+export interface SavedRun {
+  /** Of the data. */
+  readonly data: DataSpec
+  /** Of the search. */
+  readonly search: SelectSpec
+  /** The query over the file, if there was one. */
+  readonly sql: string | undefined
+}
+
+/** Reads what `--save` wrote: the result, whose spec is the run again. */
+export async function readSavedRun(path: string): Promise<SavedRun> {
+  const { spec, data } = await readResult(path)
+  const isOfData = ([name]: [string, unknown]) => dataKeys.includes(name)
+  const parts = Object.entries(spec)
+  return {
+    data: Object.fromEntries(parts.filter(isOfData)),
+    search: Object.fromEntries(parts.filter((part) => !isOfData(part))),
+    sql: data.sql,
+  }
+}
+
+async function readResult(path: string): Promise<SelectResult> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new CribaError('unreadable', `unreadable run: ${path} (${(cause as Error).message})`, { cause })
+  }
+  try {
+    const result = JSON.parse(text) as Partial<SelectResult>
+    if (result.command === 'select' && result.spec) return result as SelectResult
+  } catch (cause) {
+    throw new CribaError('unreadable', `unreadable run: ${path} (it is no JSON)`, { cause })
+  }
+  throw new CribaError('unreadable', `unreadable run: ${path} (it is no result of criba select)`)
+}

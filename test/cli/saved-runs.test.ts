@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import type { SelectResult } from 'criba'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+const data = ['select', 'examples/diabetes.csv']
+const timeless = (text: string) => ({ ...(JSON.parse(text) as SelectResult), seconds: 0 })
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a saved run', () => {
+  const runs: readonly (readonly string[])[] = [
+    ['-t', 'progression', '-k', '3'],
+    [
+      '-t',
+      'progression',
+      '--criterion',
+      'delta-test',
+      '--search',
+      'annealing',
+      '--seed',
+      '4',
+      '--drop',
+      'sex,age',
+    ],
+    ['-t', 'progression', '--method', 'exhaustive-dt', '--pareto', 'total-correlation', '--keep', 'bmi'],
+    ['-t', 'y', '--sql', 'select bmi, bp, s5 > 4.6 as z, progression as y from data', '-k', '2'],
+  ]
+
+  it.each(runs)('is done again exactly: %s %s %s %s', async (...args) => {
+    const path = join(folder, 'run.json')
+    const first = await criba([...data, ...args, '--save', path, '--format', 'json'])
+    expect(first.code).toBe(0)
+    const saved = readFileSync(path, 'utf8')
+    expect(saved).toBe(first.out)
+    expect(isValid(JSON.parse(saved)), JSON.stringify(isValid.errors)).toBe(true)
+    const again = await criba([...data, '--from', path, '--format', 'json'])
+    expect(timeless(again.out)).toEqual(timeless(saved))
+    expect(existsSync(`${path}.part`)).toBe(false)
+  })
+
+  it('takes nothing from other flags, and must be one', async () => {
+    const path = join(folder, 'none.json')
+    writeFileSync(path, '{"command":"rank"}')
+    expect((await criba([...data, '--from', path, '-k', '3'])).err).toMatch(/^criba: /)
+    expect((await criba([...data, '--from', path])).err).toBe(
+      `criba: unreadable run: ${path} (it is no result of criba select)\n`,
+    )
+    writeFileSync(path, 'x')
+    expect((await criba([...data, '--from', path])).err).toBe(
+      `criba: unreadable run: ${path} (it is no JSON)\n`,
+    )
+    expect((await criba([...data, '--from', join(folder, 'absent')])).err).toMatch(
+      /^criba: unreadable run: .*ENOENT/,
+    )
+  })
+})
+
+describe('a checkpoint on the command line', () => {
+  it('is gone on with, and refused by another spec', async () => {
+    const path = join(folder, 'checkpoint.json')
+    const args = [
+      ...data,
+      '-t',
+      'progression',
+      '--criterion',
+      'delta-test',
+      '--search',
+      'genetic',
+      '--checkpoint',
+      path,
+    ]
+    const short = await criba([...args, '--budget', 'evals=100', '--format', 'json'])
+    expect((JSON.parse(short.out) as SelectResult).stopped).toBe('the budget of 100 evaluations is spent')
+    const rest = await criba([...args, '--format', 'json'])
+    const whole = await criba([...args.slice(0, -2), '--format', 'json'])
+    expect(timeless(rest.out)).toEqual(timeless(whole.out))
+    const other = await criba([...args, '--seed', '1'])
+    expect([other.code, other.err]).toEqual([
+      1,
+      'criba: invalid checkpoint: it is of another spec (remove it, or name another)\n',
+    ])
+    const nowhere = await criba([...args.slice(0, -1), join(folder, 'no', 'such')])
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.err).toMatch(/^criba: unwritable file: .*ENOENT/)
+  })
+})

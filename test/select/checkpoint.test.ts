@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { CribaError, select, tableFromColumns, tableFromCsv } from 'criba'
+import type { Checkpoint, SelectResult, SelectSpec, Table } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+
+const diabetes = tableFromCsv(readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'))
+const progression = { target: 'progression' }
+
+/** Fourteen columns: exhaustive search goes through four blocks. */
+const wide = (() => {
+  const random = randomOf(5)
+  const columns = Object.fromEntries(
+    Array.from({ length: 14 }, (_, i) => [`x${i}`, Array.from({ length: 60 }, () => random())]),
+  )
+  return tableFromColumns({
+    ...columns,
+    y: columns['x13'].map((value, i) => value * columns['x2'][i] + 0.1 * columns['x5'][i]),
+  })
+})()
+
+function paper(): Checkpoint & { text: string | null; writings: number } {
+  const written = {
+    text: null as string | null,
+    writings: 0,
+    read: () => Promise.resolve(written.text),
+    write: (text: string) => {
+      written.text = text
+      written.writings++
+      return Promise.resolve()
+    },
+  }
+  return written
+}
+
+const timeless = ({ seconds: _, spec: { budget: __, ...spec }, ...result }: SelectResult) => ({
+  ...result,
+  spec,
+})
+
+async function failure(data: Table, spec: SelectSpec, checkpoint: Checkpoint): Promise<string> {
+  const error = await select(data, spec, { checkpoint }).catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(CribaError)
+  return (error as CribaError).message
+}
+
+describe('a checkpoint', () => {
+  const searches: readonly (readonly [string, Table, SelectSpec, number])[] = [
+    ['exhaustive', wide, { target: 'y', method: 'exhaustive-dt', landscape: 20 }, 4096],
+    ['exhaustive with its front', wide, { target: 'y', method: 'exhaustive-dt', pareto: 'joint-mi' }, 4096],
+    ['exhaustive with columns to keep', wide, { target: 'y', method: 'exhaustive-dt', keep: ['x3'] }, 4096],
+    [
+      'annealing',
+      diabetes,
+      { ...progression, criterion: 'delta-test', search: 'annealing:evaluations=200' },
+      40,
+    ],
+    [
+      'genetic',
+      diabetes,
+      { ...progression, criterion: 'delta-test', search: 'genetic:generations=8', landscape: 9 },
+      60,
+    ],
+    ['floating', diabetes, { ...progression, criterion: 'joint-mi', search: 'floating-forward' }, 30],
+    ['forward by sets', diabetes, { ...progression, criterion: 'delta-test', search: 'forward', k: 5 }, 20],
+  ]
+
+  it.each(searches)(
+    'lets a search that was cut short go on to the same end: %s',
+    async (_, data, spec, evals) => {
+      const whole = await select(data, spec)
+      const checkpoint = paper()
+      let looked = 0
+      for (;;) {
+        looked += evals
+        const found = await select(data, { ...spec, budget: { evals } }, { checkpoint })
+        if (!/budget/.test(found.stopped)) {
+          expect(timeless(found)).toEqual(timeless(whole))
+          break
+        }
+        expect(found.evaluations).toBeLessThan(whole.evaluations)
+        expect(looked).toBeLessThan(50 * whole.evaluations)
+      }
+      // What is known is not made again.
+      const again = await select(data, spec, { checkpoint })
+      expect(timeless(again)).toEqual(timeless(whole))
+    },
+  )
+
+  it('is refused by other data, another spec, and a file that is none', async () => {
+    const checkpoint = paper()
+    const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive' }
+    await select(diabetes, spec, { checkpoint })
+    expect(await failure(diabetes, { ...spec, criterion: 'delta-test:k=2' }, checkpoint)).toBe(
+      'invalid checkpoint: it is of another spec (remove it, or name another)',
+    )
+    const other = tableFromCsv(
+      readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8').replace('59,', '58,'),
+    )
+    expect(await failure(other, spec, checkpoint)).toBe(
+      'invalid checkpoint: it is of other data (remove it, or name another)',
+    )
+    checkpoint.text = '{"criba'
+    expect(await failure(diabetes, spec, checkpoint)).toBe(
+      'invalid checkpoint: it is no JSON (remove it, or name another)',
+    )
+    checkpoint.text = '{}'
+    expect(await failure(diabetes, spec, checkpoint)).toBe(
+      'invalid checkpoint: it is none (name another file)',
+    )
+    expect(await failure(diabetes, { ...progression, method: 'jmi' }, paper())).toBe(
+      'invalid checkpoint: jmi scores no sets, and only those are written down',
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { score, select, tableFromColumns, tableFromCsv } from 'criba'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { manyColumns, plainScore } from '../criteria/plain-steps.ts'
+import { randomOf } from '../contract/tables.ts'
+
+const exampleOf = (name: string) =>
+  tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
+const diabetes = exampleOf('diabetes')
+const progression = { target: 'progression' }
+
+describe('the fate of a column', () => {
+  it.each(['jmi', 'cmim', 'jmim'])('has its score at every step, lazy or not: %s', async (method) => {
+    const columns = manyColumns({ columns: 60, rows: 80 })
+    const names = Object.keys(columns).filter((name) => name !== 'y')
+    const random = randomOf(11)
+    for (let run = 0; run < 6; run++) {
+      const feature = names[Math.floor(random() * names.length)]
+      const asked = { target: 'y', method, k: 6 }
+      const { why, ...found } = await select(tableFromColumns(columns), { ...asked, why: feature })
+      const { steps } = await select(tableFromColumns(columns), asked)
+      expect(found.steps).toEqual(steps)
+      const selected: string[] = []
+      why!.steps!.forEach((step, i) => {
+        expect([step.step, step.joined, step.best]).toEqual([i + 1, steps[i].feature, steps[i].score])
+        const plain = plainScore(method, columns, feature, selected)
+        expect(step.score).toBeCloseTo(plain, 10)
+        expect(step.gap).toBeCloseTo(step.best - plain, 10)
+        selected.push(steps[i].feature)
+      })
+      if (found.selected.includes(feature)) {
+        expect(why!.fate).toBe(`joined at step ${found.selected.indexOf(feature) + 1}`)
+        expect(why!.steps).toHaveLength(found.selected.indexOf(feature) + 1)
+      } else {
+        expect(why!.fate).toMatch(/^never the best; nearest at step \d, .* behind x\d+$/)
+        expect(why!.steps).toHaveLength(6)
+      }
+    }
+  })
+
+  it('of a search of sets is what the set scores with it and without', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('age', 'sex', 'bmi', 's3', 's4'),
+        fc.constantFrom('exhaustive', 'backward'),
+        async (why, search) => {
+          const found = await select(diabetes, { ...progression, criterion: 'delta-test', search, why })
+          const scoreOf = async (features: readonly string[]) =>
+            (await score(diabetes, { ...progression, features, by: ['delta-test'] })).scores[0].score!
+          const others = found.selected.filter((name) => name !== why)
+          expect(found.why!.with).toBeCloseTo(await scoreOf([...others, why]), 10)
+          expect(found.why!.without).toBeCloseTo(await scoreOf(others), 10)
+          expect(found.why!.fate).toBe(`${found.selected.includes(why) ? 'in' : 'not in'} the set chosen`)
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  it('is told of those set aside, kept, started from, and left out before', async () => {
+    const fateOf = async (spec: object, why: string) =>
+      (await select(diabetes, { ...progression, ...spec, why })).why!.fate
+    expect(await fateOf({}, 's4')).toMatch(/^set aside: no gain beside s5 \(p = 1\.0\)$/)
+    expect(await fateOf({ keep: ['sex'], k: 3 }, 'sex')).toBe('kept, as asked')
+    expect(await fateOf({ startFrom: ['sex'], k: 3 }, 'sex')).toBe('the search began with it')
+    expect(await fateOf({ prefilter: 'pearson:top=4', k: 2 }, 'sex')).toBe('left out by the prefilter')
+    expect(await fateOf({ types: { sex: 'categorical' }, criterion: 'pearson' }, 'sex')).toBe(
+      'left out before the search: categorical (needs numbers)',
+    )
+    await expect(fateOf({}, 'sexx')).rejects.toThrow('unknown column to explain: sexx (did you mean sex?)')
+  })
+})

@@ -1,0 +1,38 @@
+import { score, select } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { examples, exampleTable } from './first-document.ts'
+import type { Example } from './first-document.ts'
+
+const names = Object.keys(examples) as Example[]
+
+describe("the first source document's examples", () => {
+  it('are drawn as there: its table of A gives the total correlation of its first column', async () => {
+    const { scores } = await score(exampleTable('A', 1), {
+      target: 'y',
+      features: ['x0'],
+      by: ['total-correlation:scale=none'],
+    })
+    expect(scores[0].score! * Math.LN2).toBeCloseTo(6.294483731008576, 9)
+  })
+
+  it.each(names.flatMap((name) => (['none', 'standard'] as const).map((scale) => [name, scale] as const)))(
+    '%s of eleven columns: of all subsets the delta test takes those the target is of, at scale %s',
+    async (name, scale) => {
+      const { selected, evaluations } = await select(exampleTable(name, 11), {
+        target: 'y',
+        method: `exhaustive-dt:scale=${scale}`,
+      })
+      expect(selected).toEqual(examples[name].of.map((i) => `x${i}`))
+      expect(evaluations).toBe(2047)
+    },
+  )
+
+  it('information goes on from what the delta test chose, as its conclusions propose', async () => {
+    const table = exampleTable('E', 6)
+    const spec = { target: 'y', criterion: 'total-correlation', search: 'backward:acceptTies=false' }
+    const chained = await select(table, { ...spec, startFrom: 'exhaustive-dt' })
+    expect(chained.selected).toEqual(['x0', 'x1', 'x2'])
+    const alone = await select(table, spec)
+    expect(chained.evaluations).toBeLessThan(alone.evaluations)
+  })
+})
