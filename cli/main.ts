@@ -48,7 +48,7 @@ withDataOptions(program.command('select'))
   .option('-k <n>', 'so many columns')
   .option(
     '--stop <when>',
-    'when it ends: significance:alpha=0.05, gain:0.01, or none (default: by the criterion)',
+    'when it ends: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (of sse), or none (default: by the criterion)',
   )
   .option('--cut <where>', 'where a ranking is cut: top:10, share:0.1, above:0.3 or fdr:0.05')
   .option('--keep <columns>', 'columns that are chosen in any case')

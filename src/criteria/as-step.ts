@@ -11,9 +11,13 @@ export function asStep(criterion: RankCriterion | StepCriterion): StepCriterion 
     needs: ({ candidates, sums, ...step }) =>
       sums ? [] : criterion.needs({ ...step, names: [], features: candidates }),
     fold: (answers, { candidates, sums, ...step }) => {
-      if (sums) return { n: sums.n, score: sums.score, sums }
+      if (sums) {
+        const { n, score, among } = sums
+        return { n, score, ...(among && { among }), sums }
+      }
       const scores = criterion.fold(answers, { ...step, names: [], features: candidates })
-      return { ...scores, sums: { n: scores.n, score: scores.score } }
+      const { n, score, among } = scores
+      return { ...scores, sums: { n, score, ...(among && { among }) } }
     },
   }
 }

@@ -53,6 +53,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
+  /** When a search by it ends that nobody bounds, where that is not by significance, or for sets by gain. */
+  readonly stop?: string
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
   readonly scaling?: 'a' | 'a²'
   readonly better: 'higher' | 'lower'
@@ -91,6 +93,8 @@ export interface RankScores {
   /** Total weight of the rows each score is made of; where it is 0 the score is dropped. */
   readonly n: Float64Array
   readonly pValue?: Float64Array
+  /** What puts columns of equal scores in order, the greatest first; where it is equal too, they are tied. */
+  readonly among?: Float64Array
   readonly why?: readonly (string | undefined)[]
   /** Numbers that belong to a score, by name. */
   readonly parts?: Readonly<Record<string, Float64Array>>
@@ -185,3 +189,9 @@ export const byOption = {
   default: 'statistic',
   help: 'rank by the statistic, or by its p-value (fairer where degrees of freedom differ)',
 } as const
+
+/** How good a score is: larger is better, whatever its sign or direction. */
+export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
+  const size = signed ? Math.abs(score) : score
+  return better === 'higher' ? size : -size
+}

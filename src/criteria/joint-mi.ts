@@ -29,6 +29,7 @@ export const jointMi = defineSubset({
   target: 'either',
   reads: ({ estimator }, types) => setInformationReads(estimator, types),
   conditional: true,
+  monotone: ({ estimator }) => estimator === 'plug-in',
   better: 'higher',
   units: 'bits',
   options: informationOptions('nearest'),

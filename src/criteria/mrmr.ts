@@ -1,7 +1,63 @@
+import { CribaError } from '../spec/error.ts'
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionsOf } from '../spec/options.ts'
+import { anovaF } from './anova-f.ts'
+import type { Reads, Types } from './criterion.ts'
+import { fRegression } from './f-regression.ts'
+import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { nothing } from './families/pair-terms.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
-import type { PairwiseScores } from './families/pairwise-criterion.ts'
+import { rankedFold, rankedNeeds } from './families/ranked-terms.ts'
+import type { RankedTerms } from './families/ranked-terms.ts'
+import { mutualInformation } from './mutual-information.ts'
+import { pearson } from './pearson.ts'
+import { defineStep } from './step-criterion.ts'
+import type { CandidateStep } from './step-criterion.ts'
+
+const options = {
+  form: {
+    type: 'choice',
+    of: ['difference', 'quotient'],
+    default: 'difference',
+    help: 'relevance less redundancy (MID, FCD), or divided by it (MIQ, FCQ)',
+  },
+  relevance: {
+    type: 'choice',
+    of: ['mutual-information', 'f-statistic'],
+    default: 'mutual-information',
+    help: 'information about the target, or F of the classes or of the regression on a number, with redundancy=pearson',
+  },
+  redundancy: {
+    type: 'choice',
+    of: ['mutual-information', 'pearson'],
+    default: 'mutual-information',
+    help: 'information about each selected column, or |ρ| with it, with relevance=f-statistic',
+  },
+  estimator: {
+    type: 'choice',
+    of: ['plug-in', 'nearest'],
+    default: 'plug-in',
+    help: 'information from counts of levels, or from 3 neighbours of numbers as they are',
+    only: { relevance: ['mutual-information'] },
+  },
+} as const
+type Options = OptionsOf<typeof options>
+
+/** By counts, which pairs of levels share. */
+const counted = definePairwise({
+  id: 'mrmr',
+  title: 'Minimum redundancy, maximum relevance',
+  options,
+  formula: 'J = I(X_k;Y) − mean I(X_j;X_k)',
+  reference: 'Ding & Peng 2005, Peng et al. 2005',
+  isConditional: () => false,
+  add: addLinear,
+  score: (relevance, sums, size, { form }) => {
+    const scores = linearScores(relevance, sums, { beta: 1 / size, gamma: 0 })
+    return form === 'quotient' ? { ...scores, ...quotients(relevance, scores.redundancy) } : scores
+  },
+}).criterion
 
 /**
  * Rewards columns that tell much about the target and share little with those selected.
@@ -9,39 +65,71 @@ import type { PairwiseScores } from './families/pairwise-criterion.ts'
  * J(X_k) = I(X_k;Y) − mean_j I(X_j;X_k) over the selected X_j (MID), in bits; I(X_k;Y) where nothing is selected. With
  * `form: 'quotient'` J(X_k) = I(X_k;Y) / mean_j I(X_j;X_k) (MIQ), a ratio: a column that tells something and shares
  * nothing stands above all others, with infinity as its score, several of them by I(X_k;Y); one that tells nothing has 0.
- * Less than 1e-12 bits is nothing. A constant column has 0. `mifs` takes the sum instead of the mean; `jmi` adds what
- * shows only together with a selected column, so this one cannot find columns that tell nothing alone. Ding and Peng
- * (2005), Peng, Long and Ding (2005).
+ * Less than 1e-12 bits is nothing. `relevance: 'f-statistic'` with `redundancy: 'pearson'` take F of the classes, or of the
+ * regression on a target of numbers, and |ρ| (FCD, FCQ); `estimator: 'nearest'` estimates information as
+ * `mutual-information` does, from 3 neighbours where there are numbers. A constant column has 0. `mifs` takes the sum
+ * instead of the mean; `jmi` adds what shows only together with a selected column, so this one cannot find columns that
+ * tell nothing alone. Ding and Peng (2005), Peng, Long and Ding (2005).
  *
  * @example select(table, { target: 'y', criterion: mrmr({ form: 'quotient' }), k: 10 })
  */
-export const mrmr = definePairwise({
-  id: 'mrmr',
-  title: 'Minimum redundancy, maximum relevance',
-  options: {
-    form: {
-      type: 'choice',
-      of: ['difference', 'quotient'],
-      default: 'difference',
-      help: 'relevance less redundancy (MID), or divided by it (MIQ)',
-    },
+export const mrmr = defineStep({
+  ...counted,
+  options,
+  reads: readsOf,
+  unitsUnder: ({ form, relevance }) => {
+    if (form === 'quotient') return 'ratio'
+    return relevance === 'f-statistic' ? 'F' : 'bits'
   },
-  formula: 'J = I(X_k;Y) − mean I(X_j;X_k)',
-  reference: 'Ding & Peng 2005, Peng et al. 2005',
-  unitsUnder: ({ form }) => (form === 'quotient' ? 'ratio' : 'bits'),
-  isConditional: () => false,
-  add: addLinear,
-  score: (relevance, sums, size, { form }) => {
-    const scores = linearScores(relevance, sums, { beta: 1 / size, gamma: 0 })
-    return form === 'quotient' ? quotients(relevance, scores) : scores
+  needs: (step) => {
+    const terms = termsOf(step)
+    return terms ? rankedNeeds(terms, step) : counted.needs(step)
+  },
+  fold: (answers, step) => {
+    const terms = termsOf(step)
+    if (!terms) return counted.fold(answers, step)
+    return rankedFold(terms, answers, step, (relevance, redundancy) =>
+      step.options.form === 'quotient'
+        ? quotients(relevance, redundancy)
+        : { score: relevance.map((value, k) => value - redundancy[k]) },
+    )
   },
 })
 
-function quotients(relevance: Float64Array, { redundancy, synergy }: PairwiseScores): PairwiseScores {
-  const score = relevance.map((bits, k) => {
-    if (bits < nothing) return 0
-    return redundancy[k] < nothing ? Infinity : bits / redundancy[k]
+function readsOf({ relevance, redundancy, estimator }: Options, types: Types): Reads {
+  const isF = relevance === 'f-statistic'
+  if (isF !== (redundancy === 'pearson')) {
+    const other = isF ? 'pearson' : 'mutual-information'
+    throw new CribaError(
+      'invalid',
+      `invalid redundancy: ${redundancy} (relevance ${relevance} goes with ${other})`,
+    )
+  }
+  if (!isF) return informationReads(estimator, types)
+  const target = types.target === 'numeric' ? 'values' : 'classes'
+  return { features: { numeric: 'values', categorical: null }, target }
+}
+
+/** The rankers that terms come from, or null where they come from counts shared by all pairs. */
+function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Options>): RankedTerms | null {
+  if (relevance === 'f-statistic') {
+    const f = target!.coding === null ? fRegression : anovaF
+    return {
+      relevance: { criterion: f.criterion, options: { by: 'statistic' } },
+      redundancy: { criterion: pearson.criterion, options: {} },
+    }
+  }
+  if (estimator === 'plug-in') return null
+  const { criterion } = mutualInformation
+  const byNeighbours = { criterion, options: resolveOptions(criterion.id, criterion.options, { estimator }) }
+  return { relevance: byNeighbours, redundancy: byNeighbours }
+}
+
+/** Relevance over redundancy: infinite where there is none of that, 0 where there is nothing to divide. */
+function quotients(relevance: Float64Array, redundancy: Float64Array) {
+  const score = relevance.map((value, k) => {
+    if (value < nothing) return 0
+    return redundancy[k] < nothing ? Infinity : value / redundancy[k]
   })
-  const among = relevance.map((bits, k) => (score[k] === Infinity ? bits : 0))
-  return { score, among, redundancy, synergy }
+  return { score, among: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
 }

@@ -1,17 +1,21 @@
 import { CribaError, unknownName } from '../spec/error.ts'
 import { anovaF } from './anova-f.ts'
+import { cfs } from './cfs.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import { cife } from './cife.ts'
+import { classDistance } from './class-distance.ts'
 import { cmim } from './cmim.ts'
 import type { RankCriterion } from './criterion.ts'
 import { coInformation } from './co-information.ts'
+import { consistency } from './consistency.ts'
 import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
+import { fcbf } from './fcbf.ts'
 import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
@@ -22,10 +26,12 @@ import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
 import { jmim } from './jmim.ts'
+import { joint } from './joint.ts'
 import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { meanMi } from './mean-mi.ts'
 import { miDt } from './mi-dt.ts'
 import { miDtInverse } from './mi-dt-inverse.ts'
 import { mifs } from './mifs.ts'
@@ -35,11 +41,16 @@ import { multiInformation } from './multi-information.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { njmim } from './njmim.ts'
 import { pearson } from './pearson.ts'
+import { qpfs } from './qpfs.ts'
+import { quadraticMi } from './quadratic-mi.ts'
 import { r2 } from './r2.ts'
 import { spearman } from './spearman.ts'
+import { spectralCmi } from './spectral-cmi.ts'
+import { sse } from './sse.ts'
 import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
+import { sumMi } from './sum-mi.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
 import { totalCorrelation } from './total-correlation.ts'
@@ -76,6 +87,8 @@ export const criteria: readonly RankCriterion[] = [
   variance,
   deltaTest,
   gammaTest,
+  qpfs,
+  spectralCmi,
 ].map(({ criterion }) => asRank(criterion))
 
 /** Every criterion of sets, in the order of the catalogue. */
@@ -91,6 +104,13 @@ export const merits: readonly SubsetCriterion[] = [
   gammaTest,
   miDt,
   miDtInverse,
+  sumMi,
+  meanMi,
+  quadraticMi,
+  classDistance,
+  cfs,
+  consistency,
+  sse,
   cv,
 ].map(({ criterion }) => criterion)
 
@@ -108,6 +128,8 @@ export const steps: readonly StepCriterion[] = [
   njmim,
   disr,
   icap,
+  joint,
+  fcbf,
 ].map(({ criterion }) => criterion)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */

@@ -28,8 +28,8 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> {
 /** One score for each candidate, and what is to be remembered for the next step. */
 export interface StepScores extends RankScores {
   readonly sums: Sums
-  /** What puts candidates of equal scores in order, the greatest first; where it is equal too, they are tied. */
-  readonly among?: Float64Array
+  /** Of a candidate left without a score by a selected column, which one by its place among those; −1 otherwise. */
+  readonly because?: Int32Array
 }
 
 /**
@@ -46,6 +46,10 @@ export interface StepCriterion<
    * where that never begins.
    */
   readonly falling?: number | ((options: OptionsOf<O>) => number)
+  /** A score is the merit of the selected with the candidate, not what the candidate adds. */
+  readonly ofSets?: true
+  /** What a gain is tested beside unless the stop says: each selected column in its turn, or all of them jointly. */
+  readonly testedBeside?: 'set'
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
 }

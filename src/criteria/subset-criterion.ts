@@ -34,6 +34,10 @@ export interface SubsetCriterion<
   readonly conditional?: true
   /** From numbers as they stand, columns that coincide raise it without bound: `score` looks for them, and warns. */
   readonly raisedByCopies?: (options: OptionsOf<O>) => boolean
+  /** A set's merit is no worse than that of any set within it: searches can bound what a set holds by the set itself. */
+  readonly monotone?: true | ((options: OptionsOf<O>) => boolean)
+  /** It is what least squares leave of a numeric target: `partial-f` tests what a column takes away of it. */
+  readonly ofLeastSquares?: true
   needs(step: SubsetStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores
 }

@@ -1,3 +1,6 @@
+import { ratio } from './test.ts'
+import { fisherTail } from './tails.ts'
+
 /** A fit of y on d columns, from the centred co-moments of all. */
 export interface LinearFit {
   /** t statistic of each coefficient. */
@@ -65,4 +68,70 @@ function invertLower(factor: Float64Array, d: number): Float64Array {
     }
   }
   return inverse
+}
+
+/** So small a share of the spread is what rounding leaves of a perfect fit. */
+const perfect = 1e-13
+
+/** Tables of centred co-moments in which sets of columns are looked up by their places; the target is at place 0. */
+interface Comoments {
+  readonly comoment: Float64Array
+  readonly width: number
+}
+
+/**
+ * What least squares on a set of columns leave of the target's spread, SSE/SST; columns that those before determine are
+ * passed over, so the fit is that of the independent ones. Of sets that begin alike, asked for one after the other in one
+ * table, that beginning is factored once. NaN where the target has no spread.
+ */
+export function residualShares(): (table: Comoments, places: readonly number[]) => number {
+  let last: readonly number[] = []
+  let of: Float64Array | null = null
+  const rows: Float64Array[] = []
+  // What is left after so many columns.
+  const left: number[] = [1]
+  const z: number[] = []
+  return ({ comoment, width }, places) => {
+    const variance = (i: number) => comoment[i * width + i]
+    const correlation = (i: number, j: number) => {
+      const product = Math.sqrt(variance(i)) * Math.sqrt(variance(j))
+      return product === 0 ? 0 : comoment[i * width + j] / product
+    }
+    if (!(variance(0) > 0)) return NaN
+    let shared = 0
+    if (of === comoment) while (shared < last.length && last[shared] === places[shared]) shared++
+    ;[last, of] = [places, comoment]
+    for (let i = shared; i < places.length; i++) {
+      const row = new Float64Array(i + 1)
+      let pivot = variance(places[i]) > 0 ? 1 : 0
+      let toTarget = correlation(places[i], 0)
+      for (let j = 0; j < i; j++) {
+        let sum = correlation(places[i], places[j])
+        for (let k = 0; k < j; k++) sum -= row[k] * rows[j][k]
+        row[j] = rows[j][j] === 0 ? 0 : sum / rows[j][j]
+        pivot -= row[j] * row[j]
+        toTarget -= row[j] * z[j]
+      }
+      row[i] = pivot > rankTolerance ? Math.sqrt(pivot) : 0
+      rows[i] = row
+      z[i] = row[i] === 0 ? 0 : toTarget / row[i]
+      left[i + 1] = left[i] - z[i] * z[i]
+    }
+    const share = left[places.length]
+    return share < perfect ? 0 : share
+  }
+}
+
+/**
+ * The upper tail of the partial F of columns that are added to a fit, F = ((SSE₀−SSE₁)/added) / (SSE₁/(n−p₁−1)), both SSE in
+ * one unit; where nothing is taken away 1, where nothing is left 0, without degrees of freedom NaN.
+ */
+export function partialFTail(
+  before: number,
+  after: number,
+  { added, columns, n }: { readonly added: number; readonly columns: number; readonly n: number },
+): number {
+  const df = n - columns - 1
+  if (!(df > 0)) return NaN
+  return fisherTail(ratio(Math.max(0, before - after) / added, after / df), added, df)
 }

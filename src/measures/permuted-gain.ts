@@ -85,7 +85,8 @@ function sumOf(counts: Float64Array): number {
   return sum
 }
 
-function timesLog(count: number): number {
+/** count·log₂ count. */
+export function timesLog(count: number): number {
   if (count < 2) return 0
   if (count >= logTable.length) return count * log2(count)
   return (logTable[count] ||= count * log2(count))

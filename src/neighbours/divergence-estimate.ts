@@ -59,8 +59,12 @@ function kthSquare(
   return nearest[last]
 }
 
-/** A column on a scale: a constant one becomes 0. */
-export function scaleColumn(values: Float64Array, scale: Scale): Float64Array {
+/** A column on a scale, each row counted by its weight; a constant column becomes 0. */
+export function scaleColumn(
+  values: Float64Array,
+  scale: Scale,
+  weights: Float64Array = new Float64Array(values.length).fill(1),
+): Float64Array {
   if (scale === 'none') return values
   let min = Infinity
   let max = -Infinity
@@ -72,8 +76,9 @@ export function scaleColumn(values: Float64Array, scale: Scale): Float64Array {
   const range = max / 2 - min / 2
   const scaled = values.map((value) => (range > 0 ? (value / 2 - min / 2) / range : 0))
   if (scale === 'minmax' || !(range > 0)) return scaled
-  const mean = scaled.reduce((sum, value) => sum + value, 0) / scaled.length
-  const squares = scaled.reduce((sum, value) => sum + (value - mean) * (value - mean), 0)
-  const deviation = Math.sqrt(squares / scaled.length)
+  const n = weights.reduce((sum, weight) => sum + weight, 0)
+  const mean = scaled.reduce((sum, value, row) => sum + weights[row] * value, 0) / n
+  const squares = scaled.reduce((sum, value, row) => sum + weights[row] * (value - mean) * (value - mean), 0)
+  const deviation = Math.sqrt(squares / n)
   return scaled.map((value) => (value - mean) / deviation)
 }

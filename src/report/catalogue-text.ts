@@ -55,6 +55,7 @@ function oneMethod(entry: CatalogueEntry, paper: Paper): string {
 /** What an option takes, its default first. */
 function choices(rule: OptionRule): string {
   if (rule.type === 'choice') return withFirst(rule.default, rule.of)
+  if (rule.type === 'share') return withFirst(rule.default, ['auto', 'number'])
   return rule.type === 'weight' ? withFirst(rule.default, ['number', '1/s']) : String(rule.default)
 }
 

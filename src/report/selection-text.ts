@@ -134,19 +134,27 @@ function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] 
   return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []
 }
 
+/** What p is the chance of, as the stop says. */
+function chanceNote({ spec: { stop } }: SelectResult): string {
+  if (stop?.startsWith('partial-f'))
+    return 'p: of the partial F of the column, as if it were the only one tried'
+  if (stop?.includes('null=max')) {
+    return 'p: by permutations of the target, given all chosen together: how often the best of all columns left gains as much'
+  }
+  const given = stop?.includes('null=set')
+    ? 'given all chosen together'
+    : 'given the chosen one beside which it gains least'
+  return `p: by permutations of the column, ${given}; the smallest by a Gamma law`
+}
+
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const { steps } = result
+  const { steps, spec, coding, warnings } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
       ? ['tie: others are as good; the first of them in the order of the data joined']
       : []),
-    ...(steps.some(({ pValue }) => pValue !== undefined)
-      ? [
-          'p: by permutations of the column, given the chosen one beside which it gains least; the smallest by a Gamma law',
-        ]
-      : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined) ? [chanceNote(result)] : []),
   ]
-  const { spec, coding, warnings } = result
   // Cuts were fitted to the rows complete in all columns.
   const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')
   const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing

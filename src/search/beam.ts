@@ -35,7 +35,7 @@ export const beam = defineStepSearch({
         stopped = 'no candidate is left'
         break
       }
-      const { path, aside, end } = await judge(sorted[0], problem, halt, barred.size)
+      const { path, aside, end } = await judge(sorted[0], problem, halt, barred)
       if (aside) yield { ...standing(paths[0]), aside }
       if (end !== undefined) {
         stopped = end

@@ -43,7 +43,7 @@ export const bestFirst = defineStepSearch({
       if (next !== root) {
         // At k there is nothing to go on from: a set is better or nothing.
         if (k !== null && next.selected.length === most && !isBetter(next)) continue
-        const { path, aside, end } = await judge(next, problem, halt, 0)
+        const { path, aside, end } = await judge(next, problem, halt, new Set())
         if (aside) yield { ...standing(best), aside }
         if (end !== undefined) {
           stopped = end

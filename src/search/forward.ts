@@ -1,20 +1,31 @@
-import { bestTwo, gapBetween } from './best.ts'
-import type { Best } from './best.ts'
-import type { Move } from './problem.ts'
+import { bestTwo } from './best.ts'
+import { decide, withBestPair } from './lookahead.ts'
+import type { Joining } from './lookahead.ts'
+import { moveOf, openOf } from './move.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
  * Begins with nothing, or with the columns given, and lets the best candidate join, one after the other, until there are k, the halt says no, or none
- * is left. What the halt sets aside is passed over from then on. Whitney (1971).
+ * is left. What the halt sets aside is passed over from then on. With `lookahead: 2` pairs are looked at too: two columns
+ * join together where that comes to more than the best single one with the best to follow it. Whitney (1971).
  */
 export const forward = defineStepSearch({
   id: 'forward',
   title: 'Forward selection',
-  options: {},
+  options: {
+    lookahead: {
+      type: 'whole',
+      min: 1,
+      max: 2,
+      default: 1,
+      help: '2: pairs that join together are looked at too, for scores that are merits of sets',
+    },
+  },
   how: 'the best candidate joins, one after the other',
   reference: 'Whitney 1971',
   starts: 'growing',
-  async *run(problem, { k, halt, start, progress }) {
+  comparesSizes: ({ lookahead }) => lookahead > 1,
+  async *run(problem, { k, halt, start, progress }, { lookahead }) {
     const selected = [...start]
     const barred = new Set(start)
     const most = Math.min(k ?? problem.size, problem.size)
@@ -25,38 +36,34 @@ export const forward = defineStepSearch({
       const best = bestTwo(evaluation.merit, evaluation.among)
       const { first } = best
       if (first < 0) return { stopped: 'no candidate is left' }
-      const verdict = await halt.judge({
-        candidate: first,
-        gain: evaluation.gain[first],
-        left: problem.size - barred.size,
-        of: problem.size,
-        test: () => problem.test(selected, first),
-      })
-      if (!verdict.joins) {
-        const { setAside, stopped } = verdict
-        if (setAside) yield { selected: [...selected], merit, aside: { candidate: first, ...setAside } }
-        if (stopped !== undefined) return { stopped }
+      const single: Joining = {
+        proposal: {
+          candidate: first,
+          merit: evaluation.merit[first],
+          gain: evaluation.gain[first],
+          left: problem.size - barred.size,
+          of: problem.size,
+          fit: () => problem.fit!(selected, [first]),
+          test: (beside) => problem.test(selected, [first], beside, openOf(evaluation.merit)),
+        },
+        moves: [moveOf(best, evaluation.merit)],
       }
-      barred.add(first)
-      if (!verdict.joins) continue
-      selected.push(first)
-      merit = evaluation.merit[first]
-      const { pValue, by } = verdict
-      const chance = { ...(pValue !== undefined && { pValue }), ...(by && { by }) }
-      yield { selected: [...selected], merit, move: { ...moveOf(best, evaluation.merit), ...chance } }
+      const isRoom = lookahead > 1 && most - selected.length > 1
+      const inTurn = isRoom ? await withBestPair(problem, selected, barred, evaluation, single) : [single]
+      const { moves, refused } = await decide(halt, inTurn)
+      for (const move of moves) {
+        barred.add(move.candidate)
+        selected.push(move.candidate)
+        merit = move.merit
+        yield { selected: [...selected], merit, move }
+      }
       progress(selected.length / most)
+      if (!refused) continue
+      barred.add(first)
+      const { setAside, stopped } = refused
+      if (setAside) yield { selected: [...selected], merit, aside: { candidate: first, ...setAside } }
+      if (stopped !== undefined) return { stopped }
     }
     return { stopped: k === null || problem.size < k ? 'no candidate is left' : `k = ${k}` }
   },
 })
-
-function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
-  return {
-    action: 'add',
-    candidate: first,
-    merit: merit[first],
-    runnerUp: second < 0 ? null : second,
-    gap: second < 0 ? 0 : gapBetween(merit[first], merit[second]),
-    tie: tied,
-  }
-}

@@ -1,4 +1,5 @@
 import type { Halt } from '../stop/halt.ts'
+import { chanceOf } from './move.ts'
 import type { Path } from './path.ts'
 import type { Aside, StepProblem } from './problem.ts'
 
@@ -11,28 +12,38 @@ export interface Judged {
   readonly end?: string
 }
 
-/** Asks the halt whether the last column of a path may join those before, `passed` others being out of play. */
-export async function judge(path: Path, problem: StepProblem, halt: Halt, passed: number): Promise<Judged> {
+/** Asks the halt whether the last column of a path may join those before, some others being out of play. */
+export async function judge(
+  path: Path,
+  problem: StepProblem,
+  halt: Halt,
+  passed: ReadonlySet<number>,
+): Promise<Judged> {
   const { selected } = path.before!
   const move = path.move!
   const { candidate } = move
   const verdict = await halt.judge({
     candidate,
+    merit: path.merit,
     gain: path.gain,
-    left: Math.max(1, problem.size - selected.length - passed),
+    left: Math.max(1, problem.size - selected.length - passed.size),
     of: problem.size,
-    test: () => problem.test(selected, candidate),
+    test: (beside) => problem.test(selected, [candidate], beside, openBeside(selected, passed, problem.size)),
+    fit: () => problem.fit!(selected, [candidate]),
   })
-  if (verdict.joins) {
-    const { pValue, by } = verdict
-    return {
-      path: { ...path, move: { ...move, ...(pValue !== undefined && { pValue }), ...(by && { by }) } },
-    }
-  }
+  if (verdict.joins) return { path: { ...path, move: { ...move, ...chanceOf(verdict) } } }
   const { setAside, stopped } = verdict
   return {
     path: null,
     ...(setAside && { aside: { candidate, ...setAside } }),
     ...(stopped !== undefined && { end: stopped }),
   }
+}
+
+function openBeside(
+  selected: readonly number[],
+  passed: ReadonlySet<number>,
+  size: number,
+): readonly number[] {
+  return [...Array(size).keys()].filter((i) => !selected.includes(i) && !passed.has(i))
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../statistics/family.ts'
-import type { NullTest } from '../stop/halt.ts'
+import type { Beside, NullTest } from '../stop/halt.ts'
 
 /* What a search sees of the data: candidates by number, and how good they are; greater is always better. */
 
@@ -19,8 +19,18 @@ export interface StepProblem {
   readonly size: number
   /** What is selected or barred is not looked at; the best two are exact, or as many as `places` says. */
   evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
-  /** A candidate's gain beside those selected, and its law under chance. */
-  test(selected: readonly number[], candidate: number): Promise<NullTest>
+  /**
+   * The gain of some candidates that would join together, beside those selected, and its law under chance; `left` are
+   * all that could join. Null where chance has nothing to permute.
+   */
+  test(
+    selected: readonly number[],
+    joining: readonly number[],
+    beside: Beside,
+    left: readonly number[],
+  ): Promise<NullTest | null>
+  /** The p-value of what candidates that would join together take away of the residuals, where the criterion is a linear fit. */
+  readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
   /** The p-value of each candidate by itself. */
   pValues(): Promise<Float64Array>
 }

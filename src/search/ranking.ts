@@ -1,7 +1,7 @@
-import { bestTwo, gapBetween } from './best.ts'
-import type { Move } from './problem.ts'
 import { stays } from '../stop/cut.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
+import { bestTwo } from './best.ts'
+import { chanceOf, moveOf, openOf } from './move.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
@@ -23,7 +23,8 @@ export const ranking = defineStepSearch({
     const selected: number[] = []
     let last = NaN
     for (let seen = 0; selected.length < most; seen++) {
-      const { first, second, tied } = bestTwo(left, among)
+      const best = bestTwo(left, among)
+      const { first } = best
       if (first < 0) return { stopped: cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left' }
       if (
         cut &&
@@ -36,11 +37,14 @@ export const ranking = defineStepSearch({
       }
       const verdict = await halt.judge({
         candidate: first,
+        merit: merit[first],
         gain: gain[first],
         left: size - seen,
         of: size,
-        test: () => problem.test([], first),
+        test: (beside) => problem.test([], [first], beside, openOf(left)),
+        fit: () => problem.fit!([], [first]),
       })
+      const move = moveOf(best, left)
       left[first] = NaN
       if (!verdict.joins) {
         const { setAside, stopped } = verdict
@@ -50,18 +54,7 @@ export const ranking = defineStepSearch({
       }
       selected.push(first)
       last = merit[first]
-      const { pValue, by } = verdict
-      const move: Move = {
-        action: 'add',
-        candidate: first,
-        merit: last,
-        runnerUp: second < 0 ? null : second,
-        gap: second < 0 ? 0 : gapBetween(last, merit[second]),
-        tie: tied,
-        ...(pValue !== undefined && { pValue }),
-        ...(by && { by }),
-      }
-      yield { selected: [...selected], merit: last, move }
+      yield { selected: [...selected], merit: last, move: { ...move, ...chanceOf(verdict) } }
       progress(selected.length / most)
     }
     return { stopped: selected.length === k ? `k = ${k}` : `${selected.length} of ${size} columns` }

@@ -3,6 +3,7 @@ import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
 import { beam } from './beam.ts'
 import { bestFirst } from './best-first.ts'
+import { branchAndBound } from './branch-and-bound.ts'
 import { exhaustive } from './exhaustive.ts'
 import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
@@ -25,6 +26,7 @@ export const searches: readonly Search[] = [
   beam,
   bestFirst,
   exhaustive,
+  branchAndBound,
   random,
   annealing,
   genetic,

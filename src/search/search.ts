@@ -42,12 +42,16 @@ interface SearchFacts<O extends OptionTable> {
 /** A strategy over candidates beside those selected. */
 export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly eats: 'step'
+  /** It compares what one column would make of the selected with what several would: scores have to be merits of sets. */
+  comparesSizes?(options: OptionsOf<O>): boolean
   run(problem: StepProblem, limits: Limits, options: OptionsOf<O>): Walk
 }
 
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly eats: 'subset'
+  /** It bounds what a set holds by the set itself: only criteria that no column makes worse. */
+  readonly monotone?: true
   run(problem: SubsetProblem, limits: Limits, options: OptionsOf<O>): Walk
 }
 

@@ -7,6 +7,8 @@ export class Candidates {
   readonly score: Float64Array
   /** What puts equal scores in order; 0 where the criterion has nothing to say. */
   readonly among: Float64Array
+  /** Why a candidate has no score: a selected column by its place among those, or in words. */
+  readonly #because = new Map<number, number | string>()
   readonly #parts: Record<string, Float64Array> = {}
   readonly #sums: Record<string, Float64Array> = {}
   /** From how many selected columns on a sum is remembered, by its name. */
@@ -24,6 +26,7 @@ export class Candidates {
     copy.seen.set(this.seen)
     copy.score.set(this.score)
     copy.among.set(this.among)
+    for (const [candidate, because] of this.#because) copy.#because.set(candidate, because)
     for (const [name, values] of Object.entries(this.#parts)) copy.#parts[name] = values.slice()
     for (const [name, values] of Object.entries(this.#sums)) copy.#sums[name] = values.slice()
     Object.assign(copy.#since, this.#since)
@@ -44,8 +47,14 @@ export class Candidates {
   }
 
   /** Takes the scores of some candidates that now account for so many selected columns. */
-  take(candidates: Int32Array, seen: number, { score, among, parts = {}, sums = {} }: TakenScores): void {
+  take(
+    candidates: Int32Array,
+    seen: number,
+    { score, among, because, why, parts = {}, sums = {} }: TakenScores,
+  ): void {
     for (let i = 0; i < candidates.length; i++) {
+      const reason = because && because[i] >= 0 ? because[i] : why?.[i]
+      if (Number.isNaN(score[i]) && reason !== undefined) this.#because.set(candidates[i], reason)
       this.seen[candidates[i]] = seen
       this.score[candidates[i]] = score[i]
       this.among[candidates[i]] = among?.[i] ?? 0
@@ -53,6 +62,11 @@ export class Candidates {
     this.#scatter(this.#parts, parts, candidates)
     this.#scatter(this.#sums, sums, candidates)
     for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
+  }
+
+  /** The candidates left without a score, and why. */
+  get leftOut(): ReadonlyMap<number, number | string> {
+    return this.#because
   }
 
   /** The parts of a candidate's score, by name. */
@@ -73,4 +87,6 @@ export class Candidates {
   }
 }
 
-type TakenScores = Pick<StepScores, 'score' | 'among' | 'parts'> & { readonly sums?: Sums }
+type TakenScores = Pick<StepScores, 'score' | 'among' | 'because' | 'why' | 'parts'> & {
+  readonly sums?: Sums
+}

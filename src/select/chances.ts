@@ -1,6 +1,6 @@
+import type { StepProblem } from '../search/problem.ts'
 import type { RankCriterion, RankStep } from '../criteria/criterion.ts'
 import { CribaError } from '../spec/error.ts'
-import type { NullTest } from '../stop/halt.ts'
 import type { View } from '../statistics/view.ts'
 import type { Asker } from './ask.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
@@ -9,11 +9,12 @@ import { withPermutations } from './permutation-p.ts'
 import type { Play } from './play.ts'
 import { permutationsOfRanking } from './prefilter.ts'
 import type { Asked } from './step-problem.ts'
+import { testStrata } from './strata-test.ts'
 
 /** What chance alone would do. */
 export interface Chances {
-  /** A candidate's gain beside those selected, and its law. */
-  readonly test: (selected: readonly number[], candidate: number) => Promise<NullTest>
+  /** The gain of candidates beside those selected, and its law. */
+  readonly test: StepProblem['test']
   /** The p-value of each candidate by itself. */
   readonly pValues: () => Promise<Float64Array>
 }
@@ -29,8 +30,11 @@ export function chancesOf(
 ): Chances {
   const { target, view } = question
   return {
-    test: (selected, candidate) =>
-      testGain(asker, { features, names, target, view, seed }, selected, candidate),
+    test: (selected, joining, beside, left) => {
+      const tested = { features, names, target, view, seed }
+      if (beside === 'min') return testGain(asker, tested, selected, joining)
+      return testStrata(asker, tested, selected, joining, beside === 'max' ? left : null)
+    },
     pValues: async () => {
       if (criterion.shape !== 'rank') {
         throw new CribaError(

@@ -3,26 +3,21 @@ import type { RankCriterion } from '../criteria/criterion.ts'
 import { criteria, findAny, merits, steps } from '../criteria/registry.ts'
 import type { StepCriterion } from '../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
-import { findSearch } from '../search/registry.ts'
 import type { Search } from '../search/search.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
-import { parseMethod } from '../spec/method-text.ts'
-import type { MethodSpec, Shape } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionTable, OptionValue } from '../spec/options.ts'
-import type { SettledSelectSpec } from '../spec/select-spec.ts'
-import { none, leastGain } from '../stop/halt.ts'
-import { parseCut } from '../stop/cut.ts'
+import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../spec/select-spec.ts'
 import type { Cut } from '../stop/cut.ts'
+import { none } from '../stop/halt.ts'
 import type { Halt } from '../stop/halt.ts'
-import { significance, significanceOptions } from '../stop/significance.ts'
 import type { Chosen } from './chosen-methods.ts'
+import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
+import { functionCriterion, functionId } from './function-criterion.ts'
+import { methodOf, partsOf } from './method-parts.ts'
 import { namedMethods } from './named-methods.ts'
-import type { NamedMethod } from './named-methods.ts'
-
-/** When a search ends that nobody bounds; a ranking is cut instead. */
-const defaultStop = { step: 'significance', subset: 'gain:0', rank: 'significance' } as const
-const defaultCut = 'fdr:0.05'
+import { checkTogether } from './selection-checks.ts'
 
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
@@ -63,31 +58,17 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
       `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
     )
   }
-  const named = spec.method === null ? null : findNamed(methodOf(spec.method))
-  if (named && spec.search !== null) {
-    throw new CribaError(
-      'invalid',
-      `invalid search: method ${named.id} has its own (use criterion and search)`,
-    )
-  }
-  const what = spec.method === null ? 'criterion' : 'method'
-  const criterion = criterionOf(what, named?.criterion ?? spec.criterion ?? spec.method ?? 'jmi')
-  const { id, shape } = criterion.criterion
-  const search = searchOf(named?.search ?? spec.search ?? (shape === 'rank' ? 'ranking' : 'forward'))
-  if (search.record.eats === 'subset' && shape !== 'subset') {
-    throw new CribaError(
-      'unsuitable',
-      `unsuitable search for ${id}: ${search.record.id} looks at whole sets (use forward, or joint-mi)`,
-    )
-  }
-  checkStart(spec, search.record)
-  const cut = cutOf(spec, search.record, criterion.criterion)
-  const stop = cut ? 'none' : stopOf(spec, search.record, shape)
-  const second = secondOf(spec, search.record, criterion.criterion)
+  const parts = partsOf(spec)
+  const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion)
+  const { record, options } = parts.search
+  const search = { record, options: resolve(record, options) }
+  checkTogether(search, criterion, spec)
+  const cut = cutFor(spec, record, criterion.criterion)
+  const stop = cut ? 'none' : stopFor(spec, record, criterion.criterion, parts.significance)
   return {
-    method: named?.id ?? id,
+    method: parts.id ?? criterion.criterion.id,
     criterion,
-    second,
+    second: secondOf(spec, record, criterion.criterion),
     search,
     stop,
     halt: stop === null ? none : haltOf(stop),
@@ -112,47 +93,11 @@ function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, firs
   throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${criterion.id} scores no sets`)
 }
 
-/** A search that begins in its own way cannot begin elsewhere. */
-function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): void {
-  if (startFrom === null || starts) return
-  throw new CribaError('invalid', `invalid startFrom: ${id} begins in its own way (use forward, or backward)`)
-}
-
-/** Where the ranking is cut, in merits; only a ranking can be, and of k, stop and cut one is enough. */
-function cutOf({ cut, k, stop }: SettledSelectSpec, search: Search, criterion: AnyCriterion): Cut | null {
-  const isRanking = search.id === 'ranking'
-  if (cut === null) {
-    const isBounded = k !== null || stop !== null || !isRanking || criterion.shape !== 'rank'
-    return isBounded ? null : parseCut(defaultCut)
-  }
-  if (!isRanking)
-    throw new CribaError('invalid', `invalid cut: ${cut} (${search.id} is no ranking; use search ranking)`)
-  const other = k === null ? (stop === null || stop === 'none' ? null : 'stop') : 'k'
-  if (other) throw new CribaError('invalid', `invalid cut: ${cut} (${other} is given too: name one of them)`)
-  return inMerits(parseCut(cut), criterion)
-}
-
-/** A cut at a score as one at its merit. */
-export function inMerits(cut: Cut, criterion: AnyCriterion): Cut {
-  return cut.by === 'above' && criterion.better === 'lower' ? { ...cut, at: -cut.at } : cut
-}
-
-/** When to stop; what would change nothing is refused. */
-function stopOf({ stop, landscape, k }: SettledSelectSpec, { id, eats }: Search, shape: Shape) {
-  if (landscape !== null && eats !== 'subset') {
-    throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
-  }
-  if (eats === 'subset') {
-    if (stop === null || stop === 'none') return null
-    throw new CribaError('invalid', `invalid stop: ${stop} (${id} ends by itself; use k, or forward)`)
-  }
-  return stop ?? (k === null ? defaultStop[shape] : 'none')
-}
-
 function criterionOf(
   what: 'criterion' | 'method',
   given: NonNullable<SettledSelectSpec['criterion']>,
 ): Chosen<AnyCriterion> {
+  if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
@@ -161,34 +106,29 @@ function criterionOf(
   return { criterion: underOptions(criterion, resolved), options: resolved }
 }
 
+type Given = NonNullable<SettledSelectSpec['criterion']>
+
+/** Whether a function of the user's is the criterion. */
+function isOwn(given: Given): given is SubsetFunction | OwnCriterion {
+  if (typeof given === 'string' || 'criterion' in given) return false
+  return typeof given === 'function' || typeof (given as Partial<OwnCriterion>).score === 'function'
+}
+
 /** No such name; a method may be that of a criterion, or one of its own. */
 function unknown(what: 'criterion' | 'method', name: string): CribaError {
+  if (name === functionId) {
+    return new CribaError(
+      'invalid',
+      `invalid ${what}: ${functionId} (give the function itself: a spec of plain data cannot hold it)`,
+    )
+  }
   const known = [...steps, ...merits, ...criteria, ...(what === 'method' ? namedMethods : [])]
   return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
 }
 
-/** The criterion and the search of a name of its own, which share the options given; null for any other name. */
-function findNamed({
-  method,
-  options,
-}: Required<Pick<MethodSpec, 'method' | 'options'>>): NamedMethod | null {
-  const named = namedMethods.find(({ id }) => id === method)
-  if (!named) return null
-  const { search } = named
-  const given = Object.entries(options)
-  const isOfSearch = ([name]: (typeof given)[number]) =>
-    Object.hasOwn(findSearch(search.method).options, name)
-  const ofSearch = given.filter(isOfSearch)
-  const ofCriterion = given.filter((option) => !isOfSearch(option))
-  return {
-    ...named,
-    criterion: { ...named.criterion, options: Object.fromEntries(ofCriterion) },
-    search: { ...search, options: { ...search.options, ...Object.fromEntries(ofSearch) } },
-  }
-}
-
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
   if (typeof given === 'string') return given
+  if (isOwn(given)) return functionCriterion(given).id
   return 'criterion' in given ? given.criterion.id : given.method
 }
 
@@ -197,33 +137,6 @@ function nameOfSearch(given: NonNullable<SettledSelectSpec['search']>): string {
   return 'search' in given ? given.search.id : given.method
 }
 
-function searchOf(given: NonNullable<SettledSelectSpec['search']>): ChosenSelection['search'] {
-  if (typeof given !== 'string' && 'search' in given) {
-    const record = given.search as Search
-    return { record, options: resolve(record, {}) }
-  }
-  const { method, options } = methodOf(given)
-  const record = findSearch(method)
-  return { record, options: resolve(record, options) }
-}
-
-function methodOf(given: string | MethodSpec) {
-  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
-  return { method, options }
-}
-
 function resolve({ id, options: table }: { id: string; options: OptionTable }, given: MethodSpec['options']) {
   return resolveOptions(id, table, given) as Readonly<Record<string, OptionValue>>
-}
-
-function haltOf(text: string): Halt {
-  if (text === 'none') return none
-  const [name, value] = text.split(':')
-  const least = Number(value)
-  if (name === 'gain' && value !== undefined && value.trim() !== '' && Number.isFinite(least))
-    return leastGain(least)
-  if (name === 'significance') {
-    return significance(resolveOptions('significance', significanceOptions, parseMethod(text).options))
-  }
-  throw new CribaError('invalid', `invalid stop: ${text} (needs significance, gain:number or none)`)
 }

@@ -1,5 +1,5 @@
 import type { Evaluation, StepProblem } from '../search/problem.ts'
-import type { NullTest } from '../stop/halt.ts'
+import type { Beside, NullTest } from '../stop/halt.ts'
 import { areSingle, columnsOf, perPrice, priceOf } from './items.ts'
 import type { Items } from './items.ts'
 
@@ -42,14 +42,27 @@ export class ItemSteps implements StepProblem {
     }
   }
 
-  /** A group is as significant as its column of the greatest gain, which is tried as often as the group has columns. */
-  async test(selected: readonly number[], candidate: number): Promise<NullTest> {
-    const item = this.#items.members[candidate]
+  /**
+   * Columns that would join are tested together. Where there are groups among them it is their column of the greatest gain
+   * that is tested, which was tried as often as they have columns.
+   */
+  async test(
+    selected: readonly number[],
+    joining: readonly number[],
+    beside: Beside,
+    left: readonly number[],
+  ): Promise<NullTest | null> {
+    const { members } = this.#items
     const columns = columnsOf(this.#items, selected)
-    const tests: NullTest[] = []
-    for (const column of item) tests.push(await this.#columns.test(columns, column))
-    const greatest = tests.reduce((best, test) => (test.gain > best.gain ? test : best))
-    return { ...greatest, trials: item.length }
+    const all = joining.flatMap((item) => members[item])
+    const rivals = left.flatMap((item) => members[item])
+    if (all.length === joining.length) return this.#columns.test(columns, all, beside, rivals)
+    let greatest: NullTest | null = null
+    for (const column of all) {
+      const test = await this.#columns.test(columns, [column], beside, rivals)
+      if (test && (!greatest || test.gain > greatest.gain)) greatest = test
+    }
+    return greatest && { ...greatest, trials: all.length }
   }
 
   /** A group's is that of its most significant column, which is tried as often as the group has columns. */

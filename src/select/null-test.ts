@@ -19,27 +19,26 @@ export interface Tested {
 }
 
 /**
- * The gain of a candidate X_c, I(X_c;Y), or beside selected columns the least I(X_c;Y|X_j) over those, and its law where
- * X_c is permuted within the levels of that X_j: what is left of it is chance. The stream of random numbers depends on
- * the seed, the candidate's name and how many are selected.
+ * The gain of candidates X_c that would join together, mostly one: I(X_c;Y), or beside selected columns the least
+ * I(X_c;Y|X_j) over those, and its law where X_c is permuted within the levels of that X_j: what is left of it is chance.
+ * The stream of random numbers depends on the seed, the candidates' names and how many are selected.
  */
 export async function testGain(
   asker: Asker,
   { features, names, target, view, seed }: Tested,
   selected: readonly number[],
-  candidate: number,
+  joining: readonly number[],
 ): Promise<NullTest> {
-  const tested = features[candidate]
-  if (!target?.coding || !tested.coding) {
-    throw new CribaError(
-      'unsuitable',
-      'unsuitable stop: significance permutes levels, and this criterion reads numbers (use gain:0.01, or k)',
-    )
-  }
-  const beside = selected.length > 0 ? selected.map((j) => [features[j], tested, target]) : [[tested, target]]
+  const tested = joining.map((candidate) => features[candidate])
+  if (!target?.coding || tested.some(({ coding }) => !coding)) throw needsLevels()
+  const joint = [...tested, target]
+  const beside = selected.length > 0 ? selected.map((j) => [features[j], ...joint]) : [joint]
   const [tables] = await asker.askOnce([{ kind: 'counts', family: { list: beside }, view }])
-  const random = seeded(`${seed}/significance/${selected.length}/${names[candidate]}`)
-  const gains = tables.map((table) => permutedGain(checked(table), () => uniformFloat64(random)))
+  const name = joining.map((candidate) => names[candidate]).join('/')
+  const random = seeded(`${seed}/significance/${selected.length}/${name}`)
+  const gains = tables.map((table) =>
+    permutedGain(threeWay(table, joining.length), () => uniformFloat64(random)),
+  )
   let least = 0
   gains.forEach(({ gain }, i) => {
     if (gain < gains[least].gain) least = i
@@ -54,13 +53,27 @@ export async function testGain(
   }
 }
 
-/** A table of Z × X × Y in whole counts; without Z as one of one level. */
-function checked({ levels, cells }: Counts): Counts {
-  if (!cells.every(Number.isInteger)) {
-    throw new CribaError(
-      'unsuitable',
-      'unsuitable weights: significance needs whole weights (or another stop)',
-    )
-  }
-  return { levels: levels.length === 3 ? levels : [[0], ...levels], cells }
+/** A table of Z × X × Y in whole counts, X of so many columns as one; without Z as one of one level. */
+function threeWay({ levels, cells }: Counts, joining: number): Counts {
+  if (!cells.every(Number.isInteger)) throw needsWhole()
+  const given = levels.slice(0, levels.length - joining - 1)
+  const across = levels.slice(given.length, -1).reduce((size, { length }) => size * length, 1)
+  const places = Array.from({ length: across }, (_, place) => place)
+  return { levels: [given[0] ?? [0], places, levels.at(-1)!], cells }
+}
+
+/** Numbers have no levels to permute within. */
+export function needsLevels(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable stop: significance permutes levels, and this criterion reads numbers (use gain:0.01, or k)',
+  )
+}
+
+/** A permutation deals out whole rows. */
+export function needsWhole(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable weights: significance needs whole weights (or another stop)',
+  )
 }

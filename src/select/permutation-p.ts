@@ -8,7 +8,7 @@ import type { View } from '../statistics/view.ts'
 import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
 import type { Play } from './play.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16

@@ -6,9 +6,9 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { cutOf, stays } from '../stop/cut.ts'
 import type { Cut } from '../stop/cut.ts'
 import type { PrefilterFacts } from '../trace/selection.ts'
-import { inMerits } from './chosen-selection.ts'
+import { inMerits } from './chosen-stop.ts'
 import { rank } from './rank.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 
 /** Permutations of the target for the q-values of a ranking whose method has no distribution of its own. */
 export const permutationsOfRanking = 999

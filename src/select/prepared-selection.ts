@@ -1,7 +1,9 @@
+import { readsOf } from '../criteria/criterion.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './ask.ts'
-import { assign, wantedBy } from './assignment.ts'
+import { assign, typesOf, wantedBy } from './assignment.ts'
 import type { Assignment } from './assignment.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from './codings.ts'
@@ -51,8 +53,18 @@ export async function prepareSelection(
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
-    question: { target, targetName: facts.name, classes: facts.classNames, options, view: play.view },
+    question: {
+      target,
+      targetName: facts.name,
+      classes: facts.classNames,
+      options,
+      view: target ? withTarget(play) : play.view,
+    },
   })
+  const warned = criteria.map(({ criterion, options }) => ({
+    id: criterion.id,
+    warning: readsOf(criterion, options, typesOf(play, facts)).warning,
+  }))
   return {
     all,
     play,
@@ -62,8 +74,20 @@ export async function prepareSelection(
     second: second ? askedOf(second) : null,
     names,
     refused: new Map([...left].map(([{ name }, why]) => [name, why])),
-    warnings: refusedWarnings(chosen.criterion.criterion, left),
+    warnings: [
+      ...refusedWarnings(chosen.criterion.criterion, left),
+      ...warned.flatMap(({ id, warning }): readonly Warning[] =>
+        warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
+      ),
+    ],
   }
+}
+
+/** Only the rows that have a target, also where what is missing in columns is filled in, or a level of its own. */
+function withTarget({ view, target }: Play): View {
+  const { complete = [] } = view
+  if (!target || target.missing === 0 || complete.includes(target.column)) return view
+  return { ...view, complete: [...complete, target.column] }
 }
 
 /** How many columns the widest table holds that a step asks for, besides the target. */

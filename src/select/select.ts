@@ -1,5 +1,6 @@
 import type { Table } from '../columns/table.ts'
 import type { Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec } from '../spec/select-spec.ts'
@@ -14,10 +15,12 @@ import { chooseSelection } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { copyWarnings } from './copy-warnings.ts'
 import { fateOf, watchedItem } from './fate.ts'
+import { isFunctionCriterion } from './function-criterion.ts'
 import { guardWarnings, suspectsAmong } from './guards.ts'
 import { itemsOf, itemsWith } from './items.ts'
 import { oneLineEach, sourceOf } from './play.ts'
 import { prefilter } from './prefilter.ts'
+import { prepareFunction } from './prepared-function.ts'
 import { prepareSelection } from './prepared-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { resultOf } from './selection-result.ts'
@@ -45,7 +48,10 @@ export async function select<S extends Shape>(
   // What is done is a share of the search, not of each answer.
   const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
   const filtered = await prefilter(source, settled, quiet)
-  const prepared = await prepareSelection(asker, settled, chosen, filtered.out)
+  const isFunction = isFunctionCriterion(chosen.criterion.criterion)
+  const prepared = isFunction
+    ? await prepareFunction(asker, settled, filtered.out)
+    : await prepareSelection(asker, settled, chosen, filtered.out)
   const { all, play, names, asked, second } = prepared
   const known = new Set(all.features.map(({ name }) => name))
   const items = itemsOf(names, settled, known)
@@ -56,11 +62,12 @@ export async function select<S extends Shape>(
     (method) => select(source, method, quiet),
   )
   checkStartSize(begin, k, chosen.search.record)
+  if (checkpoint && isFunction) throw noCheckpoint()
   const kept = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, names, asked) : null
   const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, asked, names, play, settled.seed)
   const underWay = setGoing(
-    { asker, chosen, asked, second, items, watched, chances, allowance, kept },
+    { asker, chosen, asked, names, second, items, watched, chances, allowance, kept },
     {
       k,
       halt: chosen.halt,
@@ -99,6 +106,12 @@ export async function select<S extends Shape>(
     seconds: (performance.now() - start) / 1000,
   }
 }
+
+const noCheckpoint = () =>
+  new CribaError(
+    'invalid',
+    'invalid checkpoint: the criterion is a function, of which none can say that it is the same (use a criterion by its name)',
+  )
 
 /** What a careful analyst would see in the columns chosen. */
 async function looked(

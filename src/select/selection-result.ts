@@ -5,6 +5,7 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { version } from '../spec/version.ts'
 import type { ScoredSet, SelectionStep, SelectResult, SetAside } from '../trace/selection.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from './play.ts'
@@ -23,6 +24,8 @@ interface Ended {
   /** How many items were to be found beside those kept. */
   readonly k: number | null
 }
+
+const noteOnFunction = 'a function: this spec alone does not recreate the result'
 
 /** What a search found, in words of the data: columns by name, scores with their own sign. */
 export function resultOf({
@@ -50,7 +53,9 @@ export function resultOf({
       method: chosen.method === criterion.id ? null : chosen.method,
       task: facts.task,
       bins: codings.bins,
-      criterion: methodOf(criterion, options),
+      criterion: isFunctionCriterion(criterion)
+        ? { method: functionId, options: {}, note: noteOnFunction }
+        : methodOf(criterion, options),
       search: methodOf(search.record, search.options),
       stop: chosen.stop,
       cut: chosen.cut?.text ?? null,
@@ -63,7 +68,12 @@ export function resultOf({
     units: priced(unitsOf(criterion, options, facts.task), criterion.better, items.prices),
     selected: namesOf(last?.selected ?? []),
     steps: positions.flatMap(({ move }, i) => (move ? [stepOf(move, items.names, sign, parts[i])] : [])),
-    setAside: positions.flatMap(({ aside }) => (aside ? [setAsideOf(aside, items.names, names)] : [])),
+    setAside: [
+      ...positions.flatMap(({ aside, selected }) =>
+        aside ? [setAsideOf(aside, items.names, names, columnsOf(items, selected).length)] : [],
+      ),
+      ...leftOut(scoring, columnsOf(items, last?.selected ?? []), names),
+    ],
     score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
     evaluations: scoring.evaluations,
     // A search does not count what is kept.
@@ -75,7 +85,8 @@ export function resultOf({
     }),
     warnings: [
       ...play.source.warnings,
-      ...missingWarnings(play, policyOf(settled), scoring.n),
+      // Which rows count is a function's own affair.
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
       ...prepared.warnings,
     ],
   }
@@ -112,13 +123,29 @@ function priced(units: string, better: 'higher' | 'lower', prices: Items['prices
   return better === 'higher' ? `${units} / price` : `${units} × price`
 }
 
+/** Candidates that the criterion itself leaves out. */
+function leftOut(scoring: Scoring, selected: readonly number[], names: readonly string[]): SetAside[] {
+  const left = [...(scoring.leftOut?.(selected) ?? [])].filter(([candidate]) => !selected.includes(candidate))
+  return left
+    .sort(([a], [b]) => a - b)
+    .map(([candidate, because]) => ({
+      feature: names[candidate],
+      because: typeof because === 'number' ? names[selected[because]] : because,
+    }))
+}
+
+/** A column set aside where so many were selected. */
 function setAsideOf(
   { candidate, because, pValue }: Aside,
   items: readonly string[],
   columns: readonly string[],
+  selected: number,
 ): SetAside {
-  const reason = because === null ? 'it tells nothing significant of the target' : columns[because]
-  return { feature: items[candidate], because: reason, pValue }
+  const nothing =
+    selected === 0
+      ? 'it tells nothing significant of the target'
+      : 'it adds nothing significant to the chosen together'
+  return { feature: items[candidate], because: because === null ? nothing : columns[because], pValue }
 }
 
 function stepOf(

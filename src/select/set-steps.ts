@@ -9,12 +9,14 @@ export class SetSteps implements StepProblem {
   readonly size: number
   readonly test: Chances['test']
   readonly pValues: Chances['pValues']
+  readonly fit: NonNullable<StepProblem['fit']>
   readonly #sets: SubsetProblem
 
-  constructor(sets: SubsetProblem, { test, pValues }: Chances) {
+  constructor(sets: SubsetProblem, { test, pValues }: Chances, fit: NonNullable<StepProblem['fit']>) {
     this.size = sets.size
     this.test = test
     this.pValues = pValues
+    this.fit = fit
     this.#sets = sets
   }
 

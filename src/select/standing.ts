@@ -1,6 +1,7 @@
 import type { Assignment } from './assignment.ts'
 import { unitsOf } from '../criteria/criterion.ts'
-import type { RankCriterion, RankScores } from '../criteria/criterion.ts'
+import type { RankScores } from '../criteria/criterion.ts'
+import { merit } from '../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { tellingOptions } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
@@ -32,7 +33,7 @@ export function standing(
       n,
       ...(why !== undefined && { why }),
     }
-    return { key: keyOf(score, pValue), shown }
+    return { key: keyOf(score, pValue, scores.among?.[i] ?? 0), shown }
   })
   const scored = entries.filter((entry): entry is Scored => entry.key !== null)
   const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
@@ -51,16 +52,10 @@ export function standing(
     scores: [...ranked, ...last],
   }
 
-  function keyOf(score: number, pValue: number): Key {
+  function keyOf(score: number, pValue: number, among: number): Key {
     const badness = -merit(score, criterion)
-    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, 0]
+    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -among]
   }
-}
-
-/** How good a score is: larger is better, whatever its sign or direction. */
-export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
-  const size = signed ? Math.abs(score) : score
-  return better === 'higher' ? size : -size
 }
 
 /** What columns are sorted by, smallest first. */

@@ -3,11 +3,12 @@ import { bestTwo } from '../search/best.ts'
 import type { Evaluation, StepProblem } from '../search/problem.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { isNear } from '../statistics/ties.ts'
+import type { Warning } from '../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
 import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
@@ -35,6 +36,8 @@ export class StepCandidates implements StepProblem {
   evaluations = 0
   /** Total weight of the rows that count, once a candidate was scored. */
   n: number | undefined
+  /** What the criterion warned of when it looked at candidates first. */
+  readonly warnings = new Map<string, Warning>()
   readonly #asker: Asker
   readonly #allowance: Allowance
   readonly #criterion: StepCriterion
@@ -82,10 +85,12 @@ export class StepCandidates implements StepProblem {
       const mayWin = (i: number) =>
         isOpen[i] === 1 &&
         path.seen[i] < selected.length &&
+        // What has no score any more cannot have one again.
+        !Number.isNaN(merits[i]) &&
         (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
       const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
       if (stale.length === 0) {
-        return { merit: merits, among: path.among, gain: merits }
+        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
       }
       await this.#advance(path, selected, stale.slice(0, round))
     }
@@ -96,11 +101,36 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).partsOf(candidate)
   }
 
-  /** What is known along a path, at first what was known one column earlier. Paths of long ago are begun anew. */
+  /** The candidates that have no score beside those selected, as far as they were looked at, and why. */
+  leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
+    return this.#pathTo(selected).leftOut
+  }
+
+  /**
+   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
+   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
+   */
+  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
+    if (!this.#criterion.ofSets) return merits
+    const last = selected.at(-1)
+    if (last === undefined) {
+      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
+    }
+    const before = selected.slice(0, -1)
+    const path = this.#pathTo(before)
+    await this.#advance(path, before, Int32Array.of(last))
+    return merits.map((value) => value - merit(path.score[last], this.#criterion))
+  }
+
+  /** What is known along a path, at first what was known one column earlier. Paths not looked at for long are begun anew. */
   #pathTo(selected: readonly number[]): Candidates {
     const key = selected.join()
     let path = this.#paths.get(key)
-    if (!path) {
+    if (path) {
+      // The last one looked at is the last to be forgotten.
+      this.#paths.delete(key)
+      this.#paths.set(key, path)
+    } else {
       const before = this.#paths.get(selected.slice(0, -1).join())
       path = before?.copy() ?? new Candidates(this.size)
       this.#paths.set(key, path)
@@ -127,17 +157,19 @@ export class StepCandidates implements StepProblem {
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
       path.take(behind, seen, scores)
+      for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
       this.n ??= scores.n[0]
       this.evaluations += behind.length
     }
   }
 
   /** Those of some candidates that are to account for one column more, to make so many. */
-  #behind({ seen }: Candidates, candidates: Int32Array, columns: number): Int32Array {
+  #behind({ seen, score }: Candidates, candidates: Int32Array, columns: number): Int32Array {
     const behind = new Int32Array(candidates.length)
     let count = 0
     for (let i = 0; i < candidates.length; i++) {
-      if (seen[candidates[i]] === columns - 1) behind[count++] = candidates[i]
+      const isOut = seen[candidates[i]] >= this.#falling && Number.isNaN(score[candidates[i]])
+      if (seen[candidates[i]] === columns - 1 && !isOut) behind[count++] = candidates[i]
     }
     return behind.subarray(0, count)
   }

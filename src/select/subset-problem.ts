@@ -3,7 +3,7 @@ import type { SubsetProblem } from '../search/problem.ts'
 import { mapFamily } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Asker } from './ask.ts'
-import { merit } from './standing.ts'
+import { merit } from '../criteria/criterion.ts'
 import type { Asked } from './step-problem.ts'
 
 /** Sets of candidates scored by a criterion of sets. */

@@ -2,16 +2,20 @@ import { asStep } from '../criteria/as-step.ts'
 import type { Limits, Walk } from '../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../search/problem.ts'
 import { CribaError } from '../spec/error.ts'
+import type { Warning } from '../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from './ask.ts'
 import type { Chances } from './chances.ts'
 import type { Keeper, SearchState } from './checkpoint.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
+import { isFunctionCriterion } from './function-criterion.ts'
+import { FunctionSets } from './function-sets.ts'
 import { ItemSets } from './item-sets.ts'
 import { ItemSteps } from './item-steps.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { KnownSets } from './known-sets.ts'
+import { partialFits } from './partial-fit.ts'
 import { SetSteps } from './set-steps.ts'
 import { StepCandidates } from './step-problem.ts'
 import type { Asked } from './step-problem.ts'
@@ -31,6 +35,8 @@ export interface Ground {
   readonly asker: Asker
   readonly chosen: ChosenSelection
   readonly asked: Asked
+  /** The names of the columns. */
+  readonly names: readonly string[]
   /** What the second criterion of a Pareto front is asked. */
   readonly second: Asked | null
   readonly items: Items
@@ -49,6 +55,10 @@ export interface Scoring {
   readonly n: number | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Parts
+  /** What the criterion warned of, by its message. */
+  readonly warnings?: ReadonlyMap<string, Warning>
+  /** The candidates that have no score beside those selected, and why: a selected one by its place, or in words. */
+  leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
   /** Writes down where the search is, where it is written down at all. */
   note?(bookmark: Bookmark | null, now?: boolean): Promise<void>
 }
@@ -62,7 +72,7 @@ export type Parts = Readonly<Partial<Record<string, number>>>
 export function setGoing(ground: Ground, limits: Limits): UnderWay {
   const watched = (steps: StepProblem) =>
     ground.watched === null ? steps : new WatchedSteps(steps, ground.watched)
-  const { asker, chosen, asked, second, items, chances, allowance, kept } = ground
+  const { asker, chosen, asked, names, second, items, chances, allowance, kept } = ground
   const { criterion } = chosen.criterion
   const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
@@ -71,11 +81,14 @@ export function setGoing(ground: Ground, limits: Limits): UnderWay {
     const looked = watched(new ItemSteps(scoring, items))
     return { scoring, looked, walk: record.run(looked, limits, options) }
   }
-  const scoring = new KnownSets(new CandidateSets(asker, criterion, asked), allowance, kept)
+  const candidates = isFunctionCriterion(criterion)
+    ? new FunctionSets(criterion, names, allowance)
+    : new CandidateSets(asker, criterion, asked)
+  const scoring = new KnownSets(candidates, allowance, kept)
   const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
   const sets = new ItemSets(scoring, items, others)
   if (record.eats === 'subset') return { scoring, looked: sets, walk: record.run(sets, limits, options) }
-  const looked = watched(new SetSteps(sets, chances))
+  const looked = watched(new SetSteps(sets, chances, partialFits(scoring, items)))
   return { scoring, looked, walk: record.run(looked, limits, options) }
 }
 

@@ -3,6 +3,7 @@ import type { Evaluation, StepProblem } from '../search/problem.ts'
 /** Remembers the merit of one candidate beside all that was selected when a search looked. */
 export class WatchedSteps implements StepProblem {
   readonly size: number
+  readonly fit?: NonNullable<StepProblem['fit']>
   readonly #steps: StepProblem
   readonly #watched: number
   readonly #merits = new Map<string, number>()
@@ -10,6 +11,7 @@ export class WatchedSteps implements StepProblem {
   constructor(steps: StepProblem, watched: number) {
     this.size = steps.size
     this.#steps = steps
+    if (steps.fit) this.fit = steps.fit
     this.#watched = watched
   }
 

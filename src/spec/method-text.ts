@@ -36,6 +36,12 @@ export function parseMethod(text: string): MethodSpec {
   return { method: text.slice(0, colon).trim(), options }
 }
 
+/** Writes a method as `parseMethod` reads it. */
+export function methodText({ method, options = {} }: MethodSpec): string {
+  const given = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+  return given.length > 0 ? `${method}:${given.join(',')}` : method
+}
+
 /**
  * Splits what follows `--by` into methods: separated by spaces, or by commas unless the next word is `name=value`
  * (then the comma belongs to the options of the method before it).

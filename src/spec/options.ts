@@ -29,9 +29,16 @@ type OptionKind =
       readonly default?: Weight
       readonly help: string
     }
+  | {
+      /** A share of something, 0 to 1, or `auto`, where the data decide. */
+      readonly type: 'share'
+      readonly default: Share
+      readonly help: string
+    }
   | { readonly type: 'flag'; readonly default: boolean; readonly help: string }
 
 export type Weight = number | '1/s'
+export type Share = number | 'auto'
 
 export type OptionTable = Readonly<Record<string, OptionRule>>
 
@@ -44,7 +51,9 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
     ? boolean
     : Rule extends { type: 'weight' }
       ? Weight
-      : number
+      : Rule extends { type: 'share' }
+        ? Share
+        : number
 
 /**
  * Checks what the user gave against the table and fills in the defaults.
@@ -130,6 +139,12 @@ export function checkOption(name: string, rule: OptionRule, given: OptionValue):
       const value = numberOf(given)
       if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
       throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs 0 or more, or 1/s)`)
+    }
+    case 'share': {
+      if (given === 'auto') return given
+      const value = numberOf(given)
+      if (typeof value === 'number' && value >= 0 && value <= 1) return value
+      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs 0 to 1, or auto)`)
     }
     case 'whole':
     case 'number': {

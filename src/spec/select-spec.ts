@@ -10,6 +10,19 @@ interface CriterionFunction<S extends Shape> {
   readonly criterion: { readonly id: string; readonly shape: S }
 }
 
+/** How good a set of columns is, by their names in the order of the table; greater is better. */
+export type SubsetFunction = (subset: readonly string[]) => number | Promise<number>
+
+/** A function as a criterion, with what else there is to say of it. */
+export interface OwnCriterion {
+  readonly score: SubsetFunction
+  readonly better?: 'higher' | 'lower'
+  /** Its name in the result. */
+  readonly id?: string
+  /** No column makes a set worse: a search may prove its result by that. */
+  readonly monotone?: boolean
+}
+
 /** A search as the compiler matches it with criteria of a shape. */
 interface SearchFor<S extends Shape> extends Omit<MethodSpec, 'shape'> {
   readonly takes?: (shape: S) => void
@@ -25,13 +38,16 @@ interface SearchFunction<S extends Shape> {
 export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   /** A method by its name in the catalogue, which is a criterion with a search. */
   readonly method?: string | MethodSpec | null
-  /** Instead of `method`: how columns are scored. */
-  readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | null
+  /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
+  readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | SubsetFunction | OwnCriterion | null
   /** How the columns to be scored next are found. */
   readonly search?: string | SearchFor<S> | SearchFunction<S> | null
   /** So many columns. */
   readonly k?: number | null
-  /** When a search ends: `significance`, `significance:alpha=0.01,permutations=999`, `gain:0.01`, `none`. */
+  /**
+   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, of a linear fit
+   * `partial-f:alpha=0.05`, `none`.
+   */
   readonly stop?: string | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
   readonly cut?: string | null
@@ -67,7 +83,7 @@ export interface Budget {
 
 export interface SettledSelectSpec extends SettledDataSpec {
   readonly method: string | MethodSpec | null
-  readonly criterion: string | MethodSpec | MethodFunction | null
+  readonly criterion: string | MethodSpec | MethodFunction | SubsetFunction | OwnCriterion | null
   readonly search: string | MethodSpec | { readonly search: { readonly id: string } } | null
   readonly k: number | null
   readonly stop: string | null

@@ -1,19 +1,27 @@
 /** The candidate that would join next. */
 export interface Proposal {
   readonly candidate: number
+  /** How good it is; greater is better. */
+  readonly merit: number
   /** What the selected would gain by it. */
   readonly gain: number
   /** How many candidates are neither selected nor set aside, and how many there were. */
   readonly left: number
   readonly of: number
-  /** Its gain beside what chance would give. */
-  readonly test: () => Promise<NullTest>
+  /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
+  readonly test: (beside: Beside) => Promise<NullTest | null>
+  /** How likely chance would take away as much of the residuals, where the criterion is a linear fit. */
+  readonly fit: () => Promise<number>
 }
+
+/** What a gain is tested beside. */
+export const besides = ['min', 'set', 'max'] as const
+export type Beside = (typeof besides)[number]
 
 /** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
 export interface NullTest {
   readonly gain: number
-  /** The selected candidate beside which it gains least; null where nothing is selected. */
+  /** The selected candidate beside which it gains least; null where that is no single one. */
   readonly because: number | null
   /** One gain more under the null. */
   readonly draw: () => number

@@ -1,5 +1,6 @@
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
-import type { Halt, NullTest } from './halt.ts'
+import { besides } from './halt.ts'
+import type { Beside, Halt, NullTest } from './halt.ts'
 
 export const significanceOptions = {
   alpha: {
@@ -15,6 +16,12 @@ export const significanceOptions = {
     default: 199,
     help: 'permutations of a candidate, at most',
   },
+  null: {
+    type: 'choice',
+    of: besides,
+    default: 'min',
+    help: 'what chance is given: the selected column beside which a candidate gains least (min); all of them jointly (set, the default of joint); the same, and the pick of the best of all candidates left (max)',
+  },
 } as const satisfies OptionTable
 
 /** So many permutations as good as the candidate decide against it. */
@@ -23,21 +30,27 @@ const enoughExceedances = 20
 /**
  * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates left), from permutations
  * of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that fails is set
- * aside, and the search ends when 3·√d in a row have failed.
+ * aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left (`max`), p is
+ * held against α itself, and the first that fails ends the search.
  */
-export function significance({ alpha, permutations }: OptionsOf<typeof significanceOptions>): Halt {
+export function significance({
+  alpha,
+  permutations,
+  null: beside,
+}: OptionsOf<typeof significanceOptions>): Halt {
   let failed = 0
   return {
     judge: async ({ left, of, test }) => {
-      const found = await test()
+      const found = await test(beside)
+      if (!found) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
       const { pValue: alone, by } = probability(found, permutations)
       const pValue = Math.min(1, alone * (found.trials ?? 1))
-      if (pValue <= alpha / left) {
+      if (pValue <= (beside === 'max' ? alpha : alpha / left)) {
         failed = 0
         return { joins: true, pValue, by }
       }
       failed++
-      const stopped = failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
+      const stopped = whyStop(failed, of, beside)
       return {
         joins: false,
         setAside: { because: found.because, pValue },
@@ -45,6 +58,11 @@ export function significance({ alpha, permutations }: OptionsOf<typeof significa
       }
     },
   }
+}
+
+function whyStop(failed: number, of: number, beside: Beside): string | undefined {
+  if (beside === 'max') return 'the best of all that are left gains no more than the best would by chance'
+  return failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
 }
 
 function probability(test: NullTest, permutations: number): { pValue: number; by: 'permutation' | 'gamma' } {

@@ -28,7 +28,7 @@ export interface SelectionStep {
   readonly tie?: true
 }
 
-/** A column that was the best of its step and yet not taken. */
+/** A column that was the best of its step and yet not taken, or that the criterion leaves out. */
 export interface SetAside {
   readonly feature: string
   /** The selected column that makes it redundant, or the reason. */
@@ -98,7 +98,8 @@ export interface Evidence {
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
-  readonly criterion: ResolvedMethod
+  /** With a `note` where it is a function, which no spec of plain data can hold. */
+  readonly criterion: ResolvedMethod & { readonly note?: string }
   readonly search: ResolvedMethod
   readonly pareto: ResolvedMethod | null
 }

@@ -19,6 +19,7 @@ export type WarningCode =
   | 'mixed-types'
   | 'no-evidence'
   | 'non-finite'
+  | 'not-convex'
   | 'rounded'
   | 'target-copy'
   | 'ties'

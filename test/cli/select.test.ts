@@ -244,7 +244,7 @@ describe('criba select', () => {
     ],
     [['--criterion', 'delta'], /^criba: unknown criterion: delta \(/],
     [['--search', 'exhaustiv'], /^criba: unknown search: exhaustiv \(did you mean exhaustive\?\)$/],
-    [['--search', 'forward:x=2'], /^criba: unknown option of forward: x \(it takes none\)$/],
+    [['--search', 'forward:x=2'], /^criba: unknown option of forward: x \(known: lookahead\)$/],
     [['--search', 'exhaustive'], /^criba: unsuitable search for jmi: .*\(use forward, or joint-mi\)$/],
     [
       ['--method', 'jmi', '--criterion', 'joint-mi'],
@@ -252,7 +252,10 @@ describe('criba select', () => {
     ],
     [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
     [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
-    [['--stop', 'soon'], /^criba: invalid stop: soon \(needs significance, gain:number or none\)$/],
+    [
+      ['--stop', 'soon'],
+      /^criba: invalid stop: soon \(needs significance, gain:number, rising, partial-f or none\)$/,
+    ],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],

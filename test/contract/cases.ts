@@ -27,6 +27,11 @@ export function isJoint({ joint }: RankCriterion): boolean {
   return joint ?? false
 }
 
+/** Whether the method cannot go on where one column is determined by others. */
+export function refusesDependent({ id }: RankCriterion): boolean {
+  return id === 'z-score-joint'
+}
+
 /** How near scores come that are the same sums in another order. */
 export function reordered(criterion: RankCriterion): number {
   return countsRows(criterion) ? exact : 1e-9

@@ -1,7 +1,7 @@
 import { rank } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, failure, isJoint } from './cases.ts'
-import { exact, expectSame } from './expectations.ts'
+import { cases, failure, isJoint, refusesDependent } from './cases.ts'
+import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, cellsOf, only, randomOf, rowsOf, scoresOf, tableOf, takeRows } from './tables.ts'
 import type { Columns } from './tables.ts'
 
@@ -27,12 +27,17 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   it('gives copies of a column the same score and place', async () => {
     const [feature] = features
     const copied: Columns = [...columns, ['copy', cellsOf(columns, feature)]]
-    if (isJoint(criterion)) {
+    if (refusesDependent(criterion)) {
       const error = await failure(copied, spec)
       expect(error.message).toContain('copy')
       return
     }
     const scores = await scoresOf(copied, spec)
+    if (isJoint(criterion)) {
+      expectNear(scores.get('copy')!.score, scores.get(feature)!.score, 1e-12, 'score of the copy')
+      expect(scores.get('copy')!.rank).toBe(scores.get(feature)!.rank)
+      return
+    }
     expect(scores.get('copy')).toEqual({ ...scores.get(feature), feature: 'copy' })
   })
 
@@ -46,7 +51,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
       )) {
         const some = takeRows(columns, rowsOf(columns).slice(0, rows))
         const withConstant: Columns = [...some, ['constant', some[0][1].map(() => value)]]
-        if (isJoint(criterion)) {
+        if (refusesDependent(criterion)) {
           expect((await failure(withConstant, spec)).message).toContain('constant')
           continue
         }

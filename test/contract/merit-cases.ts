@@ -66,9 +66,16 @@ export async function refusal(columns: Columns, spec: ScoreSpec): Promise<CribaE
   return outcome as CribaError
 }
 
-/** Whether the set is read by distances between numbers: its rule for this table, by what the result shows. */
-export function readsDistances({ columns, features }: MeritCase, { coding }: ScoreResult): boolean {
+/** Whether the set is read by its numbers as they stand: its rule for this table, by what the result shows. */
+export function readsNumbers({ columns, features }: MeritCase, { coding }: ScoreResult): boolean {
   return features.some(
     (name) => isNumeric(columns, name) && !coding.some(({ feature, cuts }) => feature === name && cuts),
   )
+}
+
+/** Whether weights other than 0 and 1 mean nothing to it: neighbours are compared row by row. */
+export function comparesRows(example: MeritCase, result: ScoreResult): boolean {
+  const { id, features } = example.criterion
+  // Moments, and means over pairs, take any weight.
+  return readsNumbers(example, result) && features.numeric !== 'values' && id !== 'cfs'
 }

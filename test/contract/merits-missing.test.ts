@@ -1,6 +1,6 @@
 import type { ScoreSpec } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { askScore, expectSameScore, meritCases, readsDistances, refusal, scoreOf } from './merit-cases.ts'
+import { askScore, expectSameScore, meritCases, readsNumbers, refusal, scoreOf } from './merit-cases.ts'
 import { completeRows, isNumeric, only, pierce, takeRows } from './tables.ts'
 import type { Cell, Columns } from './tables.ts'
 
@@ -44,7 +44,7 @@ describe.each(meritCases)('%s', (_, example) => {
 
   it('level: missing is a level of its own', async () => {
     const asked = { ...spec, missing: 'level' } as const
-    if (readsDistances(example, await askScore(columns, spec))) return
+    if (readsNumbers(example, await askScore(columns, spec))) return
     const found = await askScore(holed, asked)
     expect(found.scores[0].n).toBe(64)
     const ownLevel = asLevels(holed, found.coding).map(([name, cells]): [string, readonly Cell[]] => [

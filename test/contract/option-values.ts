@@ -10,6 +10,8 @@ export function badValuesOf(rule: OptionRule): Value[] {
       return ['no such choice', 3]
     case 'flag':
       return ['maybe', 2]
+    case 'share':
+      return [-1, 2, 'many', NaN]
     case 'weight':
       return [-1, 'many', NaN, Infinity, '1/n']
     default: {
@@ -27,8 +29,10 @@ export function otherValuesOf(rule: OptionRule): Value[] {
       return rule.of.filter((value) => value !== rule.default)
     case 'flag':
       return [!rule.default]
+    case 'share':
+      return [0, 0.3, 1]
     case 'weight':
-      return (['1/s', 0, 0.5, 2] as const).filter((value) => value !== rule.default)
+      return (['1/s', 0, 0.3, 2] as const).filter((value) => value !== rule.default)
     case 'number':
       return [rule.default + 0.5, 1e-3]
     default: {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, methods, rank, score, select, steps } from 'criba'
+import { CribaError, methods, rank, score, select, steps, tableFromColumns } from 'criba'
 import type { StepCriterion, StepMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { levelTable, manyColumns } from '../criteria/plain-steps.ts'
 import { expectPlain } from './expectations.ts'
+import { randomOf } from './tables.ts'
 import { badValuesOf, otherValuesOf } from './option-values.ts'
 
 type Options = Record<string, string | number | boolean>
@@ -13,6 +14,22 @@ const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => let
 const table = levelTable(manyColumns({ columns: 12, rows: 80 }))
 const selectBy = (method: string, options: Options) =>
   select(table, { target: 'y', method: { method, options }, stop: 'none' })
+
+const random = randomOf(2)
+const draws = Array.from({ length: 80 }, () => [random(), random(), random()])
+/** For criteria whose options say how columns are read: numbers can be read either way. */
+const numbers = tableFromColumns({
+  a: draws.map(([a]) => a),
+  b: draws.map(([a, b]) => a + b),
+  c: draws.map(([, b, c]) => b - c),
+  d: draws.map(([, , c]) => c * c),
+  y: draws.map(([a, b, c]) => a + b * c),
+})
+/** What has to be given with an option that does not go alone. */
+const companions: Readonly<Record<string, Options>> = {
+  relevance: { redundancy: 'pearson' },
+  redundancy: { relevance: 'f-statistic' },
+}
 
 /** What an option without a default is given here. */
 function requiredOf({ options }: StepCriterion): Options {
@@ -45,7 +62,9 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
   it('selects every column once, and says how', async () => {
     const result = await selectBy(id, required)
     expectPlain(result)
-    expect(new Set(result.selected).size).toBe(12)
+    const aside = result.setAside.map(({ feature }) => feature)
+    const features = table.columns.map(({ name }) => name).filter((name) => name !== 'y')
+    expect([...result.selected, ...aside].sort()).toEqual(features.sort())
     expect(result).toMatchObject({ method: id, better: criterion.better, stopped: 'no candidate is left' })
     expect(result.steps.map(({ feature }) => feature)).toEqual(result.selected)
     expect(result.score).toBe(result.steps.at(-1)!.score)
@@ -72,13 +91,19 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
         new RegExp(`^invalid ${name}: ${value} \\(needs `),
       )
     }
-    const without = await selectBy(id, required)
-    for (const value of otherValuesOf(rule)) {
-      if (value === required[name]) continue
-      const other = await selectBy(id, { ...required, [name]: value })
+    const looked = criterion.reads ? numbers : table
+    const ask = (options: Options) =>
+      select(looked, { target: 'y', method: { method: id, options }, stop: 'none' })
+    const without = await ask(required)
+    const others = otherValuesOf(rule).filter((value) => value !== required[name])
+    const changes = others.map(async (value) => {
+      const other = await ask({ ...required, ...(criterion.reads && companions[name]), [name]: value })
       expect(other.options[name]).toBe(value)
-      expect(other.steps).not.toEqual(without.steps)
-    }
+      return JSON.stringify(other.steps) !== JSON.stringify(without.steps)
+    })
+    // A number can be too small to matter here; a choice cannot.
+    const found = await Promise.all(changes)
+    expect(rule.type === 'number' ? found.includes(true) : !found.includes(false)).toBe(true)
     expect(rule.help).not.toBe('')
   })
 })

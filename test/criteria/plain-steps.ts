@@ -72,6 +72,7 @@ export const plainScores: Readonly<Record<string, Plain>> = {
   disr: (x, selected, y) => sum(selected.map((z) => ratio(information([x, z], [y]), entropy(x, z, y)))),
   icap: (x, selected, y) =>
     information([x], [y]) - sum(selected.map((z) => Math.max(0, information([x], [z]) - given(x, z, y)))),
+  joint: (x, selected, y) => information([...selected, x], [y]),
 }
 
 export function plainScore(
@@ -117,6 +118,7 @@ export const variants: readonly (readonly [title: string, method: string, option
     ['njmim', {}],
     ['disr', {}],
     ['icap', {}],
+    ['joint', {}],
   ] as const
 ).map(([method, options]) => {
   const given = Object.entries(options).map(([name, value]) => `${name}=${value}`)

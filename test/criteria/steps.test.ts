@@ -1,4 +1,4 @@
-import { extendedMrmr, jmi, mim, rank, select } from 'criba'
+import { extendedMrmr, jmi, mim, rank, select, tableFromColumns } from 'criba'
 import type { SelectResult, SelectSpec } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -239,5 +239,37 @@ describe('options', () => {
         /^unsuitable method: (cmim|jmi) scores columns beside those selected before \(use select\)$/
       await expect(rank(levelTable(xor), { target: 'y', by })).rejects.toThrow(message)
     }
+  })
+})
+
+describe('mrmr of numbers', () => {
+  const numbers = tableFromColumns({
+    a: [1, 2, 3, 4, 5, 6, 7, 8],
+    level: ['u', 'v', 'u', 'v', 'w', 'u', 'w', 'v'],
+    y: ['n', 'y', 'n', 'y', 'n', 'y', 'y', 'y'],
+  })
+
+  it('takes F with correlations only, and says so', async () => {
+    for (const [options, message] of [
+      [
+        'relevance=f-statistic',
+        'invalid redundancy: mutual-information (relevance f-statistic goes with pearson)',
+      ],
+      ['redundancy=pearson', 'invalid redundancy: pearson (relevance mutual-information goes with'],
+      [
+        'relevance=f-statistic,redundancy=pearson,estimator=nearest',
+        'invalid estimator: mrmr takes it only with relevance mutual-information',
+      ],
+    ])
+      await expect(select(numbers, { target: 'y', method: `mrmr:${options}`, k: 1 })).rejects.toThrow(message)
+  })
+
+  it('leaves out columns of levels', async () => {
+    const method = 'mrmr:relevance=f-statistic,redundancy=pearson'
+    const { selected, warnings } = await select(numbers, { target: 'y', method, stop: 'none' })
+    expect(selected).toEqual(['a'])
+    expect(warnings.map(({ message }) => message)).toContain(
+      'mrmr leaves out level: categorical (needs numbers)',
+    )
   })
 })

@@ -19,6 +19,7 @@ import {
   plainBestFirst,
   plainFloating,
   plainForward,
+  plainLookahead,
   plainPlusMinus,
 } from './twins.ts'
 
@@ -49,6 +50,24 @@ describe('searches one column at a time do as they are defined', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('forward, looking ahead', async () => {
+    let pairs = 0
+    await fc.assert(
+      fc.asyncProperty(whole, ks, async (table, k) => {
+        const { positions, mask, merit } = await run(forward, table, { k, options: { lookahead: 2 } })
+        const decided = plainLookahead(table, k)
+        const passed = positions.map(({ selected }) => maskOf(selected))
+        expect(passed.filter((one) => decided.includes(one)).map((one) => table.merits[one])).toEqual(
+          decided.map((one) => table.merits[one]),
+        )
+        expect([mask, merit]).toEqual([decided.at(-1), table.merits[mask]])
+        pairs += passed.length - decided.length
+      }),
+      { numRuns: 300, seed: 1 },
+    )
+    expect(pairs).toBeGreaterThan(100)
   })
 
   it('plus l, minus r', async () => {

@@ -33,6 +33,20 @@ export function meritTables(most: number, holes = true): fc.Arbitrary<MeritTable
   )
 }
 
+/** Merits that no column makes worse: of each set the best of those within it, or the sum of its columns. */
+export function monotoneTables(most: number): fc.Arbitrary<MeritTable> {
+  return fc.tuple(meritTables(most, false), fc.boolean()).map(([{ size, merits }, isSum]) => {
+    const grown = [...merits]
+    for (let mask = 1; mask < 1 << size; mask++) {
+      const members = bitsOf(size).filter((bit) => mask & bit)
+      grown[mask] = isSum
+        ? members.reduce((sum, bit) => sum + Math.abs(merits[bit]), 0)
+        : Math.max(merits[mask], ...members.map((bit) => (mask === bit ? merits[mask] : grown[mask ^ bit])))
+    }
+    return { size, merits: grown }
+  })
+}
+
 export const maskOf = (members: readonly number[]) =>
   members.reduce((mask, member) => mask | (1 << member), 0)
 export const sizeOf = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + sizeOf(mask >> 1))

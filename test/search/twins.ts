@@ -46,6 +46,26 @@ const smaller = (mask: number, size: number) =>
     .filter((bit) => mask & bit && mask !== bit)
     .map((bit) => mask ^ bit)
 
+/** Forward, a pair where it is better than the best column with the best to follow it; sets after each decision. */
+export function plainLookahead(table: MeritTable, k: number | null): number[] {
+  const { size, merits } = table
+  const most = Math.min(k ?? size, size)
+  const decided: number[] = []
+  for (let mask = 0; sizeOf(mask) < most; decided.push(mask)) {
+    const first = bestMask(table, larger(mask, size))
+    const follow = (one: number) => bestMask(table, larger(one, size))
+    const pairs = larger(mask, size).flatMap((one) => larger(one, size))
+    const best = Math.max(...pairs.map((pair) => merits[pair]))
+    // Of equal pairs the one with the first column of the table, and of those with the first other.
+    const reversed = (one: number) =>
+      bitsOf(size).reduce((sum, bit, i) => sum + (one & bit ? 1 / 2 ** i : 0), 0)
+    const [pair] = pairs.filter((one) => merits[one] === best).sort((a, b) => reversed(b) - reversed(a))
+    const isWorth = most - sizeOf(mask) > 1 && merits[pair] > merits[follow(first)]
+    mask = isWorth ? pair : first
+  }
+  return decided
+}
+
 export function plainBackward(
   table: MeritTable,
   k: number | null,

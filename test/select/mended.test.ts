@@ -7,6 +7,7 @@ import {
   planRank,
   rank,
   score,
+  select,
   tableFromColumns,
 } from 'criba'
 import type { ScoreSpec, Variable } from 'criba'
@@ -176,4 +177,47 @@ describe('specs', () => {
     const { plan } = await planRank(table, { target: 'y', permutations: 99 })
     expect(plan.filter(({ times }) => times === 99).map(({ request }) => request)).toEqual(['entropy'])
   })
+})
+
+describe('rows without a target', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => i)
+  const columns = { a: rows.map((i) => 'ab'[i % 2]), b: rows.map((i) => 'pqr'[(i * 7) % 3]) }
+  const y = rows.map((i) => (i % 4 === 1 ? null : 'xy'[(i >> 1) % 2]))
+  const have = rows.filter((i) => y[i] !== null)
+  const left = tableFromColumns({
+    a: have.map((i) => columns.a[i]),
+    b: have.map((i) => columns.b[i]),
+    y: have.map((i) => y[i]),
+  })
+
+  it.each(['median', 'level'] as const)(
+    'take no part in a selection where missing is %s',
+    async (missing) => {
+      for (const criterion of [
+        'jmi',
+        'cmim',
+        'mutual-information',
+        'joint-mi:estimator=plug-in',
+        'cfs',
+        'consistency',
+      ]) {
+        const spec = { target: 'y', criterion, search: 'forward', missing, stop: 'none' } as const
+        const found = await select(tableFromColumns({ ...columns, y }), spec)
+        const wanted = await select(left, spec)
+        expect(found.steps).toEqual(wanted.steps)
+      }
+    },
+  )
+})
+
+it('a selection says where numbers are discretised because there are levels beside them', async () => {
+  const table = tableFromColumns({
+    a: [1, 2, 3, 4, 5, 6],
+    b: ['p', 'q', 'p', 'q', 'p', 'p'],
+    y: [1, 3, 2, 5, 4, 6],
+  })
+  const { warnings } = await select(table, { target: 'y', task: 'regression', criterion: 'cfs', k: 1 })
+  expect(warnings.map(({ message }) => message)).toContain(
+    'cfs: numbers and levels in one question: numbers are discretised (relation=pearson takes numbers alone)',
+  )
 })

@@ -185,7 +185,7 @@ describe('hard data', () => {
   }
 
   const reason =
-    /^\d+ complete rows \(needs (more than k = \d+|one for each of \d+ folds)\)$|^values too large, or too close together, to square$/
+    /^\d+ complete rows \(needs (more than k = \d+|one for each of \d+ folds)\)$|^values too large, or too close together, to square \(rescale the column\)$/
 
   it.each(Object.entries(tables))('%s: numbers, or a reason', async (_, columns) => {
     const spec = { features: ['a', 'b'], target: 'y', task: 'regression', permutations: 3 } as const

@@ -106,7 +106,9 @@ describe('the question', () => {
 
   it('asks a source as it asks a table', async () => {
     const engine = await duckSourceOf(table)
-    const spec = { features: ['a', 'b'], target: 'y', by: ofNumbers.map(({ id }) => id), permutations: 5 }
+    // An engine permutes levels, and hands rows over to memory; moments of permuted numbers it does not make.
+    const by = ofNumbers.filter(({ target, id }) => target !== 'values' && id !== 'cfs').map(({ id }) => id)
+    const spec = { features: ['a', 'b'], target: 'y', by, permutations: 5 }
     const found = await score(engine, spec)
     const expected = await score(table, spec)
     engine.close()

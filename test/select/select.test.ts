@@ -238,7 +238,11 @@ describe('select', () => {
     ['a step with sets', { search: 'exhaustive' }, /^unsuitable search for jmi: .*use forward, or joint-mi/],
     ['too many', { k: 7 }, /^invalid k: 7 \(jmi can take 6 columns: needs 1 to 6\)$/],
     ['none at all', { k: 0 }, /^invalid k: 0 \(needs a whole number, 1 or more\)$/],
-    ['a stop', { stop: 'gain' }, /^invalid stop: gain \(needs significance, gain:number or none\)$/],
+    [
+      'a stop',
+      { stop: 'gain' },
+      /^invalid stop: gain \(needs significance, gain:number, rising, partial-f or none\)$/,
+    ],
     ['sets of a path', { landscape: 3 }, /^invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     ['a part', { ks: 3 } as SelectSpec, /^unknown part of a spec for select: ks/],
   ])('refuses %s', async (_, spec, message) => {

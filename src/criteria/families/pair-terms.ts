@@ -108,6 +108,6 @@ export function withoutRounding(scores: Float64Array): Float64Array {
 }
 
 /** None of the terms is below 0 but by rounding. */
-function bits(high: number, low: number, n: number): number {
+export function bits(high: number, low: number, n: number): number {
   return n === 0 ? 0 : Math.max(0, (high + low) / n)
 }

@@ -1,0 +1,88 @@
+import { ratio } from '../../measures/test.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { CriterionFacts } from '../criterion.ts'
+import { defineSubset } from '../subset-criterion.ts'
+import type { SubsetCriterion, SubsetMethod } from '../subset-criterion.ts'
+import { bitsOf, pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
+import type { AskedPairs, PairsOfSets } from './pair-entropies.ts'
+import { sumPairs } from './pair-sums.ts'
+import type { SetSums, TermsOfPairs } from './pair-sums.ts'
+
+interface SumRecord<O extends OptionTable>
+  extends
+    Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units'>,
+    Pick<SubsetCriterion<O>, 'monotone'> {
+  /** Which sums the merit is made of, besides that of the columns. */
+  readonly asked: (options: OptionsOf<O>) => AskedPairs
+  readonly merit: (sums: SetSums, options: OptionsOf<O>) => number
+}
+
+/** The relatives that make a merit of Σ I(X_i;Y), Σ I(X_i;X_j) and Σ I(X_i;X_j|Y) over a set, plug-in, in bits. */
+export function defineInformationSum<const O extends OptionTable>({
+  asked,
+  merit,
+  ...facts
+}: SumRecord<O>): SubsetMethod<O> {
+  return defineSubset<O, readonly EntropyRequest[]>({
+    ...facts,
+    features: { numeric: 'levels', categorical: 'levels' },
+    target: 'levels',
+    together: 2,
+    better: 'higher',
+    units: 'bits',
+    needs: ({ sets, target, options, view }) => pairEntropyNeeds(sets, target!, asked(options), view),
+    fold: (answers, { sets, options }) => {
+      const pairs = pairsOfSets(sets)
+      const terms = informationTerms(answers, pairs, asked(options))
+      return sumPairs(sets, pairs, terms, (sums) => merit(sums, options))
+    },
+  })
+}
+
+/** The information of each column with the target and of each pair, from the answers to `pairEntropyNeeds`. */
+export function informationTerms(
+  [x, y, xy, ...more]: readonly Entropies[],
+  { first, second }: PairsOfSets,
+  { pairs, conditional }: AskedPairs,
+): TermsOfPairs {
+  const joint = pairs ? more[0] : undefined
+  const triples = conditional ? more[pairs ? 1 : 0] : undefined
+  const information = (i: number) => bitsOf([x, i, 1], [y, i, 1], [xy, i, -1])
+  return {
+    n: xy.n,
+    relevance: x.n.map((_, i) => information(i)),
+    redundancy: Float64Array.from(joint ? first : [], (a, pair) =>
+      bitsOf([x, a, 1], [x, second[pair], 1], [joint!, pair, -1]),
+    ),
+    conditional: Float64Array.from(triples ? first : [], (a, pair) =>
+      bitsOf([xy, a, 1], [xy, second[pair], 1], [triples!, pair, -1], [y, a, -1]),
+    ),
+  }
+}
+
+/** The same as symmetrical uncertainties, 2·I/(H + H). */
+export function uncertaintyTerms(answers: readonly Entropies[], pairs: PairsOfSets): TermsOfPairs {
+  const [x, y] = answers
+  const terms = informationTerms(answers, pairs, uncertaintiesAsked)
+  const share = (bits: number, a: number, b: number) => ratio(2 * bits, a + b)
+  const h = (of: Entropies, place: number) => bitsOf([of, place, 1])
+  return {
+    ...terms,
+    relevance: terms.relevance.map((bits, i) => share(bits, h(x, i), h(y, i))),
+    redundancy: terms.redundancy.map((bits, pair) =>
+      share(bits, h(x, pairs.first[pair]), h(x, pairs.second[pair])),
+    ),
+  }
+}
+
+const uncertaintiesAsked = { pairs: true, conditional: false } as const
+
+/** What symmetrical uncertainties of columns and pairs ask for. */
+export function uncertaintyNeeds(sets: Family, target: Variable, view: View): readonly EntropyRequest[] {
+  return pairEntropyNeeds(sets, target, uncertaintiesAsked, view)
+}

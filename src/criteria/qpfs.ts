@@ -1,0 +1,108 @@
+import { canSquare } from '../measures/test.ts'
+import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
+import type { Entropies } from '../statistics/entropies.ts'
+import type { MomentsOfFamily } from '../statistics/moments.ts'
+import type { Answer, Request } from '../statistics/request.ts'
+import { defineRank } from './criterion.ts'
+import type { RankStep } from './criterion.ts'
+import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
+import { quadraticWeights } from './families/quadratic-weights.ts'
+import type { Weighed } from './families/quadratic-weights.ts'
+
+/**
+ * Rewards columns that belong to the mixture that tells most of the target for what its columns tell twice.
+ *
+ * J = z of min ½(1−α)zᵀQz − αfᵀz, z ≥ 0, Σz = 1: a weight for each column, many of them 0, those by αf − (1−α)Qz. f_i =
+ * I(X_i;Y), Q_ij = I(X_i;X_j), Q_ii = H(X_i), or with `similarity: 'correlation'` |ρ|, 1 on the diagonal and a target of
+ * numbers; over the rows complete in all columns. α balances relevance with redundancy: by default q̄/(q̄+f̄), the mean of Q
+ * over that of both. The source leaves Q_ii out: with 0 there the best single column takes all. Its zᵀf − βzᵀQz is
+ * this with β = (1−α)/(2α). Negative eigenvalues of Q count as 0, with a warning. `conditional: γ` adds γzᵀCz, C_ij =
+ * I(X_i;X_j|Y), to what is rewarded; then the optimum may be a local one, and says so. Copies share their weight, constant columns
+ * have none.
+ * `mrmr` goes column by column instead, `spectral-cmi` has no constraint on the sum. Rodríguez-Luján, Huerta, Elkan and
+ * Santa Cruz (2010).
+ *
+ * @example rank(table, { target: 'y', by: [qpfs({ alpha: 0.5 })] })
+ */
+export const qpfs = defineRank({
+  id: 'qpfs',
+  title: 'Quadratic programming feature selection',
+  features: { numeric: 'levels', categorical: 'levels' },
+  target: 'levels',
+  reads: ({ similarity }) =>
+    similarity === 'correlation'
+      ? { features: { numeric: 'values', categorical: null }, target: 'values' }
+      : { features: { numeric: 'levels', categorical: 'levels' }, target: 'levels' },
+  joint: true,
+  better: 'higher',
+  units: 'weight',
+  stop: 'gain:0',
+  options: {
+    similarity: {
+      type: 'choice',
+      of: ['mutual-information', 'correlation'],
+      default: 'mutual-information',
+      help: 'information of levels, or |ρ| of numbers',
+    },
+    alpha: {
+      type: 'share',
+      default: 'auto',
+      help: 'how much relevance counts, redundancy the rest; auto: as much as balances both',
+    },
+    conditional: {
+      type: 'number',
+      min: 0,
+      default: 0,
+      help: 'how much counts what pairs tell of each other given the target',
+      only: { similarity: ['mutual-information'] },
+    },
+  },
+  formula: 'z: min ½(1−α)zᵀQz − αfᵀz, z ≥ 0, Σz = 1',
+  reference: 'Rodríguez-Luján, Huerta, Elkan & Santa Cruz 2010',
+  needs: (step): readonly Request[] => {
+    const { features, target, view, options } = step
+    return options.similarity === 'correlation'
+      ? [{ kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view }]
+      : matrixNeeds(step, options.conditional > 0)
+  },
+  fold: (answers: readonly Answer[], step) => {
+    const { similarity, alpha, conditional } = step.options
+    const weighed =
+      similarity === 'correlation'
+        ? correlated(answers[0] as MomentsOfFamily, step)
+        : matrixFold(answers as readonly Entropies[], step.features.length, conditional > 0)
+    return quadraticWeights(weighed, alpha, conditional)
+  },
+})
+
+/** |ρ| with the target and among the columns; 0 of a constant one. */
+function correlated(
+  { n, width, min, max, comoment }: MomentsOfFamily,
+  { names, targetName }: Pick<RankStep, 'names' | 'targetName'>,
+): Weighed {
+  const wild = [targetName, ...names].filter((_, i) => !canSquare(min[i], max[i]))
+  if (wild.length > 0) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for qpfs: ${firstFew(wild, 10)} (values too large, or too close together, to square: rescale them)`,
+    )
+  }
+  const deviation = Array.from({ length: width }, (_, i) => Math.sqrt(comoment[i * width + i]))
+  const rho = (i: number, j: number) => {
+    const product = deviation[i] * deviation[j]
+    return product === 0 ? 0 : Math.min(1, Math.abs(comoment[i * width + j]) / product)
+  }
+  const d = width - 1
+  const redundancy = new Float64Array(d * d)
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) redundancy[i * d + j] = i === j ? 1 : rho(i + 1, j + 1)
+  }
+  return {
+    n: new Float64Array(d).fill(n[0]),
+    varies: Uint8Array.from({ length: d }, (_, i) => (deviation[i + 1] > 0 ? 1 : 0)),
+    relevance: Float64Array.from({ length: d }, (_, i) => rho(0, i + 1)),
+    redundancy,
+    conditional: null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Verdict } from '../stop/halt.ts'
+import { gapBetween } from './best.ts'
+import type { Best } from './best.ts'
+import type { Move } from './problem.ts'
+
+/** The best candidate joins. */
+export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
+  return {
+    action: 'add',
+    candidate: first,
+    merit: merit[first],
+    runnerUp: second < 0 ? null : second,
+    gap: second < 0 ? 0 : gapBetween(merit[first], merit[second]),
+    tie: tied,
+  }
+}
+
+/** What the halt found of a candidate that may join. */
+export function chanceOf({ pValue, by }: Extract<Verdict, { joins: true }>): Pick<Move, 'pValue' | 'by'> {
+  return { ...(pValue !== undefined && { pValue }), ...(by && { by }) }
+}
+
+/** The candidates that could join. */
+export function openOf(merit: Float64Array): readonly number[] {
+  return Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
+}

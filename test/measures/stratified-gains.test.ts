@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { permutedGain } from '../../dist/src/measures/permuted-gain.js'
+import { stratifiedGain } from '../../dist/src/measures/stratified-gains.js'
+
+/** Numbers from 0 to 1 by a small generator of its own. */
+function uniform(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return (state + 0.5) / 2 ** 32
+  }
+}
+
+const next = uniform(5)
+const draw = (levels: number) => Math.floor(levels * next())
+/** Rows z, x, y: 3 strata of unlike sizes, y of x and of noise. */
+const rows = Array.from({ length: 120 }, () => {
+  const [z, x] = [draw(10) < 6 ? 0 : 1 + draw(2), draw(3)]
+  return [z, x, next() < 0.3 ? x % 2 : draw(2)] as const
+}).sort((a, b) => a[0] - b[0])
+const sizes = [3, 3, 2]
+const column = (axis: number) => ({ codes: Int32Array.from(rows, (row) => row[axis]), levels: sizes[axis] })
+const starts = Int32Array.from([0, 1, 2, 3], (z) => rows.filter((row) => row[0] < z).length)
+const strata = { starts, target: column(2) }
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const variance = (values: readonly number[]) => mean(values.map((value) => (value - mean(values)) ** 2))
+
+describe('gains within strata', () => {
+  it('are those of the table, and have the law of tables with its margins', () => {
+    const cells = new Float64Array(18)
+    for (const [z, x, y] of rows) cells[(z * 3 + x) * 2 + y]++
+    const levels = sizes.map((size) => Array.from({ length: size }, (_, i) => i))
+    const tables = permutedGain({ levels, cells }, uniform(1))
+    const dealt = stratifiedGain(strata, [column(1)], [[column(1)]], uniform(2))
+    expect(dealt.gain).toBeCloseTo(tables.gain, 12)
+    expect(dealt.reaches(tables.gain)).toBe(true)
+    const draws = 20_000
+    const [a, b] = [tables, dealt].map((one) => Array.from({ length: draws }, () => one.draw()))
+    // Six standard errors.
+    expect(Math.abs(mean(a) - mean(b))).toBeLessThan(6 * Math.sqrt((variance(a) + variance(b)) / draws))
+    expect(variance(b) / variance(a)).toBeGreaterThan(0.9)
+    expect(variance(b) / variance(a)).toBeLessThan(1.1)
+  })
+
+  it('of several rivals are the greatest, each of the same deal', () => {
+    const copies = [column(1), column(1)]
+    const alone = stratifiedGain(strata, [copies[0]], [[copies[0]]], uniform(3))
+    const both = stratifiedGain(
+      strata,
+      [copies[0]],
+      copies.map((one) => [one]),
+      uniform(3),
+    )
+    const noise = { codes: Int32Array.from(rows, () => draw(2)), levels: 2 }
+    const more = stratifiedGain(strata, [copies[0]], [[copies[0]], [noise]], uniform(3))
+    for (let i = 0; i < 50; i++) {
+      const gain = alone.draw()
+      expect(both.draw()).toBe(gain)
+      expect(more.draw()).toBeGreaterThanOrEqual(gain)
+    }
+  })
+
+  it('of a pair are those of its levels together', () => {
+    const noise = { codes: Int32Array.from(rows, () => draw(2)), levels: 2 }
+    const together = { codes: noise.codes.map((code, row) => column(1).codes[row] * 2 + code), levels: 6 }
+    const pair = stratifiedGain(strata, [column(1), noise], [[column(1), noise]], uniform(4))
+    const one = stratifiedGain(strata, [together], [[together]], uniform(4))
+    expect(pair.gain).toBeCloseTo(one.gain, 12)
+    for (let i = 0; i < 50; i++) expect(pair.draw()).toBeCloseTo(one.draw(), 12)
+  })
+})
