@@ -1,3 +1,4 @@
+import { benchGrowth } from './growth.js'
 import { benchKsg } from './ksg.js'
 import { benchLattice } from './lattice.js'
 import { benchMatrix } from './matrix.js'
@@ -14,6 +15,7 @@ const benchmarks = {
   nearest: benchNearest,
   lattice: benchLattice,
   select: benchSelect,
+  growth: benchGrowth,
   parquet: benchParquet,
 }
 

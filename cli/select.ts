@@ -1,7 +1,7 @@
 import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
 import { select } from '../src/resample/select.ts'
-import { isMethod } from '../src/select/start-of-search.ts'
+import { isMethod } from '../src/select/selection/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
 import { parseBudget } from '../src/spec/select-spec.ts'

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { Checkpoint } from '../src/select/checkpoint.ts'
+import type { Checkpoint } from '../src/select/selection/checkpoint.ts'
 import { CribaError } from '../src/spec/error.ts'
 
 /** Writes a file aside and renames it, so that nobody ever finds half of it. */

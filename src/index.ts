@@ -1,17 +1,17 @@
 export { rank } from './select/rank.ts'
 export { score } from './select/score.ts'
 export { select } from './resample/select.ts'
-export { chain } from './select/chain.ts'
-export { informationByLevel } from './select/information-by-level.ts'
-export { selfInformation } from './select/self-information.ts'
-export { bottleneck } from './select/bottleneck.ts'
-export { bottleneckColumn } from './select/bottleneck-column.ts'
+export { chain } from './select/information/chain.ts'
+export { informationByLevel } from './select/information/information-by-level.ts'
+export { selfInformation } from './select/information/self-information.ts'
+export { bottleneck } from './select/information/bottleneck.ts'
+export { bottleneckColumn } from './select/information/bottleneck-column.ts'
 export { divergence } from './measures/divergence.ts'
 export { planRank } from './select/plan-rank.ts'
 export { describe } from './select/describe.ts'
-export { interactions } from './select/interactions.ts'
-export { informationMatrix } from './select/information-matrix.ts'
-export { methods } from './select/catalogue.ts'
+export { interactions } from './select/information/interactions.ts'
+export { informationMatrix } from './select/information/information-matrix.ts'
+export { methods } from './select/play/catalogue.ts'
 export { standardise } from './select/standardise.ts'
 export type { Scale } from './statistics/scale.ts'
 
@@ -148,7 +148,7 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
-export type { Checkpoint, SelectRun } from './select/checkpoint.ts'
+export type { Checkpoint, SelectRun } from './select/selection/checkpoint.ts'
 export type {
   Evidence,
   EvidenceOfFold,

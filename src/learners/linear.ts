@@ -75,7 +75,7 @@ function judgeOf(
   const whole = trials.map(({ test }) => grams[test]).reduce(mergeMoments)
   const wild = new Set(features.filter((feature) => !layout.canSquare(feature, whole)))
   const isTargetWild = !layout.canSquare(null, whole)
-  const refusal = 'values too large, or too close together, to square'
+  const refusal = 'values too large, or too close together, to square (rescale the column)'
   return {
     held: Float64Array.from(trials, ({ test }) => grams[test].n),
     whyNot: (feature: Variable) =>

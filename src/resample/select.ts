@@ -1,6 +1,6 @@
 import type { Table } from '../columns/table.ts'
-import type { SelectRun } from '../select/checkpoint.ts'
-import { oneLineEach, sourceOf } from '../select/play.ts'
+import type { SelectRun } from '../select/selection/checkpoint.ts'
+import { oneLineEach, sourceOf } from '../select/play/play.ts'
 import { select as selectOnce } from '../select/select.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'

@@ -41,7 +41,7 @@ export const forward = defineStepSearch({
           candidate: first,
           merit: evaluation.merit[first],
           gain: evaluation.gain[first],
-          left: problem.size - barred.size,
+          left: problem.size - selected.length,
           of: problem.size,
           fit: () => problem.fit!(selected, [first]),
           test: (beside) => problem.test(selected, [first], beside, openOf(evaluation.merit)),

@@ -26,7 +26,7 @@ export async function judge(
     candidate,
     merit: path.merit,
     gain: path.gain,
-    left: Math.max(1, problem.size - selected.length - passed.size),
+    left: problem.size - selected.length,
     of: problem.size,
     test: (beside) => problem.test(selected, [candidate], beside, openBeside(selected, passed, problem.size)),
     fit: () => problem.fit!(selected, [candidate]),

@@ -47,7 +47,7 @@ export async function withBestPair(
       candidate,
       merit,
       gain: alone.gain[candidate] + evaluation.gain[last.candidate],
-      left: (open.length * (open.length - 1)) / 2,
+      left: ((problem.size - selected.length) * (problem.size - selected.length - 1)) / 2,
       of: problem.size,
       fit: () => problem.fit!(selected, [candidate, last.candidate]),
       test: (beside) => problem.test(selected, [candidate, last.candidate], beside, open),

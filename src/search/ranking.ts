@@ -39,7 +39,7 @@ export const ranking = defineStepSearch({
         candidate: first,
         merit: merit[first],
         gain: gain[first],
-        left: size - seen,
+        left: size - selected.length,
         of: size,
         test: (beside) => problem.test([], [first], beside, openOf(left)),
         fit: () => problem.fit!([], [first]),

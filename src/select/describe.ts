@@ -7,11 +7,11 @@ import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
 import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
-import { Asker } from './ask.ts'
-import { checkDiscretiser, fitCodings, mostLevels } from './codings.ts'
-import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play.ts'
-import type { Play } from './play.ts'
-import { lookAtTarget } from './target.ts'
+import { Asker } from './play/ask.ts'
+import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play/play.ts'
+import type { Play } from './play/play.ts'
+import { lookAtTarget } from './play/target.ts'
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that count-based

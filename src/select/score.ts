@@ -11,15 +11,15 @@ import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
 import type { Warning } from '../trace/warning.ts'
-import { Asker } from './ask.ts'
-import { copyWarnings } from './copy-warnings.ts'
-import { chooseMethods } from './chosen-methods.ts'
-import { checkDiscretiser, fitCodings } from './codings.ts'
-import { withPermutations } from './permutation-p.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play.ts'
-import { playSet, placeSet, wantedBySet } from './set-in-play.ts'
-import type { PlacedSet } from './set-in-play.ts'
-import { lookAtTarget } from './target.ts'
+import { Asker } from './play/ask.ts'
+import { copyWarnings } from './selection/copy-warnings.ts'
+import { chooseMethods } from './play/chosen-methods.ts'
+import { checkDiscretiser, fitCodings } from './play/codings.ts'
+import { withPermutations } from './play/permutation-p.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
+import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
+import type { PlacedSet } from './information/set-in-play.ts'
+import { lookAtTarget } from './play/target.ts'
 
 /**
  * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
@@ -50,7 +50,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     targetName: facts.name,
     classes: facts.classNames,
     options,
-    view,
+    view: target ? withTarget(view, play) : view,
   })
   const steps = placed.map((merit) => stepOf(merit, play.view))
   const answers = await asker.ask(placed.map(({ criterion }, i) => criterion.needs(steps[i])))

@@ -5,7 +5,7 @@ export interface Proposal {
   readonly merit: number
   /** What the selected would gain by it. */
   readonly gain: number
-  /** How many candidates are neither selected nor set aside, and how many there were. */
+  /** How many candidates are not selected, those set aside among them, and how many there were. */
   readonly left: number
   readonly of: number
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */

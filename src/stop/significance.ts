@@ -24,11 +24,13 @@ export const significanceOptions = {
   },
 } as const satisfies OptionTable
 
+/** So many times as many permutations make a law. */
+const forLaw = 10
 /** So many permutations as good as the candidate decide against it. */
 const enoughExceedances = 20
 
 /**
- * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates left), from permutations
+ * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), from permutations
  * of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that fails is set
  * aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left (`max`), p is
  * held against α itself, and the first that fails ends the search.
@@ -65,23 +67,30 @@ function whyStop(failed: number, of: number, beside: Beside): string | undefined
   return failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
 }
 
+/**
+ * From permutations as long as any is as good; where none is, from a Gamma law of the mean and variance of ten times as
+ * many, as tails are steep: of so few as decide otherwise the law would be too uncertain.
+ */
 function probability(test: NullTest, permutations: number): { pValue: number; by: 'permutation' | 'gamma' } {
   let exceedances = 0
   let sum = 0
   let squares = 0
   let drawn = 0
-  while (drawn < permutations && exceedances < enoughExceedances) {
+  const draw = () => {
     const gain = test.draw()
     drawn++
     sum += gain
     squares += gain * gain
     if (test.reaches(gain)) exceedances++
   }
-  if (exceedances > 0) return { pValue: (1 + exceedances) / (1 + drawn), by: 'permutation' }
-  const mean = sum / drawn
-  const variance = squares / drawn - mean * mean
-  const tail = test.gammaTail(mean, variance)
+  const tail = () => {
+    const mean = sum / drawn
+    return test.gammaTail(mean, squares / drawn - mean * mean)
+  }
+  while (drawn < permutations && exceedances < enoughExceedances) draw()
+  const byCount = (1 + exceedances) / (1 + drawn)
   // Where all permutations are alike there is no law to fit.
-  if (Number.isNaN(tail)) return { pValue: 1 / (1 + drawn), by: 'permutation' }
-  return { pValue: Math.min(1 / (1 + drawn), tail), by: 'gamma' }
+  if (exceedances > 0 || Number.isNaN(tail())) return { pValue: byCount, by: 'permutation' }
+  while (drawn < forLaw * permutations) draw()
+  return { pValue: Math.min(byCount, tail()), by: 'gamma' }
 }

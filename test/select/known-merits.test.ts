@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KnownMerits } from '../../src/select/known-merits.ts'
+import { KnownMerits } from '../../src/select/selection/known-merits.ts'
 
 const meritOf = (set: readonly number[]) => set.reduce((sum, member) => sum * 101 + member + 1, 0)
 

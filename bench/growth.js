@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as Plot from '@observablehq/plot'
+import { parseHTML } from 'linkedom'
+import { select, tableFromColumns } from 'criba'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+const rows = 2000
+const columnCounts = [1000, 2000, 4000, 8000, 16_000]
+const sizes = [10, 20, 40, 80]
+
+/**
+ * How the time and the memory of `forward` with `jmi` grow with the number of columns d and with k: each point in a process
+ * of its own, whose peak is what the system says. The plot stands beside this file.
+ */
+export async function benchGrowth() {
+  const points = columnCounts.flatMap((d) => sizes.map((k) => measured(d, k)))
+  const file = fileURLToPath(new URL('growth.svg', import.meta.url))
+  writeFileSync(file, `${plotOf(points)}\n`)
+  return points.map(({ d, k, seconds, megabytes, data }) => ({
+    d,
+    k,
+    seconds: Number(seconds.toFixed(3)),
+    'µs per k·d': Number(((seconds / (k * d)) * 1e6).toFixed(2)),
+    'peak MB': Math.round(megabytes),
+    'data MB': Math.round(data),
+  }))
+}
+
+/** One point, measured in a process of its own. @param {number} d @param {number} k */
+function measured(d, k) {
+  const args = [fileURLToPath(import.meta.url), String(d), String(k)]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+}
+
+/** @param {number} d @param {number} k */
+async function measure(d, k) {
+  const random = xoroshiro128plus(1)
+  const draw = (/** @type {number} */ levels) =>
+    Float64Array.from({ length: rows }, () => uniformInt(random, 0, levels - 1))
+  /** @type {[string, Float64Array][]} */
+  const columns = Array.from({ length: d }, (_, i) => [`x${i}`, draw(5)])
+  const table = tableFromColumns([...columns, ['y', draw(3)]], { '*': 'categorical' })
+  columns.length = 0
+  const call = () => select(table, { target: 'y', method: 'jmi', k, stop: 'none' })
+  await call()
+  const runs = []
+  for (let run = 0; run < 3; run++) {
+    const start = performance.now()
+    await call()
+    runs.push((performance.now() - start) / 1000)
+  }
+  const megabytes = process.resourceUsage().maxRSS / 1024
+  const point = { d, k, seconds: runs.sort((a, b) => a - b)[1], megabytes, data: (d * rows * 8) / 2 ** 20 }
+  process.stdout.write(JSON.stringify(point))
+}
+
+/** Both figures over the number of columns, one line for each k. @param {readonly object[]} points */
+function plotOf(points) {
+  const { document } = parseHTML('<html></html>')
+  const panel = (/** @type {string} */ y, /** @type {string} */ label, /** @type {string} */ transform) => {
+    const svg = Plot.plot({
+      document,
+      width: 460,
+      height: 320,
+      marginLeft: 56,
+      x: {
+        type: 'log',
+        label: 'columns',
+        ticks: columnCounts,
+        tickFormat: (/** @type {number} */ d) => `${d / 1000}k`,
+      },
+      y: { type: 'log', label, tickFormat: '~s', grid: true },
+      color: { type: 'ordinal', scheme: 'viridis' },
+      marks: [
+        Plot.line(points, { x: 'd', y, stroke: 'k' }),
+        Plot.dot(points, { x: 'd', y, fill: 'k', r: 3 }),
+        Plot.text(
+          points,
+          Plot.selectLast({
+            x: 'd',
+            y,
+            z: 'k',
+            text: (/** @type {{ k: number }} */ { k }) => `k = ${k}`,
+            dx: -4,
+            dy: -8,
+            textAnchor: 'end',
+          }),
+        ),
+      ],
+    })
+    svg.setAttribute('transform', transform)
+    return svg.outerHTML
+  }
+  const panels = [
+    panel('seconds', 'seconds', 'translate(0,0)'),
+    panel('megabytes', 'peak memory, MB', 'translate(470,0)'),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="930" height="320" viewBox="0 0 930 320" style="background:white">${panels.join('')}</svg>`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await measure(Number(process.argv[2]), Number(process.argv[3]))

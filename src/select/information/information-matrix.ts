@@ -1,0 +1,79 @@
+import type { Table } from '../../columns/table.ts'
+import { signedSums } from '../../measures/signed-sums.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { inUnits, settleInformationMatrix } from '../../spec/pairs-spec.ts'
+import type { InformationMatrixSpec } from '../../spec/pairs-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { InformationMatrix } from '../../trace/interactions.ts'
+import { Asker } from '../play/ask.ts'
+import { checkDiscretiser, fitCodings } from '../play/codings.ts'
+import { pairEntropies, pairable, pairedColumns, through } from './pair-entropies.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.ts'
+import { lookAtTarget } from '../play/target.ts'
+
+/**
+ * The symmetric matrix of the mutual information I(a;b) of all columns, H(a) on its diagonal, in bits, plug-in on the
+ * levels shown, as `values` row by row: I(a;b) stands at `a · names.length + b`. Each pair is counted over the rows
+ * complete in both, each entropy of the diagonal over the rows of its column. A target, if one is named, is no row of
+ * it; its classes are what MDL cuts by.
+ *
+ * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
+ * @throws CribaError naming the column and the mend
+ */
+export async function informationMatrix(
+  data: Table | Source,
+  spec: InformationMatrixSpec = {},
+  run: Run = {},
+): Promise<InformationMatrix> {
+  const start = performance.now()
+  const asker = new Asker(sourceOf(data), run)
+  const settled = settleInformationMatrix(spec)
+  const play = columnsInPlay(asker.source, settled)
+  const { columns, warnings } = pairable(play, 'informationMatrix')
+  if (columns.length === 0) throw new CribaError('missing', 'missing features: no column has values')
+  const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
+  const codings = await fitCodings(
+    asker,
+    play,
+    facts,
+    { levels: columns, values: [], targetLevels: play.target !== null },
+    settled,
+  )
+
+  const entropies = pairEntropies(pairedColumns(columns, codings, play.view))
+  const [[alone, pairs]] = await asker.ask([
+    [through(play.view, entropies.alone), through(play.view, entropies.joint)],
+  ])
+  const { a, b, atJoint, atA, atB, atColumn } = entropies
+  const shared = signedSums(a.length, [
+    { of: pairs, at: atJoint, sign: -1 },
+    { of: alone, at: atA, sign: 1 },
+    { of: alone, at: atB, sign: 1 },
+  ])
+  const own = signedSums(columns.length, [{ of: alone, at: atColumn, sign: 1 }])
+  const unit = inUnits[settled.units]
+  const width = columns.length
+  const values = new Float64Array(width * width)
+  atColumn.forEach((place, column) => {
+    values[column * width + column] = alone.n[place] === 0 ? NaN : own[column] * unit
+  })
+  atJoint.forEach((place, pair) => {
+    const value = pairs.n[place] === 0 ? NaN : shared[pair] * unit
+    values[a[pair] * width + b[pair]] = value
+    values[b[pair] * width + a[pair]] = value
+  })
+  return {
+    criba: version,
+    command: 'information-matrix',
+    data: dataFacts(play, facts.task),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    coding: codings.shown,
+    names: columns.map(({ name }) => name),
+    values,
+    units: settled.units,
+    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, settled.missing), ...warnings]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}

@@ -1,0 +1,126 @@
+import { signedSums } from '../../measures/signed-sums.ts'
+import type { EntropyTerm } from '../../measures/signed-sums.ts'
+import type { Run } from '../../sources/source.ts'
+import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Asker } from '../play/ask.ts'
+import { through } from './pair-entropies.ts'
+import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+import type { Play } from '../play/play.ts'
+import { isNear } from '../../statistics/ties.ts'
+
+/** How many permuted pairs are asked for together, and how many permutations. */
+const together = { pairs: 1 << 18, permutations: 16 } as const
+
+/** For each pair: the weight of its rows, four numbers in bits, and its p-value where one was asked for. */
+export interface PairScores {
+  readonly n: Float64Array
+  readonly iA: Float64Array
+  readonly iB: Float64Array
+  readonly joint: Float64Array
+  readonly interaction: Float64Array
+  readonly pValue: Float64Array | null
+}
+
+/** Asks for the entropies of all pairs, and for those that change under each permutation of the target. */
+export async function scorePairs(
+  asker: Asker,
+  entropies: PairEntropiesWithTarget,
+  play: Play,
+  spec: SettledInteractionsSpec,
+  progress: Run['progress'],
+): Promise<PairScores> {
+  const plain = [through(play.view, entropies.alone), through(play.view, entropies.joint)] as const
+  const [[alone, joint], [target, aloneWithTarget, jointWithTarget]] = await asker.ask([
+    plain,
+    lookingAtTarget(entropies, play.view),
+  ])
+  const answers = { alone, joint, target, aloneWithTarget, jointWithTarget }
+  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
+  const { atJoint } = entropies
+  const interaction = interactionsOf(entropies, answers)
+  return {
+    n: Float64Array.from(atJoint, (place) => joint.n[place]),
+    iA: signedSums(atJoint.length, [hA, hY, less(hAY)]),
+    iB: signedSums(atJoint.length, [hB, hY, less(hBY)]),
+    joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
+    interaction,
+    pValue:
+      spec.permutations === 0
+        ? null
+        : await pValues(asker, entropies, { answers, observed: interaction }, play, spec, progress),
+  }
+}
+
+/** The entropies of all pairs, as they are asked for. */
+interface PairAnswers {
+  readonly alone: Entropies
+  readonly joint: Entropies
+  readonly target: Entropies
+  readonly aloneWithTarget: Entropies
+  readonly jointWithTarget: Entropies
+}
+
+/** I(a,b;Y) − I(a;Y) − I(b;Y), written out. */
+function interactionsOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): Float64Array {
+  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
+  const sum = [hAB, hAY, hBY, less(hABY), less(hA), less(hB), less(hY)]
+  return signedSums(entropies.atJoint.length, sum)
+}
+
+function terms({ atJoint, atA, atB, atTarget }: PairEntropiesWithTarget, answers: PairAnswers) {
+  const { alone, joint, target, aloneWithTarget, jointWithTarget } = answers
+  const term = (of: Entropies, at: Uint32Array): EntropyTerm => ({ of, at, sign: 1 })
+  return {
+    hA: term(alone, atA),
+    hB: term(alone, atB),
+    hY: term(target, atTarget),
+    hAY: term(aloneWithTarget, atA),
+    hBY: term(aloneWithTarget, atB),
+    hAB: term(joint, atJoint),
+    hABY: term(jointWithTarget, atJoint),
+  }
+}
+
+function less(term: EntropyTerm): EntropyTerm {
+  return { ...term, sign: -1 }
+}
+
+/** p = (1 + #{permuted |interaction| at least as large}) / (1 + B), all pairs under the same permutations. */
+async function pValues(
+  asker: Asker,
+  entropies: PairEntropiesWithTarget,
+  { answers, observed }: { readonly answers: PairAnswers; readonly observed: Float64Array },
+  { view, target }: Play,
+  { seed, permutations }: SettledInteractionsSpec,
+  progress: Run['progress'],
+): Promise<Float64Array> {
+  const asLarge = new Float64Array(observed.length)
+  const batch = Math.max(1, Math.min(together.permutations, Math.floor(together.pairs / observed.length)))
+  for (let first = 1; first <= permutations; first += batch) {
+    const count = Math.min(batch, permutations - first + 1)
+    const lists = Array.from({ length: count }, (_, i) => {
+      const permuted: View = { ...view, permuted: { column: target!.column, seed, number: first + i } }
+      return lookingAtTarget(entropies, permuted)
+    })
+    const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
+    for (const [target, aloneWithTarget, jointWithTarget] of await asker.ask(lists, share)) {
+      const permuted = { ...answers, target, aloneWithTarget, jointWithTarget }
+      interactionsOf(entropies, permuted).forEach((interaction, pair) => {
+        const [size, found] = [Math.abs(interaction), Math.abs(observed[pair])]
+        if (size >= found || isNear(size, found)) asLarge[pair]++
+      })
+    }
+  }
+  return asLarge.map((count) => (1 + count) / (1 + permutations))
+}
+
+/** What changes with the target; the rest is the same under every permutation, which leaves gaps where they are. */
+function lookingAtTarget(
+  { target, aloneWithTarget, jointWithTarget }: PairEntropiesWithTarget,
+  view: View,
+): readonly [EntropyRequest, EntropyRequest, EntropyRequest] {
+  return [through(view, target), through(view, aloneWithTarget), through(view, jointWithTarget)]
+}

@@ -1,0 +1,127 @@
+import type { Table } from '../../columns/table.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import { inUnits, settleInteractions } from '../../spec/pairs-spec.ts'
+import type { InteractionsSpec } from '../../spec/pairs-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { Asker } from '../play/ask.ts'
+import { checkDiscretiser, fitCodings } from '../play/codings.ts'
+import { guardWarnings } from '../play/guards.ts'
+import { scorePairs } from './interaction-scores.ts'
+import type { PairScores } from './interaction-scores.ts'
+import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
+import type { PairEntropies } from './pair-entropies.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.ts'
+import { isNear } from '../../statistics/ties.ts'
+import { lookAtTarget } from '../play/target.ts'
+
+/**
+ * Synergy and redundancy of all pairs of columns: for each pair a, b what they tell of the target Y apart, I(a;Y) and
+ * I(b;Y), and together, I(a,b;Y), in bits, plug-in on the levels shown. Their interaction
+ *
+ *     I(a;b|Y) − I(a;b) = I(a,b;Y) − I(a;Y) − I(b;Y)
+ *
+ * is above 0 where the two tell more together than apart (synergy; the two inputs of an XOR: 1 bit) and below 0 where
+ * they tell the same (redundancy). It is McGill's interaction information (1954), read as Jakulin and Bratko (2003) do.
+ * Each number of a pair is counted over the rows complete in both and in the target.
+ *
+ * With `permutations` each pair gets a two-sided p-value, (1 + #{permuted |interaction| at least as large}) /
+ * (1 + permutations): the target is dealt out anew, the same way for all pairs.
+ *
+ * @example const { pairs } = await interactions(table, { target: 'quality', permutations: 199 })
+ * @throws CribaError naming the column and the mend
+ */
+export async function interactions(
+  data: Table | Source,
+  spec: InteractionsSpec,
+  run: Run = {},
+): Promise<Interactions> {
+  const start = performance.now()
+  const asker = new Asker(sourceOf(data), run)
+  const settled = settleInteractions(spec)
+  const play = columnsInPlay(asker.source, settled)
+  if (!play.target) throw new CribaError('missing', 'missing target (interactions needs one)')
+  const { columns, warnings } = pairable(play, 'interactions')
+  if (columns.length < 2) {
+    const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
+    throw new CribaError(
+      'missing',
+      `missing features: interactions needs 2 or more with values (has ${those})`,
+    )
+  }
+  const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
+  const wanted = { levels: columns, values: [], targetLevels: true }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const target = pairedColumn(play.target, codings.target!, play.view)
+  const entropies = pairEntropiesWithTarget(pairedColumns(columns, codings, play.view), target)
+  const scores = await scorePairs(asker, entropies, play, settled, run.progress)
+  const { places, empty } = order(entropies, scores)
+  if (places.length === 0) {
+    throw new CribaError('unsuitable', `unsuitable columns for interactions: it can pair none (${noRow})`)
+  }
+  return {
+    criba: version,
+    command: 'interactions',
+    data: dataFacts(play, facts.task),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    coding: codings.shown,
+    pairs: Array.from(places, (place) => showPair(place, entropies, scores, inUnits[settled.units])),
+    units: settled.units,
+    warnings: oneLineEach([
+      ...play.source.warnings,
+      ...missingWarnings(play, settled.missing),
+      ...warnings,
+      ...emptyWarning(empty, entropies),
+      ...(await guardWarnings(asker, play, facts, codings, { best: [], alike: [] })),
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** Pairs by the size of their interaction, ties in the table's order; and the pairs that have no rows. */
+function order(
+  { columns: { length: width }, a, b }: PairEntropies,
+  { n, interaction }: PairScores,
+): { readonly places: Uint32Array; readonly empty: Uint32Array } {
+  const all = Uint32Array.from(n.keys())
+  const sizes = interaction.map(Math.abs)
+  const inTable = (p: number, q: number) => a[p] * width + b[p] - (a[q] * width + b[q])
+  const places = all.filter((pair) => n[pair] > 0).sort((p, q) => sizes[q] - sizes[p])
+  // Ties are found after sorting, because nearness is no order.
+  for (let start = 0; start < places.length;) {
+    let end = start + 1
+    while (end < places.length && isNear(sizes[places[start]], sizes[places[end]])) end++
+    places.subarray(start, end).sort(inTable)
+    start = end
+  }
+  return { places, empty: all.filter((pair) => n[pair] === 0).sort(inTable) }
+}
+
+function showPair(
+  pair: number,
+  { columns, a, b }: PairEntropies,
+  { iA, iB, joint, interaction, pValue }: PairScores,
+  unit: number,
+): PairInteraction {
+  return {
+    a: columns[a[pair]].name,
+    b: columns[b[pair]].name,
+    iA: iA[pair] * unit,
+    iB: iB[pair] * unit,
+    joint: joint[pair] * unit,
+    interaction: interaction[pair] * unit,
+    ...(pValue && { pValue: pValue[pair] }),
+  }
+}
+
+const noRow = 'no row that counts has values of both and of the target'
+
+function emptyWarning(empty: Uint32Array, { columns, a, b }: PairEntropies): readonly Warning[] {
+  if (empty.length === 0) return []
+  const names = Array.from(empty, (pair) => `${columns[a[pair]].name} × ${columns[b[pair]].name}`)
+  return [{ code: 'unsuitable', message: `interactions leaves out ${firstFew(names, 5)}: ${noRow}` }]
+}

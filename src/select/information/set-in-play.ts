@@ -1,0 +1,115 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import type { Reads, Types } from '../../criteria/criterion.ts'
+import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import type { Source } from '../../sources/source.ts'
+import { CribaError, unknownName } from '../../spec/error.ts'
+import type { SettledDataSpec, SettledScoreSpec } from '../../spec/rank-spec.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { typesOf } from '../play/assignment.ts'
+import type { Chosen } from '../play/chosen-methods.ts'
+import type { Codings, Wanted } from '../play/codings.ts'
+import { columnsInPlay } from '../play/play.ts'
+import type { Play, PlayedColumn } from '../play/play.ts'
+import { targetFor } from '../play/target.ts'
+import type { TargetFacts } from '../play/target.ts'
+
+/** A criterion of sets of the spec. */
+export type ChosenMerit = Chosen<SubsetCriterion>
+
+/** A criterion and the set as it reads it. */
+export interface PlacedSet extends ChosenMerit {
+  readonly set: readonly Variable[]
+  readonly given: readonly Variable[]
+  readonly target: Variable | null
+  readonly warning?: Warning
+}
+
+/** The columns of a set, then those it is conditioned on, and the target; only the rows complete in all of them. */
+export function playSet(
+  source: Source,
+  spec: SettledDataSpec & Pick<SettledScoreSpec, 'features' | 'given'>,
+): Play {
+  const names = source.columns.map(({ name }) => name)
+  const wanted = [...spec.features, ...spec.given]
+  if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set names none')
+  wanted.forEach((name, i) => {
+    if (!names.includes(name)) throw unknownName('feature', name, names)
+    if (wanted.indexOf(name) < i) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
+    if (name === spec.target) throw new CribaError('invalid', `invalid features: ${name} (it is the target)`)
+    if (name === spec.weights)
+      throw new CribaError('invalid', `invalid features: ${name} (it holds the weights)`)
+  })
+  for (const name of spec.drop) {
+    if (!names.includes(name)) throw unknownName('column to drop', name, names)
+    if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is of the set)`)
+    if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
+  }
+  const others = names.filter(
+    (name) => !wanted.includes(name) && name !== spec.target && name !== spec.weights,
+  )
+  const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
+  const play = columnsInPlay(source, { ...spec, drop: others, missing })
+  return { ...play, features: wanted.map((name) => play.features.find((column) => column.name === name)!) }
+}
+
+/** Which columns the criteria read by values and which by levels. */
+export function wantedBySet(merits: readonly ChosenMerit[], play: Play, facts: TargetFacts): Wanted {
+  const reads = merits.map((merit) => readsOfSet(merit, typesOf(play, facts)))
+  merits.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, play, facts))
+  const areRead = ({ type }: PlayedColumn, how: string) =>
+    reads.some(({ features }) => features[type] === how)
+  return {
+    levels: play.features.filter((column) => areRead(column, 'levels')),
+    values: play.features.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
+    targetLevels: reads.some(({ target }) => target === 'levels'),
+    together: Math.max(2, ...merits.map(({ criterion }) => criterion.together ?? play.features.length)),
+  }
+}
+
+/** The set as a criterion reads it; a column it cannot read is an error, as the user named it. */
+export function placeSet(
+  merit: ChosenMerit,
+  play: Play,
+  facts: TargetFacts,
+  codings: Codings,
+  { features, missing: policy }: SettledScoreSpec,
+): PlacedSet {
+  const size = features.length
+  const { criterion } = merit
+  const reads = readsOfSet(merit, typesOf(play, facts))
+  const target = targetFor(criterion, reads.target, play, facts, codings.target)
+  const variables = play.features.map(({ name, type, column, missing }) => {
+    const how = reads.features[type]
+    if (!how) {
+      const needs = type === 'numeric' ? 'levels' : 'numbers'
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable column for ${criterion.id}: ${name} is ${type} (needs ${needs})`,
+      )
+    }
+    if (how !== 'levels' && policy === 'level' && missing > 0) {
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable column for ${criterion.id}: ${name} has missing values (numbers have no level of their own)`,
+      )
+    }
+    return codings[how === 'levels' ? 'levels' : 'values'].get(column)!
+  })
+  if (variables.length > size && !criterion.conditional) {
+    throw new CribaError('invalid', `invalid given: ${criterion.id} is not conditioned on other columns`)
+  }
+  return {
+    ...merit,
+    set: variables.slice(0, size),
+    given: variables.slice(size),
+    target,
+    ...(reads.warning && {
+      warning: { code: 'mixed-estimators', message: `${criterion.id}: ${reads.warning}` },
+    }),
+  }
+}
+
+function readsOfSet({ criterion, options }: ChosenMerit, types: Types): Reads {
+  return readsOf(criterion, options, types)
+}

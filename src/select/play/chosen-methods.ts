@@ -1,0 +1,53 @@
+import { underOptions } from '../../criteria/criterion.ts'
+import type { CriterionFacts, RankCriterion, RankMethod } from '../../criteria/criterion.ts'
+import type { StepCriterion, StepMethod } from '../../criteria/step-criterion.ts'
+import type { SubsetCriterion, SubsetMethod } from '../../criteria/subset-criterion.ts'
+import { CribaError } from '../../spec/error.ts'
+import { parseMethod } from '../../spec/method-text.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import { resolveOptions } from '../../spec/options.ts'
+import type { OptionTable, OptionValue } from '../../spec/options.ts'
+import type { RankSpec } from '../../spec/rank-spec.ts'
+
+/** A method of the spec with its options resolved. */
+export interface Chosen<C> {
+  readonly criterion: C
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/**
+ * Finds the methods a spec names, each with its options: a name is looked up, a function of a method stands for its record,
+ * registered or the user's own. No method, or the same one with the same options twice, is an error.
+ */
+export function chooseMethods<C extends CriterionFacts<OptionTable>>(
+  by: NonNullable<RankSpec['by']>,
+  find: (id: string) => C,
+  take: (criterion: RankCriterion | StepCriterion | SubsetCriterion) => C,
+): readonly Chosen<C>[] {
+  if (by.length === 0) throw new CribaError('missing', 'missing methods: by names none')
+  const seen = new Set<string>()
+  return by.map((given) => {
+    const { criterion, options } = resolve(given)
+    const resolved = resolveOptions(criterion.id, criterion.options, options)
+    const key = JSON.stringify([criterion.id, resolved])
+    if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${criterion.id} is named twice`)
+    seen.add(key)
+    return { criterion: underOptions(criterion, resolved), options: resolved }
+  })
+
+  function resolve(given: NonNullable<RankSpec['by']>[number]) {
+    if (typeof given === 'function') {
+      const { criterion } = given as Partial<RankMethod | StepMethod | SubsetMethod>
+      if (!criterion) throw noMethod('a function', 'one made by defineRank or defineSubset')
+      return { criterion: take(criterion), options: {} }
+    }
+    const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
+    if (typeof method !== 'string') throw noMethod(JSON.stringify(given), 'a name, or { method, options }')
+    return { criterion: find(method), options }
+  }
+}
+
+/** Callers without types hand over anything. */
+function noMethod(given: string, needs: string): CribaError {
+  return new CribaError('invalid', `invalid method: ${given} (needs ${needs})`)
+}

@@ -1,0 +1,245 @@
+import { defaultBins } from '../../coding/bins.ts'
+import { cutters } from '../../coding/discretiser.ts'
+import type { Cutter, CuttingOptions } from '../../coding/discretiser.ts'
+import { levelCoding, levelsRequest, mostFrequent } from '../../coding/levels.ts'
+import type { SettledDataSpec } from '../../spec/rank-spec.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import type { Coding, Level, Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { FeatureCoding } from '../../trace/ranking.ts'
+import type { Asker } from './ask.ts'
+import type { Play, PlayedColumn } from './play.ts'
+import { knownLevels } from './known-levels.ts'
+import type { KnownLevels } from './known-levels.ts'
+import type { TargetFacts } from './target.ts'
+
+/** More levels than these are not listed in a result. */
+export const mostLevels = 100
+
+/** The variables of a run: each column by its values and by its levels, as far as the run needs them. */
+export interface Codings {
+  /** What `bins` said to the discretiser; `null` where it said nothing, or nothing was discretised. */
+  readonly bins: number | null
+  readonly values: ReadonlyMap<number, Variable>
+  readonly levels: ReadonlyMap<number, Variable>
+  /** The target by its levels: its classes, or its numbers discretised. */
+  readonly target: Variable | null
+  readonly shown: readonly FeatureCoding[]
+}
+
+/** What a run asks of its columns. */
+export interface Wanted {
+  /** Columns whose levels are asked for. */
+  readonly levels: readonly PlayedColumn[]
+  /** Columns whose numbers are asked for, by themselves or by their differences. */
+  readonly values: readonly PlayedColumn[]
+  /** Whether the target is asked for by levels. */
+  readonly targetLevels: boolean
+  /** How many columns stand in one table with the target: the more, the fewer bins by default; 2 unless said. */
+  readonly together?: number
+}
+
+/** Fits the codings a run needs, in two batches: the target's own, then all columns'. */
+export async function fitCodings(
+  asker: Asker,
+  play: Play,
+  facts: TargetFacts,
+  wanted: Wanted,
+  spec: SettledDataSpec,
+): Promise<Codings> {
+  const classes = facts.classes ? facts.classNames.length : null
+  const bins = spec.bins ?? defaultBins(facts.n, classes, wanted.together ?? 2)
+  const target = isTargetCut(wanted, facts, spec)
+    ? await cutTarget(asker, play, facts, bins, spec)
+    : facts.classes
+  const how: CuttingOptions = { bins, target, names: namesOf(wanted), view: play.view }
+  const known = knownLevels(play, wanted, spec)
+  const fits = fittingRequests(wanted, known, how, spec)
+  const [cutAnswers, dictionaries, medians] = await asker.ask([fits.cuts, fits.dictionaries, fits.medians])
+
+  const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
+  const tables = dictionaries.flat()
+  const numbers = placesOf(wanted, 'numeric')
+  const texts = placesOf(wanted, 'categorical', known)
+  const fills =
+    spec.missing === 'median'
+      ? fillsOf(holed(wanted), medians, [...texts.keys()], tables)
+      : new Map<number, Level>()
+
+  const levels = new Map<number, Variable>()
+  for (const column of wanted.levels) {
+    const fitted: Coding =
+      column.type === 'numeric'
+        ? { kind: 'cuts', cuts: cuts[numbers.get(column)!] }
+        : known.has(column)
+          ? { kind: 'levels', levels: known.get(column)! }
+          : levelCoding(tables[texts.get(column)!])
+    const isLevel = spec.missing === 'level' && column.missing > 0
+    levels.set(
+      column.column,
+      variable(column.column, isLevel ? { ...fitted, missing: 'level' } : fitted, fills),
+    )
+  }
+  const values = new Map(wanted.values.map(({ column }) => [column, variable(column, null, fills)]))
+  const isCut = (variable: Variable | null) => variable?.coding?.kind === 'cuts'
+  const cutBy = [
+    ...([...levels.values()].some(isCut) ? [cutterOf(spec)] : []),
+    ...(isCut(target) ? [cutterOfTarget(spec)] : []),
+  ]
+  return {
+    bins: cutBy.some((cutter) => cutter.bins !== 'own') ? bins : null,
+    values,
+    levels,
+    target,
+    shown: showCodings(play, levels, values, target),
+  }
+}
+
+/** Whether the target's numbers are cut: its levels are asked for, or the discretiser looks at them. */
+export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: SettledDataSpec): boolean {
+  if (facts.classes || !facts.values) return false
+  const isSupervised = cutterOf(spec).supervised && placesOf(wanted, 'numeric').size > 0
+  return wanted.targetLevels || isSupervised === true
+}
+
+/** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
+export function fittingRequests(
+  wanted: Wanted,
+  known: KnownLevels,
+  how: CuttingOptions,
+  spec: SettledDataSpec,
+) {
+  const plain = (type: string) =>
+    wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
+  const numbers = plain('numeric')
+  const texts = [...placesOf(wanted, 'categorical', known).keys()].map(({ column }) => column)
+  return {
+    cuts:
+      numbers.length > 0
+        ? cutterOf(spec).needs(
+            numbers.map((column) => ({ column, coding: null })),
+            how,
+          )
+        : [],
+    dictionaries: texts.length > 0 ? [levelsRequest(texts, how.view)] : [],
+    medians: spec.missing === 'median' ? holed(wanted).map((column) => medianRequest(column, how.view)) : [],
+  }
+}
+
+/** The columns of a type that are read by levels and whose levels are not known, each with its place among them. */
+function placesOf({ levels }: Wanted, type: string, known?: KnownLevels): ReadonlyMap<PlayedColumn, number> {
+  const asked = levels.filter((column) => column.type === type && !known?.has(column))
+  return new Map(asked.map((column, place) => [column, place]))
+}
+
+function namesOf(wanted: Wanted): readonly string[] {
+  return [...placesOf(wanted, 'numeric').keys()].map(({ name }) => name)
+}
+
+function cutterOf({ discretise }: SettledDataSpec): Cutter {
+  return cutters[discretise]
+}
+
+/** The classes that a discretiser cuts by cannot come from itself. */
+function cutterOfTarget(spec: SettledDataSpec): Cutter {
+  return cutterOf(spec).supervised ? cutters['equal-frequency'] : cutterOf(spec)
+}
+
+/** Numeric columns in which values are missing, though not all. */
+function holed({ levels, values }: Wanted): readonly PlayedColumn[] {
+  return [...new Set([...levels, ...values])].filter(({ type, missing }) => type === 'numeric' && missing > 0)
+}
+
+function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
+  const fill = fills.get(column)
+  return fill === undefined ? { column, coding } : { column, coding, fill }
+}
+
+/** What cutting a numeric target asks for, and the target by its levels from the answers. */
+export function targetCuts(play: Play, facts: TargetFacts, bins: number, spec: SettledDataSpec) {
+  const { column } = facts.values!
+  const cutter = cutterOfTarget(spec)
+  const how = { bins, target: null, names: [facts.name], view: play.view }
+  return {
+    needs: cutter.needs([{ column, coding: null }], how),
+    levels: (answers: Parameters<Cutter['cuts']>[0]): Variable => ({
+      column,
+      coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] },
+    }),
+  }
+}
+
+async function cutTarget(
+  asker: Asker,
+  play: Play,
+  facts: TargetFacts,
+  bins: number,
+  spec: SettledDataSpec,
+): Promise<Variable> {
+  const { needs, levels } = targetCuts(play, facts, bins, spec)
+  const [answers] = await asker.ask([needs])
+  return levels(answers)
+}
+
+function medianRequest({ column }: PlayedColumn, view: View): OrderRequest {
+  const at = [
+    { part: 1, of: 2, side: 'lower' as const },
+    { part: 1, of: 2, side: 'upper' as const },
+  ]
+  return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
+}
+
+function fillsOf(
+  numbers: readonly PlayedColumn[],
+  medians: readonly OrderStatistics[],
+  texts: readonly PlayedColumn[],
+  tables: readonly Counts[],
+): Map<number, Level> {
+  const fills = new Map<number, Level>()
+  numbers.forEach(({ column }, i) => {
+    const [lower, upper] = medians[i].values
+    if (lower !== undefined) fills.set(column, lower === upper ? lower : lower / 2 + upper / 2)
+  })
+  texts.forEach(({ column, missing }, i) => {
+    if (missing > 0) fills.set(column, mostFrequent(tables[i]))
+  })
+  return fills
+}
+
+function showCodings(
+  play: Play,
+  levels: ReadonlyMap<number, Variable>,
+  values: ReadonlyMap<number, Variable>,
+  target: Variable | null,
+): readonly FeatureCoding[] {
+  const columns = play.target ? [...play.features, play.target] : play.features
+  return columns.flatMap(({ name, column }) => {
+    const coded = column === play.target?.column ? target : (levels.get(column) ?? values.get(column))
+    if (!coded || (!coded.coding && coded.fill === undefined)) return []
+    const { coding, fill } = coded
+    return [
+      {
+        feature: name,
+        ...(coding?.kind === 'cuts' && { cuts: coding.cuts }),
+        ...(coding?.kind === 'levels' && coding.levels.length <= mostLevels && { levels: coding.levels }),
+        ...(fill !== undefined && { fill }),
+      },
+    ]
+  })
+}
+
+/** Refuses a discretiser without the target it looks at, and bins that would say nothing. */
+export function checkDiscretiser(spec: SettledDataSpec, play: Play, facts: TargetFacts): void {
+  const { bins, supervised } = cutterOf(spec)
+  if (supervised && !play.target)
+    throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)
+  // The numbers of a target that are no classes are still cut into so many.
+  if (spec.bins === null || bins !== 'own' || (supervised && !facts.classes)) return
+  throw new CribaError(
+    'invalid',
+    `invalid bins: ${spec.bins} (discretise ${spec.discretise} counts the bins of each column itself)`,
+  )
+}

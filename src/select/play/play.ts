@@ -1,0 +1,148 @@
+import type { Table } from '../../columns/table.ts'
+import { MemorySource } from '../../sources/memory/source.ts'
+import type { ColumnFacts, Source } from '../../sources/source.ts'
+import { CribaError, oneLine, unknownName } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import type { ColumnType, MissingPolicy, SettledDataSpec, Task } from '../../spec/rank-spec.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { DataFacts } from '../../trace/ranking.ts'
+import type { Warning } from '../../trace/warning.ts'
+
+/** A column in play: what the source knows of it, and the type it is given. */
+export interface PlayedColumn extends ColumnFacts {
+  /** Its place in the source. */
+  readonly column: number
+}
+
+/** The columns a run looks at. */
+export interface Play {
+  readonly source: Source
+  readonly features: readonly PlayedColumn[]
+  readonly target: PlayedColumn | null
+  /** Weights and completeness as the spec wants them. */
+  readonly view: View
+}
+
+/** A table is answered from memory; a source answers for itself. */
+export function sourceOf(data: Table | Source): Source {
+  return 'answer' in data ? data : new MemorySource(data)
+}
+
+/** The same rows, each once: whether values differ has nothing to do with how often they count. */
+export function unweighted({ complete }: View): View {
+  return complete ? { complete } : allRows
+}
+
+/** Only the rows that have a target, also where what is missing in columns is filled in, or a level of its own. */
+export function withTarget(view: View, { target }: Pick<Play, 'target'>): View {
+  const { complete = [] } = view
+  if (!target || target.missing === 0 || complete.includes(target.column)) return view
+  return { ...view, complete: [...complete, target.column] }
+}
+
+/** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
+export function columnsInPlay(source: Source, spec: SettledDataSpec): Play {
+  const places = new Map(source.columns.map(({ name }, column) => [name, column]))
+  const find = (what: string, name: string) => {
+    const column = places.get(name)
+    if (column === undefined) throw unknownName(what, name, [...places.keys()])
+    return column
+  }
+  if (source.rows < 2) {
+    throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
+  }
+  const { types } = spec
+  for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
+  const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
+  const target = spec.target === null ? null : find('target', spec.target)
+  const weights = spec.weights === null ? null : find('weights column', spec.weights)
+  if (target !== null && dropped.has(target)) {
+    throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
+  }
+  if (target !== null && weights === target) {
+    throw new CribaError('invalid', `invalid weights: ${spec.weights} (it is the target)`)
+  }
+  const play = source.columns.map((facts, column) => ({ ...facts, column, type: typeFor(facts, types) }))
+  const features = play.filter(
+    ({ column }) => column !== target && column !== weights && !dropped.has(column),
+  )
+  if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
+  const played = target === null ? features : [play[target], ...features]
+  if (spec.missing === 'error') refuseMissing(played, source.rows)
+  const incomplete = played.filter(({ missing }) => missing > 0).map(({ column }) => column)
+  const complete = spec.missing === 'complete' && incomplete.length > 0 ? { complete: incomplete } : {}
+  return {
+    source,
+    features,
+    target: target === null ? null : play[target],
+    view: { ...(weights === null ? {} : { weights }), ...complete },
+  }
+}
+
+function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {
+  const isNamed = Object.hasOwn(types, facts.name)
+  const wanted = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
+  if (wanted !== 'numeric' || facts.type === 'numeric') return wanted
+  if (!isNamed) return facts.type
+  throw new CribaError('invalid', `invalid type of column ${facts.name}: numeric (it holds texts)`)
+}
+
+function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {
+  const first = columns.find(({ missing }) => missing > 0)
+  if (!first) return
+  throw new CribaError(
+    'missing',
+    `invalid column ${first.name}: ${first.missing} of ${rows} values are missing (choose another policy for missing values, or drop it)`,
+  )
+}
+
+/** Warnings whose messages keep to one line, whatever the columns are called. */
+export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
+  return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+}
+
+/** What was looked at, for a result. */
+export function dataFacts({ source, features, target }: Play, task: Task): DataFacts {
+  return {
+    source: source.name,
+    rows: source.rows,
+    features: features.length,
+    target: target?.name ?? null,
+    task,
+  }
+}
+
+/** What the user should know of missing values; with a policy, also what is done about them, and what weight of rows is left. */
+export function missingWarnings(
+  { features, target, source, view }: Play,
+  policy: MissingPolicy | null,
+  used?: number,
+): readonly Warning[] {
+  const warnings: Warning[] = []
+  const incomplete = features.filter(({ missing }) => missing > 0)
+  if (incomplete.length > 0) {
+    const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${used}`
+    const left = policy === 'complete' && used !== undefined ? ` (${ofAll})` : ''
+    const shown = firstFew(
+      incomplete.map(({ name, missing }) => `${name} ${missing}`),
+      5,
+    )
+    const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
+    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}${left}` : ''}`
+    warnings.push({ code: 'missing-values', message })
+  }
+  if (target && target.missing > 0) {
+    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? ': they are left out' : ''}`
+    warnings.push({ code: 'missing-target', column: target.name, message })
+  }
+  return warnings
+}
+
+const policyInWords: Readonly<Record<MissingPolicy, string>> = {
+  pairwise: 'each score uses the rows complete in its own columns',
+  complete: 'only the rows complete in all columns are used',
+  level: 'missing is a level of its own',
+  median: 'the median, or the most frequent level, stands in',
+  error: 'that is an error',
+}

@@ -1,0 +1,109 @@
+import type { Assignment } from './assignment.ts'
+import { unitsOf } from '../../criteria/criterion.ts'
+import type { RankScores } from '../../criteria/criterion.ts'
+import { merit } from '../../criteria/criterion.ts'
+import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
+import { tellingOptions } from '../../spec/options.ts'
+import type { Task } from '../../spec/rank-spec.ts'
+import { isNear, tiedRuns } from '../../statistics/ties.ts'
+import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
+import type { PlayedColumn } from './play.ts'
+
+/** Puts a method's scores in order: best first, ties in the table's order, columns without a score last. */
+export function standing(
+  { criterion, options, columns, refused }: Assignment,
+  scores: RankScores,
+  order: readonly PlayedColumn[],
+  task: Task,
+): Ranking {
+  const place = new Map(columns.map((column, i) => [column, i]))
+  const rates = scores.pValue && falseDiscoveryRates(scores.pValue)
+  const entries = order.map((column) => {
+    const i = place.get(column)
+    if (i === undefined) return { key: null, shown: unscored(column.name, 0, refused.get(column)!) }
+    const why = scores.why?.[i]
+    const score = scores.score[i]
+    const n = scores.n[i]
+    if (Number.isNaN(score)) return { key: null, shown: unscored(column.name, n, why ?? 'it has no score') }
+    const pValue = scores.pValue?.[i] ?? NaN
+    const shown: Omit<FeatureScore, 'rank'> = {
+      feature: column.name,
+      score,
+      ...(!Number.isNaN(pValue) && { pValue, qValue: rates![i] }),
+      n,
+      ...(why !== undefined && { why }),
+    }
+    return { key: keyOf(score, pValue, scores.among?.[i] ?? 0), shown }
+  })
+  const scored = entries.filter((entry): entry is Scored => entry.key !== null)
+  const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
+  const ranked = inOrder(scored).map(({ shown: { feature, score, ...rest }, rank }) => ({
+    feature,
+    score,
+    rank,
+    ...rest,
+  }))
+  const { id, better } = criterion
+  return {
+    method: id,
+    options: tellingOptions(criterion.options, options),
+    better,
+    units: unitsOf(criterion, options, task),
+    scores: [...ranked, ...last],
+  }
+
+  function keyOf(score: number, pValue: number, among: number): Key {
+    const badness = -merit(score, criterion)
+    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -among]
+  }
+}
+
+/** What columns are sorted by, smallest first. */
+type Key = readonly [number, number]
+
+interface Scored {
+  readonly key: Key
+  readonly shown: Omit<FeatureScore, 'rank'>
+}
+
+function unscored(feature: string, n: number, why: string): FeatureScore {
+  return { feature, score: null, rank: null, n, why }
+}
+
+/** Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. */
+function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
+  const places = new Map(scored.map((entry, place) => [entry, place]))
+  const sorted = [...scored].sort((a, b) => compare(a.key[0], b.key[0]) || compare(a.key[1], b.key[1]))
+  const placed: { shown: Scored['shown']; rank: number }[] = []
+  for (const run of tiedRuns(sorted, (a, b) => areTied(a.key, b.key))) {
+    const rank = placed.length + 1
+    run.sort((a, b) => places.get(a)! - places.get(b)!)
+    for (const { shown } of run) placed.push({ shown, rank })
+  }
+  return placed
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function areTied(a: Key, b: Key): boolean {
+  return isNear(a[0], b[0]) && isNear(a[1], b[1])
+}
+
+/** The mean of each column's ranks over several rankings: ties share the mean of their places, no score is last. */
+export function meanRanks(rankings: readonly Ranking[]): { feature: string; rank: number }[] {
+  const sums = new Map<string, number>()
+  for (const { scores } of rankings) {
+    for (let start = 0; start < scores.length;) {
+      let end = start + 1
+      while (end < scores.length && scores[end].rank === scores[start].rank) end++
+      // Places start + 1 to end; columns without a score are all last.
+      const shared = scores[start].rank === null ? scores.length : (start + 1 + end) / 2
+      for (const { feature } of scores.slice(start, end)) sums.set(feature, (sums.get(feature) ?? 0) + shared)
+      start = end
+    }
+  }
+  const means = [...sums].map(([feature, sum]) => ({ feature, rank: sum / rankings.length }))
+  return means.sort((a, b) => a.rank - b.rank)
+}

@@ -1,0 +1,141 @@
+import type { CriterionFacts, Reading } from '../../criteria/criterion.ts'
+import type { Shape } from '../../spec/method-text.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import type { Level, Variable } from '../../statistics/variable.ts'
+import type { Asker } from './ask.ts'
+import type { Play, PlayedColumn } from './play.ts'
+
+/** A numeric target with more distinct values makes a regression. */
+const mostClasses = 20
+
+/** What is known of the target once it was looked at. */
+export interface TargetFacts {
+  readonly name: string
+  readonly task: Task
+  /** Total weight of the rows that have a target. */
+  readonly n: number
+  /** Its values, where it is numeric. */
+  readonly values: Variable | null
+  /** Its levels as they are, where it is categorical or the task is classification. */
+  readonly classes: Variable | null
+  readonly classNames: readonly Level[]
+}
+
+/** Asks for the target's levels, or whether its numbers are few, and settles the task. */
+export async function lookAtTarget(asker: Asker, play: Play, spec: SettledDataSpec): Promise<TargetFacts> {
+  const { target, view } = play
+  if (!target) {
+    if (spec.task && spec.task !== 'unsupervised')
+      throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
+    return {
+      name: '',
+      task: 'unsupervised',
+      n: play.source.rows,
+      values: null,
+      classes: null,
+      classNames: [],
+    }
+  }
+  if (spec.task === 'unsupervised')
+    throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
+  const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
+  const few = values && (await fewValues(asker, play, values))
+  if (few?.n === 0) throw constantTarget(target, play, [])
+  const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
+  if (values && few && task === 'regression') {
+    if (few.distinct?.length === 1) throw constantTarget(target, play, few.distinct)
+    return { name: target.name, task, n: few.n, values, classes: null, classNames: [] }
+  }
+  const [[[table]]] = await asker.ask([[levelsRequest([target.column], view)]])
+  const coding = levelCoding(table)
+  if (coding.levels.length < 2) throw constantTarget(target, play, coding.levels)
+  return {
+    name: target.name,
+    task,
+    n: table.cells.reduce((sum, count) => sum + count, 0),
+    values,
+    classes: { column: target.column, coding },
+    classNames: coding.levels,
+  }
+}
+
+async function fewValues(asker: Asker, { view }: Play, variable: Variable) {
+  const request: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: mostClasses, view }
+  const [[answer]] = await asker.ask([[request]])
+  return answer
+}
+
+function settleTask(name: string, type: string, isMany: boolean, given: Task | null): Task {
+  if (type === 'numeric') return given ?? (isMany ? 'regression' : 'classification')
+  if (given === 'regression')
+    throw new CribaError('invalid', `invalid task: regression (target ${name} is categorical)`)
+  return 'classification'
+}
+
+function constantTarget(
+  { name, missing }: PlayedColumn,
+  { source, view }: Play,
+  values: readonly Level[],
+): CribaError {
+  if (missing === source.rows)
+    return new CribaError('missing', `missing target values: column ${name} has none`)
+  if (values.length > 0) {
+    return new CribaError(
+      'unsuitable',
+      `invalid target: ${name} is always ${values[0]} (needs two or more different values)`,
+    )
+  }
+  const why = view.complete
+    ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
+    : 'has a weight above 0'
+  return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
+}
+
+/** What takes a target that a method cannot take: of classes, of numbers, of more than two classes. */
+const instead = {
+  rank: {
+    classes: 'mutual-information or anova-f',
+    numbers: 'f-regression',
+    many: 'anova-f or kruskal-wallis',
+  },
+  step: { classes: 'jmi', numbers: 'jmi', many: 'jmi' },
+  subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi' },
+} as const
+
+/** The target as a method reads it; an error that says what to use instead where it cannot. */
+export function targetFor(
+  { id, shape, twoClasses }: CriterionFacts<OptionTable> & { readonly shape: Shape },
+  reading: Reading | null,
+  play: Play,
+  facts: TargetFacts,
+  levels: Variable | null = null,
+): Variable | null {
+  if (!reading) return null
+  if (!play.target) throw new CribaError('missing', `missing target (${id} needs one)`)
+  const { name } = play.target
+  const refuse = (why: string) => new CribaError('unsuitable', `unsuitable target for ${id}: ${name} ${why}`)
+  switch (reading) {
+    case 'values':
+    case 'distances':
+      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${instead[shape].classes})`)
+      return facts.values
+    case 'either':
+      return facts.values ?? facts.classes
+    case 'levels':
+      return levels
+    case 'classes':
+      if (!facts.classes) {
+        throw refuse(
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${instead[shape].numbers})`,
+        )
+      }
+      if (twoClasses && facts.classNames.length !== 2) {
+        throw refuse(`has ${facts.classNames.length} classes (needs exactly 2; try ${instead[shape].many})`)
+      }
+      return facts.classes
+  }
+}

@@ -1,0 +1,69 @@
+import type { StepProblem } from '../../search/problem.ts'
+import type { RankCriterion, RankStep } from '../../criteria/criterion.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Asker } from '../play/ask.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
+import { testGain } from './null-test.ts'
+import { withPermutations } from '../play/permutation-p.ts'
+import type { Play } from '../play/play.ts'
+import { permutationsOfRanking } from './prefilter.ts'
+import type { Asked } from './step-problem.ts'
+import { testStrata } from './strata-test.ts'
+
+/** What chance alone would do. */
+export interface Chances {
+  /** The gain of candidates beside those selected, and its law. */
+  readonly test: StepProblem['test']
+  /** The p-value of each candidate by itself. */
+  readonly pValues: () => Promise<Float64Array>
+}
+
+/** What chance alone would do to the candidates of a criterion. */
+export function chancesOf(
+  asker: Asker,
+  criterion: AnyCriterion,
+  { features, question }: Asked,
+  names: readonly string[],
+  play: Play,
+  seed: number,
+): Chances {
+  const { target, view } = question
+  return {
+    test: (selected, joining, beside, left) => {
+      const tested = { features, names, target, view, seed }
+      if (beside === 'min') return testGain(asker, tested, selected, joining)
+      return testStrata(asker, tested, selected, joining, beside === 'max' ? left : null)
+    },
+    pValues: async () => {
+      if (criterion.shape !== 'rank') {
+        throw new CribaError(
+          'invalid',
+          `invalid cut: fdr (${criterion.id} has no p-values; use mutual-information)`,
+        )
+      }
+      const stepOf = (_: unknown, view: View): RankStep => ({ ...question, features, names, view })
+      const step = stepOf(null, view)
+      const [answers] = await asker.ask([criterion.needs(step)])
+      const ranked: { readonly criterion: RankCriterion; readonly target: typeof target } = {
+        criterion,
+        target,
+      }
+      const spec = { seed, permutations: permutationsOfRanking }
+      const [{ pValue }] = await withPermutations(
+        asker,
+        [ranked],
+        [criterion.fold(answers, step)],
+        stepOf,
+        play,
+        spec,
+        undefined,
+      )
+      if (pValue && !pValue.every(Number.isNaN)) return pValue
+      throw new CribaError(
+        'invalid',
+        `invalid cut: fdr (${criterion.id} has no p-values; name k, or cut at top:10)`,
+      )
+    },
+  }
+}

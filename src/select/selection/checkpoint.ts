@@ -1,0 +1,153 @@
+import type { Bookmark } from '../../search/problem.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { Run } from '../../sources/source.ts'
+import type { Asker } from '../play/ask.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import type { Asked } from './step-problem.ts'
+
+/** Where a search is written down now and then, so that it can be gone on with another time. */
+export interface Checkpoint {
+  /** What was written last; null where nothing was. */
+  read(): Promise<string | null>
+  write(text: string): Promise<void>
+}
+
+/** How a selection is followed, stopped, and gone on with. */
+export interface SelectRun extends Run {
+  /** A search of sets is written down there, and begins from there if it is of the same data and spec. */
+  readonly checkpoint?: Checkpoint
+}
+
+/** What a checkpoint is of. */
+interface Keys {
+  readonly data: string
+  readonly spec: string
+}
+
+/** Milliseconds between two writings. */
+const writeEvery = 2000
+
+/** What is known of a search that is under way. */
+export interface SearchState {
+  /** Sets that were looked at before the bookmark. */
+  readonly evaluations: number
+  readonly n: number | null
+  /** Sets by their key and their merits. */
+  readonly known: readonly (readonly [key: string | number, merit: number])[]
+  readonly bookmark: Bookmark | null
+}
+
+interface Written extends SearchState, Keys {
+  readonly criba: 'checkpoint'
+}
+
+/** Writes a search down now and then. */
+export class Keeper {
+  readonly #checkpoint: Checkpoint
+  readonly #keys: Keys
+  #written = performance.now()
+
+  private constructor(checkpoint: Checkpoint, keys: Keys) {
+    this.#checkpoint = checkpoint
+    this.#keys = keys
+  }
+
+  /** Opens a checkpoint; one of other data or of another spec is refused. */
+  static async open(
+    checkpoint: Checkpoint,
+    keys: Keys,
+  ): Promise<{ readonly keeper: Keeper; readonly state: SearchState | null }> {
+    const keeper = new Keeper(checkpoint, keys)
+    const text = await checkpoint.read()
+    if (text === null) return { keeper, state: null }
+    const written = parsed(text)
+    for (const what of ['data', 'spec'] as const) {
+      if (written[what] === keys[what]) continue
+      const other = what === 'data' ? 'other data' : 'another spec'
+      throw new CribaError('invalid', `invalid checkpoint: it is of ${other} (remove it, or name another)`)
+    }
+    return { keeper, state: written }
+  }
+
+  /** Writes what is known, if the last time is long ago, or `now`. */
+  async tell(stateOf: () => SearchState, now = false): Promise<void> {
+    if (!now && performance.now() - this.#written < writeEvery) return
+    const written: Written = { criba: 'checkpoint', ...this.#keys, ...stateOf() }
+    // JSON has no word for what is no number, or beyond all.
+    const text = JSON.stringify(written, (_, value: unknown) =>
+      typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value,
+    )
+    await this.#checkpoint.write(text)
+    this.#written = performance.now()
+  }
+}
+
+function parsed(text: string): Written {
+  try {
+    const written = JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
+    ) as Written
+    if (written.criba === 'checkpoint') return written
+  } catch (cause) {
+    throw new CribaError('invalid', 'invalid checkpoint: it is no JSON (remove it, or name another)', {
+      cause,
+    })
+  }
+  throw new CribaError('invalid', 'invalid checkpoint: it is none (name another file)')
+}
+
+/** Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may be others each time. */
+export async function openCheckpoint(
+  checkpoint: Checkpoint,
+  asker: Asker,
+  settled: SettledSelectSpec,
+  { criterion, second, search, stop }: ChosenSelection,
+  names: readonly string[],
+  asked: Asked,
+): Promise<{ readonly keeper: Keeper; readonly state: SearchState | null }> {
+  const { id, shape } = criterion.criterion
+  if (shape !== 'subset') {
+    throw new CribaError(
+      'invalid',
+      `invalid checkpoint: ${id} scores no sets, and only those are written down`,
+    )
+  }
+  const { budget, ...rest } = settled
+  const methods = [criterion, second].map((chosen) => chosen && [chosen.criterion.id, chosen.options])
+  const spec = [
+    { ...rest, criterion: null, method: null, search: null, pareto: null },
+    budget?.cost ?? null,
+    methods,
+    search.record.id,
+    search.options,
+    stop,
+  ]
+  return Keeper.open(checkpoint, await keysOf(asker, spec, names, asked))
+}
+
+/** What tells specs apart, and data: the names, values and weights of the columns in play. */
+async function keysOf(
+  asker: Asker,
+  spec: unknown,
+  names: readonly string[],
+  { features, question: { target, view } }: Asked,
+): Promise<Keys> {
+  const columns = target ? [...features, target] : features
+  const [rows] = await asker.askOnce([{ kind: 'rows', columns, view }])
+  return { spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }
+}
+
+/** 64 bits of some plain data and numbers. */
+function fingerprint(plain: readonly unknown[], numbers: readonly Float64Array[] = []): string {
+  let [one, two] = [0x811c9dc5, 0x9dc5811c]
+  const take = (unit: number) => {
+    one = Math.imul(one ^ unit, 0x01000193)
+    two = Math.imul(two ^ unit, 0x5bd1e995) ^ (two >>> 15)
+  }
+  const text = JSON.stringify(plain)
+  for (let i = 0; i < text.length; i++) take(text.charCodeAt(i))
+  for (const values of numbers)
+    new Int32Array(values.buffer, values.byteOffset, 2 * values.length).forEach(take)
+  return [one, two].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('')
+}

@@ -1,0 +1,96 @@
+import type { Bookmark, SubsetProblem } from '../../search/problem.ts'
+import { countMembers, membersOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Allowance } from './allowance.ts'
+import type { Keeper, SearchState } from './checkpoint.ts'
+import { KnownMerits } from './known-merits.ts'
+
+/** Sets whose merits are known are not looked at again, but in a lattice; what was known another time is recalled. */
+export class KnownSets implements SubsetProblem {
+  readonly size: number
+  readonly least: number
+  readonly ofNone: number
+  /** How many sets were looked at so far, this time and the times before. */
+  evaluations: number
+  readonly #sets: SubsetProblem & { readonly n: number | undefined }
+  readonly #known: KnownMerits
+  readonly #recalled: ReadonlyMap<number | string, number>
+  readonly #allowance: Allowance
+  readonly #keeper: Keeper | null
+  #bookmark: Bookmark | null
+  /** How many sets were looked at when the bookmark was left. */
+  #marked: number
+  #rows: number | undefined
+
+  constructor(
+    sets: SubsetProblem & { readonly n: number | undefined },
+    allowance: Allowance,
+    kept: { readonly keeper: Keeper; readonly state: SearchState | null } | null,
+  ) {
+    const state = kept?.state ?? null
+    this.size = sets.size
+    this.least = sets.least
+    this.ofNone = sets.ofNone
+    this.#sets = sets
+    this.#known = new KnownMerits(sets.size)
+    this.#allowance = allowance
+    this.#keeper = kept?.keeper ?? null
+    this.#bookmark = state?.bookmark ?? null
+    this.#recalled = new Map(state?.known)
+    this.#rows = state?.n ?? undefined
+    // What was looked at before the bookmark was counted then; sets that are recalled count as they come again.
+    this.#marked = this.evaluations = state?.evaluations ?? 0
+  }
+
+  /** Total weight of the rows that count, once a set was scored. */
+  get n(): number | undefined {
+    return (this.#rows ??= this.#sets.n)
+  }
+
+  /** A merit is of the whole set. */
+  partsOf(): Readonly<Record<string, number>> {
+    return {}
+  }
+
+  async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
+    await this.#allowance.pause()
+    if ('of' in sets) {
+      const count = countMembers(sets)
+      this.#allowance.take(count)
+      const merits = await this.#sets.merits(sets, progress)
+      this.evaluations += count
+      return merits
+    }
+    const list = 'list' in sets ? sets.list : [...membersOf(sets)]
+    const merits = await this.#known.of(list, async (fresh) => {
+      const isNew = (set: readonly number[]) => !this.#recalled.has(this.#known.keyOf(set))
+      const asked = fresh.filter(isNew)
+      if (asked.length > 0) this.#allowance.take(asked.length)
+      const family =
+        'list' in sets ? { list: asked } : { base: sets.base, each: asked.map((set) => set.at(-1)!) }
+      const made = asked.length > 0 ? await this.#sets.merits(family, progress) : []
+      this.evaluations += fresh.length
+      let place = 0
+      return Float64Array.from(fresh, (set) =>
+        isNew(set) ? made[place++] : this.#recalled.get(this.#known.keyOf(set))!,
+      )
+    })
+    await this.#keeper?.tell(() => this.#state())
+    return merits
+  }
+
+  /** Writes down where the search is. */
+  async note(bookmark: Bookmark | null, now = false): Promise<void> {
+    if (bookmark) [this.#bookmark, this.#marked] = [bookmark, this.evaluations]
+    await this.#keeper?.tell(() => this.#state(), now)
+  }
+
+  #state(): SearchState {
+    return {
+      evaluations: this.#marked,
+      n: this.n ?? null,
+      known: [...new Map([...this.#recalled, ...this.#known.entries()])],
+      bookmark: this.#bookmark,
+    }
+  }
+}

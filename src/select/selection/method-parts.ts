@@ -1,0 +1,90 @@
+import { findAny } from '../../criteria/registry.ts'
+import { findSearch } from '../../search/registry.ts'
+import type { Search } from '../../search/search.ts'
+import { CribaError } from '../../spec/error.ts'
+import { parseMethod } from '../../spec/method-text.ts'
+import type { MethodSpec, Shape } from '../../spec/method-text.ts'
+import type { OptionValue } from '../../spec/options.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { significanceOptions } from '../../stop/significance.ts'
+import { namedMethods } from './named-methods.ts'
+
+export type Options = Readonly<Record<string, OptionValue>>
+
+/** What a spec names, part by part, with the options given to each. */
+export interface MethodParts {
+  /** A name for a criterion with a search; null where the criterion's own is the name. */
+  readonly id: string | null
+  readonly criterion: NonNullable<SettledSelectSpec['criterion']>
+  readonly search: { readonly record: Search; readonly options: Options }
+  /** Options of the significance of a gain. */
+  readonly significance: Options
+}
+
+/**
+ * The criterion, the search and the stop that a spec names. A method shares its options among the three: each goes to the
+ * criterion if that has it, else to the search, else to the significance of a gain; what none has is left to the criterion
+ * to refuse.
+ */
+export function partsOf({ method: given, criterion, search }: SettledSelectSpec): MethodParts {
+  if (given === null) {
+    const by = criterion ?? 'jmi'
+    return {
+      id: null,
+      criterion: by,
+      search: searchOf(search ?? defaultSearch(shapeOf(by))),
+      significance: {},
+    }
+  }
+  const { method, options } = methodOf(given)
+  const named = namedMethods.find(({ id }) => id === method)
+  if (named && search !== null) {
+    throw new CribaError(
+      'invalid',
+      `invalid search: method ${named.id} has its own (use criterion and search)`,
+    )
+  }
+  const by = named?.criterion ?? { method }
+  const record = findAny(by.method)
+  const found = searchOf(named?.search ?? search ?? defaultSearch(record?.shape))
+  const tables = [record?.options ?? {}, found.record.options, significanceOptions]
+  const [ofCriterion, ofSearch, ofSignificance] = tables.map((_, owner) => {
+    const isIts = ([name]: [string, OptionValue]) =>
+      Math.max(
+        0,
+        tables.findIndex((table) => Object.hasOwn(table, name)),
+      ) === owner
+    return Object.fromEntries(Object.entries(options).filter(isIts))
+  })
+  return {
+    id: named?.id ?? null,
+    criterion: { ...by, options: ofCriterion },
+    search: { ...found, options: { ...found.options, ...ofSearch } },
+    significance: ofSignificance,
+  }
+}
+
+/** A method's name and its options. */
+export function methodOf(given: string | MethodSpec) {
+  const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
+  return { method, options }
+}
+
+/** A search by its name; its function stands for its defaults. */
+function searchOf(given: NonNullable<SettledSelectSpec['search']>): MethodParts['search'] {
+  if (typeof given !== 'string' && 'search' in given) return { record: given.search as Search, options: {} }
+  const { method, options } = methodOf(given)
+  return { record: findSearch(method), options }
+}
+
+/** A ranking for what scores single columns; all else goes forward. */
+function defaultSearch(shape: Shape | undefined): string {
+  return shape === 'rank' ? 'ranking' : 'forward'
+}
+
+/** The shape of what is given as a criterion; undefined where its name is not known. */
+function shapeOf(given: NonNullable<SettledSelectSpec['criterion']>): Shape | undefined {
+  if (typeof given === 'string') return findAny(methodOf(given).method)?.shape
+  if ('criterion' in given) return (given.criterion as { readonly shape?: Shape }).shape
+  return 'method' in given ? findAny(given.method)?.shape : 'subset'
+}

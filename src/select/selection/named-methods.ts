@@ -1,0 +1,20 @@
+import type { MethodSpec } from '../../spec/method-text.ts'
+
+/** A criterion with a search, under a name of its own; every criterion by its own name goes with `forward`. */
+export interface NamedMethod {
+  readonly id: string
+  readonly criterion: MethodSpec
+  readonly search: MethodSpec
+}
+
+/** The criteria of the first source document, which it joins with two searches; its names for them. */
+const joined = { dt: 'delta-test', mi: 'total-correlation', 'mi-dt': 'mi-dt' } as const
+
+/** Names for a criterion with a search, in the order of the catalogue. */
+export const namedMethods: readonly NamedMethod[] = (['exhaustive', 'backward'] as const).flatMap((search) =>
+  Object.entries(joined).map(([name, method]) => ({
+    id: `${search}-${name}`,
+    criterion: { method },
+    search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
+  })),
+)

@@ -1,0 +1,94 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Asker } from '../play/ask.ts'
+import { assign, typesOf, wantedBy } from '../play/assignment.ts'
+import type { Assignment } from '../play/assignment.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { checkDiscretiser, fitCodings } from '../play/codings.ts'
+import type { Codings } from '../play/codings.ts'
+import { withTarget } from '../play/play.ts'
+import type { Play } from '../play/play.ts'
+import type { Asked } from './step-problem.ts'
+import { refusedWarnings, takenColumns } from './taken-columns.ts'
+import { lookAtTarget } from '../play/target.ts'
+import type { TargetFacts } from '../play/target.ts'
+
+/** A spec of `select` checked against the data: who plays, and what the criterion is asked. */
+export interface PreparedSelection {
+  /** Every column that the spec leaves in play. */
+  readonly all: Play
+  /** Those that the criterion takes, over the rows complete in all of them. */
+  readonly play: Play
+  readonly facts: TargetFacts
+  readonly codings: Codings
+  readonly asked: Asked
+  /** What the second criterion of a Pareto front is asked, of the same columns. */
+  readonly second: Asked | null
+  /** The candidates' names. */
+  readonly names: readonly string[]
+  /** Columns that the criterion leaves out, and why. */
+  readonly refused: ReadonlyMap<string, string>
+  /** The same as warnings. */
+  readonly warnings: readonly Warning[]
+}
+
+/** Finds the candidates and codes them; columns that are `out` are in play no longer. */
+export async function prepareSelection(
+  asker: Asker,
+  settled: SettledSelectSpec,
+  chosen: ChosenSelection,
+  out: readonly string[],
+): Promise<PreparedSelection> {
+  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
+  const { all, play, refused } = takenColumns(criteria, asker.source, settled, out)
+  const facts = await lookAtTarget(asker, play, settled)
+  checkDiscretiser(settled, play, facts)
+  const wanted = { ...wantedBy(criteria, play, facts), together: widestTable(chosen, settled, play) }
+  const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, settled.missing))
+  const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
+  const [first, second] = assigned
+  const left = new Map([...refused, ...unread])
+  const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
+  const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
+    features: features.filter((_, i) => !unread.has(columns[i])),
+    question: {
+      target,
+      targetName: facts.name,
+      classes: facts.classNames,
+      options,
+      view: target ? withTarget(play.view, play) : play.view,
+    },
+  })
+  const warned = criteria.map(({ criterion, options }) => ({
+    id: criterion.id,
+    warning: readsOf(criterion, options, typesOf(play, facts)).warning,
+  }))
+  return {
+    all,
+    play,
+    facts,
+    codings,
+    asked: askedOf(first),
+    second: second ? askedOf(second) : null,
+    names,
+    refused: new Map([...left].map(([{ name }, why]) => [name, why])),
+    warnings: [
+      ...refusedWarnings(chosen.criterion.criterion, left),
+      ...warned.flatMap(({ id, warning }): readonly Warning[] =>
+        warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
+      ),
+    ],
+  }
+}
+
+/** How many columns the widest table holds that a step asks for, besides the target. */
+function widestTable(
+  { criterion: { criterion } }: ChosenSelection,
+  { k }: SettledSelectSpec,
+  { features }: Play,
+): number {
+  if (criterion.shape !== 'subset') return 2
+  return criterion.together ?? Math.min(k ?? features.length, features.length)
+}

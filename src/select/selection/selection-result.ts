@@ -1,0 +1,169 @@
+import { unitsOf } from '../../criteria/criterion.ts'
+import type { Aside, Move, ScoredMembers } from '../../search/problem.ts'
+import { tellingOptions } from '../../spec/options.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { ScoredSet, SelectionStep, SelectResult, SetAside } from '../../trace/selection.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { functionId, isFunctionCriterion } from './function-criterion.ts'
+import { columnsOf } from './items.ts'
+import type { Items } from './items.ts'
+import { dataFacts, missingWarnings } from '../play/play.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
+import { policyOf } from './taken-columns.ts'
+import type { Parts, Scoring, Trail } from './walk.ts'
+
+/** A search that has ended. */
+interface Ended {
+  readonly settled: SettledSelectSpec
+  readonly chosen: ChosenSelection
+  readonly prepared: PreparedSelection
+  readonly items: Items
+  readonly trail: Trail
+  readonly scoring: Scoring
+  /** How many items were to be found beside those kept. */
+  readonly k: number | null
+}
+
+const noteOnFunction = 'a function: this spec alone does not recreate the result'
+
+/** What a search found, in words of the data: columns by name, scores with their own sign. */
+export function resultOf({
+  settled,
+  chosen,
+  prepared,
+  items,
+  trail,
+  scoring,
+  k,
+}: Ended): Omit<SelectResult, 'seconds'> {
+  const { criterion, options } = chosen.criterion
+  const { search } = chosen
+  const { positions, parts, last, ending } = trail
+  const { all, play, facts, codings, names } = prepared
+  const sign = signOf(criterion)
+  const namesOf = (chosenItems: readonly number[]) =>
+    columnsOf(items, chosenItems).map((column) => names[column])
+  return {
+    criba: version,
+    command: 'select',
+    data: dataFacts(all, facts.task),
+    spec: {
+      ...settled,
+      method: chosen.method === criterion.id ? null : chosen.method,
+      task: facts.task,
+      bins: codings.bins,
+      criterion: isFunctionCriterion(criterion)
+        ? { method: functionId, options: {}, note: noteOnFunction }
+        : methodOf(criterion, options),
+      search: methodOf(search.record, search.options),
+      stop: chosen.stop,
+      cut: chosen.cut?.text ?? null,
+      pareto: chosen.second && methodOf(chosen.second.criterion, chosen.second.options),
+    },
+    coding: codings.shown,
+    method: chosen.method,
+    options: tellingOptions(criterion.options, options),
+    better: criterion.better,
+    units: priced(unitsOf(criterion, options, facts.task), criterion.better, items.prices),
+    selected: namesOf(last?.selected ?? []),
+    steps: positions.flatMap(({ move }, i) => (move ? [stepOf(move, items.names, sign, parts[i])] : [])),
+    setAside: [
+      ...positions.flatMap(({ aside, selected }) =>
+        aside ? [setAsideOf(aside, items.names, names, columnsOf(items, selected).length)] : [],
+      ),
+      ...leftOut(scoring, columnsOf(items, last?.selected ?? []), names),
+    ],
+    score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
+    evaluations: scoring.evaluations,
+    // A search does not count what is kept.
+    stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
+    ...((settled.landscape !== null || chosen.second) && {
+      landscape: (ending.best ?? []).map((set) =>
+        scoredSet(set, namesOf(set.members), sign, chosen.second?.criterion),
+      ),
+    }),
+    warnings: [
+      ...play.source.warnings,
+      // Which rows count is a function's own affair.
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
+      ...prepared.warnings,
+    ],
+  }
+}
+
+type Named = Pick<AnyCriterion, 'id' | 'options'>
+
+function methodOf({ id, options: table }: Named, options: ChosenSelection['criterion']['options']) {
+  return { method: id, options: tellingOptions(table, options) }
+}
+
+function signOf({ better }: Pick<AnyCriterion, 'better'>): 1 | -1 {
+  return better === 'higher' ? 1 : -1
+}
+
+/** A set by its score, and by the scores of both criteria where there are two. */
+function scoredSet(
+  { merit, other }: ScoredMembers,
+  features: readonly string[],
+  sign: 1 | -1,
+  second: AnyCriterion | undefined,
+): ScoredSet {
+  const score = sign * merit
+  return {
+    features,
+    score,
+    ...(second && other !== undefined && { scores: [score, signOf(second) * other] as const }),
+  }
+}
+
+/** What scores are measured in where a price divides them. */
+function priced(units: string, better: 'higher' | 'lower', prices: Items['prices']): string {
+  if (prices?.most !== Infinity) return units
+  return better === 'higher' ? `${units} / price` : `${units} × price`
+}
+
+/** Candidates that the criterion itself leaves out. */
+function leftOut(scoring: Scoring, selected: readonly number[], names: readonly string[]): SetAside[] {
+  const left = [...(scoring.leftOut?.(selected) ?? [])].filter(([candidate]) => !selected.includes(candidate))
+  return left
+    .sort(([a], [b]) => a - b)
+    .map(([candidate, because]) => ({
+      feature: names[candidate],
+      because: typeof because === 'number' ? names[selected[because]] : because,
+    }))
+}
+
+/** A column set aside where so many were selected. */
+function setAsideOf(
+  { candidate, because, pValue }: Aside,
+  items: readonly string[],
+  columns: readonly string[],
+  selected: number,
+): SetAside {
+  const nothing =
+    selected === 0
+      ? 'it tells nothing significant of the target'
+      : 'it adds nothing significant to the chosen together'
+  return { feature: items[candidate], because: because === null ? nothing : columns[because], pValue }
+}
+
+function stepOf(
+  { action, candidate, merit, runnerUp, gap, tie, pValue, by }: Move,
+  names: readonly string[],
+  sign: number,
+  { relevance, redundancy, synergy }: Parts,
+): SelectionStep {
+  return {
+    action,
+    feature: names[candidate],
+    score: sign * merit,
+    ...(relevance !== undefined && { relevance }),
+    ...(redundancy !== undefined && { redundancy }),
+    ...(synergy !== undefined && { synergy }),
+    ...(pValue !== undefined && { pValue }),
+    ...(by === 'gamma' && { pFrom: 'gamma' as const }),
+    ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
+    ...(tie && { tie: true }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Evaluation, StepProblem, SubsetProblem } from '../../search/problem.ts'
+import type { Chances } from './chances.ts'
+
+/**
+ * Candidates scored by the merit of the set that each would make. A candidate gains what it adds to the merit of those
+ * selected.
+ */
+export class SetSteps implements StepProblem {
+  readonly size: number
+  readonly test: Chances['test']
+  readonly pValues: Chances['pValues']
+  readonly fit: NonNullable<StepProblem['fit']>
+  readonly #sets: SubsetProblem
+
+  constructor(sets: SubsetProblem, { test, pValues }: Chances, fit: NonNullable<StepProblem['fit']>) {
+    this.size = sets.size
+    this.test = test
+    this.pValues = pValues
+    this.fit = fit
+    this.#sets = sets
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+    const isClosed = new Set([...selected, ...barred])
+    const each = Array.from({ length: this.size }, (_, i) => i).filter(
+      (candidate) => !isClosed.has(candidate),
+    )
+    const merit = new Float64Array(this.size).fill(NaN)
+    if (each.length === 0) return { merit, gain: merit }
+    const merits = await this.#sets.merits({ base: selected, each })
+    each.forEach((candidate, i) => (merit[candidate] = merits[i]))
+    const before = await this.#before(selected)
+    return { merit, gain: merit.map((value) => value - before) }
+  }
+
+  /** The merit of those selected. */
+  async #before(selected: readonly number[]): Promise<number> {
+    if (selected.length < this.#sets.least) return this.#sets.ofNone
+    const [merit] = await this.#sets.merits({ list: [selected] })
+    return merit
+  }
+}

@@ -1,0 +1,194 @@
+import type { CandidateStep, StepCriterion } from '../../criteria/step-criterion.ts'
+import { bestTwo } from '../../search/best.ts'
+import type { Evaluation, StepProblem } from '../../search/problem.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { isNear } from '../../statistics/ties.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Allowance } from './allowance.ts'
+import type { Asker } from '../play/ask.ts'
+import { Candidates } from './candidates.ts'
+import type { Chances } from './chances.ts'
+import { merit } from '../../criteria/criterion.ts'
+
+/** What a criterion is asked, whichever candidates and columns are looked at. */
+type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
+
+/** The candidates and what is asked of them. */
+export interface Asked {
+  readonly features: readonly Variable[]
+  readonly question: Question
+}
+
+/** Candidates looked at in the first round of a lazy step; each round twice as many. */
+const firstRound = 32
+/** Paths are remembered while they hold no more candidates than this together. */
+const mostKept = 1 << 19
+
+/**
+ * Candidates scored by a step criterion, each only by what is new since it was scored last. Where scores can only fall,
+ * those whose old score cannot win are left as they are: rounds go by the old scores, until none can beat the second.
+ */
+export class StepCandidates implements StepProblem {
+  readonly size: number
+  readonly test: Chances['test']
+  readonly pValues: Chances['pValues']
+  /** How many scores were looked at so far. */
+  evaluations = 0
+  /** Total weight of the rows that count, once a candidate was scored. */
+  n: number | undefined
+  /** What the criterion warned of when it looked at candidates first. */
+  readonly warnings = new Map<string, Warning>()
+  readonly #asker: Asker
+  readonly #allowance: Allowance
+  readonly #criterion: StepCriterion
+  readonly #features: readonly Variable[]
+  readonly #question: Question
+  readonly #falling: number
+  readonly #paths = new Map<string, Candidates>()
+
+  constructor(
+    asker: Asker,
+    criterion: StepCriterion,
+    { features, question }: Asked,
+    { test, pValues }: Chances,
+    allowance: Allowance,
+  ) {
+    this.size = features.length
+    this.test = test
+    this.pValues = pValues
+    this.#asker = asker
+    this.#allowance = allowance
+    this.#criterion = criterion
+    this.#features = features
+    this.#question = question
+    const { falling = Infinity } = criterion
+    this.#falling = typeof falling === 'function' ? falling(question.options) : falling
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
+    const path = this.#pathTo(selected)
+    const isOpen = new Uint8Array(this.size).fill(1)
+    for (const i of [...selected, ...barred]) isOpen[i] = 0
+    const falling = this.#falling
+    // Scores bound later ones only once so many columns were selected.
+    const unbounded = this.#pick((i) => isOpen[i] === 1 && path.seen[i] < falling)
+    await this.#advance(path, selected, unbounded)
+    for (let round = firstRound; ; round *= 2) {
+      const merits = new Float64Array(this.size).fill(NaN)
+      const fresh = merits.slice()
+      for (let i = 0; i < this.size; i++) {
+        if (isOpen[i] === 0) continue
+        merits[i] = merit(path.score[i], this.#criterion)
+        if (path.seen[i] === selected.length) fresh[i] = merits[i]
+      }
+      const floor = placed(fresh, places, path.among)
+      const mayWin = (i: number) =>
+        isOpen[i] === 1 &&
+        path.seen[i] < selected.length &&
+        // What has no score any more cannot have one again.
+        !Number.isNaN(merits[i]) &&
+        (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
+      const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
+      if (stale.length === 0) {
+        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+      }
+      await this.#advance(path, selected, stale.slice(0, round))
+    }
+  }
+
+  /** What the score of a candidate beside those selected is made of, by name. */
+  partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
+    return this.#pathTo(selected).partsOf(candidate)
+  }
+
+  /** The candidates that have no score beside those selected, as far as they were looked at, and why. */
+  leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
+    return this.#pathTo(selected).leftOut
+  }
+
+  /**
+   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
+   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
+   */
+  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
+    if (!this.#criterion.ofSets) return merits
+    const last = selected.at(-1)
+    if (last === undefined) {
+      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
+    }
+    const before = selected.slice(0, -1)
+    const path = this.#pathTo(before)
+    await this.#advance(path, before, Int32Array.of(last))
+    return merits.map((value) => value - merit(path.score[last], this.#criterion))
+  }
+
+  /** What is known along a path, at first what was known one column earlier. Paths not looked at for long are begun anew. */
+  #pathTo(selected: readonly number[]): Candidates {
+    const key = selected.join()
+    let path = this.#paths.get(key)
+    if (path) {
+      // The last one looked at is the last to be forgotten.
+      this.#paths.delete(key)
+      this.#paths.set(key, path)
+    } else {
+      const before = this.#paths.get(selected.slice(0, -1).join())
+      path = before?.copy() ?? new Candidates(this.size)
+      this.#paths.set(key, path)
+      const [oldest] = this.#paths.keys()
+      if (this.#paths.size * this.size > mostKept && this.#paths.size > 2) this.#paths.delete(oldest)
+    }
+    return path
+  }
+
+  /** Brings some candidates up to all selected columns, one column after the other. */
+  async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
+    for (let seen = 0; seen <= selected.length; seen++) {
+      const behind = this.#behind(path, candidates, seen)
+      if (behind.length === 0) continue
+      const variables = new Array<Variable>(behind.length)
+      for (let i = 0; i < behind.length; i++) variables[i] = this.#features[behind[i]]
+      const step: CandidateStep = {
+        ...this.#question,
+        candidates: variables,
+        selected: selected.slice(0, seen).map((i) => this.#features[i]),
+        sums: seen === 0 ? null : path.sumsOf(behind),
+      }
+      this.#allowance.take(behind.length)
+      const answers = await this.#asker.askOnce(this.#criterion.needs(step))
+      const scores = this.#criterion.fold(answers, step)
+      path.take(behind, seen, scores)
+      for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
+      this.n ??= scores.n[0]
+      this.evaluations += behind.length
+    }
+  }
+
+  /** Those of some candidates that are to account for one column more, to make so many. */
+  #behind({ seen, score }: Candidates, candidates: Int32Array, columns: number): Int32Array {
+    const behind = new Int32Array(candidates.length)
+    let count = 0
+    for (let i = 0; i < candidates.length; i++) {
+      const isOut = seen[candidates[i]] >= this.#falling && Number.isNaN(score[candidates[i]])
+      if (seen[candidates[i]] === columns - 1 && !isOut) behind[count++] = candidates[i]
+    }
+    return behind.subarray(0, count)
+  }
+
+  /** The candidates of which something holds, by number. */
+  #pick(holds: (candidate: number) => boolean): Int32Array {
+    const picked = new Int32Array(this.size)
+    let count = 0
+    for (let i = 0; i < this.size; i++) if (holds(i)) picked[count++] = i
+    return picked.slice(0, count)
+  }
+}
+
+/** The merit at that place, the best at the first; NaN where there are not so many. */
+function placed(merits: Float64Array, place: number, among: Float64Array): number {
+  if (place === 2) {
+    const { second } = bestTwo(merits, among)
+    return second < 0 ? NaN : merits[second]
+  }
+  const had = merits.filter((value) => !Number.isNaN(value)).sort()
+  return had.length < place ? NaN : had[had.length - place]
+}

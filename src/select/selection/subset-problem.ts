@@ -1,0 +1,38 @@
+import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterion.ts'
+import type { SubsetProblem } from '../../search/problem.ts'
+import { mapFamily } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Asker } from '../play/ask.ts'
+import { merit } from '../../criteria/criterion.ts'
+import type { Asked } from './step-problem.ts'
+
+/** Sets of candidates scored by a criterion of sets. */
+export class CandidateSets implements SubsetProblem {
+  readonly size: number
+  readonly least = 1
+  /** No columns tell nothing; where less is better nothing bounds what the first column scores. */
+  readonly ofNone: number
+  /** Total weight of the rows that count, once a set was scored. */
+  n: number | undefined
+  readonly #asker: Asker
+  readonly #criterion: SubsetCriterion
+  readonly #asked: Asked
+
+  constructor(asker: Asker, criterion: SubsetCriterion, asked: Asked) {
+    this.size = asked.features.length
+    this.ofNone = criterion.better === 'higher' ? 0 : -Infinity
+    this.#asker = asker
+    this.#criterion = criterion
+    this.#asked = asked
+  }
+
+  async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
+    const { features, question } = this.#asked
+    const family = mapFamily(sets, (candidate) => features[candidate])
+    const step: SubsetStep = { ...question, given: [], sets: family, all: features }
+    const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step), progress)
+    const { score, n } = this.#criterion.fold(answers, step)
+    this.n ??= n[0]
+    return score.map((value) => merit(value, this.#criterion))
+  }
+}

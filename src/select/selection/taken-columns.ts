@@ -1,0 +1,63 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import type { Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import type { MissingPolicy, SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { typesOf } from '../play/assignment.ts'
+import type { Chosen } from '../play/chosen-methods.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
+import { columnsInPlay } from '../play/play.ts'
+import type { Play, PlayedColumn } from '../play/play.ts'
+
+/** Why columns take no part. */
+export type Refused = ReadonlyMap<PlayedColumn, string>
+
+/**
+ * The columns that all criteria can take by their type, but for those that are `out`, over the rows complete in all of them,
+ * so that no row is left out for a value that nobody looks at; a criterion that can take none is an error.
+ */
+export function takenColumns(
+  criteria: readonly Chosen<AnyCriterion>[],
+  source: Source,
+  spec: SettledDataSpec,
+  out: readonly string[],
+): { readonly all: Play; readonly play: Play; readonly refused: Refused } {
+  const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
+  const isOut = new Set(out)
+  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all, null)))
+  const refused = new Map<PlayedColumn, string>()
+  const left = all.features.filter(({ name }) => !isOut.has(name))
+  for (const column of left) {
+    if (column.missing === source.rows) refused.set(column, 'no values')
+    const unread = reads.findIndex(({ features }) => features[column.type] === null)
+    if (unread >= 0 && !refused.has(column))
+      refused.set(column, needsOther(criteria[unread].criterion, column))
+  }
+  if (refused.size === left.length) {
+    const [first, why] = [...refused][0]
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${criteria[0].criterion.id}: it can take none (${first.name}: ${why})`,
+    )
+  }
+  const drop = [...spec.drop, ...out, ...[...refused.keys()].map(({ name }) => name)]
+  return { all, play: columnsInPlay(source, { ...spec, drop, missing: policyOf(spec) }), refused }
+}
+
+/** What a search does where values are missing: its sets are scored over the same rows. */
+export function policyOf({ missing }: SettledDataSpec): MissingPolicy {
+  return missing === 'pairwise' ? 'complete' : missing
+}
+
+function needsOther({ features }: AnyCriterion, { type }: PlayedColumn): string {
+  return `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`
+}
+
+/** One warning for each reason, naming the columns. */
+export function refusedWarnings({ id }: AnyCriterion, refused: Refused): readonly Warning[] {
+  return [...new Set(refused.values())].map((why) => {
+    const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
+    return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
+  })
+}

@@ -1,0 +1,154 @@
+import { asStep } from '../../criteria/as-step.ts'
+import type { Limits, Walk } from '../../search/search.ts'
+import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Allowance } from './allowance.ts'
+import type { Asker } from '../play/ask.ts'
+import type { Chances } from './chances.ts'
+import type { Keeper, SearchState } from './checkpoint.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { isFunctionCriterion } from './function-criterion.ts'
+import { FunctionSets } from './function-sets.ts'
+import { ItemSets } from './item-sets.ts'
+import { ItemSteps } from './item-steps.ts'
+import { columnsOf } from './items.ts'
+import type { Items } from './items.ts'
+import { KnownSets } from './known-sets.ts'
+import { partialFits } from './partial-fit.ts'
+import { SetSteps } from './set-steps.ts'
+import { StepCandidates } from './step-problem.ts'
+import type { Asked } from './step-problem.ts'
+import { WatchedSteps } from './watched-steps.ts'
+import { CandidateSets } from './subset-problem.ts'
+
+/** A search under way. */
+export interface UnderWay {
+  readonly walk: Walk
+  readonly scoring: Scoring
+  /** What the search looks at: steps in which a column is watched, or sets. */
+  readonly looked: StepProblem | SubsetProblem
+}
+
+/** What a search goes over, and what bounds it. */
+export interface Ground {
+  readonly asker: Asker
+  readonly chosen: ChosenSelection
+  readonly asked: Asked
+  /** The names of the columns. */
+  readonly names: readonly string[]
+  /** What the second criterion of a Pareto front is asked. */
+  readonly second: Asked | null
+  readonly items: Items
+  /** The item that is watched. */
+  readonly watched: number | null
+  readonly chances: Chances
+  readonly allowance: Allowance
+  /** Where a search of sets is written down. */
+  readonly kept: { readonly keeper: Keeper; readonly state: SearchState | null } | null
+}
+
+/** What a result says of the scores that were looked at. */
+export interface Scoring {
+  readonly evaluations: number
+  /** Total weight of the rows that count; undefined where nothing was scored. */
+  readonly n: number | undefined
+  /** What the score of a candidate beside those selected is made of, by name. */
+  partsOf(selected: readonly number[], candidate: number): Parts
+  /** What the criterion warned of, by its message. */
+  readonly warnings?: ReadonlyMap<string, Warning>
+  /** The candidates that have no score beside those selected, and why: a selected one by its place, or in words. */
+  leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
+  /** Writes down where the search is, where it is written down at all. */
+  note?(bookmark: Bookmark | null, now?: boolean): Promise<void>
+}
+
+export type Parts = Readonly<Partial<Record<string, number>>>
+
+/**
+ * Sets a search going over what it eats: sets of items, or items beside those selected. A criterion of sets is one of
+ * steps by the set that each step makes.
+ */
+export function setGoing(ground: Ground, limits: Limits): UnderWay {
+  const watched = (steps: StepProblem) =>
+    ground.watched === null ? steps : new WatchedSteps(steps, ground.watched)
+  const { asker, chosen, asked, names, second, items, chances, allowance, kept } = ground
+  const { criterion } = chosen.criterion
+  const { record, options } = chosen.search
+  if (criterion.shape !== 'subset') {
+    const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
+    if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
+    const looked = watched(new ItemSteps(scoring, items))
+    return { scoring, looked, walk: record.run(looked, limits, options) }
+  }
+  const candidates = isFunctionCriterion(criterion)
+    ? new FunctionSets(criterion, names, allowance)
+    : new CandidateSets(asker, criterion, asked)
+  const scoring = new KnownSets(candidates, allowance, kept)
+  const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
+  const sets = new ItemSets(scoring, items, others)
+  if (record.eats === 'subset') return { scoring, looked: sets, walk: record.run(sets, limits, options) }
+  const looked = watched(new SetSteps(sets, chances, partialFits(scoring, items)))
+  return { scoring, looked, walk: record.run(looked, limits, options) }
+}
+
+/** Where a search went, and how it ended. */
+export interface Trail {
+  /** Where a column joined, left, or was set aside. */
+  readonly positions: readonly Position[]
+  /** The last position; undefined where there was none. */
+  readonly last: Position | undefined
+  /** What the score of each move is made of, by name. */
+  readonly parts: readonly Parts[]
+  readonly ending: Ending
+}
+
+/**
+ * Goes along until the end, or until it is interrupted or the budget is spent: then the last position is the best so far.
+ * Parts are asked for at once: what was known of steps long ago is forgotten.
+ */
+export async function follow(
+  { walk, scoring }: UnderWay,
+  items: Items,
+  allowance: Allowance,
+): Promise<Trail> {
+  const positions: Position[] = []
+  const parts: Parts[] = []
+  let last: Position | undefined
+  try {
+    for (;;) {
+      const next = await walk.next()
+      if (next.done) {
+        await scoring.note?.(null, true)
+        return { positions, parts, last, ending: next.value }
+      }
+      last = next.value
+      const { move, aside, selected, bookmark } = last
+      if (bookmark) await scoring.note?.(bookmark())
+      if (!move && !aside) continue
+      positions.push(last)
+      parts.push(move ? partsOf(scoring, items, selected.slice(0, -1), move.candidate) : {})
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    await scoring.note?.(null, true)
+    const best = last?.best?.()
+    return {
+      positions,
+      parts,
+      last,
+      ending: { stopped: allowance.spent() ?? 'interrupted', ...(best && { best }) },
+    }
+  }
+}
+
+/** The parts of an item's score: those of its columns, in the mean. */
+function partsOf(scoring: Scoring, items: Items, selected: readonly number[], item: number): Parts {
+  const columns = items.members[item]
+  const all = columns.map((column) => scoring.partsOf(columnsOf(items, selected), column))
+  const means = Object.keys(all[0]).map((name) => {
+    const sum = all.reduce((sum, { [name]: part = NaN }) => sum + part, 0)
+    return [name, sum / columns.length] as const
+  })
+  return Object.fromEntries(means)
+}
