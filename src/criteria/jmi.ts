@@ -26,7 +26,10 @@ export const jmi = definePairwise({
   formula: 'J = I(X_k;Y) − mean I(X_j;X_k) + mean I(X_j;X_k|Y)',
   reference: 'Yang & Moody 1999',
   isConditional: () => true,
-  add: (sums, terms) => ({ ...addLinear(sums, terms), joints: plus(sums['joints'], terms.joint) }),
+  add: (sums, terms, _, { form }) => ({
+    ...addLinear(sums, terms),
+    ...(form === 'sum' && { joints: plus(sums['joints'], terms.joint) }),
+  }),
   score: (relevance, sums, size, { form }) => {
     const scores = linearScores(relevance, sums, { beta: 1 / size, gamma: 1 / size })
     return form === 'mean' ? scores : { ...scores, score: sums['joints'] }

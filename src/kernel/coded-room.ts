@@ -1,3 +1,5 @@
+import { columnAt } from './coded-list.ts'
+import type { CodedList } from './coded-list.ts'
 import { denseCells, hashBits, tablesFor } from './coded-tables.ts'
 import type { Kernels } from './kernels.ts'
 import type { Block, Room } from './room.ts'
@@ -12,7 +14,7 @@ export interface CodedColumn {
 /** What every job on coded columns is given. */
 export interface CodedRows {
   readonly rows: number
-  readonly columns: readonly CodedColumn[]
+  readonly columns: CodedList
   /** The most columns in one set. */
   readonly width: number
   /** The weight of each row, or null where each counts once. */
@@ -67,7 +69,7 @@ export class CodedRoom {
   readonly cells: Block<Uint32Array>
   readonly #kernels: Kernels
   readonly #room: Room
-  readonly #columns: readonly CodedColumn[]
+  readonly #columns: CodedList
   readonly #placed = new Map<number, LaidOut>()
   readonly #joined: Joined[] = []
   readonly #slots: Block<Uint32Array>
@@ -110,7 +112,7 @@ export class CodedRoom {
   columnBeside(other: Placed, column: number): Placed {
     let placed = this.#placed.get(column)
     if (!placed) {
-      placed = this.#layOut(this.#columns[column])
+      placed = this.#layOut(columnAt(this.#columns, column))
       this.#placed.set(column, placed)
     }
     const isByPlanes =
@@ -118,12 +120,12 @@ export class CodedRoom {
       other.planes !== null &&
       placed.planes !== null &&
       other.planes * placed.planes <= this.#kernels.planePairsPerHistogram
-    return isByPlanes ? placed : this.#withCodes(placed, this.#columns[column])
+    return isByPlanes ? placed : this.#withCodes(placed, columnAt(this.#columns, column))
   }
 
   /** A column with its codes. */
   #column(column: number): Placed {
-    return this.#withCodes(this.columnBeside(this.whole, column) as LaidOut, this.#columns[column])
+    return this.#withCodes(this.columnBeside(this.whole, column) as LaidOut, columnAt(this.#columns, column))
   }
 
   /** The join of a few columns, the first of them joined before, most often. */

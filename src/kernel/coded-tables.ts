@@ -1,3 +1,4 @@
+import { mostLevels } from './coded-list.ts'
 import type { CodedRows, Numbering } from './coded-room.ts'
 
 /** Tables of more cells are not laid out: the cells that occur are numbered first. */
@@ -10,7 +11,7 @@ export function tablesFor(
 ): { cells: number; slots: number } {
   // Of a table laid out whole, the levels of holes at most double the cells.
   if (numbering === 'canonical') return { cells: 2 * denseCells, slots: 0 }
-  const most = columns.reduce((greatest, { count }) => Math.max(greatest, count), 1)
+  const most = mostLevels(columns)
   const mostJoined = width > 2 ? Math.max(most, rows) : most
   const greatest = (mostJoined + 1) * (most + 1)
   const hash = greatest > denseCells ? 3 << hashBits(rows) : 0

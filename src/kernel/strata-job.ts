@@ -1,4 +1,6 @@
 import { concatenate } from './concatenate.ts'
+import { columnAt } from './coded-list.ts'
+import type { CodedList } from './coded-list.ts'
 import type { CodedColumn } from './coded-room.ts'
 import { sumsOfSet } from './entropies-job.ts'
 import type { EntropiesPart } from './entropies-job.ts'
@@ -7,7 +9,7 @@ import { padded } from './room.ts'
 
 /** Columns of levels without holes over rows sorted into strata, and the tables of count·log₂ count. */
 export interface StrataGiven {
-  readonly columns: readonly CodedColumn[]
+  readonly columns: CodedList
   /** The rows that count, those of a stratum together. */
   readonly order: Uint32Array
   /** How many rows each stratum has. */
@@ -42,7 +44,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
     const high = room.copyOf(given.high)
     const low = room.copyOf(given.low)
     const rows = room.integers(order.length)
-    const codes = room.bytes(columns[0].codes.length)
+    const codes = room.bytes(columnAt(columns, 0).codes.length)
     const sizes = room.integers(strata.length)
     const lengths = room.integers(strata.length)
     const scratch = room.bytes(stride * 8)
@@ -89,7 +91,7 @@ export const strataJob: Job<StrataGiven, StrataTask, EntropiesPart> = {
     }
 
     function addressOf(column: number): number {
-      if (addresses[column] === 0) addresses[column] = layOut(columns[column])
+      if (addresses[column] === 0) addresses[column] = layOut(columnAt(columns, column))
       return addresses[column]
     }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CodedColumn } from '../../dist/src/kernel/coded-room.js'
+import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { countsJob } from '../../dist/src/kernel/counts-job.js'
 import { entropiesJob, sumsOfSet } from '../../dist/src/kernel/entropies-job.js'
 import type { Sets } from '../../dist/src/kernel/sets.js'
@@ -44,6 +45,9 @@ function cases(most: { rows: number; levels: readonly number[]; weights: fc.Arbi
   })
 }
 
+/** Columns as threads are sent them. */
+const listOf = (columns: Case['columns']) => codedList(columns, (bytes) => new ArrayBuffer(bytes))
+
 function flat(sets: Case['sets']): Sets {
   let end = 0
   return {
@@ -67,7 +71,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     const tables = new EntropySums(total)
     const given = {
       rows,
-      columns,
+      columns: listOf(columns),
       width: 4,
       weights,
       high: tables.high.slice(0, tabled),
@@ -129,7 +133,12 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
           const { columns, sets } = given
           const weights = isWeighted ? given.weights : null
           const rows = columns[0].codes.length
-          const job = countsJob.open(await doorTo(build), { rows, columns, width: 4, weights })
+          const job = countsJob.open(await doorTo(build), {
+            rows,
+            columns: listOf(columns),
+            width: 4,
+            weights,
+          })
           const { cells, ends } = job(flat(sets))
           sets.forEach((set, i) => {
             const table = [...cells.subarray(i === 0 ? 0 : ends[i - 1], ends[i])]

@@ -2,6 +2,7 @@ import { MemorySource, tableFromColumns } from 'criba'
 import type { Request, Variable } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { sumsOfSet } from '../../dist/src/kernel/entropies-job.js'
 import { strataJob } from '../../dist/src/kernel/strata-job.js'
 import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
@@ -37,7 +38,7 @@ describe.each(buildNames)('entropies in strata, %s', (build) => {
         )
         const tables = new EntropySums(rows)
         const given = {
-          columns,
+          columns: codedList(columns, (bytes) => new ArrayBuffer(bytes)),
           order: Uint32Array.from(order.flat()),
           strata: Uint32Array.from(order, ({ length }) => length),
           cells: 400,

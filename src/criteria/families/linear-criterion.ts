@@ -41,10 +41,10 @@ export function defineLinear<const O extends OptionTable>({
 
 /** Σ I(X_j;X_k), and Σ I(X_j;X_k|Y) where it was asked for, once one more column is selected. */
 export function addLinear({ redundancies, conditionals }: Sums, terms: PairTerms): Sums {
-  const isAsked = terms.conditional.length > 0
+  const { conditional } = terms
   return {
     redundancies: plus(redundancies, terms.redundancy),
-    ...(isAsked && { conditionals: plus(conditionals, terms.conditional) }),
+    ...(conditional.length > 0 && { conditionals: plus(conditionals, conditional) }),
   }
 }
 
@@ -59,7 +59,13 @@ export function linearScores(
   { redundancies, conditionals }: Sums,
   { beta, gamma }: Weights,
 ): PairwiseScores {
-  const redundancy = redundancies.map((sum) => beta * sum)
-  const synergy = relevance.map((_, k) => (gamma === 0 ? 0 : gamma * conditionals[k]))
-  return { score: relevance.map((bits, k) => bits - redundancy[k] + synergy[k]), redundancy, synergy }
+  const redundancy = new Float64Array(relevance.length)
+  const synergy = new Float64Array(relevance.length)
+  const score = new Float64Array(relevance.length)
+  for (let k = 0; k < score.length; k++) {
+    redundancy[k] = beta * redundancies[k]
+    synergy[k] = gamma === 0 ? 0 : gamma * conditionals[k]
+    score[k] = relevance[k] - redundancy[k] + synergy[k]
+  }
+  return { score, redundancy, synergy }
 }

@@ -3,13 +3,12 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import type { CriterionFacts } from '../criterion.ts'
 import {
   keptEntropies,
-  pairFold,
+  PairTerms,
   pairNeeds,
   relevanceFold,
   relevanceNeeds,
   withoutRounding,
 } from './pair-terms.ts'
-import type { PairTerms } from './pair-terms.ts'
 import { defineStep } from '../step-criterion.ts'
 import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
 
@@ -53,7 +52,7 @@ export function definePairwise<const O extends OptionTable>(record: PairwiseReco
         const first = withoutRounding(relevance)
         return { n, score: first, sums: { ...kept, relevance }, parts: { relevance } }
       }
-      const terms = pairFold(answers, sums)
+      const terms = new PairTerms(answers, sums)
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)
@@ -70,7 +69,8 @@ export function definePairwise<const O extends OptionTable>(record: PairwiseReco
   })
 }
 
-/** One array of running numbers plus one array of terms. */
+/** Running numbers and fresh terms, which the sums are written over. */
 export function plus(sum: Float64Array | undefined, terms: Float64Array): Float64Array {
-  return sum ? sum.map((value, k) => value + terms[k]) : terms
+  if (sum) for (let k = 0; k < terms.length; k++) terms[k] += sum[k]
+  return terms
 }

@@ -63,21 +63,32 @@ export function columnsInPlay(source: Source, spec: SettledDataSpec): Play {
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${spec.weights} (it is the target)`)
   }
-  const play = source.columns.map((facts, column) => ({ ...facts, column, type: typeFor(facts, types) }))
+  const play = source.columns.map((facts, column) => played(facts, column, typeFor(facts, types)))
   const features = play.filter(
     ({ column }) => column !== target && column !== weights && !dropped.has(column),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
-  const played = target === null ? features : [play[target], ...features]
-  if (spec.missing === 'error') refuseMissing(played, source.rows)
-  const incomplete = played.filter(({ missing }) => missing > 0).map(({ column }) => column)
-  const complete = spec.missing === 'complete' && incomplete.length > 0 ? { complete: incomplete } : {}
-  return {
-    source,
-    features,
-    target: target === null ? null : play[target],
-    view: { ...(weights === null ? {} : { weights }), ...complete },
-  }
+  const view = weights === null ? allRows : { weights }
+  return withFeatures({ source, target: target === null ? null : play[target], view }, features, spec.missing)
+}
+
+/** The same play with some features, over the rows that a policy for missing values leaves of them. */
+export function withFeatures(
+  { source, target, view }: Pick<Play, 'source' | 'target' | 'view'>,
+  features: readonly PlayedColumn[],
+  missing: MissingPolicy,
+): Play {
+  const all = target === null ? features : [target, ...features]
+  if (missing === 'error') refuseMissing(all, source.rows)
+  const incomplete = missing === 'complete' ? all.filter((column) => column.missing > 0) : []
+  const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
+  return { source, features, target, view: { ...view, ...complete } }
+}
+
+/** Named one by one: a run may have tens of thousands of columns. */
+function played(facts: ColumnFacts, column: number, type: ColumnType): PlayedColumn {
+  const { name, missing, distinct, mayIdentify } = facts
+  return { name, type, missing, distinct, mayIdentify, column }
 }
 
 function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {

@@ -1,18 +1,22 @@
 import type { StepScores, Sums } from '../../criteria/step-criterion.ts'
 
-/** What is known of every candidate beside the columns selected along one path. */
+/**
+ * What is known of every candidate beside the columns selected along one path. Arrays that another path has too are not
+ * written to: they are copied before.
+ */
 export class Candidates {
   /** How many of the selected columns a candidate's numbers account for; −1: nothing is known of it. */
-  readonly seen: Int32Array
-  readonly score: Float64Array
+  seen: Int32Array
+  score: Float64Array
   /** What puts equal scores in order; 0 where the criterion has nothing to say. */
-  readonly among: Float64Array
+  among: Float64Array
   /** Why a candidate has no score: a selected column by its place among those, or in words. */
   readonly #because = new Map<number, number | string>()
-  readonly #parts: Record<string, Float64Array> = {}
-  readonly #sums: Record<string, Float64Array> = {}
+  #parts: Readonly<Record<string, Float64Array>> = {}
+  #sums: Readonly<Record<string, Float64Array>> = {}
   /** From how many selected columns on a sum is remembered, by its name. */
   readonly #since: Record<string, number> = {}
+  #isShared = false
 
   constructor(size: number) {
     this.seen = new Int32Array(size).fill(-1)
@@ -22,15 +26,21 @@ export class Candidates {
 
   /** The same, to go on from along a longer path. */
   copy(): Candidates {
-    const copy = new Candidates(this.seen.length)
-    copy.seen.set(this.seen)
-    copy.score.set(this.score)
-    copy.among.set(this.among)
+    const copy = new Candidates(0)
+    copy.seen = this.seen
+    copy.score = this.score
+    copy.among = this.among
+    copy.#parts = this.#parts
+    copy.#sums = this.#sums
     for (const [candidate, because] of this.#because) copy.#because.set(candidate, because)
-    for (const [name, values] of Object.entries(this.#parts)) copy.#parts[name] = values.slice()
-    for (const [name, values] of Object.entries(this.#sums)) copy.#sums[name] = values.slice()
     Object.assign(copy.#since, this.#since)
+    copy.#isShared = this.#isShared = true
     return copy
+  }
+
+  /** What is remembered of all candidates, which account for equally many columns. */
+  get sums(): Sums {
+    return this.#sums
   }
 
   /** What is remembered of some candidates that account for equally many columns, side by side. */
@@ -47,20 +57,31 @@ export class Candidates {
   }
 
   /** Takes the scores of some candidates that now account for so many selected columns. */
-  take(
-    candidates: Int32Array,
-    seen: number,
-    { score, among, because, why, parts = {}, sums = {} }: TakenScores,
-  ): void {
+  take(candidates: Int32Array, seen: number, taken: TakenScores): void {
+    const { score, among, parts = {}, sums = {} } = taken
+    this.#own()
+    this.#takeReasons(candidates, taken)
     for (let i = 0; i < candidates.length; i++) {
-      const reason = because && because[i] >= 0 ? because[i] : why?.[i]
-      if (Number.isNaN(score[i]) && reason !== undefined) this.#because.set(candidates[i], reason)
       this.seen[candidates[i]] = seen
       this.score[candidates[i]] = score[i]
       this.among[candidates[i]] = among?.[i] ?? 0
     }
-    this.#scatter(this.#parts, parts, candidates)
-    this.#scatter(this.#sums, sums, candidates)
+    this.#parts = this.#scattered(this.#parts, parts, candidates)
+    this.#sums = this.#scattered(this.#sums, sums, candidates)
+    for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
+  }
+
+  /** Takes the scores of all candidates: the arrays themselves. */
+  takeAll(all: Int32Array, seen: number, taken: TakenScores): void {
+    const { score, among, parts = {}, sums = {} } = taken
+    this.#takeReasons(all, taken)
+    this.seen = new Int32Array(all.length).fill(seen)
+    this.score = score
+    this.among = among ?? new Float64Array(all.length)
+    this.#parts = parts
+    this.#sums = sums
+    // What a criterion gives as a sum and as a part may be one array.
+    this.#isShared = true
     for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
   }
 
@@ -75,15 +96,38 @@ export class Candidates {
     return Object.fromEntries(parts.filter(([, value]) => !Number.isNaN(value)))
   }
 
-  #scatter(
-    to: Record<string, Float64Array>,
+  #takeReasons(candidates: Int32Array, { score, because, why }: TakenScores): void {
+    if (!because && !why) return
+    for (let i = 0; i < candidates.length; i++) {
+      const reason = because && because[i] >= 0 ? because[i] : why?.[i]
+      if (Number.isNaN(score[i]) && reason !== undefined) this.#because.set(candidates[i], reason)
+    }
+  }
+
+  /** Copies what another path, or another name, has too. */
+  #own(): void {
+    if (!this.#isShared) return
+    const copies = (arrays: Readonly<Record<string, Float64Array>>) =>
+      Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]))
+    this.seen = this.seen.slice()
+    this.score = this.score.slice()
+    this.among = this.among.slice()
+    this.#parts = copies(this.#parts)
+    this.#sums = copies(this.#sums)
+    this.#isShared = false
+  }
+
+  #scattered(
+    to: Readonly<Record<string, Float64Array>>,
     from: Readonly<Record<string, Float64Array>>,
     candidates: Int32Array,
-  ): void {
+  ): Readonly<Record<string, Float64Array>> {
+    const scattered = { ...to }
     for (const [name, values] of Object.entries(from)) {
-      const all = (to[name] ??= new Float64Array(this.seen.length).fill(NaN))
+      const all = (scattered[name] ??= new Float64Array(this.seen.length).fill(NaN))
       for (let i = 0; i < candidates.length; i++) all[candidates[i]] = values[i]
     }
+    return scattered
   }
 }
 

@@ -71,6 +71,11 @@ export function areSingle({ members }: Items): boolean {
   return members.every(({ length }) => length === 1)
 }
 
+/** Whether items are the candidates themselves: no groups, nothing kept, no prices. */
+export function areCandidates(items: Items, candidates: number): boolean {
+  return items.members.length === candidates && items.kept.length === 0 && items.prices === null
+}
+
 /** The columns that some items hold, after those that are kept. */
 export function columnsOf({ kept, members }: Items, items: readonly number[]): number[] {
   return [...kept, ...items.flatMap((item) => members[item])]

@@ -21,6 +21,8 @@ export interface Asked {
 
 /** Candidates looked at in the first round of a lazy step; each round twice as many. */
 const firstRound = 32
+/** Where no more than this share is out of play, all candidates are scored, so that nothing has to be gathered. */
+const fewOut = 1 / 8
 /** Paths are remembered while they hold no more candidates than this together. */
 const mostKept = 1 << 19
 
@@ -45,6 +47,8 @@ export class StepCandidates implements StepProblem {
   readonly #question: Question
   readonly #falling: number
   readonly #paths = new Map<string, Candidates>()
+  /** All candidates, where a column beside itself has a score like any other. */
+  readonly #all: Int32Array | null
 
   constructor(
     asker: Asker,
@@ -63,6 +67,8 @@ export class StepCandidates implements StepProblem {
     this.#question = question
     const { falling = Infinity } = criterion
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
+    const areCoded = features.every(({ coding }) => coding !== null)
+    this.#all = areCoded && this.#falling === Infinity ? Int32Array.from(features.keys()) : null
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
@@ -73,6 +79,11 @@ export class StepCandidates implements StepProblem {
     // Scores bound later ones only once so many columns were selected.
     const unbounded = this.#pick((i) => isOpen[i] === 1 && path.seen[i] < falling)
     await this.#advance(path, selected, unbounded)
+    if (falling === Infinity) {
+      const merits = new Float64Array(this.size).fill(NaN)
+      for (const i of unbounded) merits[i] = merit(path.score[i], this.#criterion)
+      return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+    }
     for (let round = firstRound; ; round *= 2) {
       const merits = new Float64Array(this.size).fill(NaN)
       const fresh = merits.slice()
@@ -142,25 +153,36 @@ export class StepCandidates implements StepProblem {
 
   /** Brings some candidates up to all selected columns, one column after the other. */
   async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
-    for (let seen = 0; seen <= selected.length; seen++) {
+    let least = selected.length
+    for (const candidate of candidates) least = Math.min(least, path.seen[candidate])
+    for (let seen = least + 1; seen <= selected.length; seen++) {
       const behind = this.#behind(path, candidates, seen)
       if (behind.length === 0) continue
-      const variables = new Array<Variable>(behind.length)
-      for (let i = 0; i < behind.length; i++) variables[i] = this.#features[behind[i]]
+      const all = this.#all
+      const areAll =
+        all && behind.length >= (1 - fewOut) * this.size && path.seen.every((one) => one === seen - 1)
+      const sums = areAll ? path.sums : path.sumsOf(behind)
       const step: CandidateStep = {
         ...this.#question,
-        candidates: variables,
+        candidates: areAll ? this.#features : this.#featuresOf(behind),
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
-        sums: seen === 0 ? null : path.sumsOf(behind),
+        sums: seen === 0 ? null : sums,
       }
       this.#allowance.take(behind.length)
       const answers = await this.#asker.askOnce(this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
-      path.take(behind, seen, scores)
+      if (areAll) path.takeAll(all, seen, scores)
+      else path.take(behind, seen, scores)
       for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
       this.n ??= scores.n[0]
       this.evaluations += behind.length
     }
+  }
+
+  #featuresOf(candidates: Int32Array): Variable[] {
+    const variables = new Array<Variable>(candidates.length)
+    for (let i = 0; i < candidates.length; i++) variables[i] = this.#features[candidates[i]]
+    return variables
   }
 
   /** Those of some candidates that are to account for one column more, to make so many. */

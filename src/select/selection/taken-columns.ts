@@ -7,7 +7,7 @@ import type { Warning } from '../../trace/warning.ts'
 import { typesOf } from '../play/assignment.ts'
 import type { Chosen } from '../play/chosen-methods.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
-import { columnsInPlay } from '../play/play.ts'
+import { columnsInPlay, withFeatures } from '../play/play.ts'
 import type { Play, PlayedColumn } from '../play/play.ts'
 
 /** Why columns take no part. */
@@ -41,8 +41,8 @@ export function takenColumns(
       `unsuitable columns for ${criteria[0].criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
-  const drop = [...spec.drop, ...out, ...[...refused.keys()].map(({ name }) => name)]
-  return { all, play: columnsInPlay(source, { ...spec, drop, missing: policyOf(spec) }), refused }
+  const taken = refused.size === 0 ? left : left.filter((column) => !refused.has(column))
+  return { all, play: withFeatures(all, taken, policyOf(spec)), refused }
 }
 
 /** What a search does where values are missing: its sets are scored over the same rows. */

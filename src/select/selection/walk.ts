@@ -12,7 +12,7 @@ import { isFunctionCriterion } from './function-criterion.ts'
 import { FunctionSets } from './function-sets.ts'
 import { ItemSets } from './item-sets.ts'
 import { ItemSteps } from './item-steps.ts'
-import { columnsOf } from './items.ts'
+import { areCandidates, columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { KnownSets } from './known-sets.ts'
 import { partialFits } from './partial-fit.ts'
@@ -78,7 +78,7 @@ export function setGoing(ground: Ground, limits: Limits): UnderWay {
   if (criterion.shape !== 'subset') {
     const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    const looked = watched(new ItemSteps(scoring, items))
+    const looked = watched(areCandidates(items, scoring.size) ? scoring : new ItemSteps(scoring, items))
     return { scoring, looked, walk: record.run(looked, limits, options) }
   }
   const candidates = isFunctionCriterion(criterion)

@@ -1,3 +1,4 @@
+import { mostLevels } from '../../kernel/coded-list.ts'
 import type { CodedRows } from '../../kernel/coded-room.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -74,9 +75,7 @@ export function canStratify({ base, each, by }: StrataRequests, columns: CodedCo
   if (columns.areWeighted || levelsOf(by) > mostStrata) return false
   const planes = base === null ? 0 : levelsOf(base) - 1
   const most = Math.min(mostPlanes, mostPlanePairs / Math.max(1, planes))
-  return (
-    planes <= mostPlanes && columns.placesOf(each).every((place) => columns.wholeLevelsOf(place) - 1 <= most)
-  )
+  return planes <= mostPlanes && columns.mostLevelsOf(each) - 1 <= most
 }
 
 /** Both answers of each pair, in one batch for each. */
@@ -138,7 +137,7 @@ function givenFor(coded: CodedRows, sight: Sight, by: Variable, { high, low }: E
   let given = known.get(by)
   if (!given) {
     const { columns } = coded
-    const most = columns.reduce((levels, { count }) => Math.max(levels, Math.min(count, mostPlanes + 1)), 1)
+    const most = mostLevels(columns, mostPlanes + 1)
     given = { columns, ...sortedBy(by, sight), cells: Math.min(most * most, mostCells), high, low }
     known.set(by, given)
   }

@@ -1,3 +1,5 @@
+import { sharedBuffer } from '../../columns/column.ts'
+import { codedList } from '../../kernel/coded-list.ts'
 import type { CodedColumn, CodedRows } from '../../kernel/coded-room.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -16,6 +18,7 @@ export class CodedColumns {
   readonly #places = new Map<Variable | Uint8Array, number>()
   /** The numbers of variables that were asked for together. */
   readonly #together = new WeakMap<readonly Variable[], Uint32Array>()
+  readonly #most = new WeakMap<readonly Variable[], number>()
   /** For each column its levels, or Infinity where a row in play has none. */
   readonly #levels: number[] = []
   #given: CodedRows | null = null
@@ -59,6 +62,16 @@ export class CodedColumns {
     return places
   }
 
+  /** The most levels that one of some variables has; Infinity where a row in play has none of them. */
+  mostLevelsOf(variables: readonly Variable[]): number {
+    let most = this.#most.get(variables)
+    if (most === undefined) {
+      most = this.placesOf(variables).reduce((levels, place) => Math.max(levels, this.#levels[place]), 0)
+      this.#most.set(variables, most)
+    }
+    return most
+  }
+
   /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
   wholeLevelsOf(place: number): number {
     return this.#levels[place]
@@ -100,7 +113,7 @@ export class CodedColumns {
     const { length, counted } = this.#sight.rows
     this.#given = {
       rows: length,
-      columns: [...this.#columns],
+      columns: codedList(this.#columns, sharedBuffer),
       width: Math.max(leastWidth, width, known?.width ?? 0),
       weights: counted.weights,
     }

@@ -18,6 +18,8 @@ export class Sight {
   readonly #dealtCodes = new Map<Variable, Codes>()
   readonly #dealtValues = new Map<Variable, Values>()
   readonly #folds = new Map<Division, Uint16Array>()
+  /** Lists of variables that were read by levels together: steps ask of the same list again and again. */
+  readonly #encoded = new WeakSet<readonly Variable[]>()
   #coded: CodedColumns | null = null
 
   /** `codes` holds what was coded before, under any view. */
@@ -29,6 +31,8 @@ export class Sight {
 
   /** Reads the variables by levels that were not yet; before `codesOf`. */
   async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
+    if (this.#encoded.has(variables)) return
+    this.#encoded.add(variables)
     const fresh = [...new Set(variables.filter((variable) => !this.#takeKnown(variable)))]
     if (fresh.length === 0) return
     const codes = await encode(this.columns, this.rows.length, fresh, run)

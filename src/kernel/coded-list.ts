@@ -1,0 +1,83 @@
+import type { CodedColumn } from './coded-room.ts'
+
+/**
+ * Coded columns as threads are sent them: a few buffers and a table of numbers, which costs the less the fewer buffers and
+ * objects there are. Columns are many where they are short, so short ones share a buffer.
+ */
+export interface CodedList {
+  readonly length: number
+  readonly buffers: readonly ArrayBufferLike[]
+  /** For each column: its buffer, where it begins there, how many codes, bytes of a code, levels, and 1 for holes. */
+  readonly places: Uint32Array
+}
+
+/** Numbers for each column. */
+const numbers = 6
+/** Columns of more bytes keep buffers of their own. */
+const short = 1 << 16
+/** No shared buffer takes more bytes. */
+const longest = 1 << 26
+
+/** Columns side by side, in buffers as they are given. */
+export function codedList(
+  columns: readonly CodedColumn[],
+  allocate: (bytes: number) => ArrayBufferLike,
+): CodedList {
+  const buffers: ArrayBufferLike[] = []
+  const places = new Uint32Array(columns.length * numbers)
+  let shared: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
+  let top = 0
+  let left = columns.reduce(
+    (bytes, { codes }) => bytes + (codes.byteLength <= short ? aligned(codes.byteLength) : 0),
+    0,
+  )
+  columns.forEach(({ codes, count, hasHoles }, column) => {
+    const bytes = new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength)
+    const facts = [codes.length, codes.BYTES_PER_ELEMENT, count, hasHoles ? 1 : 0]
+    if (codes.byteLength > short) {
+      places.set([buffers.push(codes.buffer) - 1, codes.byteOffset, ...facts], column * numbers)
+      return
+    }
+    if (top + bytes.length > shared.length) {
+      shared = new Uint8Array(allocate(Math.min(longest, left)))
+      buffers.push(shared.buffer)
+      top = 0
+    }
+    shared.set(bytes, top)
+    places.set([buffers.length - 1, top, ...facts], column * numbers)
+    top += aligned(bytes.length)
+    left -= aligned(bytes.length)
+  })
+  return { length: columns.length, buffers, places }
+}
+
+/** A column by its number. */
+export function columnAt({ buffers, places }: CodedList, column: number): CodedColumn {
+  const [buffer, offset, length, width, count, holes] = places.subarray(column * numbers)
+  const codes = codesIn(buffers[buffer], offset, length, width)
+  return { codes, count, hasHoles: holes === 1 }
+}
+
+/** How many levels the column of the most levels has, those of more than so many left out. */
+export function mostLevels({ length, places }: CodedList, atMost = Infinity): number {
+  let most = 1
+  for (let column = 0; column < length; column++) {
+    most = Math.max(most, Math.min(atMost, places[column * numbers + 4]))
+  }
+  return most
+}
+
+function codesIn(
+  buffer: ArrayBufferLike,
+  offset: number,
+  length: number,
+  width: number,
+): CodedColumn['codes'] {
+  if (width === 1) return new Uint8Array(buffer, offset, length)
+  return width === 2 ? new Uint16Array(buffer, offset, length) : new Uint32Array(buffer, offset, length)
+}
+
+/** Codes of up to four bytes begin at a place of four. */
+function aligned(bytes: number): number {
+  return (bytes + 3) & ~3
+}
