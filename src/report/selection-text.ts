@@ -42,7 +42,7 @@ function whatRan(result: SelectResult): string {
   const filtered =
     result.prefilter &&
     `; ${result.prefilter.method} left ${result.prefilter.features} before (${result.prefilter.cut})`
-  return `${methodLabel(result)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
+  return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
 }
 
 function path({ steps, units }: SelectResult, paper: Paper): string[] {
