@@ -116,6 +116,16 @@ describe('qpfs', () => {
       expect(Math.abs(weight - given.get(name)!)).toBeLessThan(1e-9)
   })
 
+  it('warns in a selection as in a ranking', async () => {
+    const by = qpfs({ alpha: 0.5, conditional: 1 })
+    const table = levelTable(manyColumns({ columns: 12, rows: 60 }))
+    const messagesOf = ({ warnings }: { readonly warnings: readonly { message: string }[] }) =>
+      warnings.map(({ message }) => message).filter((message) => message.startsWith('qpfs: '))
+    const ranked = messagesOf(await rank(table, { target: 'y', by: [by] }))
+    expect(ranked).not.toEqual([])
+    expect(messagesOf(await select(table, { target: 'y', criterion: by, k: 3 }))).toEqual(ranked)
+  })
+
   it('with conditional terms is where no small change is better, and says so where it is not convex', async () => {
     let local = 0
     await fc.assert(

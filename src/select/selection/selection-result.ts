@@ -88,6 +88,7 @@ export function resultOf({
       // Which rows count is a function's own affair.
       ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
       ...prepared.warnings,
+      ...(scoring.warnings?.values() ?? []),
     ],
   }
 }
