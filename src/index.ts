@@ -72,6 +72,7 @@ export { annealing } from './search/annealing.ts'
 export { genetic } from './search/genetic.ts'
 export { particleSwarm } from './search/particle-swarm.ts'
 export { fcbf } from './criteria/fcbf.ts'
+export { temporalMrmr } from './criteria/temporal-mrmr.ts'
 export { joint } from './criteria/joint.ts'
 export { jointMi } from './criteria/joint-mi.ts'
 export { totalCorrelation } from './criteria/total-correlation.ts'
@@ -99,7 +100,14 @@ export { criteria, merits, steps } from './criteria/registry.ts'
 export { defineSubset } from './criteria/subset-criterion.ts'
 export type { SubsetCriterion, SubsetMethod, SubsetStep } from './criteria/subset-criterion.ts'
 export { defineStep } from './criteria/step-criterion.ts'
-export type { CandidateStep, StepCriterion, StepMethod, StepScores, Sums } from './criteria/step-criterion.ts'
+export type {
+  CandidateStep,
+  Series,
+  StepCriterion,
+  StepMethod,
+  StepScores,
+  Sums,
+} from './criteria/step-criterion.ts'
 export type { SearchMethod, SearchSpec } from './search/search.ts'
 export { defineRank } from './criteria/criterion.ts'
 export type { CriterionFacts, RankCriterion, RankMethod, RankScores, RankStep } from './criteria/criterion.ts'

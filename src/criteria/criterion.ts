@@ -47,7 +47,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly unweighted?: true
   /** Rows are dealt into folds by their place: in another order they fall otherwise, and copies of a row may part. */
   readonly foldsRows?: true
-  /** What it asks is the same at every step of a run. */
+  /** What it asks is the same at every step of a run, or at every one but the first. */
   readonly asksOnce?: true
   /** So many columns of a set stand in one table with the target, however large the set; without it all do. */
   readonly together?: number

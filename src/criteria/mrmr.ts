@@ -6,10 +6,10 @@ import type { Reads, Types } from './criterion.ts'
 import { fRegression } from './f-regression.ts'
 import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
-import { nothing } from './families/pair-terms.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
 import { rankedFold, rankedNeeds } from './families/ranked-terms.ts'
 import type { RankedTerms } from './families/ranked-terms.ts'
+import { quotients } from './families/relevance-quotients.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
 import { defineStep } from './step-criterion.ts'
@@ -123,13 +123,4 @@ function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Op
   const { criterion } = mutualInformation
   const byNeighbours = { criterion, options: resolveOptions(criterion.id, criterion.options, { estimator }) }
   return { relevance: byNeighbours, redundancy: byNeighbours }
-}
-
-/** Relevance over redundancy: infinite where there is none of that, 0 where there is nothing to divide. */
-function quotients(relevance: Float64Array, redundancy: Float64Array) {
-  const score = relevance.map((value, k) => {
-    if (value < nothing) return 0
-    return redundancy[k] < nothing ? Infinity : value / redundancy[k]
-  })
-  return { score, among: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
 }

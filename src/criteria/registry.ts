@@ -53,6 +53,7 @@ import type { SubsetCriterion } from './subset-criterion.ts'
 import { sumMi } from './sum-mi.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
+import { temporalMrmr } from './temporal-mrmr.ts'
 import { totalCorrelation } from './total-correlation.ts'
 import { variance } from './variance.ts'
 import { welchAnova } from './welch-anova.ts'
@@ -130,6 +131,7 @@ export const steps: readonly StepCriterion[] = [
   icap,
   joint,
   fcbf,
+  temporalMrmr,
 ].map(({ criterion }) => criterion)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */

@@ -6,6 +6,13 @@ import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
 import type { CriterionFacts, RankScores } from './criterion.ts'
 
+/** A column at each of some points of time, in their order, as one candidate. */
+export interface Series {
+  /** The name of the group, or of the column where it is in none. */
+  readonly name: string
+  readonly points: readonly Variable[]
+}
+
 /** What a criterion remembers of each candidate from step to step, by name: one number for each candidate. */
 export type Sums = Readonly<Record<string, Float64Array>>
 
@@ -23,6 +30,8 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> {
   readonly view: View
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
+  /** All series of a run by their first points, which stand for them, where the criterion is one `ofSeries`. */
+  readonly seriesOf?: ReadonlyMap<Variable, Series>
 }
 
 /** One score for each candidate, and what is to be remembered for the next step. */
@@ -48,6 +57,8 @@ export interface StepCriterion<
   readonly falling?: number | ((options: OptionsOf<O>) => number)
   /** A score is the merit of the selected with the candidate, not what the candidate adds. */
   readonly ofSets?: true
+  /** Groups of columns are candidates whole, ordered as points of time; otherwise a group scores the mean of its columns. */
+  readonly ofSeries?: true
   /** What a gain is tested beside unless the stop says: each selected column in its turn, or all of them jointly. */
   readonly testedBeside?: 'set'
   needs(step: CandidateStep<OptionsOf<O>>): R

@@ -67,7 +67,7 @@ export async function select<S extends Shape>(
   const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, asked, names, play, settled.seed)
   const underWay = setGoing(
-    { asker, chosen, asked, names, second, items, watched, chances, allowance, kept },
+    { asker, chosen, asked, names, second, items, watched, chances, allowance, kept, groups: settled.groups },
     {
       k,
       halt: chosen.halt,
@@ -79,8 +79,8 @@ export async function select<S extends Shape>(
       progress,
     },
   )
-  const trail = await follow(underWay, items, allowance)
-  const found = resultOf({ settled, chosen, prepared, items, trail, scoring: underWay.scoring, k })
+  const trail = await follow(underWay, allowance)
+  const found = resultOf({ settled, chosen, prepared, items, trail, underWay, k })
   const why =
     settled.why === null
       ? null

@@ -116,6 +116,34 @@ describe('criba select', () => {
     )
   })
 
+  it('takes the lines of groups as the order of time, where groups are series', async () => {
+    const rows = Array.from({ length: 24 }, (_, row) => {
+      const u = [row % 5, (row * 7) % 11, (row * 3) % 8]
+      return [...u, ...u.map((value, t) => value + ((row * (t + 2)) % 3)), row % 2 === 0 ? 'a' : 'b']
+    })
+    const data = join(folder, 'series.csv')
+    writeFileSync(data, ['u1,u2,u3,v1,v2,v3,y', ...rows.map((row) => row.join())].join('\n'))
+    const groups = { u: ['u1', 'u2', 'u3'], v: ['v3', 'v1', 'v2'] }
+    const lines = Object.entries(groups).flatMap(([group, names]) => names.map((name) => `${name},${group}`))
+    const file = join(folder, 'series-groups.csv')
+    writeFileSync(file, ['feature,group', ...lines].join('\n'))
+    const args = ['select', data, '-t', 'y', '--criterion', 'temporal-mrmr', '-k', '2', '--format', 'json']
+    const { out, code } = await criba([...args, '--groups', file])
+    expect(code).toBe(0)
+    const result = JSON.parse(out) as SelectResult
+    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+    const table = tableFromCsv(readFileSync(data, 'utf8'))
+    const asked = { target: 'y', criterion: 'temporal-mrmr', k: 2 }
+    expect(result.steps).toEqual((await select(table, { ...asked, groups })).steps)
+    const sorted = await select(table, { ...asked, groups: { ...groups, v: ['v1', 'v2', 'v3'] } })
+    expect(result.steps[1].redundancy).not.toBeCloseTo(sorted.steps[1].redundancy!, 3)
+    const { err } = await criba([...args, '--quiet'])
+    expect(err).toBe('')
+    const lone = await criba(args)
+    expect(lone.err).toMatch(/^warning: temporal-mrmr: no group holds two columns or more/)
+    expect(isValid(JSON.parse(lone.out))).toBe(true)
+  })
+
   it('stops where nothing more is significant, and says what was set aside beside what', async () => {
     const { out } = await criba([...diabetes, '--seed', '1'])
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)

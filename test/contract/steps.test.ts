@@ -12,8 +12,6 @@ type Options = Record<string, string | number | boolean>
 
 const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const table = levelTable(manyColumns({ columns: 12, rows: 80 }))
-const selectBy = (method: string, options: Options) =>
-  select(table, { target: 'y', method: { method, options }, stop: 'none' })
 
 const random = randomOf(2)
 const draws = Array.from({ length: 80 }, () => [random(), random(), random()])
@@ -25,6 +23,7 @@ const numbers = tableFromColumns({
   d: draws.map(([, , c]) => c * c),
   y: draws.map(([a, b, c]) => a + b * c),
 })
+const takesLevels = ({ features }: StepCriterion) => features.categorical !== null
 /** What has to be given with an option that does not go alone. */
 const companions: Readonly<Record<string, Options>> = {
   relevance: { redundancy: 'pearson' },
@@ -39,6 +38,9 @@ function requiredOf({ options }: StepCriterion): Options {
 
 describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
   const required = requiredOf(criterion)
+  const plain = takesLevels(criterion) ? table : numbers
+  const selectFrom = (data: typeof table, options: Options) =>
+    select(data, { target: 'y', method: { method: id, options }, stop: 'none' })
 
   it('is registered under its name, exported, documented and in the catalogue', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
@@ -60,10 +62,10 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
   })
 
   it('selects every column once, and says how', async () => {
-    const result = await selectBy(id, required)
+    const result = await selectFrom(plain, required)
     expectPlain(result)
     const aside = result.setAside.map(({ feature }) => feature)
-    const features = table.columns.map(({ name }) => name).filter((name) => name !== 'y')
+    const features = plain.columns.map(({ name }) => name).filter((name) => name !== 'y')
     expect([...result.selected, ...aside].sort()).toEqual(features.sort())
     expect(result).toMatchObject({ method: id, better: criterion.better, stopped: 'no candidate is left' })
     expect(result.steps.map(({ feature }) => feature)).toEqual(result.selected)
@@ -87,17 +89,21 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
 
   it.each(Object.entries(criterion.options))('%s: has a say, and limits', async (name, rule) => {
     for (const value of badValuesOf(rule)) {
-      await expect(selectBy(id, { ...required, [name]: value })).rejects.toThrow(
+      await expect(selectFrom(plain, { ...required, [name]: value })).rejects.toThrow(
         new RegExp(`^invalid ${name}: ${value} \\(needs `),
       )
     }
-    const looked = criterion.reads ? numbers : table
-    const ask = (options: Options) =>
-      select(looked, { target: 'y', method: { method: id, options }, stop: 'none' })
+    const ask = (options: Options) => selectFrom(criterion.reads ? numbers : table, options)
     const without = await ask(required)
+    // Only where the companion is an option too: others go alone.
+    const companion = Object.entries(companions[name] ?? {}).filter(([other]) => other in criterion.options)
     const others = otherValuesOf(rule).filter((value) => value !== required[name])
     const changes = others.map(async (value) => {
-      const other = await ask({ ...required, ...(criterion.reads && companions[name]), [name]: value })
+      const other = await ask({
+        ...required,
+        ...(criterion.reads && Object.fromEntries(companion)),
+        [name]: value,
+      })
       expect(other.options[name]).toBe(value)
       return JSON.stringify(other.steps) !== JSON.stringify(without.steps)
     })

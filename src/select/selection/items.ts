@@ -6,9 +6,9 @@ export interface Items {
   readonly names: readonly string[]
   /** The columns of each item, by their number among the candidates. */
   readonly members: readonly (readonly number[])[]
-  /** Columns that are selected in any case, and how many items they make. */
+  /** Columns that are selected in any case, and the items that they make. */
   readonly kept: readonly number[]
-  readonly keptItems: number
+  readonly keptItems: readonly (readonly [name: string, members: readonly number[]])[]
   /** What each item costs, what those kept cost, and what may be spent; null where nothing has a price. */
   readonly prices: Prices | null
 }
@@ -39,12 +39,13 @@ export function itemsOf(
   })
   const isKept = new Set(keep.map((name) => itemOf(checkedColumn('column to keep', name, candidates, known))))
   const moved = [...items].filter(([item]) => !isKept.has(item))
-  const kept = [...items].flatMap(([item, members]) => (isKept.has(item) ? members : []))
+  const keptItems = [...items].filter(([item]) => isKept.has(item))
+  const kept = keptItems.flatMap(([, members]) => members)
   return {
     names: moved.map(([item]) => item),
     members: moved.map(([, members]) => members),
     kept,
-    keptItems: isKept.size,
+    keptItems,
     prices: pricesOf(candidates, moved, kept, costs, budget?.cost, known),
   }
 }

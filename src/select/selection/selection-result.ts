@@ -11,7 +11,7 @@ import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from '../play/play.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { policyOf } from './taken-columns.ts'
-import type { Parts, Scoring, Trail } from './walk.ts'
+import type { Parts, Trail, UnderWay } from './walk.ts'
 
 /** A search that has ended. */
 interface Ended {
@@ -20,7 +20,7 @@ interface Ended {
   readonly prepared: PreparedSelection
   readonly items: Items
   readonly trail: Trail
-  readonly scoring: Scoring
+  readonly underWay: Pick<UnderWay, 'scoring' | 'scored'>
   /** How many items were to be found beside those kept. */
   readonly k: number | null
 }
@@ -34,7 +34,7 @@ export function resultOf({
   prepared,
   items,
   trail,
-  scoring,
+  underWay: { scoring, scored },
   k,
 }: Ended): Omit<SelectResult, 'seconds'> {
   const { criterion, options } = chosen.criterion
@@ -72,7 +72,7 @@ export function resultOf({
       ...positions.flatMap(({ aside, selected }) =>
         aside ? [setAsideOf(aside, items.names, names, columnsOf(items, selected).length)] : [],
       ),
-      ...leftOut(scoring, columnsOf(items, last?.selected ?? []), names),
+      ...leftOut(scoring, columnsOf(scored.items, last?.selected ?? []), scored.names),
     ],
     score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
     evaluations: scoring.evaluations,
@@ -125,7 +125,11 @@ function priced(units: string, better: 'higher' | 'lower', prices: Items['prices
 }
 
 /** Candidates that the criterion itself leaves out. */
-function leftOut(scoring: Scoring, selected: readonly number[], names: readonly string[]): SetAside[] {
+function leftOut(
+  scoring: UnderWay['scoring'],
+  selected: readonly number[],
+  names: readonly string[],
+): SetAside[] {
   const left = [...(scoring.leftOut?.(selected) ?? [])].filter(([candidate]) => !selected.includes(candidate))
   return left
     .sort(([a], [b]) => a - b)

@@ -11,20 +11,17 @@ import { namedMethods } from './named-methods.ts'
 /** How many items are to be found beside those kept; more than there are cannot be. */
 export function sizeToFind(
   k: number | null,
-  { members, keptItems }: Items,
+  { members, keptItems: { length: kept } }: Items,
   { id }: AnyCriterion,
 ): number | null {
   if (k === null) return null
-  const size = members.length + keptItems
+  const size = members.length + kept
   if (k > size) {
     const columns = `${size} column${size === 1 ? '' : 's'}`
     throw new CribaError('invalid', `invalid k: ${k} (${id} can take ${columns}: needs 1 to ${size})`)
   }
-  if (k > keptItems) return k - keptItems
-  throw new CribaError(
-    'invalid',
-    `invalid k: ${k} (${keptItems} to keep leave nothing to choose: needs more)`,
-  )
+  if (k > kept) return k - kept
+  throw new CribaError('invalid', `invalid k: ${k} (${kept} to keep leave nothing to choose: needs more)`)
 }
 
 /** The items that a search begins with: those named, or those that a method of its own chooses first. */

@@ -169,7 +169,7 @@ export class StepCandidates implements StepProblem {
         sums: seen === 0 ? null : sums,
       }
       this.#allowance.take(behind.length)
-      const answers = await this.#asker.askOnce(this.#criterion.needs(step))
+      const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)
       if (areAll) path.takeAll(all, seen, scores)
       else path.take(behind, seen, scores)

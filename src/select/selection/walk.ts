@@ -2,6 +2,7 @@ import { asStep } from '../../criteria/as-step.ts'
 import type { Limits, Walk } from '../../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
@@ -21,11 +22,15 @@ import { StepCandidates } from './step-problem.ts'
 import type { Asked } from './step-problem.ts'
 import { WatchedSteps } from './watched-steps.ts'
 import { CandidateSets } from './subset-problem.ts'
+import { wholeItems } from './whole-items.ts'
+import type { AskedItems } from './whole-items.ts'
 
 /** A search under way. */
 export interface UnderWay {
   readonly walk: Walk
   readonly scoring: Scoring
+  /** The items as what is scored. */
+  readonly scored: Omit<AskedItems, 'asked'>
   /** What the search looks at: steps in which a column is watched, or sets. */
   readonly looked: StepProblem | SubsetProblem
 }
@@ -40,6 +45,8 @@ export interface Ground {
   /** What the second criterion of a Pareto front is asked. */
   readonly second: Asked | null
   readonly items: Items
+  /** In the order of time, where the criterion is one of series. */
+  readonly groups: SettledSelectSpec['groups']
   /** The item that is watched. */
   readonly watched: number | null
   readonly chances: Chances
@@ -76,20 +83,27 @@ export function setGoing(ground: Ground, limits: Limits): UnderWay {
   const { criterion } = chosen.criterion
   const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
-    const scoring = new StepCandidates(asker, asStep(criterion), asked, chances, allowance)
+    const columns = { asked, items, names }
+    const isOfSeries = criterion.shape === 'step' && criterion.ofSeries
+    const scored = isOfSeries ? wholeItems(columns, ground.groups) : columns
+    const scoring = new StepCandidates(asker, asStep(criterion), scored.asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    const looked = watched(areCandidates(items, scoring.size) ? scoring : new ItemSteps(scoring, items))
-    return { scoring, looked, walk: record.run(looked, limits, options) }
+    const looked = watched(
+      areCandidates(scored.items, scoring.size) ? scoring : new ItemSteps(scoring, scored.items),
+    )
+    return { scoring, scored, looked, walk: record.run(looked, limits, options) }
   }
   const candidates = isFunctionCriterion(criterion)
     ? new FunctionSets(criterion, names, allowance)
     : new CandidateSets(asker, criterion, asked)
   const scoring = new KnownSets(candidates, allowance, kept)
+  const scored = { items, names }
   const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
   const sets = new ItemSets(scoring, items, others)
-  if (record.eats === 'subset') return { scoring, looked: sets, walk: record.run(sets, limits, options) }
+  if (record.eats === 'subset')
+    return { scoring, scored, looked: sets, walk: record.run(sets, limits, options) }
   const looked = watched(new SetSteps(sets, chances, partialFits(scoring, items)))
-  return { scoring, looked, walk: record.run(looked, limits, options) }
+  return { scoring, scored, looked, walk: record.run(looked, limits, options) }
 }
 
 /** Where a search went, and how it ended. */
@@ -108,8 +122,7 @@ export interface Trail {
  * Parts are asked for at once: what was known of steps long ago is forgotten.
  */
 export async function follow(
-  { walk, scoring }: UnderWay,
-  items: Items,
+  { walk, scoring, scored: { items } }: UnderWay,
   allowance: Allowance,
 ): Promise<Trail> {
   const positions: Position[] = []

@@ -1,0 +1,14 @@
+import type { StepScores } from '../step-criterion.ts'
+import { nothing } from './pair-terms.ts'
+
+/** Relevance over redundancy: infinite where there is none of that, 0 where there is nothing to divide. */
+export function quotients(
+  relevance: Float64Array,
+  redundancy: Float64Array,
+): Required<Pick<StepScores, 'score' | 'among'>> {
+  const score = relevance.map((value, k) => {
+    if (value < nothing) return 0
+    return redundancy[k] < nothing ? Infinity : value / redundancy[k]
+  })
+  return { score, among: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
+}
