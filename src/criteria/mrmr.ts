@@ -1,9 +1,8 @@
 import { CribaError } from '../spec/error.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf } from '../spec/options.ts'
-import { anovaF } from './anova-f.ts'
 import type { Reads, Types } from './criterion.ts'
-import { fRegression } from './f-regression.ts'
+import { rankerByF, readsForF } from './families/f-relevance.ts'
 import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
@@ -105,19 +104,13 @@ function readsOf({ relevance, redundancy, estimator }: Options, types: Types): R
       `invalid redundancy: ${redundancy} (relevance ${relevance} goes with ${other})`,
     )
   }
-  if (!isF) return informationReads(estimator, types)
-  const target = types.target === 'numeric' ? 'values' : 'classes'
-  return { features: { numeric: 'values', categorical: null }, target }
+  return isF ? readsForF(types) : informationReads(estimator, types)
 }
 
 /** The rankers that terms come from, or null where they come from counts shared by all pairs. */
 function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Options>): RankedTerms | null {
   if (relevance === 'f-statistic') {
-    const f = target!.coding === null ? fRegression : anovaF
-    return {
-      relevance: { criterion: f.criterion, options: { by: 'statistic' } },
-      redundancy: { criterion: pearson.criterion, options: {} },
-    }
+    return { relevance: rankerByF(target), redundancy: { criterion: pearson.criterion, options: {} } }
   }
   if (estimator === 'plug-in') return null
   const { criterion } = mutualInformation

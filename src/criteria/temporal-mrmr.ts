@@ -5,9 +5,8 @@ import type { OptionsOf } from '../spec/options.ts'
 import type { Answer, Request, Rows } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Warning } from '../trace/warning.ts'
-import { anovaF } from './anova-f.ts'
 import type { RankScores } from './criterion.ts'
-import { fRegression } from './f-regression.ts'
+import { rankerByF, readsForF } from './families/f-relevance.ts'
 import { plus } from './families/pairwise-criterion.ts'
 import { quotients } from './families/relevance-quotients.ts'
 import { defineStep } from './step-criterion.ts'
@@ -50,10 +49,7 @@ export const temporalMrmr = defineStep({
   title: 'Minimum redundancy, maximum relevance of series over time',
   features: { numeric: 'values', categorical: null },
   target: 'either',
-  reads: (_, { target, task }) => ({
-    features: { numeric: 'values', categorical: null },
-    target: task === 'regression' || (task === null && target === 'numeric') ? 'values' : 'classes',
-  }),
+  reads: (_, types) => readsForF(types),
   better: 'higher',
   units: 'F',
   unitsUnder: ({ form }) => (form === 'quotient' ? 'ratio' : 'F'),
@@ -66,7 +62,7 @@ export const temporalMrmr = defineStep({
   needs: (step): readonly Request[] => {
     if (!step.sums) {
       refuseUnequal(step)
-      return rankerOf(step).needs(questionOf(step))
+      return rankerByF(step.target).criterion.needs(questionOf(step))
     }
     // The same at every step: all series of the run.
     const columns = [...step.seriesOf!.values()].flatMap(({ points }) => points)
@@ -97,20 +93,16 @@ export const temporalMrmr = defineStep({
   },
 })
 
-function rankerOf({ target }: Step) {
-  return (target!.coding ? anovaF : fRegression).criterion
-}
-
 /** What the ranker is asked: every point of time of the candidates as a column. */
 function questionOf(step: Step) {
   const { candidates, target, targetName, classes, view } = step
   const features = candidates.flatMap((candidate) => seriesFor(step, candidate).points)
-  return { features, names: [], target, targetName, classes, options: { by: 'statistic' }, view }
+  return { features, names: [], target, targetName, classes, options: rankerByF(target).options, view }
 }
 
 /** The mean F over the points of time; none where one point has none, for its reason. */
 function relevanceOf(answers: readonly Answer[], step: Step): StepScores {
-  const ofPoints: RankScores = rankerOf(step).fold(answers, questionOf(step))
+  const ofPoints: RankScores = rankerByF(step.target).criterion.fold(answers, questionOf(step))
   const score = new Float64Array(step.candidates.length)
   const n = new Float64Array(score.length)
   const why = new Array<string | undefined>(score.length)

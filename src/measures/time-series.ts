@@ -65,20 +65,24 @@ let costs = new Float64Array(64)
 export function warpingDistance(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
   const width = b.length
   if (costs.length < width) costs = new Float64Array(2 * width)
+  const [line, one, other] = [costs, a.values, b.values]
+  line.fill(Infinity, 0, width)
   const from = row * width
   for (let s = 0; s < a.length; s++) {
-    const value = a.values[row * a.length + s]
+    const value = one[row * a.length + s]
     // Costs of the pairs with the time of a before, with that of b before, and with both.
     let both = s === 0 ? 0 : Infinity
     let left = Infinity
     for (let t = 0; t < width; t++) {
-      const above = s === 0 ? Infinity : costs[t]
-      left = Math.abs(value - b.values[from + t]) + Math.min(both, left, above)
-      costs[t] = left
+      const above = line[t]
+      let least = both < above ? both : above
+      if (left < least) least = left
+      left = Math.abs(value - other[from + t]) + least
+      line[t] = left
       both = above
     }
   }
-  return costs[width - 1]
+  return line[width - 1]
 }
 
 /** The mean likeness over the rows that count and lack no point, each as often as its weight says; and how many. */
@@ -91,11 +95,11 @@ export function meanLikeness(
   let [n, sum] = [0, 0]
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row]
-    if (weight === 0) continue
-    const value = likeness(a, b, row)
-    if (Number.isNaN(value)) continue
+    // A series that lacks a point is none at all.
+    const isWhole = !Number.isNaN(a.values[row * a.length]) && !Number.isNaN(b.values[row * b.length])
+    if (weight === 0 || !isWhole) continue
     n += weight
-    sum += weight * value
+    sum += weight * likeness(a, b, row)
   }
   return { n, mean: sum / n }
 }

@@ -264,6 +264,26 @@ describe('mrmr of numbers', () => {
       await expect(select(numbers, { target: 'y', method: `mrmr:${options}`, k: 1 })).rejects.toThrow(message)
   })
 
+  it('takes F of the classes where numbers are classes by the task', async () => {
+    const y = Array.from({ length: 60 }, (_, row) => row % 3)
+    const table = tableFromColumns({
+      middle: y.map((level, row) => (level === 1 ? 3 : 0) + ((row * 37) % 11) / 11),
+      slope: y.map((level, row) => 0.4 * level + ((row * 53) % 13) / 13),
+      y,
+    })
+    const method = 'mrmr:relevance=f-statistic,redundancy=pearson'
+    for (const [task, by] of [
+      ['classification', 'anova-f'],
+      ['regression', 'f-regression'],
+    ] as const) {
+      const { steps } = await select(table, { target: 'y', task, method, stop: 'none' })
+      const { rankings } = await rank(table, { target: 'y', task, by: [by] })
+      const best = rankings[0].scores[0]
+      expect(steps[0].feature).toBe(best.feature)
+      near(steps[0].score, best.score!)
+    }
+  })
+
   it('leaves out columns of levels', async () => {
     const method = 'mrmr:relevance=f-statistic,redundancy=pearson'
     const { selected, warnings } = await select(numbers, { target: 'y', method, stop: 'none' })
