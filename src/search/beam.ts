@@ -1,6 +1,6 @@
 import { bestFirstOf } from './best-sets.ts'
 import { judge } from './judge.ts'
-import { comparePaths, compareTied, extend, pathFrom, standing, trail } from './path.ts'
+import { comparePaths, compareTied, extend, pathFrom, standing, replay } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -49,7 +49,7 @@ export const beam = defineStepSearch({
       yield standing(path)
       progress(path.selected.length / most)
     }
-    yield* trail(paths[0])
+    yield* replay(paths[0])
     return { stopped }
   },
 })

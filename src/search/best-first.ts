@@ -1,5 +1,5 @@
 import { judge } from './judge.ts'
-import { comparePaths, extend, pathFrom, standing, trail } from './path.ts'
+import { comparePaths, extend, pathFrom, standing, replay } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -68,7 +68,7 @@ export const bestFirst = defineStepSearch({
         open.push(path)
       }
     }
-    yield* trail(best)
+    yield* replay(best)
     return { stopped }
 
     /** With k more columns come first, then the better value. */

@@ -36,7 +36,6 @@ export const exhaustive = defineSubsetSearch({
   },
   how: 'every subset is looked at',
   reference: 'by definition',
-  resumes: true,
   paretoFront: true,
   async *run(problem, limits, options) {
     const { keep, bookmark, progress } = limits

@@ -2,12 +2,14 @@ import { bestTwo } from './best.ts'
 import { decide, withBestPair } from './lookahead.ts'
 import type { Joining } from './lookahead.ts'
 import { moveOf, openOf } from './move.ts'
+import { proposalOf } from './proposal.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Begins with nothing, or with the columns given, and lets the best candidate join, one after the other, until there are k, the halt says no, or none
- * is left. What the halt sets aside is passed over from then on. With `lookahead: 2` pairs are looked at too: two columns
- * join together where that comes to more than the best single one with the best to follow it. Whitney (1971).
+ * Begins with nothing, or with the columns given, and lets the best candidate join, one after the other, until there are k,
+ * the halt says no, or none is left. What the halt sets aside is passed over from then on. With `lookahead: 2` pairs are
+ * looked at too: two columns join together where that comes to more than the best single one with the best to follow it.
+ * Whitney (1971).
  */
 export const forward = defineStepSearch({
   id: 'forward',
@@ -37,15 +39,13 @@ export const forward = defineStepSearch({
       const { first } = best
       if (first < 0) return { stopped: 'no candidate is left' }
       const single: Joining = {
-        proposal: {
-          candidate: first,
-          merit: evaluation.merit[first],
-          gain: evaluation.gain[first],
-          left: problem.size - selected.length,
-          of: problem.size,
-          fit: () => problem.fit!(selected, [first]),
-          test: (beside) => problem.test(selected, [first], beside, openOf(evaluation.merit)),
-        },
+        proposal: proposalOf(
+          problem,
+          selected,
+          [first],
+          { merit: evaluation.merit[first], gain: evaluation.gain[first] },
+          () => openOf(evaluation.merit),
+        ),
         moves: [moveOf(best, evaluation.merit)],
       }
       const isRoom = lookahead > 1 && most - selected.length > 1

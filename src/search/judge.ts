@@ -1,7 +1,9 @@
 import type { Halt } from '../stop/halt.ts'
+import { othersOf } from './members.ts'
 import { chanceOf } from './move.ts'
 import type { Path } from './path.ts'
 import type { Aside, StepProblem } from './problem.ts'
+import { proposalOf } from './proposal.ts'
 
 /** What the halt says of a path's last column. */
 export interface Judged {
@@ -22,15 +24,9 @@ export async function judge(
   const { selected } = path.before!
   const move = path.move!
   const { candidate } = move
-  const verdict = await halt.judge({
-    candidate,
-    merit: path.merit,
-    gain: path.gain,
-    left: problem.size - selected.length,
-    of: problem.size,
-    test: (beside) => problem.test(selected, [candidate], beside, openBeside(selected, passed, problem.size)),
-    fit: () => problem.fit!(selected, [candidate]),
-  })
+  const verdict = await halt.judge(
+    proposalOf(problem, selected, [candidate], path, () => openBeside(selected, passed, problem.size)),
+  )
   if (verdict.joins) return { path: { ...path, move: { ...move, ...chanceOf(verdict) } } }
   const { setAside, stopped } = verdict
   return {
@@ -40,10 +36,11 @@ export async function judge(
   }
 }
 
+/** The candidates that could join beside those selected. */
 function openBeside(
   selected: readonly number[],
   passed: ReadonlySet<number>,
   size: number,
 ): readonly number[] {
-  return [...Array(size).keys()].filter((i) => !selected.includes(i) && !passed.has(i))
+  return othersOf(selected, size).filter((candidate) => !passed.has(candidate))
 }

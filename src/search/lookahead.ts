@@ -1,8 +1,9 @@
 import type { Halt, Proposal, Verdict } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
-import { chanceOf, moveOf, openOf } from './move.ts'
+import { chanceOf, moveOf, openOf, plainMove } from './move.ts'
 import type { Evaluation, Move, StepProblem } from './problem.ts'
+import { proposalOf } from './proposal.ts'
 
 /** Candidates that would join together, mostly one. */
 export interface Joining {
@@ -43,19 +44,14 @@ export async function withBestPair(
   const { candidate, evaluation, merit } = best
   const last = moveOf(bestTwo(evaluation.merit, evaluation.among), evaluation.merit)
   const pair: Joining = {
-    proposal: {
-      candidate,
-      merit,
-      gain: alone.gain[candidate] + evaluation.gain[last.candidate],
-      left: ((problem.size - selected.length) * (problem.size - selected.length - 1)) / 2,
-      of: problem.size,
-      fit: () => problem.fit!(selected, [candidate, last.candidate]),
-      test: (beside) => problem.test(selected, [candidate, last.candidate], beside, open),
-    },
-    moves: [
-      { action: 'add', candidate, merit: alone.merit[candidate], runnerUp: null, gap: 0, tie: false },
-      last,
-    ],
+    proposal: proposalOf(
+      problem,
+      selected,
+      [candidate, last.candidate],
+      { merit, gain: alone.gain[candidate] + evaluation.gain[last.candidate] },
+      () => open,
+    ),
+    moves: [plainMove('add', candidate, alone.merit[candidate]), last],
   }
   return isFirst ? [single, pair] : [pair, single]
 

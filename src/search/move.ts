@@ -3,7 +3,7 @@ import { gapBetween } from './best.ts'
 import type { Best } from './best.ts'
 import type { Move } from './problem.ts'
 
-/** The best candidate joins. */
+/** The best candidate joins; the next best is the runner-up. */
 export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
   return {
     action: 'add',
@@ -13,6 +13,11 @@ export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move
     gap: second < 0 ? 0 : gapBetween(merit[first], merit[second]),
     tie: tied,
   }
+}
+
+/** A move that was not chosen among others. */
+export function plainMove(action: Move['action'], candidate: number, merit: number): Move {
+  return { action, candidate, merit, runnerUp: null, gap: 0, tie: false }
 }
 
 /** What the halt found of a candidate that may join. */

@@ -1,6 +1,7 @@
 import { bestTwo } from './best.ts'
 import { othersOf, withMember, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
+import { moveOf } from './move.ts'
 import type { Move } from './problem.ts'
 import type { Visited } from './visited.ts'
 
@@ -29,21 +30,14 @@ async function bestMove(
 ): Promise<Reached | null> {
   const sets = candidates.map(moved)
   const merits = await visited.merits(sets)
-  const { first, second, tied } = bestTwo(merits)
+  const best = bestTwo(merits)
+  const { first, second } = best
   if (first < 0) return null
-  const merit = merits[first]
   const move: Move = {
+    ...moveOf(best, merits),
     action,
     candidate: candidates[first],
-    merit,
     runnerUp: second < 0 ? null : candidates[second],
-    gap: second < 0 ? 0 : merit - merits[second],
-    tie: tied,
   }
-  return { members: sets[first], merit, move }
-}
-
-/** A move that was not chosen among others. */
-export function plainMove(action: Move['action'], candidate: number, merit: number): Move {
-  return { action, candidate, merit, runnerUp: null, gap: 0, tie: false }
+  return { members: sets[first], merit: move.merit, move }
 }

@@ -1,7 +1,8 @@
 import { isNear } from '../statistics/ties.ts'
-import { bestTwo, gapBetween } from './best.ts'
+import { bestTwo } from './best.ts'
 import { byShape, setOf, withMember } from './members.ts'
 import type { Members } from './members.ts'
+import { moveOf, plainMove } from './move.ts'
 import type { Evaluation, Move, Position } from './problem.ts'
 
 /** Columns that joined one after the other. */
@@ -39,7 +40,7 @@ export function pathFrom(start: readonly number[]): Path {
 export function extend(before: Path, { merit, among, gain }: Evaluation, most: number): Path[] {
   const had = Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
   had.sort((a, b) => merit[b] - merit[a] || (among ? among[b] - among[a] : 0) || a - b)
-  const { first, second, tied } = bestTwo(merit, among)
+  const best = bestTwo(merit, among)
   return had
     .filter((candidate, i) => i < most || isNear(merit[candidate], merit[had[most - 1]]))
     .map((candidate) => ({
@@ -49,14 +50,7 @@ export function extend(before: Path, { merit, among, gain }: Evaluation, most: n
       value: before.before === null ? merit[candidate] : before.value + gain[candidate],
       among: among?.[candidate] ?? 0,
       gain: gain[candidate],
-      move: {
-        action: 'add',
-        candidate,
-        merit: merit[candidate],
-        ...(candidate === first && second >= 0
-          ? { runnerUp: second, gap: gapBetween(merit[first], merit[second]), tie: tied }
-          : { runnerUp: null, gap: 0, tie: false }),
-      },
+      move: candidate === best.first ? moveOf(best, merit) : plainMove('add', candidate, merit[candidate]),
       before,
     }))
 }
@@ -73,7 +67,7 @@ export function compareTied(a: Path, b: Path): number {
 }
 
 /** A path again from its beginning, one move after the other. */
-export function* trail(path: Path): Generator<Position> {
+export function* replay(path: Path): Generator<Position> {
   const paths: Path[] = []
   for (let step = path; step.before !== null; step = step.before) paths.unshift(step)
   for (const { selected, merit, move } of paths) yield { selected, merit, move: move! }

@@ -20,14 +20,14 @@ export interface StepProblem {
   /** What is selected or barred is not looked at; the best two are exact, or as many as `places` says. */
   evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /**
-   * The gain of some candidates that would join together, beside those selected, and its law under chance; `left` are
+   * The gain of some candidates that would join together, beside those selected, and its law under chance; `rivals` are
    * all that could join. Null where chance has nothing to permute.
    */
   test(
     selected: readonly number[],
     joining: readonly number[],
     beside: Beside,
-    left: readonly number[],
+    rivals: readonly number[],
   ): Promise<NullTest | null>
   /** The p-value of what candidates that would join together take away of the residuals, where the criterion is a linear fit. */
   readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>

@@ -2,6 +2,7 @@ import { stays } from '../stop/cut.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { bestTwo } from './best.ts'
 import { chanceOf, moveOf, openOf } from './move.ts'
+import { proposalOf } from './proposal.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
@@ -36,13 +37,9 @@ export const ranking = defineStepSearch({
         continue
       }
       const verdict = await halt.judge({
-        candidate: first,
-        merit: merit[first],
-        gain: gain[first],
+        // Each is looked at by itself, yet it is one of those that are not selected.
+        ...proposalOf(problem, [], [first], { merit: merit[first], gain: gain[first] }, () => openOf(left)),
         left: size - selected.length,
-        of: size,
-        test: (beside) => problem.test([], [first], beside, openOf(left)),
-        fit: () => problem.fit!([], [first]),
       })
       const move = moveOf(best, left)
       left[first] = NaN

@@ -32,8 +32,6 @@ interface SearchFacts<O extends OptionTable> {
   readonly how: string
   /** It can begin with columns that are given, and grows from there to k, shrinks, or goes either way. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
-  /** It leaves bookmarks; the others come again to sets that are known. */
-  readonly resumes?: true
   /** It finds the Pareto front of two criteria. */
   readonly paretoFront?: true
   readonly reference: string

@@ -1,12 +1,13 @@
-/** The candidate that would join next. */
+/** The candidate that would join next, with another where two join together. */
 export interface Proposal {
   readonly candidate: number
   /** How good it is; greater is better. */
   readonly merit: number
   /** What the selected would gain by it. */
   readonly gain: number
-  /** How many candidates are not selected, those set aside among them, and how many there were. */
+  /** How many candidates are not selected, those set aside among them; of two that join together how many pairs. */
   readonly left: number
+  /** How many candidates there were at the beginning. */
   readonly of: number
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
   readonly test: (beside: Beside) => Promise<NullTest | null>

@@ -30,10 +30,10 @@ export function chancesOf(
 ): Chances {
   const { target, view } = question
   return {
-    test: (selected, joining, beside, left) => {
+    test: (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed }
       if (beside === 'min') return testGain(asker, tested, selected, joining)
-      return testStrata(asker, tested, selected, joining, beside === 'max' ? left : null)
+      return testStrata(asker, tested, selected, joining, beside === 'max' ? rivals : null)
     },
     pValues: async () => {
       if (criterion.shape !== 'rank') {

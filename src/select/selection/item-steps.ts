@@ -50,16 +50,16 @@ export class ItemSteps implements StepProblem {
     selected: readonly number[],
     joining: readonly number[],
     beside: Beside,
-    left: readonly number[],
+    rivals: readonly number[],
   ): Promise<NullTest | null> {
     const { members } = this.#items
     const columns = columnsOf(this.#items, selected)
     const all = joining.flatMap((item) => members[item])
-    const rivals = left.flatMap((item) => members[item])
-    if (all.length === joining.length) return this.#columns.test(columns, all, beside, rivals)
+    const open = rivals.flatMap((item) => members[item])
+    if (all.length === joining.length) return this.#columns.test(columns, all, beside, open)
     let greatest: NullTest | null = null
     for (const column of all) {
-      const test = await this.#columns.test(columns, [column], beside, rivals)
+      const test = await this.#columns.test(columns, [column], beside, open)
       if (test && (!greatest || test.gain > greatest.gain)) greatest = test
     }
     return greatest && { ...greatest, trials: all.length }
