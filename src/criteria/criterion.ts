@@ -195,3 +195,8 @@ export function merit(score: number, { better, signed }: Pick<RankCriterion, 'be
   const size = signed ? Math.abs(score) : score
   return better === 'higher' ? size : -size
 }
+
+/** The merit of no columns: they tell nothing; where less is better nothing bounds what the first column scores. */
+export function meritOfNone({ better }: Pick<RankCriterion, 'better'>): number {
+  return better === 'higher' ? 0 : -Infinity
+}

@@ -57,8 +57,8 @@ export function gramRequests({ target, numbers, coded }: Layout, view: View): re
 }
 
 /**
- * The moments of all of it, from the answers: of an indicator a of a level held by n_a rows, C_ax = n_a(x̄_a − x̄), and of two
- * C_ab = n_ab − n_a n_b/n.
+ * The moments of all of it, from the answers: of an indicator a of a level held by n_a rows, C_ax = n_a(x̄_a − x̄), and of
+ * two C_ab = n_ab − n_a n_b/n.
  */
 export function gramOf(
   { numbers, coded, width, placeOf }: Layout,

@@ -4,7 +4,7 @@ import { wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** Stands for a space at which no line ends: a score is not broken. */
-const joint = '\u00a0'
+const noBreak = '\u00a0'
 
 const metrics: Readonly<Record<string, string>> = { r2: 'R²' }
 
@@ -20,9 +20,9 @@ export function evidenceLines({ evidence }: SelectResult, paper: Paper): string[
     `all ${counted(columns, 'column')} ${shown(all)}`,
     `selected ${shown(selected)} (${chosen})`,
     `none ${shown(none)}`,
-  ].map((score) => score.replaceAll(' ', joint))
+  ].map((score) => score.replaceAll(' ', noBreak))
   const lines = wrap(`${what}: ${scores.join(', ')}`, paper.width)
-  return ['', ...lines.map((line) => line.replaceAll(joint, ' '))]
+  return ['', ...lines.map((line) => line.replaceAll(noBreak, ' '))]
 }
 
 function shown({ mean, sd }: Spread): string {

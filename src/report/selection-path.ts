@@ -46,16 +46,13 @@ export function pathTable(steps: readonly SelectionStep[], units: string, paper:
     layout: Layout,
     width: { readonly feature: number; readonly next: number },
     room: number,
-  ) =>
-    columnsOf(
-      steps,
-      units,
-      layout,
-      features.map((name) => shorten(name, width.feature)),
-      nexts.map((name) => shorten(name, width.next)),
-      room,
-      paper,
-    )
+  ) => {
+    const shown = {
+      features: features.map((name) => shorten(name, width.feature)),
+      nexts: nexts.map((name) => shorten(name, width.next)),
+    }
+    return columnsOf(steps, units, layout, shown, barsOf(steps, room, paper))
+  }
   const narrowest = layouts.map((layout) => ({ layout, columns: tableOf(layout, least, bars.least) }))
   const { layout, columns } =
     narrowest.find(({ columns }) => widthOfColumns(columns) <= paper.width) ?? narrowest[narrowest.length - 1]
@@ -71,21 +68,20 @@ export function pathTable(steps: readonly SelectionStep[], units: string, paper:
   )
 }
 
+/** The columns of a layout; those that are empty are left out. */
 function columnsOf(
   steps: readonly SelectionStep[],
   units: string,
   layout: Layout,
-  features: readonly string[],
-  nexts: readonly string[],
-  room: number,
-  paper: Paper,
+  { features, nexts }: { readonly features: readonly string[]; readonly nexts: readonly string[] },
+  bars: Column,
 ): readonly Column[] {
   const places = Array.from(steps.keys(), (i) => String(i + 1))
   return [
     column('#', 'right', places),
     column('feature', 'left', features),
     column(`score (${units})`, 'right', alignNumbers(steps.map(({ score }) => score))),
-    ...(layout.bar ? [barsOf(steps, room, paper)] : []),
+    ...(layout.bar ? [bars] : []),
     ...(layout.p ? chancesOf(steps) : []),
     ...(layout.parts ? partsOf(steps) : []),
     ...(layout.next ? [column('next best', 'left', nexts)] : []),

@@ -1,6 +1,6 @@
 import { cv } from '../criteria/cv.ts'
 import { findLearner } from '../learners/registry.ts'
-import type { Lesson } from '../learners/learner.ts'
+import type { Learner, Lesson, Metric } from '../learners/learner.ts'
 import { Asker } from '../select/play/ask.ts'
 import { assign, wantedBy } from '../select/play/assignment.ts'
 import { chooseSelection } from '../select/selection/chosen-selection.ts'
@@ -44,16 +44,17 @@ export async function findEvidence(
   const learner = findLearner('auto', facts.task === 'regression' ? 'regression' : 'classification')
   const [metric] = learner.metrics
   const by = facts.classes ? { by: facts.classes } : {}
+  const lessons = { source, settled, play, facts, learner, metric, run: unseen }
   const folds: (EvidenceOfFold & { readonly columns: number })[] = []
   for (const fold of foldsOf(play.view, { folds: evidenceFolds, seed: settled.seed, number: 0, ...by })) {
     const part = partOfRows(source, fold.train.sample!)
     const share = (done: number) => progress((folds.length + done) / evidenceFolds)
     const features = await chosenFrom(part, settled, facts, play.view, { ...unseen, progress: share })
-    const { judge, known } = await learn(fold, part)
+    const { judge, readable } = await learn(lessons, fold, part)
     const scoreOf = (names: readonly string[]) =>
-      judge.scores(names.flatMap((name) => known.get(name) ?? []))[0]
-    const scores = { all: scoreOf([...known.keys()]), selected: scoreOf(features), none: scoreOf([]) }
-    folds.push({ ...scores, features, columns: known.size })
+      judge.scores(names.flatMap((name) => readable.get(name) ?? []))[0]
+    const scores = { all: scoreOf([...readable.keys()]), selected: scoreOf(features), none: scoreOf([]) }
+    folds.push({ ...scores, features, columns: readable.size })
   }
   const over = (what: 'all' | 'selected' | 'none') => spreadOf(folds.map((fold) => fold[what]))
   return {
@@ -67,34 +68,49 @@ export async function findEvidence(
     none: over('none'),
     folds: folds.map(({ columns: _, ...fold }) => fold),
   }
+}
 
-  /** What a learner makes of the rows outside a fold, and the columns it can read, by name. */
-  async function learn({ train, test }: Fold, part: Source) {
-    const within: Play = { ...play, source: part }
-    const asker = new Asker(part, unseen)
-    const known = { ...facts, n: (await targetOf(asker, facts, play.view)).n }
-    const chosen = { criterion: cv.criterion, options: resolveOptions('cv', cv.criterion.options) }
-    const missing = policyOf(settled)
-    const wanted = wantedBy([chosen], within, known)
-    const codings = await fitCodings(asker, within, known, wanted, { ...settled, missing })
-    const { columns, features, target } = assign(chosen, within, known, codings, missing)
-    const lesson: Lesson = {
-      features,
-      target: target!,
-      parts: [train, test],
-      trials: [{ train: [0], test: 1 }],
-      options: chosen.options,
-    }
-    const judge = learner.judge(await source.answer(learner.needs(lesson), unseen), lesson, metric)
-    if (judge.held.includes(0)) {
-      throw new CribaError(
-        'missing',
-        `missing rows: a fold has none (needs one for each of ${evidenceFolds} folds)`,
-      )
-    }
-    const read = columns.map(({ name }, i): readonly [string, Variable] => [name, features[i]])
-    return { judge, known: new Map(read.filter(([, feature]) => judge.whyNot(feature) === undefined)) }
+/** What a learner is taught from, whichever the fold. */
+interface Lessons {
+  readonly source: Source
+  readonly settled: SettledSelectSpec
+  readonly play: Play
+  readonly facts: TargetFacts
+  readonly learner: Learner
+  readonly metric: Metric
+  readonly run: Run
+}
+
+/** What a learner makes of the rows outside a fold, and the columns it can read, by name. */
+async function learn(
+  { source, settled, play, facts, learner, metric, run }: Lessons,
+  { train, test }: Fold,
+  part: Source,
+) {
+  const within: Play = { ...play, source: part }
+  const asker = new Asker(part, run)
+  const seen = { ...facts, n: (await targetOf(asker, facts, play.view)).n }
+  const chosen = { criterion: cv.criterion, options: resolveOptions('cv', cv.criterion.options) }
+  const missing = policyOf(settled)
+  const wanted = wantedBy([chosen], within, seen)
+  const codings = await fitCodings(asker, within, seen, wanted, { ...settled, missing })
+  const { columns, features, target } = assign(chosen, within, seen, codings, missing)
+  const lesson: Lesson = {
+    features,
+    target: target!,
+    parts: [train, test],
+    trials: [{ train: [0], test: 1 }],
+    options: chosen.options,
   }
+  const judge = learner.judge(await source.answer(learner.needs(lesson), run), lesson, metric)
+  if (judge.held.includes(0)) {
+    throw new CribaError(
+      'missing',
+      `missing rows: a fold has none (needs one for each of ${evidenceFolds} folds)`,
+    )
+  }
+  const read = columns.map(({ name }, i): readonly [string, Variable] => [name, features[i]])
+  return { judge, readable: new Map(read.filter(([, feature]) => judge.whyNot(feature) === undefined)) }
 }
 
 /** The columns that the selection chooses from a part of the rows; none where the target is always the same there. */

@@ -12,8 +12,8 @@ const cooling = 0.95
 
 /**
  * Flips one column after the other (with k exchanges one): a set that is not worse is kept, a worse one with probability
- * exp(difference / T). It begins at the set given, or the best of 20 random ones, with T the standard deviation of their merits, and T falls to
- * 0.95 of itself a hundred times, spread over all evaluations. The best set seen is selected.
+ * exp(difference / T). It begins at the set given, or the best of 20 random ones, with T the standard deviation of their
+ * merits, and T falls to 0.95 of itself a hundred times, spread over all evaluations. The best set seen is selected.
  * Kirkpatrick, Gelatt and Vecchi (1983).
  */
 export const annealing = defineSubsetSearch({

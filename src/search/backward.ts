@@ -5,9 +5,9 @@ import { defineSubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
 /**
- * Begins with every column, or with those given, and drops the one whose loss is least, one after the other, while that loss is at most
- * `epsilon`, or until there are k. At `epsilon` = 0 a column leaves that loses nothing; with `acceptTies` = false only one
- * without which the set is better. Of losses that are tied the last column leaves. Marill and Green (1963).
+ * Begins with every column, or with those given, and drops the one whose loss is least, one after the other, while that
+ * loss is at most `epsilon`, or until there are k. At `epsilon` = 0 a column leaves that loses nothing; with `acceptTies` =
+ * false only one without which the set is better. Of losses that are tied the last column leaves. Marill and Green (1963).
  */
 export const backward = defineSubsetSearch({
   id: 'backward',

@@ -5,7 +5,7 @@ import type { Beside, NullTest } from '../stop/halt.ts'
 
 /** How good each candidate would be beside those selected. */
 export interface Evaluation {
-  /** Greater is better; NaN where it cannot be had or is barred. What is not among the best asked for may be an upper bound. */
+  /** NaN where it cannot be had or is barred. What is not among the best asked for may be an upper bound. */
   readonly merit: Float64Array
   /** What puts equal merits in order, the greatest first. */
   readonly among?: Float64Array
@@ -29,7 +29,7 @@ export interface StepProblem {
     beside: Beside,
     rivals: readonly number[],
   ): Promise<NullTest | null>
-  /** The p-value of what candidates that would join together take away of the residuals, where the criterion is a linear fit. */
+  /** The p-value of the partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
   /** The p-value of each candidate by itself. */
   pValues(): Promise<Float64Array>

@@ -1,6 +1,5 @@
 import type { Table } from '../columns/table.ts'
 import type { Source } from '../sources/source.ts'
-import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec } from '../spec/select-spec.ts'
@@ -48,11 +47,10 @@ export async function select<S extends Shape>(
   // What is done is a share of the search, not of each answer.
   const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
   const filtered = await prefilter(source, settled, quiet)
-  const isFunction = isFunctionCriterion(chosen.criterion.criterion)
-  const prepared = isFunction
+  const prepared = isFunctionCriterion(chosen.criterion.criterion)
     ? await prepareFunction(asker, settled, filtered.out)
     : await prepareSelection(asker, settled, chosen, filtered.out)
-  const { all, play, names, asked, second } = prepared
+  const { all, names } = prepared
   const known = new Set(all.features.map(({ name }) => name))
   const items = itemsOf(names, settled, known)
   const k = sizeToFind(settled.k, items, chosen.criterion.criterion)
@@ -62,19 +60,28 @@ export async function select<S extends Shape>(
     (method) => select(source, method, quiet),
   )
   checkStartSize(begin, k, chosen.search.record)
-  if (checkpoint && isFunction) throw noCheckpoint()
-  const kept = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, names, asked) : null
+  const opened = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, prepared) : null
   const watched = watchedItem(settled.why, items, prepared)
-  const chances = chancesOf(asker, chosen.criterion.criterion, asked, names, play, settled.seed)
+  const chances = chancesOf(asker, chosen.criterion.criterion, prepared, settled.seed)
   const underWay = setGoing(
-    { asker, chosen, asked, names, second, items, watched, chances, allowance, kept, groups: settled.groups },
+    {
+      asker,
+      chosen,
+      prepared,
+      items,
+      watched,
+      chances,
+      allowance,
+      checkpoint: opened,
+      groups: settled.groups,
+    },
     {
       k,
       halt: chosen.halt,
       cut: chosen.cut,
       start: begin,
       keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
-      bookmark: kept?.state?.bookmark ?? null,
+      bookmark: opened?.state?.bookmark ?? null,
       seed: settled.seed,
       progress,
     },
@@ -97,7 +104,7 @@ export async function select<S extends Shape>(
         })
   // Time may be out for the search, yet not for a look at what it chose.
   const guards =
-    found.stopped === 'interrupted' ? [] : await looked(new Asker(source, quiet), chosen, prepared, found)
+    found.stopped === 'interrupted' ? [] : await guardsOf(new Asker(source, quiet), chosen, prepared, found)
   return {
     ...found,
     ...(why && { why }),
@@ -107,14 +114,8 @@ export async function select<S extends Shape>(
   }
 }
 
-const noCheckpoint = () =>
-  new CribaError(
-    'invalid',
-    'invalid checkpoint: the criterion is a function, of which none can say that it is the same (use a criterion by its name)',
-  )
-
 /** What a careful analyst would see in the columns chosen. */
-async function looked(
+async function guardsOf(
   asker: Asker,
   { criterion: { criterion, options } }: ChosenSelection,
   { play, facts, codings, names, asked }: PreparedSelection,

@@ -130,6 +130,12 @@ export const specRules = {
 
 export const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
 
+/** The part of a spec that says which data are looked at, and how they are read. */
+export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
+  const parts = Object.entries(spec).filter(([name]) => dataKeys.includes(name))
+  return Object.fromEntries(parts) as unknown as SettledDataSpec
+}
+
 const rankKeys = [...dataKeys, 'by', 'permutations', 'seed']
 
 /** Checks the data part of a spec and fills in its defaults. */

@@ -11,7 +11,7 @@ export interface Proposal {
   readonly of: number
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
   readonly test: (beside: Beside) => Promise<NullTest | null>
-  /** How likely chance would take away as much of the residuals, where the criterion is a linear fit. */
+  /** The p-value of its partial F: of what it takes away of the residuals, where the criterion is a linear fit. */
   readonly fit: () => Promise<number>
 }
 

@@ -30,10 +30,10 @@ const forLaw = 10
 const enoughExceedances = 20
 
 /**
- * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), from permutations
- * of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that fails is set
- * aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left (`max`), p is
- * held against α itself, and the first that fails ends the search.
+ * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), from
+ * permutations of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that
+ * fails is set aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left
+ * (`max`), p is held against α itself, and the first that fails ends the search.
  */
 export function significance({
   alpha,

@@ -136,7 +136,9 @@ export interface SelectResult {
   readonly stopped: string
   /** What became of the column that was asked about. */
   readonly why?: Fate
-  /** The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first. */
+  /**
+   * The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first.
+   */
   readonly landscape?: readonly ScoredSet[]
   readonly evidence?: Evidence
   readonly warnings: readonly Warning[]

@@ -6,9 +6,8 @@ import type { Asker } from '../play/ask.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import { testGain } from './null-test.ts'
 import { withPermutations } from '../play/permutation-p.ts'
-import type { Play } from '../play/play.ts'
 import { permutationsOfRanking } from './prefilter.ts'
-import type { Asked } from './step-problem.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
 import { testStrata } from './strata-test.ts'
 
 /** What chance alone would do. */
@@ -23,11 +22,10 @@ export interface Chances {
 export function chancesOf(
   asker: Asker,
   criterion: AnyCriterion,
-  { features, question }: Asked,
-  names: readonly string[],
-  play: Play,
+  { asked, names, play }: Pick<PreparedSelection, 'asked' | 'names' | 'play'>,
   seed: number,
 ): Chances {
+  const { features, question } = asked
   const { target, view } = question
   return {
     test: (selected, joining, beside, rivals) => {

@@ -4,6 +4,8 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { Run } from '../../sources/source.ts'
 import type { Asker } from '../play/ask.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
+import { isFunctionCriterion } from './function-criterion.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
 import type { Asked } from './step-problem.ts'
 
 /** Where a search is written down now and then, so that it can be gone on with another time. */
@@ -42,36 +44,34 @@ interface Written extends SearchState, Keys {
   readonly criba: 'checkpoint'
 }
 
-/** Writes a search down now and then. */
-export class Keeper {
+/** A checkpoint of the same data and spec, with what was written last; null where nothing was. */
+export class OpenCheckpoint {
+  readonly state: SearchState | null
   readonly #checkpoint: Checkpoint
   readonly #keys: Keys
   #written = performance.now()
 
-  private constructor(checkpoint: Checkpoint, keys: Keys) {
+  private constructor(checkpoint: Checkpoint, keys: Keys, state: SearchState | null) {
+    this.state = state
     this.#checkpoint = checkpoint
     this.#keys = keys
   }
 
   /** Opens a checkpoint; one of other data or of another spec is refused. */
-  static async open(
-    checkpoint: Checkpoint,
-    keys: Keys,
-  ): Promise<{ readonly keeper: Keeper; readonly state: SearchState | null }> {
-    const keeper = new Keeper(checkpoint, keys)
+  static async open(checkpoint: Checkpoint, keys: Keys): Promise<OpenCheckpoint> {
     const text = await checkpoint.read()
-    if (text === null) return { keeper, state: null }
+    if (text === null) return new OpenCheckpoint(checkpoint, keys, null)
     const written = parsed(text)
     for (const what of ['data', 'spec'] as const) {
       if (written[what] === keys[what]) continue
       const other = what === 'data' ? 'other data' : 'another spec'
       throw new CribaError('invalid', `invalid checkpoint: it is of ${other} (remove it, or name another)`)
     }
-    return { keeper, state: written }
+    return new OpenCheckpoint(checkpoint, keys, written)
   }
 
   /** Writes what is known, if the last time is long ago, or `now`. */
-  async tell(stateOf: () => SearchState, now = false): Promise<void> {
+  async write(stateOf: () => SearchState, now = false): Promise<void> {
     if (!now && performance.now() - this.#written < writeEvery) return
     const written: Written = { criba: 'checkpoint', ...this.#keys, ...stateOf() }
     // JSON has no word for what is no number, or beyond all.
@@ -97,16 +97,23 @@ function parsed(text: string): Written {
   throw new CribaError('invalid', 'invalid checkpoint: it is none (name another file)')
 }
 
-/** Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may be others each time. */
+/**
+ * Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may be others each time.
+ */
 export async function openCheckpoint(
   checkpoint: Checkpoint,
   asker: Asker,
   settled: SettledSelectSpec,
   { criterion, second, search, stop }: ChosenSelection,
-  names: readonly string[],
-  asked: Asked,
-): Promise<{ readonly keeper: Keeper; readonly state: SearchState | null }> {
+  { names, asked }: Pick<PreparedSelection, 'names' | 'asked'>,
+): Promise<OpenCheckpoint> {
   const { id, shape } = criterion.criterion
+  if (isFunctionCriterion(criterion.criterion)) {
+    throw new CribaError(
+      'invalid',
+      'invalid checkpoint: the criterion is a function, of which none can say that it is the same (use a criterion by its name)',
+    )
+  }
   if (shape !== 'subset') {
     throw new CribaError(
       'invalid',
@@ -123,7 +130,7 @@ export async function openCheckpoint(
     search.options,
     stop,
   ]
-  return Keeper.open(checkpoint, await keysOf(asker, spec, names, asked))
+  return OpenCheckpoint.open(checkpoint, await keysOf(asker, spec, names, asked))
 }
 
 /** What tells specs apart, and data: the names, values and weights of the columns in play. */

@@ -43,15 +43,12 @@ export function inMerits(cut: Cut, criterion: Pick<AnyCriterion, 'better'>): Cut
 
 /** When to stop, as a spec says it; what would change nothing is refused. */
 export function stopFor(
-  { stop, landscape, k }: SettledSelectSpec,
+  { stop, k }: SettledSelectSpec,
   { id, eats }: Search,
   criterion: AnyCriterion,
   ofSignificance: Options,
 ): string | null {
   const [name] = Object.keys(ofSignificance)
-  if (landscape !== null && eats !== 'subset') {
-    throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
-  }
   if (eats === 'subset') {
     const asked = stop ?? (name === undefined ? 'none' : 'significance')
     if (asked === 'none') return null

@@ -1,10 +1,10 @@
+import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
 import { membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Allowance } from './allowance.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
-import { merit } from '../../criteria/criterion.ts'
 
 /** Sets that a function is asked for at a time, where it answers later. */
 const mostInFlight = 8
@@ -25,7 +25,7 @@ export class FunctionSets implements SubsetProblem {
 
   constructor(criterion: FunctionCriterion, names: readonly string[], allowance: Allowance) {
     this.size = names.length
-    this.ofNone = criterion.better === 'higher' ? 0 : -Infinity
+    this.ofNone = meritOfNone(criterion)
     this.#criterion = criterion
     this.#names = names
     this.#allowance = allowance

@@ -37,7 +37,9 @@ export class ItemSets implements SubsetProblem {
       : merits.map((merit, set) => (costs[set] <= prices.most ? merit : NaN))
   }
 
-  /** The same sets by their columns. A family keeps its form where every item is a column, so that a source can share work. */
+  /**
+   * The same sets by their columns. A family keeps its form where every item is a column, so that a source can share work.
+   */
   #ofColumns(sets: Family<number>): Family<number> {
     const { kept, members } = this.#items
     if (!areSingle(this.#items)) {

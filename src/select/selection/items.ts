@@ -22,7 +22,7 @@ export interface Prices {
 
 /**
  * The items of a spec over the candidates of a criterion, in the order of their first columns. What a group holds besides
- * candidates takes no part.
+ * candidates takes no part. `known` are the names of all columns in play.
  */
 export function itemsOf(
   candidates: readonly string[],
@@ -46,7 +46,7 @@ export function itemsOf(
     members: moved.map(([, members]) => members),
     kept,
     keptItems,
-    prices: pricesOf(candidates, moved, kept, costs, budget?.cost, known),
+    prices: pricesOf(candidates, { moved, kept }, { costs, most: budget?.cost }, known),
   }
 }
 
@@ -129,12 +129,17 @@ function checkedColumn(
   throw new CribaError('unsuitable', `unsuitable ${what}: ${name} (it is no candidate of this search)`)
 }
 
+/** What the items cost that are moved, and those kept; null where nothing has a price. */
 function pricesOf(
   candidates: readonly string[],
-  moved: readonly (readonly [string, readonly number[]])[],
-  kept: readonly number[],
-  costs: SettledSelectSpec['costs'],
-  most: number | undefined,
+  {
+    moved,
+    kept,
+  }: {
+    readonly moved: readonly (readonly [name: string, columns: readonly number[]])[]
+    readonly kept: readonly number[]
+  },
+  { costs, most }: { readonly costs: SettledSelectSpec['costs']; readonly most: number | undefined },
   known: ReadonlySet<string>,
 ): Prices | null {
   if (costs === null) {

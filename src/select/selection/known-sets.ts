@@ -2,7 +2,7 @@ import type { Bookmark, SubsetProblem } from '../../search/problem.ts'
 import { countMembers, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Allowance } from './allowance.ts'
-import type { Keeper, SearchState } from './checkpoint.ts'
+import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
 import { KnownMerits } from './known-merits.ts'
 
 /** Sets whose merits are known are not looked at again, but in a lattice; what was known another time is recalled. */
@@ -16,7 +16,7 @@ export class KnownSets implements SubsetProblem {
   readonly #known: KnownMerits
   readonly #recalled: ReadonlyMap<number | string, number>
   readonly #allowance: Allowance
-  readonly #keeper: Keeper | null
+  readonly #checkpoint: OpenCheckpoint | null
   #bookmark: Bookmark | null
   /** How many sets were looked at when the bookmark was left. */
   #marked: number
@@ -25,16 +25,16 @@ export class KnownSets implements SubsetProblem {
   constructor(
     sets: SubsetProblem & { readonly n: number | undefined },
     allowance: Allowance,
-    kept: { readonly keeper: Keeper; readonly state: SearchState | null } | null,
+    checkpoint: OpenCheckpoint | null,
   ) {
-    const state = kept?.state ?? null
+    const state = checkpoint?.state ?? null
     this.size = sets.size
     this.least = sets.least
     this.ofNone = sets.ofNone
     this.#sets = sets
     this.#known = new KnownMerits(sets.size)
     this.#allowance = allowance
-    this.#keeper = kept?.keeper ?? null
+    this.#checkpoint = checkpoint
     this.#bookmark = state?.bookmark ?? null
     this.#recalled = new Map(state?.known)
     this.#rows = state?.n ?? undefined
@@ -75,14 +75,14 @@ export class KnownSets implements SubsetProblem {
         isNew(set) ? made[place++] : this.#recalled.get(this.#known.keyOf(set))!,
       )
     })
-    await this.#keeper?.tell(() => this.#state())
+    await this.#checkpoint?.write(() => this.#state())
     return merits
   }
 
   /** Writes down where the search is. */
   async note(bookmark: Bookmark | null, now = false): Promise<void> {
     if (bookmark) [this.#bookmark, this.#marked] = [bookmark, this.evaluations]
-    await this.#keeper?.tell(() => this.#state(), now)
+    await this.#checkpoint?.write(() => this.#state(), now)
   }
 
   #state(): SearchState {

@@ -7,7 +7,7 @@ export interface NamedMethod {
   readonly search: MethodSpec
 }
 
-/** The criteria of the first source document, which it joins with two searches; its names for them. */
+/** The criteria that have names with two searches, by their part of those names. */
 const joined = { dt: 'delta-test', mi: 'total-correlation', 'mi-dt': 'mi-dt' } as const
 
 /** Names for a criterion with a search, in the order of the catalogue. */

@@ -1,14 +1,15 @@
 import type { Run, Source } from '../../sources/source.ts'
+import { merit } from '../../criteria/criterion.ts'
 import { findCriterion } from '../../criteria/registry.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
+import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { cutOf, stays } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
 import { rank } from '../rank.ts'
-import { merit } from '../../criteria/criterion.ts'
 
 /** Permutations of the target for the q-values of a ranking whose method has no distribution of its own. */
 export const permutationsOfRanking = 999
@@ -24,10 +25,9 @@ export async function prefilter(
 ): Promise<{ readonly out: readonly string[]; readonly said: PrefilterFacts | null }> {
   if (prefilter === null) return { out: [], said: null }
   const { method, options, cut } = filterOf(prefilter)
-  const { target, task, types, drop, weights, missing, discretise, bins, seed } = spec
   const permutations = cut.by === 'fdr' ? permutationsOfRanking : 0
-  const asked = { target, task, types, drop, weights, missing, discretise, bins, seed, permutations }
-  const { rankings } = await rank(source, { ...asked, by: [{ method, options }] }, run)
+  const asked = { ...dataPartOf(spec), seed: spec.seed, permutations, by: [{ method, options }] }
+  const { rankings } = await rank(source, asked, run)
   const criterion = findCriterion(method)
   const inMeritsOfIt = inMerits(cut, criterion)
   const [{ scores }] = rankings

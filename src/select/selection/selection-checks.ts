@@ -17,6 +17,7 @@ export function checkTogether(
   checkMonotone(search, chosen, spec)
   checkStart(spec, search)
   checkFit(spec, chosen.criterion)
+  checkLandscape(spec, search)
 }
 
 /** A search of sets takes criteria of sets alone. */
@@ -75,23 +76,31 @@ function checkFit({ stop }: SettledSelectSpec, criterion: AnyCriterion): void {
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
 }
 
+/** A search of candidates looks at no sets that it could list. */
+function checkLandscape({ landscape }: SettledSelectSpec, { id, eats }: Search): void {
+  if (landscape === null || eats === 'subset') return
+  throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
+}
+
 /** What a function has no answer to. */
 function checkFunction({ stop, cut, pareto }: SettledSelectSpec, criterion: AnyCriterion): void {
   if (!isFunctionCriterion(criterion)) return
-  if (pareto !== null)
+  if (pareto !== null) {
     throw new CribaError(
       'invalid',
       'invalid pareto: a front is of two criteria by name, and one is a function',
     )
+  }
   if (stop?.split(':')[0] === 'significance') {
     throw new CribaError(
       'invalid',
       `invalid stop: ${stop} (what chance does to a function is not known: use gain:0.01, or k)`,
     )
   }
-  if (cut?.split(':')[0] === 'fdr')
+  if (cut?.split(':')[0] === 'fdr') {
     throw new CribaError(
       'invalid',
       `invalid cut: ${cut} (a function has no p-values: use top, share or above)`,
     )
+  }
 }

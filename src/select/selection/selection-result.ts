@@ -3,7 +3,13 @@ import type { Aside, Move, ScoredMembers } from '../../search/problem.ts'
 import { tellingOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { version } from '../../spec/version.ts'
-import type { ScoredSet, SelectionStep, SelectResult, SetAside } from '../../trace/selection.ts'
+import type {
+  ResolvedSelectSpec,
+  ScoredSet,
+  SelectionStep,
+  SelectResult,
+  SetAside,
+} from '../../trace/selection.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
@@ -14,7 +20,7 @@ import { policyOf } from './taken-columns.ts'
 import type { Parts, Trail, UnderWay } from './walk.ts'
 
 /** A search that has ended. */
-interface Ended {
+interface EndedSearch {
   readonly settled: SettledSelectSpec
   readonly chosen: ChosenSelection
   readonly prepared: PreparedSelection
@@ -36,9 +42,8 @@ export function resultOf({
   trail,
   underWay: { scoring, scored },
   k,
-}: Ended): Omit<SelectResult, 'seconds'> {
+}: EndedSearch): Omit<SelectResult, 'seconds'> {
   const { criterion, options } = chosen.criterion
-  const { search } = chosen
   const { positions, parts, last, ending } = trail
   const { all, play, facts, codings, names } = prepared
   const sign = signOf(criterion)
@@ -48,19 +53,7 @@ export function resultOf({
     criba: version,
     command: 'select',
     data: dataFacts(all, facts.task),
-    spec: {
-      ...settled,
-      method: chosen.method === criterion.id ? null : chosen.method,
-      task: facts.task,
-      bins: codings.bins,
-      criterion: isFunctionCriterion(criterion)
-        ? { method: functionId, options: {}, note: noteOnFunction }
-        : methodOf(criterion, options),
-      search: methodOf(search.record, search.options),
-      stop: chosen.stop,
-      cut: chosen.cut?.text ?? null,
-      pareto: chosen.second && methodOf(chosen.second.criterion, chosen.second.options),
-    },
+    spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
     options: tellingOptions(criterion.options, options),
@@ -90,6 +83,27 @@ export function resultOf({
       ...prepared.warnings,
       ...(scoring.warnings?.values() ?? []),
     ],
+  }
+}
+
+/** The spec with every default filled in, and every name with its options. */
+function resolvedSpec(
+  settled: SettledSelectSpec,
+  { method, criterion: { criterion, options }, search, stop, cut, second }: ChosenSelection,
+  { facts, codings }: PreparedSelection,
+): ResolvedSelectSpec {
+  return {
+    ...settled,
+    method: method === criterion.id ? null : method,
+    task: facts.task,
+    bins: codings.bins,
+    criterion: isFunctionCriterion(criterion)
+      ? { method: functionId, options: {}, note: noteOnFunction }
+      : methodOf(criterion, options),
+    search: methodOf(search.record, search.options),
+    stop,
+    cut: cut?.text ?? null,
+    pareto: second && methodOf(second.criterion, second.options),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
+import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import type { Items } from './items.ts'
@@ -33,9 +34,8 @@ export async function startOf(
   if (startFrom === null) return []
   const method = methodOf(startFrom)
   if (!method) return named(startFrom as readonly string[])
-  const { target, task, types, drop, weights, missing, discretise, bins, seed, keep, groups } = settled
-  const data = { target, task, types, drop, weights, missing, discretise, bins, seed, keep, groups }
-  const { selected } = await select({ ...data, method })
+  const { seed, keep, groups } = settled
+  const { selected } = await select({ ...dataPartOf(settled), seed, keep, groups, method })
   return named(selected)
 }
 

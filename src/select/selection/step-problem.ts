@@ -1,3 +1,4 @@
+import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion } from '../../criteria/step-criterion.ts'
 import { bestTwo } from '../../search/best.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
@@ -8,7 +9,6 @@ import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
 import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
-import { merit } from '../../criteria/criterion.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
@@ -117,20 +117,21 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).leftOut
   }
 
-  /**
-   * What the selected would gain by each candidate: its score, or what it adds to the merit of the set. No columns have the
-   * merit 0 where higher is better; where lower is, nothing bounds it, and the first column gains whatever it scores.
-   */
+  /** What the selected would gain by each candidate: its score, or what it adds to the merit of the set. */
   async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
     if (!this.#criterion.ofSets) return merits
+    const before = await this.#meritOf(selected)
+    return merits.map((value) => value - before)
+  }
+
+  /** The merit of those selected, where scores are merits of sets: what the last of them scored. */
+  async #meritOf(selected: readonly number[]): Promise<number> {
     const last = selected.at(-1)
-    if (last === undefined) {
-      return this.#criterion.better === 'higher' ? merits : merits.map((value) => value + Infinity)
-    }
+    if (last === undefined) return meritOfNone(this.#criterion)
     const before = selected.slice(0, -1)
     const path = this.#pathTo(before)
     await this.#advance(path, before, Int32Array.of(last))
-    return merits.map((value) => value - merit(path.score[last], this.#criterion))
+    return merit(path.score[last], this.#criterion)
   }
 
   /** What is known along a path, at first what was known one column earlier. Paths not looked at for long are begun anew. */

@@ -1,16 +1,15 @@
+import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
 import { mapFamily } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Asker } from '../play/ask.ts'
-import { merit } from '../../criteria/criterion.ts'
 import type { Asked } from './step-problem.ts'
 
 /** Sets of candidates scored by a criterion of sets. */
 export class CandidateSets implements SubsetProblem {
   readonly size: number
   readonly least = 1
-  /** No columns tell nothing; where less is better nothing bounds what the first column scores. */
   readonly ofNone: number
   /** Total weight of the rows that count, once a set was scored. */
   n: number | undefined
@@ -20,7 +19,7 @@ export class CandidateSets implements SubsetProblem {
 
   constructor(asker: Asker, criterion: SubsetCriterion, asked: Asked) {
     this.size = asked.features.length
-    this.ofNone = criterion.better === 'higher' ? 0 : -Infinity
+    this.ofNone = meritOfNone(criterion)
     this.#asker = asker
     this.#criterion = criterion
     this.#asked = asked

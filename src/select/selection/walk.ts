@@ -7,7 +7,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
 import type { Chances } from './chances.ts'
-import type { Keeper, SearchState } from './checkpoint.ts'
+import type { OpenCheckpoint } from './checkpoint.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isFunctionCriterion } from './function-criterion.ts'
 import { FunctionSets } from './function-sets.ts'
@@ -17,9 +17,9 @@ import { areCandidates, columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { KnownSets } from './known-sets.ts'
 import { partialFits } from './partial-fit.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
 import { SetSteps } from './set-steps.ts'
 import { StepCandidates } from './step-problem.ts'
-import type { Asked } from './step-problem.ts'
 import { WatchedSteps } from './watched-steps.ts'
 import { CandidateSets } from './subset-problem.ts'
 import { wholeItems } from './whole-items.ts'
@@ -36,14 +36,10 @@ export interface UnderWay {
 }
 
 /** What a search goes over, and what bounds it. */
-export interface Ground {
+export interface SearchSetup {
   readonly asker: Asker
   readonly chosen: ChosenSelection
-  readonly asked: Asked
-  /** The names of the columns. */
-  readonly names: readonly string[]
-  /** What the second criterion of a Pareto front is asked. */
-  readonly second: Asked | null
+  readonly prepared: Pick<PreparedSelection, 'asked' | 'names' | 'second'>
   readonly items: Items
   /** In the order of time, where the criterion is one of series. */
   readonly groups: SettledSelectSpec['groups']
@@ -52,7 +48,7 @@ export interface Ground {
   readonly chances: Chances
   readonly allowance: Allowance
   /** Where a search of sets is written down. */
-  readonly kept: { readonly keeper: Keeper; readonly state: SearchState | null } | null
+  readonly checkpoint: OpenCheckpoint | null
 }
 
 /** What a result says of the scores that were looked at. */
@@ -76,16 +72,17 @@ export type Parts = Readonly<Partial<Record<string, number>>>
  * Sets a search going over what it eats: sets of items, or items beside those selected. A criterion of sets is one of
  * steps by the set that each step makes.
  */
-export function setGoing(ground: Ground, limits: Limits): UnderWay {
+export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
   const watched = (steps: StepProblem) =>
-    ground.watched === null ? steps : new WatchedSteps(steps, ground.watched)
-  const { asker, chosen, asked, names, second, items, chances, allowance, kept } = ground
+    setup.watched === null ? steps : new WatchedSteps(steps, setup.watched)
+  const { asker, chosen, prepared, items, chances, allowance, checkpoint } = setup
+  const { asked, names, second } = prepared
   const { criterion } = chosen.criterion
   const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
     const columns = { asked, items, names }
     const isOfSeries = criterion.shape === 'step' && criterion.ofSeries
-    const scored = isOfSeries ? wholeItems(columns, ground.groups) : columns
+    const scored = isOfSeries ? wholeItems(columns, setup.groups) : columns
     const scoring = new StepCandidates(asker, asStep(criterion), scored.asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
     const looked = watched(
@@ -96,7 +93,7 @@ export function setGoing(ground: Ground, limits: Limits): UnderWay {
   const candidates = isFunctionCriterion(criterion)
     ? new FunctionSets(criterion, names, allowance)
     : new CandidateSets(asker, criterion, asked)
-  const scoring = new KnownSets(candidates, allowance, kept)
+  const scoring = new KnownSets(candidates, allowance, checkpoint)
   const scored = { items, names }
   const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
   const sets = new ItemSets(scoring, items, others)
