@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { select, tableFromColumns, tableFromCsv } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { selectionText } from '../../dist/src/report/selection-text.js'
+import { widthOf } from '../../dist/src/report/text.js'
+
+const textOf = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
+
+describe('the text of a selection', () => {
+  // eslint-disable-next-line no-control-regex -- escape sequences take no room
+  const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '')
+  const widthsOf = (text: string) =>
+    plain(text)
+      .split('\n')
+      .filter((line) => !line.startsWith('  criba'))
+      .map(widthOf)
+
+  it('keeps to the width of the terminal: bars, the next best, parts and gaps go in this order', async () => {
+    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const result = await select(table, { target: 'diagnosis', k: 5 })
+    for (const width of [40, 50, 60, 72, 80, 100, 120, 200]) {
+      const text = selectionText(result, 'breast-cancer.csv', { width, colour: true, lines: 50 })
+      expect(Math.max(...widthsOf(text)), `width ${width}`).toBeLessThanOrEqual(width)
+      expect(plain(text)).toContain('  worst concave points  ')
+      expect(text.includes('next best'), `next best at ${width}`).toBe(width >= 100)
+      expect(text.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
+      expect(text.includes('gap'), `gap at ${width}`).toBe(width >= 50)
+    }
+  })
+
+  it('shows long, wide and odd names on their lines', async () => {
+    const odd = [
+      'a name that is far too long for any table of this width, or of that',
+      '長い名前の列はここにあります、とても長い',
+      'tab\there',
+      'line\nbreak',
+      '\u001b[31mred',
+    ]
+    const values = (i: number) => Array.from({ length: 40 }, (_, row) => ((row + 1) * (i + 1) * 7) % 13)
+    const table = tableFromColumns([
+      ...odd.map((name, i) => [name, values(i)] as const),
+      ['copy', values(0)] as const,
+      ['y\nz', Array.from({ length: 40 }, (_, row) => (row * 3) % 7)] as const,
+    ])
+    const path = await select(table, { target: 'y\nz', stop: 'none' })
+    const some = await select(table, {
+      target: 'y\nz',
+      criterion: 'joint-mi:estimator=plug-in',
+      search: 'exhaustive',
+      landscape: 9,
+    })
+    for (const result of [path, some]) {
+      for (const width of [80, 120]) {
+        const text = selectionText(result, 'odd\tname.csv', { width, colour: false, lines: 50 })
+        expect(Math.max(...widthsOf(text))).toBeLessThanOrEqual(width)
+        // eslint-disable-next-line no-control-regex -- that is what is looked for
+        expect(text).not.toMatch(/[\t\u001b]/)
+        expect(text.split('\n').filter((line) => /^ *\d+ {2}/.test(line))).toHaveLength(
+          result === path ? 6 : 9,
+        )
+      }
+    }
+    const text = selectionText(path, 'x.csv', { width: 120, colour: false, lines: 50 })
+    expect(text).toMatch(/copy +tie$/m)
+    expect(text).toContain("-t $'y\\nz'")
+    expect(text).toContain('tie: others are as good')
+  })
+
+  it('counts the steps and the sets it does not show', async () => {
+    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const result = await select(table, { target: 'diagnosis', stop: 'none' })
+    const text = selectionText(result, 'x.csv', { width: 80, colour: false, lines: 8 })
+    expect(text).toContain('… and 22 more (--format csv lists all)')
+  })
+})
