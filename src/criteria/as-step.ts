@@ -8,14 +8,15 @@ export function asStep(criterion: RankCriterion | StepCriterion): StepCriterion 
     ...criterion,
     shape: 'step',
     falling: 0,
+    amongAll: true,
     needs: ({ candidates, sums, ...step }) =>
-      sums ? [] : criterion.needs({ ...step, names: [], features: candidates }),
+      sums ? [] : criterion.needs({ ...step, features: candidates }),
     fold: (answers, { candidates, sums, ...step }) => {
       if (sums) {
         const { n, score, among } = sums
         return { n, score, ...(among && { among }), sums }
       }
-      const scores = criterion.fold(answers, { ...step, names: [], features: candidates })
+      const scores = criterion.fold(answers, { ...step, features: candidates })
       const { n, score, among } = scores
       return { ...scores, sums: { n, score, ...(among && { among }) } }
     },

@@ -19,6 +19,8 @@ export type Sums = Readonly<Record<string, Float64Array>>
 /** What a step criterion is given: candidates to be scored beside the columns selected before. */
 export interface CandidateStep<O = OptionsOf<OptionTable>> {
   readonly candidates: readonly Variable[]
+  /** Names of the candidates, for messages. */
+  readonly names: readonly string[]
   /** In the order in which they were selected: the last is new, `sums` know the others. */
   readonly selected: readonly Variable[]
   /** What `fold` gave for these candidates one column earlier; null where nothing is selected. */
@@ -55,6 +57,8 @@ export interface StepCriterion<
    * where that never begins.
    */
   readonly falling?: number | ((options: OptionsOf<O>) => number)
+  /** A score is one among all columns: they are asked for together, also those that cannot join. */
+  readonly amongAll?: true
   /** A score is the merit of the selected with the candidate, not what the candidate adds. */
   readonly ofSets?: true
   /** Groups of columns are candidates whole, ordered as points of time; otherwise a group scores the mean of its columns. */

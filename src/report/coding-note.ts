@@ -1,3 +1,4 @@
+import { cutters } from '../coding/discretiser.ts'
 import { oneLine } from '../spec/error.ts'
 import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
@@ -13,6 +14,13 @@ export function codingNote(
   paper: Paper,
 ): string[] {
   if (coding.every(({ cuts }) => cuts === undefined)) return []
+  const { bins: rule } = cutters[spec.discretise]
+  if (spec.bins === null && (rule === 'count' || rule === 'most')) {
+    // Bins that stand in no spec cannot be asked for.
+    const most = coding.reduce((most, { cuts = [] }) => Math.max(most, cuts.length + 1), 0)
+    const note = `numbers read by levels: ${spec.discretise}, up to ${most} bins; --format json shows their cuts`
+    return wrap(note, paper.width)
+  }
   const note = `numbers read by levels: ${binsText(spec)}; their cuts are shown by`
   // A command is never broken: it is there to be copied.
   return [...wrap(note, paper.width), `  criba describe ${shellWord(name)}${describeFlags(spec)}`]

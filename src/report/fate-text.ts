@@ -16,7 +16,7 @@ export function fateLines({ why, better }: SelectResult, paper: Paper): string[]
   const scores = isKnown
     ? `, which scores ${shortNumber(scoreWith)} with it and ${shortNumber(without)} without (${better} is better)`
     : ''
-  const lines = ['', ...wrap(`why ${name}: ${fate}${scores}`, paper.width)]
+  const lines = ['', ...wrap(`why ${name}: ${clean(fate)}${scores}`, paper.width)]
   if (steps.length === 0) return lines
   const shown = steps.slice(0, paper.lines)
   const table = setColumns(

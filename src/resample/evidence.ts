@@ -56,13 +56,17 @@ export async function findEvidence(
     const scores = { all: scoreOf([...readable.keys()]), selected: scoreOf(features), none: scoreOf([]) }
     folds.push({ ...scores, features, columns: readable.size })
   }
+  const columns = Math.max(...folds.map((fold) => fold.columns))
+  if (columns === 0) {
+    throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
+  }
   const over = (what: 'all' | 'selected' | 'none') => spreadOf(folds.map((fold) => fold[what]))
   return {
     learner: learner.id,
     metric: metric.id,
     better: metric.better,
     units: metric.units,
-    columns: Math.max(...folds.map(({ columns }) => columns)),
+    columns,
     all: over('all'),
     selected: over('selected'),
     none: over('none'),

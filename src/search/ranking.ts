@@ -15,7 +15,7 @@ export const ranking = defineStepSearch({
   options: {},
   how: 'the columns that are best each by itself',
   reference: 'by definition',
-  async *run(problem, { k, halt, cut, progress }) {
+  async *run(problem, { k, halt, cut, progress, affords = () => true }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const { merit, among, gain } = await problem.evaluate([], new Set(), size)
@@ -33,6 +33,10 @@ export const ranking = defineStepSearch({
       ) {
         // q-values may go another way than scores.
         if (cut.by !== 'fdr') return { stopped: `cut at ${cut.text}` }
+        left[first] = NaN
+        continue
+      }
+      if (!affords([...selected, first])) {
         left[first] = NaN
         continue
       }

@@ -18,6 +18,8 @@ export interface Limits {
   readonly keep: number
   /** Where it was left another time. */
   readonly bookmark: Bookmark | null
+  /** Whether candidates can be selected together; always, unless said. */
+  readonly affords?: (candidates: readonly number[]) => boolean
   /** Of all that is random. */
   readonly seed: number
   /** Told the share done, where the strategy knows it. */

@@ -16,7 +16,7 @@ import { copyWarnings } from './selection/copy-warnings.ts'
 import { fateOf, watchedItem } from './selection/fate.ts'
 import { isFunctionCriterion } from './selection/function-criterion.ts'
 import { guardWarnings, suspectsAmong } from './play/guards.ts'
-import { itemsOf, itemsWith } from './selection/items.ts'
+import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
 import { prefilter } from './selection/prefilter.ts'
 import { prepareFunction } from './selection/prepared-function.ts'
@@ -63,31 +63,34 @@ export async function select<S extends Shape>(
   const opened = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, prepared) : null
   const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, prepared, settled.seed)
-  const underWay = setGoing(
-    {
-      asker,
-      chosen,
-      prepared,
-      items,
-      watched,
-      chances,
-      allowance,
-      checkpoint: opened,
-      groups: settled.groups,
-    },
-    {
-      k,
-      halt: chosen.halt,
-      cut: chosen.cut,
-      start: begin,
-      keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
-      bookmark: opened?.state?.bookmark ?? null,
-      seed: settled.seed,
-      progress,
-    },
-  )
+  const setup = {
+    asker,
+    chosen,
+    prepared,
+    items,
+    chances,
+    allowance,
+    checkpoint: opened,
+    groups: settled.groups,
+  }
+  const limits = {
+    k,
+    halt: chosen.halt,
+    cut: chosen.cut,
+    start: begin,
+    keep: settled.landscape === 'all' ? Infinity : (settled.landscape ?? 1),
+    bookmark: opened?.state?.bookmark ?? null,
+    affords: (chosen: readonly number[]) => areAffordable(items, chosen),
+    seed: settled.seed,
+    progress,
+  }
+  const underWay = setGoing(setup, limits)
   const trail = await follow(underWay, allowance)
   const found = resultOf({ settled, chosen, prepared, items, trail, underWay, k })
+  // What the search might spend may be spent, yet not for a look at what it chose.
+  const freely = new Asker(source, quiet)
+  const again = { ...setup, asker: freely, allowance: new Allowance({}, run.signal), checkpoint: null }
+  const isInterrupted = found.stopped === 'interrupted'
   const why =
     settled.why === null
       ? null
@@ -99,12 +102,11 @@ export async function select<S extends Shape>(
           result: found,
           prepared,
           out: filtered.out,
-          looked: underWay.looked,
+          search: chosen.search.record,
+          looked: isInterrupted ? null : setGoing(again, limits).looked,
           better: found.better,
         })
-  // Time may be out for the search, yet not for a look at what it chose.
-  const guards =
-    found.stopped === 'interrupted' ? [] : await guardsOf(new Asker(source, quiet), chosen, prepared, found)
+  const guards = isInterrupted ? [] : await guardsOf(freely, chosen, prepared, found)
   return {
     ...found,
     ...(why && { why }),

@@ -1,10 +1,10 @@
+import type { Search } from '../../search/search.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { unknownName } from '../../spec/error.ts'
 import type { Fate, FateStep, SelectResult } from '../../trace/selection.ts'
 import type { Items } from './items.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Trail } from './walk.ts'
-import type { WatchedSteps } from './watched-steps.ts'
 
 /** The item of a column that is asked about; null where it is no candidate. */
 export function watchedItem(
@@ -36,8 +36,9 @@ interface Ended {
   readonly prepared: Pick<PreparedSelection, 'refused'>
   /** The columns that the prefilter left out. */
   readonly out: readonly string[]
-  /** What the search looked at: steps that were watched, or sets. */
-  readonly looked: StepProblem | SubsetProblem
+  readonly search: Pick<Search, 'id' | 'eats'>
+  /** What the search looked at, to look again; null where it was interrupted. */
+  readonly looked: StepProblem | SubsetProblem | null
 }
 
 /** Why a column was chosen, or was not. */
@@ -48,8 +49,12 @@ export async function fateOf(ended: Ended): Promise<Fate> {
   if (out.includes(feature)) return { feature, fate: 'left out by the prefilter' }
   if (item === null) return { feature, fate: 'kept, as asked' }
   const isIn = result.selected.includes(feature)
-  if ('merits' in looked) return { feature, ...(await besides(ended, looked, item, isIn)) }
-  const steps = stepsOf(ended, looked as WatchedSteps, item)
+  if (ended.search.eats === 'subset') {
+    const fate = isIn ? 'in the set chosen' : 'not in the set chosen'
+    const sets = looked as SubsetProblem | null
+    return { feature, fate, ...(sets && (await besides(ended, sets, item, isIn))) }
+  }
+  const steps = looked ? await stepsOf(ended, looked as StepProblem, item) : []
   const name = ended.items.names[item]
   const aside = result.setAside.find((other) => other.feature === name)
   if (isIn) {
@@ -65,7 +70,7 @@ export async function fateOf(ended: Ended): Promise<Fate> {
       steps,
     }
   }
-  return { feature, fate: nearest(steps), steps }
+  return { feature, fate: looked ? nearest(steps) : 'not chosen yet when the search was interrupted', steps }
 }
 
 /** Where it came nearest to the best. */
@@ -76,25 +81,33 @@ function nearest(steps: readonly FateStep[]): string {
   return `never the best; nearest at step ${step}, ${Number(gap!.toPrecision(3))} behind ${joined}`
 }
 
-/** Its score at each step at which another joined, until it did itself. */
-function stepsOf({ better, items, trail }: Ended, watched: WatchedSteps, item: number): readonly FateStep[] {
+/** Its score at each step at which another joined, until it did itself; a ranking looks once, beside none. */
+async function stepsOf(
+  { better, items, trail, search }: Ended,
+  looked: StepProblem,
+  item: number,
+): Promise<readonly FateStep[]> {
   const sign = better === 'higher' ? 1 : -1
   const moves = trail.positions.flatMap(({ move, selected }) => (move ? [{ move, selected }] : []))
-  return moves.flatMap(({ move, selected }, i): FateStep[] => {
+  // What is not among the best may have been left at a bound: it is looked at alone.
+  const others = new Set(items.members.keys())
+  others.delete(item)
+  const steps: FateStep[] = []
+  for (const [i, { move, selected }] of moves.entries()) {
     const before = selected.slice(0, -1)
-    if (move.action !== 'add' || before.includes(item)) return []
-    const merit = watched.meritBeside(before)
+    if (move.action !== 'add' || before.includes(item)) continue
+    const evaluation = await looked.evaluate(search.id === 'ranking' ? [] : before, others)
+    const merit = evaluation.merit[item]
     const isScored = !Number.isNaN(merit)
-    return [
-      {
-        step: i + 1,
-        joined: items.names[move.candidate],
-        best: sign * move.merit,
-        score: isScored ? sign * merit : null,
-        gap: isScored ? (move.candidate === item || move.merit === merit ? 0 : move.merit - merit) : null,
-      },
-    ]
-  })
+    steps.push({
+      step: i + 1,
+      joined: items.names[move.candidate],
+      best: sign * move.merit,
+      score: isScored ? sign * merit : null,
+      gap: isScored ? (move.candidate === item || move.merit === merit ? 0 : move.merit - merit) : null,
+    })
+  }
+  return steps
 }
 
 /** The score of the set chosen with it and without. */
@@ -103,7 +116,7 @@ async function besides(
   sets: SubsetProblem,
   item: number,
   isIn: boolean,
-): Promise<Pick<Fate, 'fate' | 'with' | 'without'>> {
+): Promise<Pick<Fate, 'with' | 'without'>> {
   const sign = better === 'higher' ? 1 : -1
   const chosen = trail.last?.selected ?? []
   const other = isIn ? chosen.filter((member) => member !== item) : [...chosen, item].sort((a, b) => a - b)
@@ -113,9 +126,5 @@ async function besides(
     return Number.isNaN(merit) ? null : sign * merit
   }
   const [now, changed] = [await scoreOf(chosen), await scoreOf(other)]
-  return {
-    fate: isIn ? 'in the set chosen' : 'not in the set chosen',
-    with: isIn ? now : changed,
-    without: isIn ? changed : now,
-  }
+  return isIn ? { with: now, without: changed } : { with: changed, without: now }
 }

@@ -87,6 +87,11 @@ export function priceOf({ ofKept, ofItem }: Prices, items: readonly number[]): n
   return items.reduce((sum, item) => sum + ofItem[item], ofKept)
 }
 
+/** Whether some items cost no more than may be spent. */
+export function areAffordable({ prices }: Items, items: readonly number[]): boolean {
+  return prices === null || priceOf(prices, items) <= prices.most
+}
+
 /** A merit for its price: greater is better, also below 0. */
 export function perPrice(merit: number, price: number): number {
   return merit >= 0 ? merit / price : merit * price

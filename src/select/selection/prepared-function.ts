@@ -18,14 +18,15 @@ export async function prepareFunction(
   const play = columnsInPlay(asker.source, { ...inPlay, drop: [...settled.drop, ...out] })
   const facts = await lookAtTarget(asker, play, settled)
   const question = { target: null, targetName: facts.name, classes: [], options: {}, view: play.view }
+  const names = play.features.map(({ name }) => name)
   return {
     all,
     play,
     facts,
     codings: nothingCoded,
-    asked: { features: play.features.map(({ column }) => ({ column, coding: null })), question },
+    asked: { features: play.features.map(({ column }) => ({ column, coding: null })), names, question },
     second: null,
-    names: play.features.map(({ name }) => name),
+    names,
     refused: new Map(),
     warnings: [],
   }

@@ -53,6 +53,7 @@ export async function prepareSelection(
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
+    names,
     question: {
       target,
       targetName: facts.name,

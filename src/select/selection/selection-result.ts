@@ -96,7 +96,7 @@ function resolvedSpec(
     ...settled,
     method: method === criterion.id ? null : method,
     task: facts.task,
-    bins: codings.bins,
+    bins: binsBefore(settled) ? settled.bins : codings.bins,
     criterion: isFunctionCriterion(criterion)
       ? { method: functionId, options: {}, note: noteOnFunction }
       : methodOf(criterion, options),
@@ -105,6 +105,11 @@ function resolvedSpec(
     cut: cut?.text ?? null,
     pareto: second && methodOf(second.criterion, second.options),
   }
+}
+
+/** Whether another method chooses before, by bins of its own: bins that the search found for itself would change its choice. */
+function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
+  return prefilter !== null || (startFrom !== null && !Array.isArray(startFrom))
 }
 
 type Named = Pick<AnyCriterion, 'id' | 'options'>

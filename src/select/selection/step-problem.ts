@@ -11,11 +11,12 @@ import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
-type Question = Omit<CandidateStep, 'candidates' | 'selected' | 'sums'>
+type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'>
 
 /** The candidates and what is asked of them. */
 export interface Asked {
   readonly features: readonly Variable[]
+  readonly names: readonly string[]
   readonly question: Question
 }
 
@@ -44,6 +45,7 @@ export class StepCandidates implements StepProblem {
   readonly #allowance: Allowance
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
+  readonly #names: readonly string[]
   readonly #question: Question
   readonly #falling: number
   readonly #paths = new Map<string, Candidates>()
@@ -53,7 +55,7 @@ export class StepCandidates implements StepProblem {
   constructor(
     asker: Asker,
     criterion: StepCriterion,
-    { features, question }: Asked,
+    { features, names, question }: Asked,
     { test, pValues }: Chances,
     allowance: Allowance,
   ) {
@@ -64,6 +66,7 @@ export class StepCandidates implements StepProblem {
     this.#allowance = allowance
     this.#criterion = criterion
     this.#features = features
+    this.#names = names
     this.#question = question
     const { falling = Infinity } = criterion
     this.#falling = typeof falling === 'function' ? falling(question.options) : falling
@@ -77,7 +80,9 @@ export class StepCandidates implements StepProblem {
     for (const i of [...selected, ...barred]) isOpen[i] = 0
     const falling = this.#falling
     // Scores bound later ones only once so many columns were selected.
-    const unbounded = this.#pick((i) => isOpen[i] === 1 && path.seen[i] < falling)
+    const unbounded = this.#pick(
+      (i) => (isOpen[i] === 1 || this.#criterion.amongAll === true) && path.seen[i] < falling,
+    )
     await this.#advance(path, selected, unbounded)
     if (falling === Infinity) {
       const merits = new Float64Array(this.size).fill(NaN)
@@ -166,6 +171,7 @@ export class StepCandidates implements StepProblem {
       const step: CandidateStep = {
         ...this.#question,
         candidates: areAll ? this.#features : this.#featuresOf(behind),
+        names: areAll ? this.#names : Array.from(behind, (i) => this.#names[i]),
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
         sums: seen === 0 ? null : sums,
       }

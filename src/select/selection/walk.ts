@@ -20,7 +20,6 @@ import { partialFits } from './partial-fit.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { SetSteps } from './set-steps.ts'
 import { StepCandidates } from './step-problem.ts'
-import { WatchedSteps } from './watched-steps.ts'
 import { CandidateSets } from './subset-problem.ts'
 import { wholeItems } from './whole-items.ts'
 import type { AskedItems } from './whole-items.ts'
@@ -31,7 +30,7 @@ export interface UnderWay {
   readonly scoring: Scoring
   /** The items as what is scored. */
   readonly scored: Omit<AskedItems, 'asked'>
-  /** What the search looks at: steps in which a column is watched, or sets. */
+  /** What the search looks at: items beside those selected, or sets of items. */
   readonly looked: StepProblem | SubsetProblem
 }
 
@@ -43,8 +42,6 @@ export interface SearchSetup {
   readonly items: Items
   /** In the order of time, where the criterion is one of series. */
   readonly groups: SettledSelectSpec['groups']
-  /** The item that is watched. */
-  readonly watched: number | null
   readonly chances: Chances
   readonly allowance: Allowance
   /** Where a search of sets is written down. */
@@ -73,8 +70,6 @@ export type Parts = Readonly<Partial<Record<string, number>>>
  * steps by the set that each step makes.
  */
 export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
-  const watched = (steps: StepProblem) =>
-    setup.watched === null ? steps : new WatchedSteps(steps, setup.watched)
   const { asker, chosen, prepared, items, chances, allowance, checkpoint } = setup
   const { asked, names, second } = prepared
   const { criterion } = chosen.criterion
@@ -85,9 +80,7 @@ export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
     const scored = isOfSeries ? wholeItems(columns, setup.groups) : columns
     const scoring = new StepCandidates(asker, asStep(criterion), scored.asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    const looked = watched(
-      areCandidates(scored.items, scoring.size) ? scoring : new ItemSteps(scoring, scored.items),
-    )
+    const looked = areCandidates(scored.items, scoring.size) ? scoring : new ItemSteps(scoring, scored.items)
     return { scoring, scored, looked, walk: record.run(looked, limits, options) }
   }
   const candidates = isFunctionCriterion(criterion)
@@ -99,7 +92,7 @@ export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
   const sets = new ItemSets(scoring, items, others)
   if (record.eats === 'subset')
     return { scoring, scored, looked: sets, walk: record.run(sets, limits, options) }
-  const looked = watched(new SetSteps(sets, chances, partialFits(scoring, items)))
+  const looked = new SetSteps(sets, chances, partialFits(scoring, items))
   return { scoring, scored, looked, walk: record.run(looked, limits, options) }
 }
 

@@ -31,11 +31,13 @@ export function wholeItems(
     const inTime = [...columns].sort((a, b) => timeOf(a) - timeOf(b))
     return { name, points: inTime.map((column) => features[column]) }
   })
+  const wholeNames = all.map(([name]) => name)
   const firsts = series.map(({ points: [first] }) => first)
   const keptWhole = keptItems.map(([name], i) => [name, [members.length + i]] as const)
   return {
     asked: {
       features: firsts,
+      names: wholeNames,
       question: { ...question, seriesOf: new Map(firsts.map((first, i) => [first, series[i]])) },
     },
     items: {
@@ -45,6 +47,6 @@ export function wholeItems(
       keptItems: keptWhole,
       prices,
     },
-    names: all.map(([name]) => name),
+    names: wholeNames,
   }
 }

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { rank, select, tableFromColumns, tableFromCsv } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+import { selectionText } from '../../src/report/selection-text.ts'
+
+const exampleOf = (name: string) =>
+  tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
+const diabetes = exampleOf('diabetes')
+const progression = { target: 'progression' }
+
+/** Many columns of noise, every fifth of which goes with the classes. */
+function wideTable() {
+  const random = randomOf(5)
+  const y = Array.from({ length: 200 }, () => (random() > 0.5 ? 'a' : 'b'))
+  const columns: Record<string, (string | number)[]> = { y }
+  for (let j = 0; j < 150; j++) {
+    columns[`x${j}`] = y.map((label) => (label === 'a' && j % 5 === 0 ? 1 : 0) + 3 * random())
+  }
+  return tableFromColumns(columns)
+}
+
+describe('a question why', () => {
+  it('spends nothing of the budget, and changes nothing', async () => {
+    const table = wideTable()
+    for (const evals of [250, 400]) {
+      const asked = { target: 'y', method: 'cmim', k: 8, budget: { evals } }
+      const { seconds: _, ...plain } = await select(table, asked)
+      const { seconds: __, why, ...found } = await select(table, { ...asked, why: 'x149' })
+      expect(why!.steps!.length).toBeGreaterThan(0)
+      expect({ ...found, spec: null }).toEqual({ ...plain, spec: null })
+    }
+  })
+
+  it('is answered though the budget of a search of sets is spent', async () => {
+    for (const search of ['exhaustive', 'floating-forward', 'backward']) {
+      const asked = { ...progression, criterion: 'delta-test', search, budget: { evals: 1 }, why: 'bmi' }
+      const { why, stopped } = await select(diabetes, asked)
+      expect(stopped).toBe('the budget of 1 evaluations is spent')
+      expect(Number.isFinite(why!.with)).toBe(true)
+    }
+  })
+
+  it('is answered as far as it can be where the search is interrupted', async () => {
+    const fateOf = async (spec: object) => {
+      const asked = { ...progression, ...spec, why: 'sex' }
+      const signal = AbortSignal.timeout(20)
+      const { why, stopped } = await select(diabetes, asked, { signal })
+      expect(stopped).toBe('interrupted')
+      return why!.fate
+    }
+    const search = 'annealing:evaluations=1000000'
+    expect(await fateOf({ criterion: 'cv', search })).toMatch(/^(not )?in the set chosen$/)
+  })
+})
+
+describe('a ranking', () => {
+  it('takes no more than a budget of cost affords', async () => {
+    const costs = { age: 1, sex: 9, bmi: 3, bp: 4, s1: 2, s2: 2, s3: 5, s4: 3, s5: 6, s6: 1 }
+    const asked = { ...progression, search: 'ranking', stop: 'none', costs, budget: { cost: 10 } }
+    for (const criterion of ['pearson', 'jmi', 'delta-test']) {
+      const { rankings } = await rank(diabetes, {
+        ...progression,
+        by: [criterion === 'jmi' ? 'mutual-information' : criterion],
+      })
+      const taken: string[] = []
+      let left = 10
+      for (const { feature } of rankings[0].scores) {
+        const price = costs[feature as keyof typeof costs]
+        if (price > left) continue
+        left -= price
+        taken.push(feature)
+      }
+      expect((await select(diabetes, { ...asked, criterion })).selected).toEqual(taken)
+    }
+  })
+
+  it('whose scores are of all columns together counts those that are kept', async () => {
+    const { rankings } = await rank(diabetes, { ...progression, by: ['z-score-joint'] })
+    const scores = new Map(rankings[0].scores.map(({ feature, score }) => [feature, score]))
+    for (const spec of [{ keep: ['bmi', 's5'] }, { search: 'forward', startFrom: ['bmi', 's5'] }]) {
+      const { steps } = await select(diabetes, { ...progression, criterion: 'z-score-joint', k: 5, ...spec })
+      for (const { feature, score } of steps) expect(Math.abs(score)).toBe(Math.abs(scores.get(feature)!))
+    }
+  })
+
+  it('names the columns that it cannot take', async () => {
+    const table = tableFromColumns({ a: [1, 2, 3, 4], b: [2, 4, 6, 8], y: [1.5, 2, 4, 3] })
+    const found = select(table, { target: 'y', criterion: 'z-score-joint', task: 'regression', k: 1 })
+    await expect(found).rejects.toThrow(/^unsuitable columns for z-score-joint: (a, )?b \(/)
+  })
+})
+
+describe('the spec of a result', () => {
+  it.each([{ prefilter: 'mutual-information:top=10' }, { startFrom: 'mim' }])(
+    'recreates it where another method chooses before, by bins of its own: %o',
+    async (spec) => {
+      const table = exampleOf('breast-cancer')
+      const criterion = { method: 'joint-mi', options: { estimator: 'plug-in' } }
+      const asked = { target: 'diagnosis', criterion, search: 'forward', ...spec }
+      const { seconds: _, ...first } = await select(table, asked)
+      const { seconds: __, ...again } = await select(table, first.spec)
+      expect(again).toEqual(first)
+      const text = selectionText(await select(table, asked), 'x.csv', { width: 80, colour: false, lines: 50 })
+      expect(text).toMatch(/levels: equal-frequency, up to \d+ bins; --format json shows/)
+    },
+  )
+})
+
+it('a gap between two infinite scores is 0', async () => {
+  const table = tableFromColumns({
+    a: [1, 1, 2, 2],
+    b: [3, 3, 5, 5],
+    c: [0, 1, 0, 2],
+    y: ['u', 'u', 'v', 'v'],
+  })
+  const asked = { target: 'y', criterion: 'class-distance', search: 'floating-forward', k: 1 }
+  const { steps } = await select(table, asked)
+  expect(steps[0]).toMatchObject({ feature: 'a', score: Infinity, runnerUp: 'b', gap: 0, tie: true })
+})
+
+it('evidence is left out where a learner can learn from no column', async () => {
+  const random = randomOf(2)
+  const y = Array.from({ length: 30 }, () => random())
+  const table = tableFromColumns({ a: y.map((value) => (value + random()) * 1e-200), y })
+  const { evidence, warnings } = await select(table, { target: 'y', k: 1, evidence: true })
+  expect(evidence).toBeUndefined()
+  expect(warnings.map(({ message }) => message)).toContain(
+    'evidence is left out: unsuitable columns: linear can learn from none of them',
+  )
+})
