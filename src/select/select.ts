@@ -46,10 +46,12 @@ export async function select<S extends Shape>(
   const allowance = new Allowance(settled.budget ?? {}, run.signal)
   // What is done is a share of the search, not of each answer.
   const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
+  // A budget bounds the search, not what comes before it, nor a look at what it chose.
+  const freely = new Asker(source, quiet)
   const filtered = await prefilter(source, settled, quiet)
   const prepared = isFunctionCriterion(chosen.criterion.criterion)
-    ? await prepareFunction(asker, settled, filtered.out)
-    : await prepareSelection(asker, settled, chosen, filtered.out)
+    ? await prepareFunction(freely, settled, filtered.out)
+    : await prepareSelection(freely, settled, chosen, filtered.out)
   const { all, names } = prepared
   const known = new Set(all.features.map(({ name }) => name))
   const items = itemsOf(names, settled, known)
@@ -60,7 +62,7 @@ export async function select<S extends Shape>(
     (method) => select(source, method, quiet),
   )
   checkStartSize(begin, k, chosen.search.record)
-  const opened = checkpoint ? await openCheckpoint(checkpoint, asker, settled, chosen, prepared) : null
+  const opened = checkpoint ? await openCheckpoint(checkpoint, freely, settled, chosen, prepared) : null
   const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, prepared, settled.seed)
   const setup = {
@@ -87,8 +89,6 @@ export async function select<S extends Shape>(
   const underWay = setGoing(setup, limits)
   const trail = await follow(underWay, allowance)
   const found = resultOf({ settled, chosen, prepared, items, trail, underWay, k })
-  // What the search might spend may be spent, yet not for a look at what it chose.
-  const freely = new Asker(source, quiet)
   const again = { ...setup, asker: freely, allowance: new Allowance({}, run.signal), checkpoint: null }
   const isInterrupted = found.stopped === 'interrupted'
   const why =

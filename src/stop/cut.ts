@@ -28,11 +28,17 @@ const limits = {
 
 /** Reads `top:10`, `share:0.1`, `above:0.3` or `fdr:0.05`. */
 export function parseCut(text: string): Cut {
-  const [name, given = ''] = text.split(':')
+  const { name, value: given } = parted(text)
   if (!Object.hasOwn(limits, name)) {
     throw new CribaError('invalid', `invalid cut: ${text} (needs top:10, share:0.1, above:0.3 or fdr:0.05)`)
   }
   return cutOf(name as Cut['by'], given)
+}
+
+/** What stands before the first colon, and all after it. */
+function parted(text: string): { readonly name: string; readonly value: string } {
+  const colon = text.indexOf(':')
+  return colon < 0 ? { name: text, value: '' } : { name: text.slice(0, colon), value: text.slice(colon + 1) }
 }
 
 /** A cut from its rule and its number. */

@@ -129,3 +129,61 @@ it('evidence is left out where a learner can learn from no column', async () => 
     'evidence is left out: unsuitable columns: linear can learn from none of them',
   )
 })
+
+describe('a budget of time', () => {
+  it.each([0, 1e-9, 0.0005, 1.0005])('of %d seconds ends the search, never the run', async (seconds) => {
+    const asked = {
+      ...progression,
+      criterion: 'cv',
+      search: 'random:evaluations=100000',
+      budget: { seconds },
+    }
+    const { stopped } = await select(diabetes, asked)
+    expect(stopped).toBe(`the budget of ${seconds} seconds is spent`)
+  })
+
+  it('longer than a timer can count is none', async () => {
+    const { stopped } = await select(diabetes, { ...progression, k: 2, budget: { seconds: 1e12 } })
+    expect(stopped).toBe('k = 2')
+  })
+})
+
+it('a stop and a cut are refused where something follows their number', async () => {
+  const cut = select(diabetes, { ...progression, criterion: 'pearson', cut: 'top:3:4' })
+  await expect(cut).rejects.toThrow('invalid cut: top:3:4 (needs a whole number, 1 or more)')
+  const stop = select(diabetes, { ...progression, stop: 'gain:0.1:2' })
+  await expect(stop).rejects.toThrow(/^invalid stop: gain:0.1:2 \(needs /)
+})
+
+it('a checkpoint that was damaged, or is of another version, is refused', async () => {
+  const asked = { ...progression, method: 'exhaustive-dt' }
+  let text: string | null = null
+  const checkpoint = {
+    read: () => Promise.resolve(text),
+    write: (written: string) => {
+      text = written
+      return Promise.resolve()
+    },
+  }
+  await select(diabetes, asked, { checkpoint })
+  const whole = JSON.parse(text!) as Record<string, unknown>
+  const refusals: readonly (readonly [object, string])[] = [
+    [{ known: 'x' }, 'it is none (name another file)'],
+    [{ known: [1] }, 'it is none (name another file)'],
+    [{ bookmark: { done: 99 } }, 'it is none (name another file)'],
+    [{ evaluations: 'a' }, 'it is none (name another file)'],
+    [{ version: '0.0.1' }, 'it is of another version of criba (remove it, or name another)'],
+  ]
+  for (const [damage, why] of refusals) {
+    text = JSON.stringify({ ...whole, ...damage })
+    await expect(select(diabetes, asked, { checkpoint })).rejects.toThrow(`invalid checkpoint: ${why}`)
+  }
+  text = 'null'
+  await expect(select(diabetes, asked, { checkpoint })).rejects.toThrow('invalid checkpoint: it is none')
+})
+
+it('a name for a criterion with a search is shown without its defaults', async () => {
+  const paper = { width: 80, colour: false, lines: 50 }
+  const found = await select(diabetes, { ...progression, method: 'exhaustive-dt:k=3' })
+  expect(selectionText(found, 'x.csv', paper)).toContain('exhaustive-dt:k=3, exhaustive: ')
+})

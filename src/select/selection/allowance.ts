@@ -3,6 +3,8 @@ import type { Budget } from '../../spec/select-spec.ts'
 
 /** Milliseconds. */
 const pauseEvery = 50
+/** Milliseconds that a timer can count; 24 days are no bound. */
+const longest = 0x7fffffff
 
 /** What a search may still spend. A batch that has begun is finished, unless its time runs out. */
 export class Allowance {
@@ -17,7 +19,7 @@ export class Allowance {
   constructor({ evals = Infinity, seconds }: Budget, signal: AbortSignal | undefined) {
     this.#evals = evals
     this.#seconds = seconds
-    this.#clock = seconds === undefined ? undefined : AbortSignal.timeout(1000 * seconds)
+    this.#clock = seconds === undefined ? undefined : clockOf(Math.ceil(1000 * seconds))
     this.signal = this.#clock && signal ? AbortSignal.any([signal, this.#clock]) : (this.#clock ?? signal)
   }
 
@@ -42,4 +44,10 @@ export class Allowance {
     if (this.#clock?.aborted) return `the budget of ${this.#seconds} seconds is spent`
     return null
   }
+}
+
+/** Aborts after so many milliseconds. */
+function clockOf(milliseconds: number): AbortSignal | undefined {
+  if (milliseconds === 0) return AbortSignal.abort()
+  return milliseconds > longest ? undefined : AbortSignal.timeout(milliseconds)
 }

@@ -1,5 +1,6 @@
 import type { Bookmark } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
+import { version } from '../../spec/version.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { Run } from '../../sources/source.ts'
 import type { Asker } from '../play/ask.ts'
@@ -23,9 +24,13 @@ export interface SelectRun extends Run {
 
 /** What a checkpoint is of. */
 interface Keys {
+  readonly version: string
   readonly data: string
   readonly spec: string
 }
+
+/** What a checkpoint that is refused is of. */
+const others = { version: 'another version of criba', data: 'other data', spec: 'another spec' }
 
 /** Milliseconds between two writings. */
 const writeEvery = 2000
@@ -62,9 +67,8 @@ export class OpenCheckpoint {
     const text = await checkpoint.read()
     if (text === null) return new OpenCheckpoint(checkpoint, keys, null)
     const written = parsed(text)
-    for (const what of ['data', 'spec'] as const) {
-      if (written[what] === keys[what]) continue
-      const other = what === 'data' ? 'other data' : 'another spec'
+    for (const [what, other] of Object.entries(others)) {
+      if (written[what as keyof Keys] === keys[what as keyof Keys]) continue
       throw new CribaError('invalid', `invalid checkpoint: it is of ${other} (remove it, or name another)`)
     }
     return new OpenCheckpoint(checkpoint, keys, written)
@@ -83,12 +87,26 @@ export class OpenCheckpoint {
   }
 }
 
+/** Whether it is a checkpoint of this form; what is of other data is told apart later. */
+function isWhole(written: Partial<Written> | null): written is Written {
+  if (written?.criba !== 'checkpoint') return false
+  const { evaluations, n, known, bookmark } = written
+  const hasSets = bookmark === null || (typeof bookmark?.done === 'number' && Array.isArray(bookmark.sets))
+  return (
+    typeof evaluations === 'number' &&
+    (n === null || typeof n === 'number') &&
+    Array.isArray(known) &&
+    known.every((pair: unknown) => Array.isArray(pair) && typeof pair[1] === 'number') &&
+    hasSets
+  )
+}
+
 function parsed(text: string): Written {
   try {
     const written = JSON.parse(text, (_, value: unknown) =>
       typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
-    ) as Written
-    if (written.criba === 'checkpoint') return written
+    ) as Partial<Written> | null
+    if (isWhole(written)) return written
   } catch (cause) {
     throw new CribaError('invalid', 'invalid checkpoint: it is no JSON (remove it, or name another)', {
       cause,
@@ -142,7 +160,7 @@ async function keysOf(
 ): Promise<Keys> {
   const columns = target ? [...features, target] : features
   const [rows] = await asker.askOnce([{ kind: 'rows', columns, view }])
-  return { spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }
+  return { version, spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }
 }
 
 /** 64 bits of some plain data and numbers. */

@@ -73,9 +73,9 @@ function defaultStopOf({ shape, stop }: AnyCriterion): string {
 export function haltOf(text: string): Halt {
   if (text === 'none') return none
   if (text === 'rising') return rising()
-  const [name, value] = text.split(':')
+  const [name, value = '', ...rest] = text.split(':')
   const least = Number(value)
-  if (name === 'gain' && value !== undefined && value.trim() !== '' && Number.isFinite(least))
+  if (name === 'gain' && value.trim() !== '' && Number.isFinite(least) && rest.length === 0)
     return leastGain(least)
   if (name === 'significance') {
     return significance(resolveOptions('significance', significanceOptions, methodOf(text).options))
