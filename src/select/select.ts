@@ -61,7 +61,7 @@ export async function select<S extends Shape>(
     (columns) => itemsWith(columns, items, names, known),
     (method) => select(source, method, quiet),
   )
-  checkStartSize(begin, k, chosen.search.record)
+  checkStartSize(begin, k, items, chosen.search.record)
   const opened = checkpoint ? await openCheckpoint(checkpoint, freely, settled, chosen, prepared) : null
   const watched = watchedItem(settled.why, items, prepared)
   const chances = chancesOf(asker, chosen.criterion.criterion, prepared, settled.seed)

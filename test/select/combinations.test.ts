@@ -41,6 +41,13 @@ describe('a question why', () => {
     }
   })
 
+  it('tells of a score that is beyond all numbers in words', async () => {
+    const columns = { a: [1, 1, 2, 2], b: [1, 2, 2, 3], y: ['u', 'u', 'v', 'v'] }
+    const asked = { target: 'y', criterion: 'fisher', k: 1, why: 'b' }
+    const { why } = await select(tableFromColumns(columns), asked)
+    expect(why!.fate).toBe('never the best; nearest at step 1, infinitely far behind a')
+  })
+
   it('is answered as far as it can be where the search is interrupted', async () => {
     const fateOf = async (spec: object) => {
       const asked = { ...progression, ...spec, why: 'sex' }
@@ -181,4 +188,30 @@ it('a name for a criterion with a search is shown without its defaults', async (
   const paper = { width: 80, colour: false, lines: 50 }
   const found = await select(diabetes, { ...progression, method: 'exhaustive-dt:k=3' })
   expect(selectionText(found, 'x.csv', paper)).toContain('exhaustive-dt:k=3, exhaustive: ')
+})
+
+it('a k that a search cannot reach from its start is told as it was given', async () => {
+  const asked = {
+    ...progression,
+    criterion: 'sse',
+    search: 'backward',
+    startFrom: ['sex'],
+    keep: ['age'],
+    k: 3,
+  }
+  await expect(select(diabetes, asked)).rejects.toThrow(
+    'invalid k: 3 (backward begins with 2 and only drops)',
+  )
+})
+
+it('a search by significance hears of a signal, and of a clock', async () => {
+  const table = wideTable()
+  const asked = { target: 'y', stop: 'significance:permutations=20000,alpha=0.9' }
+  const begun = performance.now()
+  const stopped = [
+    (await select(table, asked, { signal: AbortSignal.timeout(100) })).stopped,
+    (await select(table, { ...asked, budget: { seconds: 0.1 } })).stopped,
+  ]
+  expect(stopped).toEqual(['interrupted', 'the budget of 0.1 seconds is spent'])
+  expect(performance.now() - begun).toBeLessThan(5000)
 })

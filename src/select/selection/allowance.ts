@@ -29,7 +29,7 @@ export class Allowance {
     this.#spent += count
   }
 
-  /** Lets others have their turn now and then, so that a search among known sets, too, can be stopped. */
+  /** Lets others have their turn now and then, so that a search that waits for nothing, too, can be stopped. */
   async pause(): Promise<void> {
     if (performance.now() - this.#paused > pauseEvery) {
       await new Promise((resolve) => setTimeout(resolve))

@@ -78,7 +78,8 @@ function nearest(steps: readonly FateStep[]): string {
   const scored = steps.filter(({ gap }) => gap !== null)
   if (scored.length === 0) return 'no step looked at it'
   const { step, gap, joined } = scored.reduce((best, other) => (other.gap! < best.gap! ? other : best))
-  return `never the best; nearest at step ${step}, ${Number(gap!.toPrecision(3))} behind ${joined}`
+  const far = gap === Infinity ? 'infinitely far' : Number(gap!.toPrecision(3))
+  return `never the best; nearest at step ${step}, ${far} behind ${joined}`
 }
 
 /** Its score at each step at which another joined, until it did itself; a ranking looks once, beside none. */

@@ -40,13 +40,18 @@ export async function startOf(
 }
 
 /** Where a search goes one way it cannot begin beyond its end. */
-export function checkStartSize(start: readonly number[], k: number | null, { id, starts }: Search): void {
+export function checkStartSize(
+  start: readonly number[],
+  k: number | null,
+  { keptItems }: Items,
+  { id, starts }: Search,
+): void {
   if (k === null || start.length === 0) return
   const isBeyond = starts === 'growing' ? start.length > k : starts === 'shrinking' && start.length < k
   if (!isBeyond) return
   throw new CribaError(
     'invalid',
-    `invalid k: ${k} (${id} begins with ${start.length} and only ${starts === 'growing' ? 'adds' : 'drops'})`,
+    `invalid k: ${k + keptItems.length} (${id} begins with ${start.length + keptItems.length} and only ${starts === 'growing' ? 'adds' : 'drops'})`,
   )
 }
 

@@ -175,6 +175,7 @@ export class StepCandidates implements StepProblem {
         selected: selected.slice(0, seen).map((i) => this.#features[i]),
         sums: seen === 0 ? null : sums,
       }
+      await this.#allowance.pause()
       this.#allowance.take(behind.length)
       const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step))
       const scores = this.#criterion.fold(answers, step)

@@ -70,8 +70,14 @@ export type Parts = Readonly<Partial<Record<string, number>>>
  * steps by the set that each step makes.
  */
 export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
-  const { asker, chosen, prepared, items, chances, allowance, checkpoint } = setup
+  const { asker, chosen, prepared, items, allowance, checkpoint } = setup
   const { asked, names, second } = prepared
+  // Permutations leave no turn to a signal, nor to a clock.
+  const test: Chances['test'] = async (...tested) => {
+    await allowance.pause()
+    return setup.chances.test(...tested)
+  }
+  const chances = { ...setup.chances, test }
   const { criterion } = chosen.criterion
   const { record, options } = chosen.search
   if (criterion.shape !== 'subset') {
