@@ -77,8 +77,9 @@ function plotOf(points) {
       marks: [
         Plot.line(points, { x: 'd', y, stroke: 'k' }),
         Plot.dot(points, { x: 'd', y, fill: 'k', r: 3 }),
+        // Where the lines lie close, the colours are those of the panel beside.
         Plot.text(
-          points,
+          y === 'seconds' ? points : [],
           Plot.selectLast({
             x: 'd',
             y,
