@@ -34,7 +34,13 @@ const layouts: readonly Layout[] = [
 ]
 
 /** The steps of a search, one a line: what joined, what its score is made of, and by how much it beat the next best. */
-export function pathTable(steps: readonly SelectionStep[], units: string, paper: Paper): string[] {
+export function pathTable(
+  steps: readonly SelectionStep[],
+  units: string,
+  sizeOf: (score: number) => number,
+  paper: Paper,
+): string[] {
+  const sizes = steps.map(({ score }) => sizeOf(score))
   const features = steps.map(({ action, feature }) => (action === 'remove' ? `− ${feature}` : feature))
   const nexts = steps.map(({ runnerUp = '' }) => runnerUp)
   const wanted = {
@@ -51,7 +57,7 @@ export function pathTable(steps: readonly SelectionStep[], units: string, paper:
       features: features.map((name) => shorten(name, width.feature)),
       nexts: nexts.map((name) => shorten(name, width.next)),
     }
-    return columnsOf(steps, units, layout, shown, barsOf(steps, room, paper))
+    return columnsOf(steps, units, layout, shown, barsOf(sizes, room, paper))
   }
   const narrowest = layouts.map((layout) => ({ layout, columns: tableOf(layout, least, bars.least) }))
   const { layout, columns } =
@@ -90,10 +96,10 @@ function columnsOf(
 }
 
 /** Bars by the size of the score, the largest full; below 0 there is none. */
-function barsOf(steps: readonly SelectionStep[], room: number, paper: Paper): Column {
-  const largest = steps.reduce((most, { score }) => (score < Infinity ? Math.max(most, score) : most), 0)
-  const share = (score: number) => (score === Infinity ? 1 : largest === 0 ? 0 : score / largest)
-  const cells = steps.map(({ score }) => bar(share(score), room).padEnd(room))
+function barsOf(sizes: readonly number[], room: number, paper: Paper): Column {
+  const largest = sizes.reduce((most, size) => (size < Infinity ? Math.max(most, size) : most), 0)
+  const share = (size: number) => (size === Infinity ? 1 : largest === 0 ? 0 : size / largest)
+  const cells = sizes.map((size) => bar(share(size), room).padEnd(room))
   return column(
     '',
     'left',

@@ -1,3 +1,5 @@
+import { criteria } from '../criteria/registry.ts'
+import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
@@ -5,7 +7,6 @@ import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
-import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
 import { fateLines } from './fate-text.ts'
@@ -35,20 +36,27 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
   ].join('\n')
 }
 
+function looksAtSets(search: string): boolean {
+  return searches.some(({ id, eats }) => id === search && eats === 'subset')
+}
+
 function whatRan(result: SelectResult): string {
   const { selected, data, evaluations, spec } = result
   const chosen = `${selected.length.toLocaleString('en')} of ${counted(data.features, 'column')} chosen`
-  const looked = counted(evaluations, isOfSets(result) ? 'set' : 'score')
+  const looked = counted(evaluations, looksAtSets(spec.search.method) ? 'set' : 'score')
   const filtered =
     result.prefilter &&
     `; ${result.prefilter.method} left ${result.prefilter.features} before (${result.prefilter.cut})`
   return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
 }
 
-function path({ steps, units }: SelectResult, paper: Paper): string[] {
+function path({ steps, units, spec }: SelectResult, paper: Paper): string[] {
   if (steps.length === 0) return []
   const shown = steps.slice(0, paper.lines)
-  return [...pathTable(shown, units, paper), ...restLine(shown.length, steps.length, paper), '']
+  // The sign of some statistics is a direction, not a size.
+  const isSigned = criteria.some(({ id, signed }) => id === spec.criterion.method && signed)
+  const sizeOf = isSigned ? Math.abs : (score: number) => score
+  return [...pathTable(shown, units, sizeOf, paper), ...restLine(shown.length, steps.length, paper), '']
 }
 
 /** The set that was chosen, where the path is not just its columns that join. */

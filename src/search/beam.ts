@@ -21,7 +21,7 @@ export const beam = defineStepSearch({
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const barred = new Set<number>()
-    let paths: readonly Path[] = [pathFrom(start)]
+    let paths: readonly Path[] = [await pathFrom(start, problem)]
     if (start.length > 0) yield standing(paths[0])
     let stopped = k === null || size < k ? 'no candidate is left' : `k = ${k}`
     while (paths[0].selected.length < most) {

@@ -26,7 +26,7 @@ export const bestFirst = defineStepSearch({
   async *run(problem, { k, halt, start, progress }, { stale }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
-    const root = pathFrom(start)
+    const root = await pathFrom(start, problem)
     const open = [root]
     if (start.length > 0) yield standing(root)
     const seen = new Set<string>()

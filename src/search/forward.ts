@@ -2,6 +2,7 @@ import { bestTwo } from './best.ts'
 import { decide, withBestPair } from './lookahead.ts'
 import type { Joining } from './lookahead.ts'
 import { moveOf, openOf } from './move.ts'
+import { startMerit } from './path.ts'
 import { proposalOf } from './proposal.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -31,7 +32,7 @@ export const forward = defineStepSearch({
     const selected = [...start]
     const barred = new Set(start)
     const most = Math.min(k ?? problem.size, problem.size)
-    let merit = NaN
+    let merit = await startMerit(start, problem)
     if (start.length > 0) yield { selected: [...start], merit }
     while (selected.length < most) {
       const evaluation = await problem.evaluate(selected, barred)

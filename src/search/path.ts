@@ -3,7 +3,7 @@ import { bestTwo } from './best.ts'
 import { byShape, setOf, withMember } from './members.ts'
 import type { Members } from './members.ts'
 import { moveOf, plainMove } from './move.ts'
-import type { Evaluation, Move, Position } from './problem.ts'
+import type { Evaluation, Move, Position, StepProblem } from './problem.ts'
 
 /** Columns that joined one after the other. */
 export interface Path {
@@ -23,17 +23,22 @@ export interface Path {
 }
 
 /** The path that begins with some columns, or none. */
-export function pathFrom(start: readonly number[]): Path {
+export async function pathFrom(start: readonly number[], problem: StepProblem): Promise<Path> {
   return {
     selected: start,
     members: setOf(start),
-    merit: NaN,
+    merit: await startMerit(start, problem),
     value: 0,
     among: 0,
     gain: NaN,
     move: null,
     before: null,
   }
+}
+
+/** The merit of what a search begins with; NaN where that is nothing, or has none. */
+export async function startMerit(start: readonly number[], problem: StepProblem): Promise<number> {
+  return start.length === 0 ? NaN : ((await problem.meritOf?.(start)) ?? NaN)
 }
 
 /** The path longer by one candidate, with each of the best `most` and those tied with the last of them. */

@@ -33,6 +33,8 @@ export interface StepProblem {
   readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
   /** The p-value of each candidate by itself. */
   pValues(): Promise<Float64Array>
+  /** The merit of those selected, where a set has one. */
+  meritOf?(selected: readonly number[]): Promise<number>
 }
 
 /** Sets of candidates. */

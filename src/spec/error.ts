@@ -25,6 +25,7 @@ export function oneLine(message: string): string {
 
 /** `unknown <what>: <given>`, with the nearest known name where one is near. */
 export function unknownName(what: string, given: string, known: readonly string[], hint = ''): CribaError {
+  if (given === '') return new CribaError('unknown', `unknown ${what}: an empty name`)
   const near = nearestName(given, known)
   const listed = known.length <= 12 ? ` (known: ${known.join(', ')})` : hint && ` (${hint})`
   return new CribaError('unknown', `unknown ${what}: ${given}${near ? ` (did you mean ${near}?)` : listed}`)

@@ -58,6 +58,12 @@ export function chancesOf(
         undefined,
       )
       if (pValue && !pValue.every(Number.isNaN)) return pValue
+      if (criterion.pValue !== undefined) {
+        throw new CribaError(
+          'unsuitable',
+          `unsuitable cut: fdr (${criterion.id} gives no column a p-value here; name k, or cut at top:10)`,
+        )
+      }
       throw new CribaError(
         'invalid',
         `invalid cut: fdr (${criterion.id} has no p-values; name k, or cut at top:10)`,

@@ -44,9 +44,15 @@ export function resultOf({
   k,
 }: EndedSearch): Omit<SelectResult, 'seconds'> {
   const { criterion, options } = chosen.criterion
-  const { positions, parts, last, ending } = trail
+  const { positions, parts, scores, last, ending } = trail
   const { all, play, facts, codings, names } = prepared
   const sign = signOf(criterion)
+  // Merits have no sign; a price would have to be taken from the score again.
+  const hasSigns = criterion.signed === true && !items.prices
+  const scoreOf = ({ merit }: Move, own: number) => (hasSigns && !Number.isNaN(own) ? own : sign * merit)
+  const steps = positions.flatMap(({ move }, i) =>
+    move ? [stepOf(move, items.names, scoreOf(move, scores[i]), parts[i])] : [],
+  )
   const namesOf = (chosenItems: readonly number[]) =>
     columnsOf(items, chosenItems).map((column) => names[column])
   return {
@@ -60,14 +66,14 @@ export function resultOf({
     better: criterion.better,
     units: priced(unitsOf(criterion, options, facts.task), criterion.better, items.prices),
     selected: namesOf(last?.selected ?? []),
-    steps: positions.flatMap(({ move }, i) => (move ? [stepOf(move, items.names, sign, parts[i])] : [])),
+    steps,
     setAside: [
       ...positions.flatMap(({ aside, selected }) =>
         aside ? [setAsideOf(aside, items.names, names, columnsOf(items, selected).length)] : [],
       ),
       ...leftOut(scoring, columnsOf(scored.items, last?.selected ?? []), scored.names),
     ],
-    score: last && !Number.isNaN(last.merit) ? sign * last.merit : null,
+    score: last && !Number.isNaN(last.merit) ? (hasSigns ? steps.at(-1).score : sign * last.merit) : null,
     evaluations: scoring.evaluations,
     // A search does not count what is kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
@@ -173,15 +179,15 @@ function setAsideOf(
 }
 
 function stepOf(
-  { action, candidate, merit, runnerUp, gap, tie, pValue, by }: Move,
+  { action, candidate, runnerUp, gap, tie, pValue, by }: Move,
   names: readonly string[],
-  sign: number,
+  score: number,
   { relevance, redundancy, synergy }: Parts,
 ): SelectionStep {
   return {
     action,
     feature: names[candidate],
-    score: sign * merit,
+    score,
     ...(relevance !== undefined && { relevance }),
     ...(redundancy !== undefined && { redundancy }),
     ...(synergy !== undefined && { synergy }),

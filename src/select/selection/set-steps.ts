@@ -29,12 +29,12 @@ export class SetSteps implements StepProblem {
     if (each.length === 0) return { merit, gain: merit }
     const merits = await this.#sets.merits({ base: selected, each })
     each.forEach((candidate, i) => (merit[candidate] = merits[i]))
-    const before = await this.#meritOf(selected)
+    const before = await this.meritOf(selected)
     return { merit, gain: merit.map((value) => value - before) }
   }
 
   /** The merit of those selected. */
-  async #meritOf(selected: readonly number[]): Promise<number> {
+  async meritOf(selected: readonly number[]): Promise<number> {
     if (selected.length < this.#sets.least) return this.#sets.ofNone
     const [merit] = await this.#sets.merits({ list: [selected] })
     return merit

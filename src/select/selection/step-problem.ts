@@ -117,6 +117,11 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).partsOf(candidate)
   }
 
+  /** The score of a candidate beside those selected. */
+  scoreOf(selected: readonly number[], candidate: number): number {
+    return this.#pathTo(selected).score[candidate]
+  }
+
   /** The candidates that have no score beside those selected, as far as they were looked at, and why. */
   leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
     return this.#pathTo(selected).leftOut

@@ -59,6 +59,8 @@ export interface Scoring {
   readonly warnings?: ReadonlyMap<string, Warning>
   /** The candidates that have no score beside those selected, and why: a selected one by its place, or in words. */
   leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
+  /** What the criterion said of a candidate beside those selected. */
+  scoreOf?(selected: readonly number[], candidate: number): number
   /** Writes down where the search is, where it is written down at all. */
   note?(bookmark: Bookmark | null, now?: boolean): Promise<void>
 }
@@ -110,6 +112,8 @@ export interface Trail {
   readonly last: Position | undefined
   /** What the score of each move is made of, by name. */
   readonly parts: readonly Parts[]
+  /** The score of each move with its own sign; NaN where a move is of no single column. */
+  readonly scores: readonly number[]
   readonly ending: Ending
 }
 
@@ -123,20 +127,23 @@ export async function follow(
 ): Promise<Trail> {
   const positions: Position[] = []
   const parts: Parts[] = []
+  const scores: number[] = []
   let last: Position | undefined
   try {
     for (;;) {
       const next = await walk.next()
       if (next.done) {
         await scoring.note?.(null, true)
-        return { positions, parts, last, ending: next.value }
+        return { positions, parts, scores, last, ending: next.value }
       }
       last = next.value
       const { move, aside, selected, bookmark } = last
       if (bookmark) await scoring.note?.(bookmark())
       if (!move && !aside) continue
       positions.push(last)
-      parts.push(move ? partsOf(scoring, items, selected.slice(0, -1), move.candidate) : {})
+      const before = columnsOf(items, selected.slice(0, -1))
+      parts.push(move ? partsOf(scoring, items, before, move.candidate) : {})
+      scores.push(move ? ownScore(scoring, items, before, move.candidate) : NaN)
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
@@ -145,16 +152,23 @@ export async function follow(
     return {
       positions,
       parts,
+      scores,
       last,
       ending: { stopped: allowance.spent() ?? 'interrupted', ...(best && { best }) },
     }
   }
 }
 
+/** What a criterion said of an item that is one column. */
+function ownScore(scoring: Scoring, { members }: Items, before: readonly number[], item: number): number {
+  const [column, ...others] = members[item]
+  return others.length === 0 ? (scoring.scoreOf?.(before, column) ?? NaN) : NaN
+}
+
 /** The parts of an item's score: those of its columns, in the mean. */
-function partsOf(scoring: Scoring, items: Items, selected: readonly number[], item: number): Parts {
+function partsOf(scoring: Scoring, items: Items, before: readonly number[], item: number): Parts {
   const columns = items.members[item]
-  const all = columns.map((column) => scoring.partsOf(columnsOf(items, selected), column))
+  const all = columns.map((column) => scoring.partsOf(before, column))
   const means = Object.keys(all[0]).map((name) => {
     const sum = all.reduce((sum, { [name]: part = NaN }) => sum + part, 0)
     return [name, sum / columns.length] as const
