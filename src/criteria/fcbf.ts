@@ -1,4 +1,5 @@
 import type { Entropies } from '../statistics/entropies.ts'
+import { isNear } from '../statistics/ties.ts'
 import { bits, nothing, pairNeeds, relevanceFold, relevanceNeeds } from './families/pair-terms.ts'
 import { defineStep } from './step-criterion.ts'
 
@@ -39,7 +40,8 @@ export const fcbf = defineStep({
       const { n, relevance, kept } = relevanceFold(answers)
       const target = entropyOf(answers[2], 0)
       const all = relevance.map((bits, k) => uncertainty(bits, entropyOf(answers[0], k), target))
-      const score = all.map((value) => (value < nothing || value < delta ? NaN : value))
+      const isBelow = (value: number) => value < delta && !isNear(value, delta)
+      const score = all.map((value) => (value < nothing || isBelow(value) ? NaN : value))
       const why = Array.from(all, (value, k) =>
         Number.isNaN(score[k]) ? tooLittle(value, delta) : undefined,
       )

@@ -14,6 +14,8 @@ import type { Judge, Lesson, Metric } from './learner.ts'
  * equally likely tie.
  */
 const grid = 0x10_0000_0000
+/** Classes whose sums differ by less are equally likely: a few steps of the grid for the terms that were rounded. */
+const rounding = 64 / grid
 
 export const smoothingOption = {
   type: 'number',
@@ -190,11 +192,18 @@ function confusing({ prior, classes, weights }: Learned, sums: Float64Array, { i
   const count = prior.length
   const confusion = new Float64Array(count * count)
   for (let row = 0; row < classes.length; row++) {
-    let best = 0
-    for (let one = 1; one < count; one++) if (sums[row * count + one] > sums[row * count + best]) best = one
-    confusion[classes[row] * count + best] += weights[row]
+    confusion[classes[row] * count + likeliest(sums, row * count, count)] += weights[row]
   }
   return id === 'accuracy' ? accuracy(confusion, count) : macroF1(confusion, count)
+}
+
+/** The first class that is as likely as any, but for the rounding of its terms. */
+function likeliest(sums: Float64Array, from: number, count: number): number {
+  let most = sums[from]
+  for (let one = 1; one < count; one++) most = Math.max(most, sums[from + one])
+  let first = 0
+  while (sums[from + first] < most - rounding) first++
+  return first
 }
 
 /** The mean of −log₂ p(c|x) over the rows. */

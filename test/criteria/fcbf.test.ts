@@ -21,7 +21,7 @@ function plainFcbf(columns: LevelColumns, delta = 0) {
   const list = Object.keys(columns)
     .filter((name) => name !== 'y')
     .map((name) => ({ name, su: uncertainty(columns[name], y) }))
-    .filter(({ su }) => su > 1e-12 && su >= delta)
+    .filter(({ su }) => su > 1e-12 && su >= delta - 1e-12)
     .sort((a, b) => (Math.abs(b.su - a.su) < 1e-12 ? 0 : b.su - a.su))
   for (let p = 0; p < list.length; p++) {
     for (let q = p + 1; q < list.length;) {

@@ -73,7 +73,12 @@ export function resultOf({
       ),
       ...leftOut(scoring, columnsOf(scored.items, last?.selected ?? []), scored.names),
     ],
-    score: last && !Number.isNaN(last.merit) ? (hasSigns ? steps.at(-1).score : sign * last.merit) : null,
+    score:
+      last && !Number.isNaN(last.merit)
+        ? hasSigns
+          ? (steps.at(-1)?.score ?? null)
+          : sign * last.merit
+        : null,
     evaluations: scoring.evaluations,
     // A search does not count what is kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
