@@ -61,6 +61,15 @@ describe('fcbf', () => {
       { numRuns: 60 },
     ))
 
+  it('keeps a column whose uncertainty is delta but for rounding', async () => {
+    const cells = (text: string, name: string) => [...text].map((level) => `${name}${level}`)
+    const e = cells('10000101000101011111', 'e')
+    const y = cells('12220120020001000011', 'y')
+    expect(Math.abs(uncertainty(e, y) - 0.4)).toBeLessThan(1e-12)
+    const { selected } = await select(levelTable({ e, y }), { target: 'y', method: 'fcbf:delta=0.4' })
+    expect(selected).toEqual(['e'])
+  })
+
   it('is it for many columns too, and looks at few pairs', async () => {
     for (const seed of [1, 2, 3]) {
       const columns = manyColumns({ columns: 120, rows: 100, seed })

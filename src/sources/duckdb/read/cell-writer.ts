@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { BufferedFile } from '../buffered-file.ts'
 import type { CellSink } from './cell-sink.ts'
 
 const quote = 0x22
@@ -7,32 +7,30 @@ const lineFeed = 0x0a
 
 /** Writes cells to a file, every one quoted, in the one form that each reader of CSV understands alike. */
 export class CellWriter implements CellSink {
-  readonly #descriptor: number
-  readonly #buffer = Buffer.allocUnsafe(1 << 20)
-  #length = 0
+  readonly #file: BufferedFile
   #isFirst = true
 
   constructor(path: string) {
-    this.#descriptor = openSync(path, 'w')
+    this.#file = new BufferedFile(path)
   }
 
   startCell(): void {
-    if (!this.#isFirst) this.#put(comma)
+    if (!this.#isFirst) this.#file.put(comma)
     this.#isFirst = false
-    this.#put(quote)
+    this.#file.put(quote)
   }
 
   content(byte: number): void {
-    if (byte === quote) this.#put(quote)
-    this.#put(byte)
+    if (byte === quote) this.#file.put(quote)
+    this.#file.put(byte)
   }
 
   endCell(): void {
-    this.#put(quote)
+    this.#file.put(quote)
   }
 
   endRecord(): void {
-    this.#put(lineFeed)
+    this.#file.put(lineFeed)
     this.#isFirst = true
   }
 
@@ -43,19 +41,6 @@ export class CellWriter implements CellSink {
   }
 
   close(): void {
-    this.#flush()
-    closeSync(this.#descriptor)
-  }
-
-  #put(byte: number): void {
-    if (this.#length === this.#buffer.length) this.#flush()
-    this.#buffer[this.#length++] = byte
-  }
-
-  #flush(): void {
-    // A write may take less than it is given.
-    for (let from = 0; from < this.#length;)
-      from += writeSync(this.#descriptor, this.#buffer, from, this.#length - from)
-    this.#length = 0
+    this.#file.close()
   }
 }
