@@ -2,7 +2,7 @@
 export { joinCodes, joinManyCodes, narrowCodes, productCodes } from './joins'
 export { encodeByCuts, encodeByTable, encodeByValues } from './encodings'
 export { packPlanes } from './planes'
-export { packStrata, strataEntropies } from './strata'
+export { bundleEntropies, packBundle } from './bundles'
 export { countPair, countPairWeighted, planePairsPerHistogram } from './pairs'
 export { addBlock, centreBase } from './moments'
 export { addTile, centreTile } from './moments-gram'

@@ -1,3 +1,4 @@
+import { bundlesJob } from './bundles-job.ts'
 import { codesJob } from './codes-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
@@ -10,9 +11,9 @@ import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
 import { ranksJob } from './ranks-job.ts'
-import { strataJob } from './strata-job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
+  bundlesJob,
   codesJob,
   countsJob,
   densityJob,
@@ -24,7 +25,6 @@ const all: readonly Job<never, never, unknown>[] = [
   nearestJob,
   orderJob,
   ranksJob,
-  strataJob,
 ]
 
 /** Every job by its name: a worker is told the name. */

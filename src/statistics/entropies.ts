@@ -97,17 +97,36 @@ export class EntropySums {
     answer.squares[member] = sums[at + 4]
   }
 
-  /** The same for members from one on, all over the same rows, whose sums begin `step` apart and leave no count over. */
-  putMany(answer: Entropies, first: number, sums: Float64Array, from: number, step: number): void {
-    if (sums.length > from) this.#wholeOf(sums[from])
-    const [n, high, low] = [this.#n, this.#highPart(this.#whole), this.#lowPart(this.#whole)]
+  /**
+   * Writes the answers of members from one on, all over the same `n` rows, from four sums each: count·log₂ count in a high
+   * and a low part, occupied cells, squared counts. The first begin at `from`, others `step` further on each time.
+   */
+  putAlike(
+    answer: Entropies,
+    first: number,
+    n: number,
+    sums: Float64Array,
+    from: number,
+    step: number,
+  ): void {
+    this.#wholeOf(n)
+    const [high, low] = [this.#highPart(this.#whole), this.#lowPart(this.#whole)]
     for (let at = from, member = first; at < sums.length; at += step, member++) {
       answer.n[member] = n
-      answer.high[member] = high - sums[at + 1]
-      answer.low[member] = low - sums[at + 2]
-      answer.cells[member] = sums[at + 3]
-      answer.squares[member] = sums[at + 4]
+      answer.high[member] = high - sums[at]
+      answer.low[member] = low - sums[at + 1]
+      answer.cells[member] = sums[at + 2]
+      answer.squares[member] = sums[at + 3]
     }
+  }
+
+  /** Adds a cell that is beyond the tables to four such sums, which begin at a place. */
+  addCell(sums: Float64Array, at: number, count: number): void {
+    const value = count * log2(count)
+    sums[at] += this.#highPart(value)
+    sums[at + 1] += this.#lowPart(value)
+    sums[at + 2] += 1
+    sums[at + 3] += count * count
   }
 
   /** n·log₂ n; most members are counted over the same rows. */

@@ -50,7 +50,7 @@ describe.each([
           [rows, columns, threads],
         )
         expect(answer.isolated).toBe(isolated)
-        for (const kernel of ['pairEntropies', 'strataEntropies']) {
+        for (const kernel of ['pairEntropies', 'bundleEntropies']) {
           expect(answer.kernels[kernel]).toBeGreaterThan(0)
           expect(answer.kernels[kernel]).toBe(inNode.work.kernels[kernel])
         }

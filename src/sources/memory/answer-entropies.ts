@@ -8,7 +8,7 @@ import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerStrata, canStratify, findStrata } from './answer-strata.ts'
+import { answerBundles, canBundle, findBundles } from './answer-bundles.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -30,9 +30,9 @@ export async function answerEntropies(
   const columns = sight.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
-  for (const asked of findStrata(requests, columns.strataOf)) {
-    if (!canStratify(asked, columns)) continue
-    const { alone, within } = await answerStrata(asked, sight, columns, tables, run)
+  for (const asked of findBundles(requests)) {
+    if (!canBundle(asked, columns)) continue
+    const { alone, within } = await answerBundles(asked, sight, columns, tables, run)
     found.set(asked.alone, alone)
     if (asked.within) found.set(asked.within, within)
   }

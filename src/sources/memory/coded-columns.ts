@@ -22,8 +22,6 @@ export class CodedColumns {
   /** For each column its levels, or Infinity where a row in play has none. */
   readonly #levels: number[] = []
   #given: CodedRows | null = null
-  /** Whose strata the rows were sorted by last, for questions that go by none of their own. */
-  strataOf: Variable | null = null
 
   constructor(sight: Sight) {
     this.#sight = sight

@@ -1,0 +1,219 @@
+import { addCounts, countBits } from './bundle-counts'
+
+/**
+ * A bundle: 128 columns of few levels side by side. A row has sixteen bytes for each level but the last, a bit for each
+ * column that has it there: bit b of byte i is that of column 16·b + i. So one instruction looks at all columns, and the
+ * rows are taken in whatever order they are wanted.
+ */
+const columns: u32 = 128
+
+/** Rows in groups, and what every call of a job has in common, as the caller lays it out, nine numbers of 32 bits. */
+@unmanaged
+class Bundling {
+  count: u32
+  /** The rows' numbers, those of a group together. */
+  rows: usize
+  /** How many rows each group has. */
+  sizes: usize
+  /** Room for the counts of all groups, and of a group for each outer level. */
+  cells: usize
+  /** Room for a byte of each column. */
+  bytes: usize
+  /** For each count below `tabled` four numbers: the high and the low part of count·log₂ count, 1, count²; for 0 nothing. */
+  table: usize
+  tabled: u32
+  /** Gets eight numbers for each column: those of the table summed over its cells by outer levels, then by groups. */
+  sums: usize
+  /** Gets two numbers of 32 bits for each count beyond the table: the four sums it is missing in, and the count. */
+  rest: usize
+}
+
+/**
+ * Packs so many rows, a multiple of sixteen, of at most 128 columns. Their codes are a byte each, those of a column `stride`
+ * bytes after those of the one before; they have at most `levels` levels. `scratch` has 512 bytes.
+ */
+export function packBundle(
+  codes: usize,
+  stride: usize,
+  count: u32,
+  rows: usize,
+  levels: u32,
+  bundle: usize,
+  scratch: usize,
+): void {
+  const rowBytes = (levels - 1) << 4
+  for (let row: usize = 0; row < rows; row += 16) {
+    for (let level: u32 = 0; level < levels - 1; level++) {
+      const wanted = i8x16.splat(<i8>level)
+      for (let byte: u32 = 0; byte < 16; byte++) {
+        let bits = i8x16.splat(0)
+        let bit = i8x16.splat(1)
+        for (let column = byte; column < count; column += 16) {
+          const has = i8x16.eq(v128.load(codes + column * stride + row), wanted)
+          bits = v128.or(bits, v128.and(has, bit))
+          bit = i8x16.add(bit, bit)
+        }
+        v128.store(scratch + (byte << 4), bits)
+      }
+      // Sixteen lines of sixteen bytes, four times shuffled like cards, are transposed.
+      shuffle(scratch, scratch + 256, 16)
+      shuffle(scratch + 256, scratch, 16)
+      shuffle(scratch, scratch + 256, 16)
+      shuffle(scratch + 256, bundle + row * rowBytes + (level << 4), rowBytes)
+    }
+  }
+}
+
+/** The bytes of the first eight lines and of the last eight in turn, in lines that lie so far apart. */
+function shuffle(from: usize, to: usize, apart: usize): void {
+  for (let line: usize = 0; line < 128; line += 16) {
+    const a = v128.load(from + line)
+    const b = v128.load(from + line, 128)
+    v128.store(to, i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23))
+    const high = i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+    v128.store(to + apart, high)
+    to += apart << 1
+  }
+}
+
+/**
+ * Entropy sums of the first `count` columns of a bundle with the outer levels, and with the groups where there is more
+ * than one inner level: groups stand by their outer level, then by their inner one. The columns have at most so many
+ * levels. Returns how many counts are beyond the table.
+ */
+export function bundleEntropies(
+  bundling: usize,
+  outer: u32,
+  inner: u32,
+  bundle: usize,
+  count: u32,
+  levels: u32,
+): u32 {
+  const given = changetype<Bundling>(bundling)
+  if (given.count < 256) return entropies<u8>(given, outer, inner, bundle, count, levels)
+  return entropies<u32>(given, outer, inner, bundle, count, levels)
+}
+
+function entropies<T>(given: Bundling, outer: u32, inner: u32, bundle: usize, count: u32, levels: u32): u32 {
+  const bytes = levels * columns * sizeof<T>()
+  const groups = outer * inner
+  readThrough(bundle, given.count * ((levels - 1) << 4), given.bytes)
+  let rows = given.rows
+  for (let group: u32 = 0; group < groups; group++) {
+    const size = load<u32>(given.sizes + (group << 2))
+    countGroup<T>(given, bundle, rows, size, levels, given.cells + group * bytes)
+    rows += size << 2
+  }
+  if (inner == 1) return sumCells<T>(given, given.cells, outer * levels, count, 0, 0)
+  const pooled = given.cells + groups * bytes
+  for (let level: u32 = 0; level < outer; level++) {
+    pool<T>(given.cells + level * inner * bytes, inner, bytes, pooled + level * bytes)
+  }
+  const left = sumCells<T>(given, pooled, outer * levels, count, 0, 0)
+  return sumCells<T>(given, given.cells, groups * levels, count, 1, left)
+}
+
+/** Brings what is read in leaps next near to hand, in the order in which memory gives it fastest. */
+function readThrough(from: usize, bytes: usize, scratch: usize): void {
+  let all = i8x16.splat(0)
+  for (let at: usize = 0; at < bytes; at += 64) all = v128.or(all, v128.load(from + at))
+  v128.store(scratch, all)
+}
+
+/** The counts of one group: for each level one of each column. */
+function countGroup<T>(
+  given: Bundling,
+  bundle: usize,
+  rows: usize,
+  size: u32,
+  levels: u32,
+  cells: usize,
+): void {
+  const stride = (levels - 1) << 4
+  const line = columns * sizeof<T>()
+  // The last level has what the others leave.
+  const last = cells + (levels - 1) * line
+  for (let at: u32 = 0; at < line; at += 16) {
+    v128.store(last + at, sizeof<T>() == 1 ? i8x16.splat(<i8>size) : i32x4.splat(size))
+  }
+  if (sizeof<T>() != 1) memory.fill(cells, 0, (levels - 1) * line)
+  // The rows' bits of one level after another, while they are at hand.
+  for (let row: u32 = 0; row < size; row += 255) {
+    const some = min(255, size - row)
+    for (let level: u32 = 0; level < levels - 1; level++) {
+      const sheet = bundle + (level << 4)
+      const counts = cells + level * line
+      if (sizeof<T>() == 1) countBits(sheet, stride, rows, some, counts)
+      else {
+        countBits(sheet, stride, rows + (row << 2), some, given.bytes)
+        addCounts(given.bytes, columns, counts)
+      }
+    }
+  }
+  if (sizeof<T>() == 1 && size == 0) memory.fill(cells, 0, (levels - 1) * line)
+  for (let counts = cells; counts < last; counts += line) take<T>(last, counts, line)
+}
+
+/** Takes counts from counts. */
+function take<T>(from: usize, counts: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const all = v128.load(from + at)
+    const taken = v128.load(counts + at)
+    v128.store(from + at, sizeof<T>() == 1 ? i8x16.sub(all, taken) : i32x4.sub(all, taken))
+  }
+}
+
+/** Adds up tables that stand one after the other. */
+function pool<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) {
+    let sum = v128.load(tables + at)
+    for (let table: u32 = 1; table < count; table++) {
+      const next = v128.load(tables + table * bytes + at)
+      sum = sizeof<T>() == 1 ? i8x16.add(sum, next) : i32x4.add(sum, next)
+    }
+    v128.store(to + at, sum)
+  }
+}
+
+/**
+ * Sums the entries of so many lines of counts, one of each column a line, into the first or second four numbers of the
+ * first `count` columns. `left` counts are beyond the table by now; returns how many are then.
+ */
+function sumCells<T>(given: Bundling, cells: usize, lines: u32, count: u32, part: u32, left: u32): u32 {
+  const line = columns * sizeof<T>()
+  const end = cells + lines * line
+  for (let column: u32 = 0; column < count; column += 2) {
+    let logs0 = f64x2.splat(0)
+    let logs1 = logs0
+    let cells0 = logs0
+    let cells1 = logs0
+    for (let at = cells + column * sizeof<T>(); at < end; at += line) {
+      const entry0 = entryOf(given, <u32>load<T>(at))
+      const entry1 = entryOf(given, <u32>load<T>(at, sizeof<T>()))
+      logs0 = f64x2.add(logs0, v128.load(entry0))
+      logs1 = f64x2.add(logs1, v128.load(entry1))
+      cells0 = f64x2.add(cells0, v128.load(entry0, 16))
+      cells1 = f64x2.add(cells1, v128.load(entry1, 16))
+    }
+    const sums = given.sums + (column << 6) + (part << 5)
+    v128.store(sums, logs0)
+    v128.store(sums, cells0, 16)
+    v128.store(sums, logs1, 64)
+    v128.store(sums, cells1, 80)
+  }
+  if (given.count < given.tabled) return left
+  for (let at = cells; at < end; at += sizeof<T>()) {
+    const rows = <u32>load<T>(at)
+    const column = (<u32>((at - cells) / sizeof<T>())) & (columns - 1)
+    if (rows < given.tabled || column >= count) continue
+    store<u32>(given.rest + (left << 3), (column << 1) + part)
+    store<u32>(given.rest + (left << 3), rows, 4)
+    left++
+  }
+  return left
+}
+
+/** What the table says of a count; of one beyond it, nothing. */
+function entryOf(given: Bundling, count: u32): usize {
+  return given.table + ((count < given.tabled ? count : 0) << 5)
+}

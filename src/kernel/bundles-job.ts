@@ -1,0 +1,111 @@
+import { Bundles, bundled } from './bundles.ts'
+import { columnAt } from './coded-list.ts'
+import type { CodedList } from './coded-list.ts'
+import type { CodedColumn } from './coded-room.ts'
+import type { Job } from './job.ts'
+
+/** Columns of few levels, the rows that count, and the tables of count·log₂ count. */
+export interface BundlesGiven {
+  readonly columns: CodedList
+  readonly rows: Uint32Array
+  readonly high: Float64Array
+  readonly low: Float64Array
+}
+
+/** Each of several columns with `first`, and with `first` and `by`; null: with no other. */
+export interface BundlesTask {
+  readonly first: number | null
+  readonly by: number | null
+  readonly lasts: Uint32Array
+}
+
+/**
+ * For each column eight numbers: the high and low part of Σ count·log₂ count, occupied cells and Σ count², with `first`
+ * alone and with both. Counts beyond the tables are missing there and stand in `rest`, two numbers each: the place of the
+ * four sums among all, and the count.
+ */
+export interface BundlesPart {
+  readonly sums: Float64Array
+  readonly rest: Uint32Array
+}
+
+/** Numbers for each column in a part. */
+export const sumsOfColumn = 8
+/** Columns of more levels are not bundled. */
+export const mostBundledLevels = 32
+/** Columns are counted with others of no more levels together. */
+export const mostGroups = 128
+
+/** Entropy sums of columns of few levels, many columns at once. */
+export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
+  name: 'bundles',
+  open: (kernels, given) => {
+    const { columns, rows, high, low } = given
+    const tabled = high.length
+    const room = kernels.room()
+    const sorted = room.integers(rows.length)
+    const sizes = room.integers(mostGroups)
+    const cells = room.integers(2 * mostGroups * mostBundledLevels * bundled)
+    const bytes = room.bytes(bundled)
+    const table = room.numbers(4 * tabled)
+    const sums = room.numbers(bundled * sumsOfColumn)
+    const rest = room.integers(4 * bundled * Math.floor(rows.length / tabled))
+    // See `Bundling` in assembly/.
+    const bundling = room.record(
+      ...[rows.length, sorted.address, sizes.address, cells.address, bytes.address],
+      ...[table.address, tabled, sums.address, rest.address],
+    )
+    table.view.fill(0, 0, 4)
+    for (let count = 1; count < tabled; count++) {
+      table.view.set([high[count], low[count], 1, count * count], 4 * count)
+    }
+    const every: CodedColumn = {
+      codes: new Uint8Array(columnAt(columns, 0).codes.length),
+      count: 1,
+      hasHoles: false,
+    }
+    const bundles = new Bundles(kernels, room, columns, every.codes.length, mostBundledLevels)
+    let sortedBy: Pick<BundlesTask, 'first' | 'by'> | null = null
+
+    return ({ first, by, lasts }) => {
+      const outer = first === null ? every : columnAt(columns, first)
+      const inner = by === null ? every : columnAt(columns, by)
+      if (sortedBy?.first !== first || sortedBy.by !== by) sortRows(outer, inner)
+      sortedBy = { first, by }
+      const all = new Float64Array(lasts.length * sumsOfColumn)
+      const left: number[] = []
+      for (const [bundle, runs] of bundles.holding(lasts)) {
+        const over = kernels.run.bundleEntropies(
+          bundling,
+          outer.count,
+          inner.count,
+          bundle.address,
+          bundle.count,
+          bundle.levels,
+        )
+        for (const { from, lane, count } of runs) {
+          const found = sums.view.subarray(lane * sumsOfColumn, (lane + count) * sumsOfColumn)
+          all.set(found, from * sumsOfColumn)
+          for (let i = 0; i < 2 * over; i += 2) {
+            const [place, rows] = rest.view.subarray(i, i + 2)
+            const of = place - 2 * lane
+            if (of >= 0 && of < 2 * count) left.push(2 * from + of, rows)
+          }
+        }
+      }
+      return { sums: all, rest: Uint32Array.from(left) }
+    }
+
+    /** Sorts the rows, those of the same levels together. */
+    function sortRows(outer: CodedColumn, inner: CodedColumn): void {
+      const groups = outer.count * inner.count
+      const groupOf = (row: number) => outer.codes[row] * inner.count + inner.codes[row]
+      const counts = sizes.view.subarray(0, groups).fill(0)
+      for (const row of rows) counts[groupOf(row)]++
+      const next = new Uint32Array(groups)
+      for (let group = 1; group < groups; group++) next[group] = next[group - 1] + counts[group - 1]
+      const { view } = sorted
+      for (const row of rows) view[next[groupOf(row)]++] = row
+    }
+  },
+}

@@ -1,0 +1,129 @@
+import { MemorySource, tableFromColumns } from 'criba'
+import type { Request, Variable } from 'criba'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bundlesJob, sumsOfColumn } from '../../dist/src/kernel/bundles-job.js'
+import { codedList } from '../../dist/src/kernel/coded-list.js'
+import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
+import { buildNames, doorTo } from './doors.ts'
+import { plainCells } from './plain-counting.ts'
+
+/** A few kinds of columns that come again and again, one of which is too wide for a bundle, and which rows count. */
+const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((rows) => {
+  const column = (levels: fc.Arbitrary<number>) =>
+    fc.tuple(levels, fc.nat()).map(([count, seed]) => ({
+      codes: Uint8Array.from({ length: rows }, (_, row) => ((row + 1) * (seed % 9973) + (row >> 2)) % count),
+      count,
+      hasHoles: false,
+    }))
+  return fc.record({
+    rows: fc.constant(rows),
+    kinds: fc.array(column(fc.constantFrom(1, 2, 3, 5, 9, 17, 32)), { minLength: 3, maxLength: 5 }),
+    wide: column(fc.constant(33)),
+    size: fc.constantFrom(4, 127, 128, 129, 200),
+    by: fc.option(column(fc.integer({ min: 1, max: 4 }))),
+    isIn: fc.constantFrom<(row: number) => boolean>(
+      () => true,
+      (row) => row % 3 > 0,
+      (row) => row % 50 === 7,
+    ),
+    first: fc.constantFrom(null, 0, 1),
+    wanted: fc.constantFrom<(column: number) => boolean>(
+      () => true,
+      (column) => column % 7 > 1,
+      (column) => column > 100,
+    ),
+    tabled: fc.constantFrom(1 << 16, 3),
+  })
+})
+
+describe.each(buildNames)('entropies in bundles, %s', (build) => {
+  it('agree with counting by hand, without and with one column more', async () => {
+    const kernels = await doorTo(build)
+    fc.assert(
+      fc.property(cases, ({ rows, kinds, wide, size, by, isIn, first, wanted, tabled }) => {
+        // Every seventh column is too wide; the column that rows are told apart by stands last.
+        const features = Array.from({ length: size }, (_, i) =>
+          i % 7 === 6 ? wide : kinds[i % kinds.length],
+        )
+        const columns = by ? [...features, by] : features
+        const inPlay = Array.from({ length: rows }, (_, row) => row).filter(isIn)
+        const tables = new EntropySums(rows)
+        const given = {
+          columns: codedList(columns, (bytes) => new ArrayBuffer(bytes)),
+          rows: Uint32Array.from(inPlay),
+          high: tables.high.slice(0, tabled),
+          low: tables.low.slice(0, tabled),
+        }
+        const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
+        const { sums, rest } = bundlesJob.open(kernels, given)({ first, by: by ? size : null, lasts })
+        for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, rest[i] * 4, rest[i + 1])
+        const [alone, within] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]
+        tables.putAlike(alone, 0, inPlay.length, sums, 0, sumsOfColumn)
+        tables.putAlike(within, 0, inPlay.length, sums, sumsOfColumn / 2, sumsOfColumn)
+
+        const plain = ({ codes, count }: typeof wide) => ({ codes: inPlay.map((row) => codes[row]), count })
+        const [expectedAlone, expectedWithin] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]
+        lasts.forEach((last, i) => {
+          const set = [...(first === null ? [] : [plain(columns[first])]), plain(columns[last])]
+          tables.put(expectedAlone, i, [...plainCells(set, null).values()])
+          if (by) tables.put(expectedWithin, i, [...plainCells([...set, plain(by)], null).values()])
+        })
+        expect(alone).toEqual(expectedAlone)
+        if (by && by.count > 1) expect(within).toEqual(expectedWithin)
+      }),
+      { numRuns: build === 'shipped' ? 150 : 30 },
+    )
+  })
+})
+
+describe('entropies asked for with and without a column', () => {
+  const letters = (rows: number, levels: number, step: number, gaps = 0) =>
+    Array.from({ length: rows }, (_, row) =>
+      gaps > 0 && row % gaps === 0 ? null : names[(row * step + (row >> 3)) % levels],
+    )
+  const names = Array.from({ length: 40 }, (_, level) => `level ${10 + level}`)
+  /** Levels of columns, the widest of which is no wider than a bundle takes, or wider. */
+  const few = Array.from({ length: 20 }, (_, i) => 2 + i)
+  const many = [...few, 40]
+
+  it.each([
+    ['whole', few, 0, {}, true],
+    ['complete in all', few, 7, { complete: [0, 1] }, true],
+    ['with gaps', few, 7, {}, false],
+    ['with a wide column', many, 0, {}, false],
+    ['with few columns', few.slice(0, 5), 0, {}, false],
+  ])('have the bits of those asked for one by one: %s', async (_, levels, gaps, view, areBundled) => {
+    const rows = 500
+    const table = tableFromColumns([
+      ['y', letters(rows, 3, 5, gaps)],
+      ['gappy', letters(rows, 4, 3, gaps && gaps + 4)],
+      ...levels.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
+    ])
+    const variable = (column: number, count: number): Variable => ({
+      column,
+      coding: { kind: 'levels', levels: names.slice(0, count) },
+    })
+    const [y, gappy] = [variable(0, 3), variable(1, 4)]
+    const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
+    const entropy = (base: readonly Variable[]): Request => ({
+      kind: 'entropy',
+      family: { base, each },
+      view,
+    })
+    for (const base of [[], [each[3]], [each[5]]]) {
+      const both = [entropy(base), entropy([...base, y])] as const
+      const together = new MemorySource(table)
+      const answers = await together.answer(both)
+      expect('bundleEntropies' in together.work.kernels).toBe(areBundled)
+      for (const [i, request] of both.entries()) {
+        // Asked one by one, as many sets as there are columns, nothing is bundled.
+        const apart = new MemorySource(table)
+        const list = each.map((one) => [...request.family.base, one])
+        const [answer] = await apart.answer([{ kind: 'entropy', family: { list }, view }])
+        expect('bundleEntropies' in apart.work.kernels).toBe(false)
+        expect(answers[i]).toEqual(answer)
+      }
+    }
+  })
+})
