@@ -66,11 +66,28 @@ export function codeBytes(levels: number): 1 | 2 | 4 {
   return levels < 0xff ? 1 : levels < 0xffff ? 2 : 4
 }
 
+/** Codes of short columns lie side by side in buffers of so many bytes: threads are handed few buffers sooner than many. */
+const shelfBytes = 1 << 22
+const shelf = { buffer: sharedBuffer(0), top: 0 }
+
 export function allocateCodes(length: number, levels: number): LevelCodes {
-  const bytes = codeBytes(levels)
-  const buffer = sharedBuffer(length * bytes)
-  if (bytes === 1) return new Uint8Array(buffer)
-  return bytes === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer)
+  const width = codeBytes(levels)
+  const [buffer, from] = placeFor(length * width)
+  if (width === 1) return new Uint8Array(buffer, from, length)
+  return width === 2 ? new Uint16Array(buffer, from, length) : new Uint32Array(buffer, from, length)
+}
+
+/** A place for so many bytes, on the shelf where they are few. */
+function placeFor(bytes: number): readonly [buffer: ArrayBuffer | SharedArrayBuffer, from: number] {
+  if (bytes > shelfBytes / 16) return [sharedBuffer(bytes), 0]
+  if (shelf.top + bytes > shelf.buffer.byteLength) {
+    shelf.buffer = sharedBuffer(shelfBytes)
+    shelf.top = 0
+  }
+  const from = shelf.top
+  // Codes of up to four bytes begin at a place of four.
+  shelf.top += (bytes + 3) & ~3
+  return [shelf.buffer, from]
 }
 
 export function allocateMask(length: number): Uint8Array {

@@ -23,32 +23,46 @@ export function codedList(
   columns: readonly CodedColumn[],
   allocate: (bytes: number) => ArrayBufferLike,
 ): CodedList {
-  const buffers: ArrayBufferLike[] = []
+  const buffers = new Map<ArrayBufferLike, number>()
   const places = new Uint32Array(columns.length * numbers)
+  const numberOf = (buffer: ArrayBufferLike) => {
+    const known = buffers.get(buffer)
+    if (known === undefined) buffers.set(buffer, buffers.size)
+    return known ?? buffers.size - 1
+  }
   let shared: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   let top = 0
-  let left = columns.reduce(
-    (bytes, { codes }) => bytes + (codes.byteLength <= short ? aligned(codes.byteLength) : 0),
-    0,
-  )
+  let left = 0
+  for (const { codes } of columns) if (!staysWhere(codes)) left += aligned(codes.byteLength)
   columns.forEach(({ codes, count, hasHoles }, column) => {
-    const bytes = new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength)
-    const facts = [codes.length, codes.BYTES_PER_ELEMENT, count, hasHoles ? 1 : 0]
-    if (codes.byteLength > short) {
-      places.set([buffers.push(codes.buffer) - 1, codes.byteOffset, ...facts], column * numbers)
-      return
-    }
-    if (top + bytes.length > shared.length) {
+    const [buffer, from] = staysWhere(codes) ? [codes.buffer, codes.byteOffset] : putBeside(codes)
+    const at = column * numbers
+    places[at] = numberOf(buffer)
+    places[at + 1] = from
+    places[at + 2] = codes.length
+    places[at + 3] = codes.BYTES_PER_ELEMENT
+    places[at + 4] = count
+    places[at + 5] = hasHoles ? 1 : 0
+  })
+  return { length: columns.length, buffers: [...buffers.keys()], places }
+
+  function putBeside({ buffer, byteOffset, byteLength }: CodedColumn['codes']) {
+    if (top + byteLength > shared.length) {
       shared = new Uint8Array(allocate(Math.min(longest, left)))
-      buffers.push(shared.buffer)
       top = 0
     }
-    shared.set(bytes, top)
-    places.set([buffers.length - 1, top, ...facts], column * numbers)
-    top += aligned(bytes.length)
-    left -= aligned(bytes.length)
-  })
-  return { length: columns.length, buffers, places }
+    const from = top
+    shared.set(new Uint8Array(buffer, byteOffset, byteLength), from)
+    top += aligned(byteLength)
+    left -= aligned(byteLength)
+    return [shared.buffer, from] as const
+  }
+}
+
+/** Whether codes are long enough for a buffer of their own, or lie beside others in one that threads have without a copy. */
+function staysWhere({ buffer, byteLength }: CodedColumn['codes']): boolean {
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer
+  return byteLength > short || (isShared && buffer.byteLength > byteLength)
 }
 
 /** A column by its number. */

@@ -22,17 +22,20 @@ export function bestTwo(merit: Float64Array, among?: Float64Array): Best {
     return isNear(merit[a], merit[b]) && (!among || isNear(among[a], among[b]))
   }
 
-  function isBetter(a: number, b: number): boolean {
-    return merit[a] > merit[b] || (among !== undefined && merit[a] === merit[b] && among[a] > among[b])
-  }
-
+  // Loops that name nothing but numbers: a search passes here with every candidate at every step.
   function bestOf(other: number): number {
     let best = -1
+    let top = NaN
     for (let i = 0; i < merit.length; i++) {
-      if (i === other || Number.isNaN(merit[i])) continue
-      if (best < 0 || isBetter(i, best)) best = i
+      const value = merit[i]
+      if (i === other || Number.isNaN(value)) continue
+      const isBetter = value > top || (value === top && among !== undefined && among[i] > among[best])
+      if (best >= 0 && !isBetter) continue
+      best = i
+      top = value
     }
-    return best < 0 ? best : merit.findIndex((_, i) => i !== other && areTied(i, best))
+    for (let i = 0; i < best; i++) if (i !== other && areTied(i, best)) return i
+    return best
   }
 }
 

@@ -41,6 +41,7 @@ export class EntropySums {
   readonly #fine: number
   #n = 0
   #whole = 0
+  #same = new Float64Array(0)
 
   constructor(n: number) {
     const bound = 8 * Math.max(2, n) * Math.max(1, log2(Math.max(2, n)))
@@ -98,26 +99,42 @@ export class EntropySums {
   }
 
   /**
-   * Writes the answers of members from one on, all over the same `n` rows, from four sums each: count·log₂ count in a high
-   * and a low part, occupied cells, squared counts. The first begin at `from`, others `step` further on each time.
+   * The answers of members that are all over the same `n` rows, from lists of four sums each: count·log₂ count in a high and
+   * a low part, occupied cells, squared counts. The first begin at `from` in a list, others `step` further on each time.
+   * What few ask for, the cells and squares, is gathered when it is.
    */
-  putAlike(
-    answer: Entropies,
-    first: number,
-    n: number,
-    sums: Float64Array,
-    from: number,
-    step: number,
-  ): void {
+  answerAlike(n: number, lists: readonly Float64Array[], from: number, step: number): Entropies {
     this.#wholeOf(n)
-    const [high, low] = [this.#highPart(this.#whole), this.#lowPart(this.#whole)]
-    for (let at = from, member = first; at < sums.length; at += step, member++) {
-      answer.n[member] = n
-      answer.high[member] = high - sums[at]
-      answer.low[member] = low - sums[at + 1]
-      answer.cells[member] = sums[at + 2]
-      answer.squares[member] = sums[at + 3]
+    const [wholeHigh, wholeLow] = [this.#highPart(this.#whole), this.#lowPart(this.#whole)]
+    const members = lists.reduce((sum, { length }) => sum + length / step, 0)
+    let cells: Float64Array | null = null
+    let squares: Float64Array | null = null
+    return {
+      n: this.#alike(n, members),
+      high: gather(0, wholeHigh, -1),
+      low: gather(1, wholeLow, -1),
+      get cells() {
+        return (cells ??= gather(2, 0, 1))
+      },
+      get squares() {
+        return (squares ??= gather(3, 0, 1))
+      },
     }
+
+    function gather(place: number, base: number, sign: number): Float64Array {
+      const gathered = new Float64Array(members)
+      let member = 0
+      for (const sums of lists) {
+        for (let at = from + place; at < sums.length; at += step) gathered[member++] = base + sign * sums[at]
+      }
+      return gathered
+    }
+  }
+
+  /** So many times the same number; the very list of before, most often. */
+  #alike(n: number, members: number): Float64Array {
+    if (this.#same.length !== members || this.#same[0] !== n) this.#same = new Float64Array(members).fill(n)
+    return this.#same
   }
 
   /** Adds a cell that is beyond the tables to four such sums, which begin at a place. */

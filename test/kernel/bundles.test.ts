@@ -1,5 +1,5 @@
 import { MemorySource, tableFromColumns } from 'criba'
-import type { Request, Variable } from 'criba'
+import type { Family, Request, Variable } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bundlesJob, sumsOfColumn } from '../../dist/src/kernel/bundles-job.js'
@@ -58,9 +58,8 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
         const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
         const { sums, rest } = bundlesJob.open(kernels, given)({ first, by: by ? size : null, lasts })
         for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, rest[i] * 4, rest[i + 1])
-        const [alone, within] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]
-        tables.putAlike(alone, 0, inPlay.length, sums, 0, sumsOfColumn)
-        tables.putAlike(within, 0, inPlay.length, sums, sumsOfColumn / 2, sumsOfColumn)
+        const alone = tables.answerAlike(inPlay.length, [sums], 0, sumsOfColumn)
+        const within = tables.answerAlike(inPlay.length, [sums], sumsOfColumn / 2, sumsOfColumn)
 
         const plain = ({ codes, count }: typeof wide) => ({ codes: inPlay.map((row) => codes[row]), count })
         const [expectedAlone, expectedWithin] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]
@@ -106,21 +105,16 @@ describe('entropies asked for with and without a column', () => {
     })
     const [y, gappy] = [variable(0, 3), variable(1, 4)]
     const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
-    const entropy = (base: readonly Variable[]): Request => ({
-      kind: 'entropy',
-      family: { base, each },
-      view,
-    })
+    const ask = (family: Family): Request => ({ kind: 'entropy', family, view })
     for (const base of [[], [each[3]], [each[5]]]) {
-      const both = [entropy(base), entropy([...base, y])] as const
+      const bases = [base, [...base, y]] as const
       const together = new MemorySource(table)
-      const answers = await together.answer(both)
+      const answers = await together.answer(bases.map((one) => ask({ base: one, each })))
       expect('bundleEntropies' in together.work.kernels).toBe(areBundled)
-      for (const [i, request] of both.entries()) {
-        // Asked one by one, as many sets as there are columns, nothing is bundled.
+      for (const [i, own] of bases.entries()) {
+        // As a list of sets nothing is bundled.
         const apart = new MemorySource(table)
-        const list = each.map((one) => [...request.family.base, one])
-        const [answer] = await apart.answer([{ kind: 'entropy', family: { list }, view }])
+        const [answer] = await apart.answer([ask({ list: each.map((one) => [...own, one]) })])
         expect('bundleEntropies' in apart.work.kernels).toBe(false)
         expect(answers[i]).toEqual(answer)
       }

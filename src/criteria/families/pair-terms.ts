@@ -68,67 +68,54 @@ export class PairTerms {
 
   /** I(X_k;X_j). */
   get redundancy(): Float64Array {
-    const { xHigh, xLow } = this.#sums
-    const [ends, pairs] = [this.#ends, this.#pairs]
-    const terms = new Float64Array(pairs.n.length)
-    for (let k = 0; k < terms.length; k++) {
-      terms[k] = bits(
-        xHigh[k] + ends.high[last] - pairs.high[k],
-        xLow[k] + ends.low[last] - pairs.low[k],
-        ends.n[last],
-      )
-    }
-    return terms
+    const { xHigh: high, xLow: low } = this.#sums
+    return this.#terms({ high, low }, this.#pairs, [last])
   }
 
   /** I(X_k;X_j|Y). */
   get conditional(): Float64Array {
-    const { xyHigh, xyLow } = this.#sums
-    return this.#withTarget(({ high, low }, ends, k) =>
-      bits(
-        xyHigh[k] + ends.high[both] - high[k] - ends.high[target],
-        xyLow[k] + ends.low[both] - low[k] - ends.low[target],
-        ends.n[last],
-      ),
-    )
+    const { xyHigh: high, xyLow: low } = this.#sums
+    return this.#terms({ high, low }, this.#triples, [both, target])
   }
 
   /** I(X_k;Y|X_j). */
   get given(): Float64Array {
-    const pairs = this.#pairs
-    return this.#withTarget(({ high, low }, ends, k) =>
-      bits(
-        pairs.high[k] + ends.high[both] - high[k] - ends.high[last],
-        pairs.low[k] + ends.low[both] - low[k] - ends.low[last],
-        ends.n[last],
-      ),
-    )
+    return this.#terms(this.#pairs, this.#triples, [both, last])
   }
 
   /** I(X_k,X_j;Y). */
   get joint(): Float64Array {
-    const pairs = this.#pairs
-    return this.#withTarget(({ high, low }, ends, k) =>
-      bits(
-        pairs.high[k] + ends.high[target] - high[k],
-        pairs.low[k] + ends.low[target] - low[k],
-        ends.n[last],
-      ),
-    )
+    return this.#terms(this.#pairs, this.#triples, [target])
   }
 
   /** H(X_k,X_j,Y). */
   get jointEntropy(): Float64Array {
-    return this.#withTarget(({ high, low }, ends, k) => bits(high[k], low[k], ends.n[last]))
+    const triples = this.#triples
+    const terms = new Float64Array(triples?.high.length ?? 0)
+    for (let k = 0; k < terms.length; k++)
+      terms[k] = bits(triples!.high[k], triples!.low[k], this.#ends.n[last])
+    return terms
   }
 
-  #withTarget(term: (triples: Entropies, ends: Entropies, k: number) => number): Float64Array {
-    const triples = this.#triples
-    const terms = new Float64Array(triples?.n.length ?? 0)
-    for (let k = 0; k < terms.length; k++) terms[k] = term(triples!, this.#ends, k)
+  /** Of each candidate one entropy less another, and with them those of ends: the first is added, the second taken away. */
+  #terms(of: Parts, less: Parts | undefined, [added, taken]: readonly number[]): Float64Array {
+    const ends = this.#ends
+    const high = ends.high[added] - (taken === undefined ? 0 : ends.high[taken])
+    const low = ends.low[added] - (taken === undefined ? 0 : ends.low[taken])
+    const n = ends.n[last]
+    const [ofHigh, ofLow] = [of.high, of.low]
+    const { high: lessHigh, low: lessLow } = less ?? noParts
+    const terms = new Float64Array(lessHigh.length)
+    for (let k = 0; k < terms.length; k++) {
+      terms[k] = bits(ofHigh[k] - lessHigh[k] + high, ofLow[k] - lessLow[k] + low, n)
+    }
     return terms
   }
 }
+
+/** Both parts of some entropies. */
+type Parts = Pick<Entropies, 'high' | 'low'>
+const noParts: Parts = { high: new Float64Array(0), low: new Float64Array(0) }
 
 /** Where the entropies of X_j, Y and both stand among those asked for without the candidate. */
 const [last, target, both] = [0, 1, 2]

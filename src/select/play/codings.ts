@@ -215,20 +215,18 @@ function showCodings(
   values: ReadonlyMap<number, Variable>,
   target: Variable | null,
 ): readonly FeatureCoding[] {
-  const columns = play.target ? [...play.features, play.target] : play.features
-  return columns.flatMap(({ name, column }) => {
+  const shown: FeatureCoding[] = []
+  for (const { name, column } of play.target ? [...play.features, play.target] : play.features) {
     const coded = column === play.target?.column ? target : (levels.get(column) ?? values.get(column))
-    if (!coded || (!coded.coding && coded.fill === undefined)) return []
+    if (!coded || (!coded.coding && coded.fill === undefined)) continue
     const { coding, fill } = coded
-    return [
-      {
-        feature: name,
-        ...(coding?.kind === 'cuts' && { cuts: coding.cuts }),
-        ...(coding?.kind === 'levels' && coding.levels.length <= mostLevels && { levels: coding.levels }),
-        ...(fill !== undefined && { fill }),
-      },
-    ]
-  })
+    const filled = fill !== undefined && { fill }
+    if (coding?.kind === 'cuts') shown.push({ feature: name, cuts: coding.cuts, ...filled })
+    else if (coding?.kind === 'levels' && coding.levels.length <= mostLevels)
+      shown.push({ feature: name, levels: coding.levels, ...filled })
+    else shown.push({ feature: name, ...filled })
+  }
+  return shown
 }
 
 /** Refuses a discretiser without the target it looks at, and bins that would say nothing. */

@@ -10,6 +10,10 @@ export class Candidates {
   score: Float64Array
   /** What puts equal scores in order; 0 where the criterion has nothing to say. */
   among: Float64Array
+  /** How many columns all of them account for alike; null where some are behind. */
+  level: number | null = -1
+  /** Where equal scores are in no order. */
+  readonly #noOrder: Float64Array
   /** Why a candidate has no score: a selected column by its place among those, or in words. */
   readonly #because = new Map<number, number | string>()
   #parts: Readonly<Record<string, Float64Array>> = {}
@@ -18,16 +22,17 @@ export class Candidates {
   readonly #since: Record<string, number> = {}
   #isShared = false
 
-  constructor(size: number) {
+  constructor(size: number, noOrder: Float64Array = new Float64Array(size)) {
     this.seen = new Int32Array(size).fill(-1)
     this.score = new Float64Array(size).fill(NaN)
-    this.among = new Float64Array(size)
+    this.among = this.#noOrder = noOrder
   }
 
   /** The same, to go on from along a longer path. */
   copy(): Candidates {
-    const copy = new Candidates(0)
+    const copy = new Candidates(0, this.#noOrder)
     copy.seen = this.seen
+    copy.level = this.level
     copy.score = this.score
     copy.among = this.among
     copy.#parts = this.#parts
@@ -66,6 +71,7 @@ export class Candidates {
       this.score[candidates[i]] = score[i]
       this.among[candidates[i]] = among?.[i] ?? 0
     }
+    this.level = candidates.length === this.seen.length ? seen : null
     this.#parts = this.#scattered(this.#parts, parts, candidates)
     this.#sums = this.#scattered(this.#sums, sums, candidates)
     for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
@@ -76,8 +82,9 @@ export class Candidates {
     const { score, among, parts = {}, sums = {} } = taken
     this.#takeReasons(all, taken)
     this.seen = new Int32Array(all.length).fill(seen)
+    this.level = seen
     this.score = score
-    this.among = among ?? new Float64Array(all.length)
+    this.among = among ?? this.#noOrder
     this.#parts = parts
     this.#sums = sums
     // What a criterion gives as a sum and as a part may be one array.

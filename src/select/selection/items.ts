@@ -33,21 +33,26 @@ export function itemsOf(
   const itemOf = (name: string) => groupOf.get(name) ?? name
   const items = new Map<string, number[]>()
   candidates.forEach((name, place) => {
-    const members = items.get(itemOf(name))
+    const item = itemOf(name)
+    const members = items.get(item)
     if (members) members.push(place)
-    else items.set(itemOf(name), [place])
+    else items.set(item, [place])
   })
   const isKept = new Set(keep.map((name) => itemOf(checkedColumn('column to keep', name, candidates, known))))
-  const moved = [...items].filter(([item]) => !isKept.has(item))
-  const keptItems = [...items].filter(([item]) => isKept.has(item))
-  const kept = keptItems.flatMap(([, members]) => members)
-  return {
-    names: moved.map(([item]) => item),
-    members: moved.map(([, members]) => members),
-    kept,
-    keptItems,
-    prices: pricesOf(candidates, { moved, kept }, { costs, most: budget?.cost }, known),
+  const names: string[] = []
+  const members: number[][] = []
+  const keptItems: [string, number[]][] = []
+  for (const [item, columns] of items) {
+    if (isKept.has(item)) {
+      keptItems.push([item, columns])
+      continue
+    }
+    names.push(item)
+    members.push(columns)
   }
+  const kept = keptItems.flatMap(([, columns]) => columns)
+  const prices = pricesOf(candidates, { members, kept }, { costs, most: budget?.cost }, known)
+  return { names, members, kept, keptItems, prices }
 }
 
 /** The items that hold some columns, each once, in the order of the names; what is kept is there anyway. */
@@ -137,13 +142,7 @@ function checkedColumn(
 /** What the items cost that are moved, and those kept; null where nothing has a price. */
 function pricesOf(
   candidates: readonly string[],
-  {
-    moved,
-    kept,
-  }: {
-    readonly moved: readonly (readonly [name: string, columns: readonly number[]])[]
-    readonly kept: readonly number[]
-  },
+  { members, kept }: Pick<Items, 'members' | 'kept'>,
   { costs, most }: { readonly costs: SettledSelectSpec['costs']; readonly most: number | undefined },
   known: ReadonlySet<string>,
 ): Prices | null {
@@ -161,7 +160,7 @@ function pricesOf(
     throw new CribaError('invalid', `invalid budget: cost=${most} (the columns to keep cost ${ofKept})`)
   }
   return {
-    ofItem: Float64Array.from(moved, ([, members]) => priceOfAll(members)),
+    ofItem: Float64Array.from(members, priceOfAll),
     ofKept,
     most: most ?? Infinity,
   }

@@ -1,14 +1,13 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion } from '../../criteria/step-criterion.ts'
-import { bestTwo } from '../../search/best.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import { isNear } from '../../statistics/ties.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
 import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
+import { settleBest } from './lazy-rounds.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'>
@@ -20,8 +19,6 @@ export interface Asked {
   readonly question: Question
 }
 
-/** Candidates looked at in the first round of a lazy step; each round twice as many. */
-const firstRound = 32
 /** Where no more than this share is out of play, all candidates are scored, so that nothing has to be gathered. */
 const fewOut = 1 / 8
 /** Paths are remembered while they hold no more candidates than this together. */
@@ -29,7 +26,7 @@ const mostKept = 1 << 19
 
 /**
  * Candidates scored by a step criterion, each only by what is new since it was scored last. Where scores can only fall,
- * those whose old score cannot win are left as they are: rounds go by the old scores, until none can beat the second.
+ * those whose old score cannot win are left as they are: see `settleBest`.
  */
 export class StepCandidates implements StepProblem {
   readonly size: number
@@ -78,37 +75,41 @@ export class StepCandidates implements StepProblem {
     const path = this.#pathTo(selected)
     const isOpen = new Uint8Array(this.size).fill(1)
     for (const i of [...selected, ...barred]) isOpen[i] = 0
-    const falling = this.#falling
-    // Scores bound later ones only once so many columns were selected.
-    const unbounded = this.#pick(
-      (i) => (isOpen[i] === 1 || this.#criterion.amongAll === true) && path.seen[i] < falling,
-    )
+    const unbounded = this.#unbounded(path, isOpen)
     await this.#advance(path, selected, unbounded)
-    if (falling === Infinity) {
-      const merits = new Float64Array(this.size).fill(NaN)
-      for (const i of unbounded) merits[i] = merit(path.score[i], this.#criterion)
-      return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
-    }
-    for (let round = firstRound; ; round *= 2) {
-      const merits = new Float64Array(this.size).fill(NaN)
-      const fresh = merits.slice()
+    const merits = new Float64Array(this.size).fill(NaN)
+    if (this.#falling === Infinity) this.#readMerits(path, unbounded, merits)
+    else {
+      const exact = merits.slice()
+      const score = async (some: Int32Array) => {
+        await this.#advance(path, selected, some)
+        this.#readMerits(path, some, merits)
+        this.#readMerits(path, some, exact)
+      }
       for (let i = 0; i < this.size; i++) {
-        if (isOpen[i] === 0) continue
-        merits[i] = merit(path.score[i], this.#criterion)
-        if (path.seen[i] === selected.length) fresh[i] = merits[i]
+        if (isOpen[i] === 1) merits[i] = merit(path.score[i], this.#criterion)
+        if (path.seen[i] === selected.length) exact[i] = merits[i]
       }
-      const floor = placed(fresh, places, path.among)
-      const mayWin = (i: number) =>
-        isOpen[i] === 1 &&
-        path.seen[i] < selected.length &&
-        // What has no score any more cannot have one again.
-        !Number.isNaN(merits[i]) &&
-        (Number.isNaN(floor) || merits[i] > floor || isNear(merits[i], floor))
-      const stale = this.#pick(mayWin).sort((a, b) => merits[b] - merits[a])
-      if (stale.length === 0) {
-        return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
-      }
-      await this.#advance(path, selected, stale.slice(0, round))
+      await settleBest({ bounds: merits, exact, among: () => path.among, places, score })
+    }
+    return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+  }
+
+  /** Candidates whose scores bound no later ones, which happens only once so many columns were selected. */
+  #unbounded({ seen }: Candidates, isOpen: Uint8Array): Int32Array {
+    const { amongAll = false } = this.#criterion
+    const found = new Int32Array(this.size)
+    let count = 0
+    for (let i = 0; i < this.size; i++) {
+      if ((isOpen[i] === 1 || amongAll) && seen[i] < this.#falling) found[count++] = i
+    }
+    return found.subarray(0, count)
+  }
+
+  #readMerits({ score }: Candidates, candidates: Int32Array, merits: Float64Array): void {
+    const criterion = this.#criterion
+    for (let i = 0; i < candidates.length; i++) {
+      merits[candidates[i]] = merit(score[candidates[i]], criterion)
     }
   }
 
@@ -164,14 +165,13 @@ export class StepCandidates implements StepProblem {
 
   /** Brings some candidates up to all selected columns, one column after the other. */
   async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
-    let least = selected.length
-    for (const candidate of candidates) least = Math.min(least, path.seen[candidate])
+    let least = path.level ?? selected.length
+    if (path.level === null) for (const candidate of candidates) least = Math.min(least, path.seen[candidate])
     for (let seen = least + 1; seen <= selected.length; seen++) {
-      const behind = this.#behind(path, candidates, seen)
+      const all = path.level === seen - 1 ? this.#all : null
+      const behind = all ? candidates : this.#behind(path, candidates, seen)
       if (behind.length === 0) continue
-      const all = this.#all
-      const areAll =
-        all && behind.length >= (1 - fewOut) * this.size && path.seen.every((one) => one === seen - 1)
+      const areAll = all && behind.length >= (1 - fewOut) * this.size
       const sums = areAll ? path.sums : path.sumsOf(behind)
       const step: CandidateStep = {
         ...this.#question,
@@ -208,22 +208,4 @@ export class StepCandidates implements StepProblem {
     }
     return behind.subarray(0, count)
   }
-
-  /** The candidates of which something holds, by number. */
-  #pick(holds: (candidate: number) => boolean): Int32Array {
-    const picked = new Int32Array(this.size)
-    let count = 0
-    for (let i = 0; i < this.size; i++) if (holds(i)) picked[count++] = i
-    return picked.slice(0, count)
-  }
-}
-
-/** The merit at that place, the best at the first; NaN where there are not so many. */
-function placed(merits: Float64Array, place: number, among: Float64Array): number {
-  if (place === 2) {
-    const { second } = bestTwo(merits, among)
-    return second < 0 ? NaN : merits[second]
-  }
-  const had = merits.filter((value) => !Number.isNaN(value)).sort()
-  return had.length < place ? NaN : had[had.length - place]
 }

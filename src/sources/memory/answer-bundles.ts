@@ -5,7 +5,6 @@ import { mostLevels } from '../../kernel/coded-list.ts'
 import type { CodedRows } from '../../kernel/coded-room.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
-import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -62,14 +61,32 @@ export function findBundles(requests: readonly EntropyRequest[]): readonly Bundl
 export function canBundle({ base, by, each }: BundleRequests, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostBundledLevels) return false
   if (groupsOf(base, by, columns) > mostGroups) return false
-  const given = columns.given(2)
-  if (bytesOfBundle(given.rows, mostLevels(given.columns, mostBundledLevels)) > mostBundleBytes) return false
-  const places = columns.placesOf(each)
-  let bundles = 0
-  for (let i = 0; i < places.length; i++) {
-    if (i === 0 || bundleOf(places[i]) !== bundleOf(places[i - 1])) bundles++
+  if (bytesOfWidest(columns.given(2)) > mostBundleBytes) return false
+  return each.length >= worthBundle * bundlesOf(columns.placesOf(each))
+}
+
+const widest = new WeakMap<CodedRows, number>()
+
+/** Bytes that a bundle of these columns may take. */
+function bytesOfWidest(given: CodedRows): number {
+  let bytes = widest.get(given)
+  if (bytes === undefined) {
+    bytes = bytesOfBundle(given.rows, mostLevels(given.columns, mostBundledLevels))
+    widest.set(given, bytes)
   }
-  return places.length >= worthBundle * bundles
+  return bytes
+}
+
+const bundleCounts = new WeakMap<Uint32Array, number>()
+
+/** How many bundles are to be looked at for some columns. */
+function bundlesOf(places: Uint32Array): number {
+  let count = bundleCounts.get(places)
+  if (count === undefined) {
+    count = places.reduce((sum, place, i) => sum + (bundleOf(place) === bundleOf(places[i - 1]) ? 0 : 1), 0)
+    bundleCounts.set(places, count)
+  }
+  return count
 }
 
 /** How many groups the levels of what columns are counted with make of the rows. */
@@ -86,7 +103,7 @@ export async function answerBundles(
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
-): Promise<{ readonly alone: Entropies; readonly within: Entropies }> {
+): Promise<{ readonly alone: Entropies; readonly within: Entropies | null }> {
   const first = base && columns.placeOf(base)
   const second = by && columns.placeOf(by)
   const lasts = columns.placesOf(each)
@@ -102,16 +119,14 @@ export async function answerBundles(
   const batch = { job: bundlesJob, given, tasks, count: tasks.length, cost: whole + layingOut, home }
   const parts = await runBatch(batch, run)
 
-  const alone = emptyEntropies(lasts.length)
-  const within = emptyEntropies(wanted ? lasts.length : 0)
-  let member = 0
   for (const { sums, rest } of parts) {
     for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 4 * rest[i], rest[i + 1])
-    tables.putAlike(alone, member, rows, sums, 0, sumsOfColumn)
-    if (wanted) tables.putAlike(within, member, rows, sums, sumsOfColumn / 2, sumsOfColumn)
-    member += sums.length / sumsOfColumn
   }
-  return { alone, within }
+  const lists = parts.map(({ sums }) => sums)
+  return {
+    alone: tables.answerAlike(rows, lists, 0, sumsOfColumn),
+    within: wanted && tables.answerAlike(rows, lists, sumsOfColumn / 2, sumsOfColumn),
+  }
 }
 
 /** Columns in lists of about so many, those of a bundle together where they stand together. */

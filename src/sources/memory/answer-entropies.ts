@@ -34,7 +34,7 @@ export async function answerEntropies(
     if (!canBundle(asked, columns)) continue
     const { alone, within } = await answerBundles(asked, sight, columns, tables, run)
     found.set(asked.alone, alone)
-    if (asked.within) found.set(asked.within, within)
+    if (asked.within && within) found.set(asked.within, within)
   }
   const others = requests.filter((request) => !found.has(request))
   const answers = await countSets(others, sight, columns, tables, run)
