@@ -51,11 +51,14 @@ withDataOptions(program.command('select'))
     'when it ends: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (of sse), or none (default: by the criterion)',
   )
   .option('--cut <where>', 'where a ranking is cut: top:10, share:0.1, above:0.3 or fdr:0.05')
-  .option('--keep <columns>', 'columns that are chosen in any case')
+  .option('--keep <columns>', 'columns, or groups, that are chosen in any case')
   .option('--groups <file>', 'columns that enter and leave together: a CSV file of feature,group, or JSON')
   .option('--costs <file>', 'the price of each column: a CSV file of feature,cost, or JSON')
   .option('--budget <what>', 'what may be spent: evals=1000,seconds=60,cost=20')
-  .option('--start-from <what>', 'where the search begins: a method that chooses first, or columns')
+  .option(
+    '--start-from <what>',
+    'where the search begins: a method that chooses first, or columns, or groups',
+  )
   .option('--prefilter <ranking>', 'a ranking that cuts the columns first: mutual-information:top=50')
   .option('--seed <n>', 'seed of all that is random (default: 0)')
   .option('--pareto <criterion>', 'list the sets that none beats by both criteria (exhaustive)')

@@ -31,8 +31,8 @@ function quantityOf({ sets, target }: SubsetStep) {
   const quantity = (size: number) => {
     if (size === 2) return interactionOf([2], [0], [1])
     throw new CribaError(
-      'invalid',
-      `invalid features: interaction is of two columns, not ${size} (try co-information)`,
+      'unsuitable',
+      `unsuitable set for interaction: ${size === 1 ? 'a single column' : `${size} columns`} (it is of two: in a search use exhaustive:from=2,to=2; of more, co-information)`,
     )
   }
   return { sets, more: [target!], quantity }

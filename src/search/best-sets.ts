@@ -14,6 +14,7 @@ export class BestSets {
   readonly #most: number
   #kept: MaskedSet[] = []
   #first: MaskedSet | null = null
+  #tied = 0
   /** Below this nothing is kept. */
   #least = -Infinity
 
@@ -26,12 +27,27 @@ export class BestSets {
     return this.#first
   }
 
+  /** How many other sets are as good as the best. */
+  get tied(): number {
+    return this.#tied
+  }
+
+  /** Goes on from sets that were kept another time, when so many were tied. */
+  goOn(sets: readonly MaskedSet[], tied: number): void {
+    for (const set of sets) this.add(set)
+    this.#tied = tied
+  }
+
   add(set: MaskedSet): void {
     if (!(set.merit >= this.#least)) return
-    if (!this.#first || isBetter(set, this.#first, byShape)) this.#first = set
+    const first = this.#first
+    const ties = first !== null && isNear(set.merit, first.merit)
+    if (ties) this.#tied++
+    else if (!first || set.merit > first.merit) this.#tied = 0
+    if (!first || isBetter(set, first, byShape)) this.#first = set
     if (this.#most === 1) {
       // What ties with the best may still win by its size.
-      this.#least = this.#first.merit - Math.abs(this.#first.merit) * 1e-9
+      this.#least = this.#first!.merit - Math.abs(this.#first!.merit) * 1e-9
       return
     }
     this.#kept.push(set)

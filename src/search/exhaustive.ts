@@ -41,7 +41,12 @@ export const exhaustive = defineSubsetSearch({
     const { keep, bookmark, progress } = limits
     const sizes = sizesOf(problem, limits, options)
     const best = problem.others ? new ParetoFront() : new BestSets(Math.max(1, keep))
-    for (const [mask, size, merit, other] of bookmark?.sets ?? []) best.add({ mask, size, merit, other })
+    if (bookmark) {
+      best.goOn(
+        bookmark.sets.map(([mask, size, merit, other]) => ({ mask, size, merit, other })),
+        bookmark.tied,
+      )
+    }
     const inOrder = () => best.inOrder().map(scored)
     const { size } = problem
     const open = size > openColumns.most ? openColumns.most : Math.min(size, openColumns.few)
@@ -58,12 +63,16 @@ export const exhaustive = defineSubsetSearch({
         const merits = await problem.merits(family, (share) => progress((choice + share) / choices))
         const others = await problem.others?.(family)
         takeBlock(best, family, choice, choices, merits, others)
-        const left = () => ({ done: choice + 1, sets: best.kept().map(asNumbers) })
+        const left = () => ({
+          done: choice + 1,
+          sets: best.kept().map(asNumbers),
+          tied: best.tied,
+        })
         yield block === blocks.length - 1 ? { ...position(), bookmark: left } : position()
       }
       progress((choice + 1) / choices)
     }
-    return { stopped: 'every subset was looked at', best: inOrder() }
+    return { stopped: 'every subset was looked at', best: inOrder(), tied: best.tied }
   },
 })
 

@@ -15,6 +15,14 @@ export class ParetoFront {
     return this.#front[0] ?? null
   }
 
+  /** Of sets alike in both one stays, and no other is as good. */
+  readonly tied = 0
+
+  /** Goes on from sets that were kept another time. */
+  goOn(sets: readonly MaskedSet[]): void {
+    for (const set of sets) this.add(set)
+  }
+
   add(set: MaskedSet): void {
     if (Number.isNaN(set.merit) || Number.isNaN(set.other)) return
     const place = this.#placeOf(set)

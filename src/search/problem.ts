@@ -90,6 +90,8 @@ export interface Position {
 export interface Bookmark {
   readonly done: number
   readonly sets: readonly (readonly number[])[]
+  /** How many sets were as good as the best, besides it. */
+  readonly tied: number
 }
 
 /** How a search ends. */
@@ -97,6 +99,8 @@ export interface Ending {
   readonly stopped: string
   /** The best sets, best first. */
   readonly best?: readonly ScoredMembers[]
+  /** How many sets are as good as the best, besides it. */
+  readonly tied?: number
 }
 
 /** A set of candidates and its merit. */

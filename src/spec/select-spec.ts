@@ -51,7 +51,7 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly stop?: string | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
   readonly cut?: string | null
-  /** Columns that are selected in any case. */
+  /** Columns, or groups of them, that are selected in any case. */
   readonly keep?: readonly string[] | null
   /** Columns that enter and leave together, by the name of their group; a group counts as one. */
   readonly groups?: Readonly<Record<string, readonly string[]>> | null
@@ -59,7 +59,7 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly costs?: Readonly<Record<string, number>> | null
   /** What the search may spend: scores or sets looked at, seconds, and the price of what is selected. */
   readonly budget?: Budget | null
-  /** Columns that the search begins with, or the method that chooses them. */
+  /** Columns, or groups of them, that the search begins with, or the method that chooses them. */
   readonly startFrom?: string | MethodSpec | readonly string[] | null
   /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
   readonly prefilter?: string | MethodSpec | null
@@ -140,20 +140,23 @@ const selectKeys = [
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, evidence, seed } = spec
-  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = spec
+  const { cut, costs, budget, startFrom, prefilter, pareto, why } = spec
+  const data = settleData(spec, 'select', selectKeys)
+  const groups = settledGroups(spec.groups ?? {})
+  const keep = settledList('keep', spec.keep) ?? []
   return {
-    ...settleData(spec, 'select', selectKeys),
+    ...data,
     method: method ?? null,
     criterion: criterion ?? null,
     search: search ?? null,
     k: settledWhole('k', k),
     stop: stop ?? null,
     cut: cut ?? null,
-    keep: settledList('keep', keep) ?? [],
-    groups: settledGroups(groups ?? {}),
+    keep: columnsNamed(keep, groups),
+    groups,
     costs: costs ?? null,
     budget: budget ? settledBudget(budget) : null,
-    startFrom: startFrom ?? null,
+    startFrom: isList(startFrom) ? columnsNamed(startFrom, groups) : (startFrom ?? null),
     prefilter: prefilter ?? null,
     pareto: pareto ?? null,
     why: why ?? null,
@@ -161,6 +164,15 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     evidence: checkOption('evidence', evidenceRule, evidence ?? false) as boolean,
     seed: settled('seed', seed) ?? 0,
   }
+}
+
+/** Columns by their names, and those of groups by theirs. */
+function columnsNamed(names: readonly string[], groups: SettledSelectSpec['groups']): readonly string[] {
+  return [...new Set(names.flatMap((name) => (Object.hasOwn(groups, name) ? groups[name] : [name])))]
+}
+
+function isList(startFrom: SettledSelectSpec['startFrom'] | undefined): startFrom is readonly string[] {
+  return Array.isArray(startFrom)
 }
 
 function settledWhole(name: keyof typeof selectRules, given: number | null | undefined): number | null {

@@ -189,6 +189,15 @@ describe('searches among each other', () => {
     )
   })
 
+  it('exhaustive search counts the sets that are as good as the best, however many it keeps', async () => {
+    await fc.assert(
+      fc.asyncProperty(whole, fc.constantFrom(1, 2, 5, Infinity), async (table, keep) => {
+        const { merit, tied } = await run(exhaustive, table, { keep })
+        expect(tied).toBe(table.merits.slice(1).filter((other) => other === merit).length - 1)
+      }),
+    )
+  })
+
   it('best-first that never tires is exhaustive', async () => {
     await fc.assert(
       fc.asyncProperty(whole, fc.option(fc.integer({ min: 1, max: 6 })), async (table, k) => {

@@ -65,6 +65,7 @@ interface Outcome {
   readonly positions: readonly Position[]
   readonly stopped: string
   readonly best: readonly ScoredMembers[]
+  readonly tied: number | undefined
   /** Sets asked for, in the order asked. */
   readonly asked: readonly number[]
 }
@@ -141,11 +142,12 @@ export async function run(
   const positions: Position[] = []
   let stopped = 'interrupted'
   let best: readonly ScoredMembers[] = []
+  let tied: number | undefined
   try {
     for (;;) {
       const next = await walk.next()
       if (next.done) {
-        ;({ stopped, best = [] } = next.value)
+        ;({ stopped, best = [], tied } = next.value)
         break
       }
       positions.push(next.value)
@@ -154,5 +156,13 @@ export async function run(
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
   }
   const last = positions.at(-1)
-  return { mask: maskOf(last?.selected ?? []), merit: last?.merit ?? NaN, positions, stopped, best, asked }
+  return {
+    mask: maskOf(last?.selected ?? []),
+    merit: last?.merit ?? NaN,
+    positions,
+    stopped,
+    best,
+    tied,
+    asked,
+  }
 }

@@ -50,6 +50,12 @@ describe('a checkpoint', () => {
     ['exhaustive with its front', wide, { target: 'y', method: 'exhaustive-dt', pareto: 'joint-mi' }, 4096],
     ['exhaustive with columns to keep', wide, { target: 'y', method: 'exhaustive-dt', keep: ['x3'] }, 4096],
     [
+      'exhaustive with sets that tie',
+      wide,
+      { target: 'y', criterion: 'consistency', search: 'exhaustive' },
+      4096,
+    ],
+    [
       'annealing',
       diabetes,
       { ...progression, criterion: 'delta-test', search: 'annealing:evaluations=200' },

@@ -96,6 +96,17 @@ describe('groups', () => {
     },
   )
 
+  it('are kept, and begun with, by their names', async () => {
+    const spec = { ...progression, criterion: 'delta-test', groups: { blood: ['s1', 's4', 's2'] }, k: 2 }
+    const ofGroup = await select(diabetes, { ...spec, keep: ['blood'] })
+    const ofColumns = await select(diabetes, { ...spec, keep: ['s2'] })
+    expect(ofGroup.selected.slice(0, 3)).toEqual(['s1', 's2', 's4'])
+    expect([ofGroup.selected, ofGroup.score]).toEqual([ofColumns.selected, ofColumns.score])
+    const begun = await select(diabetes, { ...spec, startFrom: ['blood', 'bmi'], k: 3 })
+    expect(begun.selected.slice(0, 4).sort()).toEqual(['bmi', 's1', 's2', 's4'])
+    expect(begun.selected).toHaveLength(5)
+  })
+
   it('are refused where they overlap, are empty or unknown', async () => {
     expect(await failure({ groups: { g: ['s1'], h: ['s1'] } })).toBe(
       'invalid group: h (column s1 is in group g too)',

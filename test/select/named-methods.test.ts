@@ -4,6 +4,7 @@ import {
   exhaustive,
   methods,
   miDt,
+  miDtInverse,
   select,
   tableFromColumns,
   totalCorrelation,
@@ -20,9 +21,11 @@ describe('a name for a criterion with a search', () => {
     ['exhaustive-dt:k=3', deltaTest({ k: 3 }), exhaustive()],
     ['exhaustive-mi', totalCorrelation(), exhaustive()],
     ['exhaustive-mi-dt:beta=2,to=3', miDt({ beta: 2 }), exhaustive({ to: 3 })],
+    ['exhaustive-mi-dt-inverse', miDtInverse(), exhaustive()],
     ['backward-dt', deltaTest(), backward({ acceptTies: false })],
     ['backward-mi', totalCorrelation(), backward({ acceptTies: false })],
     ['backward-mi-dt', miDt(), backward({ acceptTies: false })],
+    ['backward-mi-dt-inverse:beta=0.1', miDtInverse({ beta: 0.1 }), backward({ acceptTies: false })],
   ])('stands for both: %s', async (method, criterion, search) => {
     const { seconds: _, method: name, spec, ...named } = await select(table, { target: 'y', method })
     const {

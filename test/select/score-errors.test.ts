@@ -94,12 +94,12 @@ describe('wrong questions', () => {
     [
       'one column for two',
       { features: ['a'], by: ['interaction'] },
-      /^invalid features: interaction is of two columns, not 1 \(try co-information\)$/,
+      /^unsuitable set for interaction: a single column \(it is of two: in a search use exhaustive:from=2,to=2; of more, co-information\)$/,
     ],
     [
       'three columns for two',
       { features: ['a', 'b', 'c'], by: ['interaction'] },
-      /^invalid features: interaction is of two columns, not 3/,
+      /^unsuitable set for interaction: 3 columns/,
     ],
     [
       'weights that count rows twice',

@@ -91,7 +91,9 @@ export class OpenCheckpoint {
 function isWhole(written: Partial<Written> | null): written is Written {
   if (written?.criba !== 'checkpoint') return false
   const { evaluations, n, known, bookmark } = written
-  const hasSets = bookmark === null || (typeof bookmark?.done === 'number' && Array.isArray(bookmark.sets))
+  const hasSets =
+    bookmark === null ||
+    (typeof bookmark?.done === 'number' && typeof bookmark.tied === 'number' && Array.isArray(bookmark.sets))
   return (
     typeof evaluations === 'number' &&
     (n === null || typeof n === 'number') &&

@@ -8,7 +8,12 @@ export interface NamedMethod {
 }
 
 /** The criteria that have names with two searches, by their part of those names. */
-const joined = { dt: 'delta-test', mi: 'total-correlation', 'mi-dt': 'mi-dt' } as const
+const joined = {
+  dt: 'delta-test',
+  mi: 'total-correlation',
+  'mi-dt': 'mi-dt',
+  'mi-dt-inverse': 'mi-dt-inverse',
+} as const
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = (['exhaustive', 'backward'] as const).flatMap((search) =>

@@ -10,6 +10,7 @@ import type {
   SelectResult,
   SetAside,
 } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
@@ -93,8 +94,17 @@ export function resultOf({
       ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
       ...prepared.warnings,
       ...(scoring.warnings?.values() ?? []),
+      ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
     ],
   }
+}
+
+/** What the user should know of sets as good as the one chosen, where they are not listed. */
+function tiedWarnings(others: number): readonly Warning[] {
+  if (others === 0) return []
+  const sets = others === 1 ? 'another set scores' : `${others} other sets score`
+  const message = `${sets} as well: of those the one of the fewest columns is taken, then the first in the order of the data (a landscape lists them)`
+  return [{ code: 'ties', message }]
 }
 
 /** The spec with every default filled in, and every name with its options. */
