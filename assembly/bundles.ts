@@ -29,54 +29,6 @@ class Bundling {
 }
 
 /**
- * Packs so many rows, a multiple of sixteen, of at most 128 columns. Their codes are a byte each, those of a column `stride`
- * bytes after those of the one before; they have at most `levels` levels. `scratch` has 512 bytes.
- */
-export function packBundle(
-  codes: usize,
-  stride: usize,
-  count: u32,
-  rows: usize,
-  levels: u32,
-  bundle: usize,
-  scratch: usize,
-): void {
-  const rowBytes = (levels - 1) << 4
-  for (let row: usize = 0; row < rows; row += 16) {
-    for (let level: u32 = 0; level < levels - 1; level++) {
-      const wanted = i8x16.splat(<i8>level)
-      for (let byte: u32 = 0; byte < 16; byte++) {
-        let bits = i8x16.splat(0)
-        let bit = i8x16.splat(1)
-        for (let column = byte; column < count; column += 16) {
-          const has = i8x16.eq(v128.load(codes + column * stride + row), wanted)
-          bits = v128.or(bits, v128.and(has, bit))
-          bit = i8x16.add(bit, bit)
-        }
-        v128.store(scratch + (byte << 4), bits)
-      }
-      // Sixteen lines of sixteen bytes, four times shuffled like cards, are transposed.
-      shuffle(scratch, scratch + 256, 16)
-      shuffle(scratch + 256, scratch, 16)
-      shuffle(scratch, scratch + 256, 16)
-      shuffle(scratch + 256, bundle + row * rowBytes + (level << 4), rowBytes)
-    }
-  }
-}
-
-/** The bytes of the first eight lines and of the last eight in turn, in lines that lie so far apart. */
-function shuffle(from: usize, to: usize, apart: usize): void {
-  for (let line: usize = 0; line < 128; line += 16) {
-    const a = v128.load(from + line)
-    const b = v128.load(from + line, 128)
-    v128.store(to, i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23))
-    const high = i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-    v128.store(to + apart, high)
-    to += apart << 1
-  }
-}
-
-/**
  * Entropy sums of the first `count` columns of a bundle with the outer levels, and with the groups where there is more
  * than one inner level: groups stand by their outer level, then by their inner one. The columns have at most so many
  * levels. Returns how many counts are beyond the table.
@@ -182,38 +134,55 @@ function pool<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
 function sumCells<T>(given: Bundling, cells: usize, lines: u32, count: u32, part: u32, left: u32): u32 {
   const line = columns * sizeof<T>()
   const end = cells + lines * line
-  for (let column: u32 = 0; column < count; column += 2) {
+  if (given.count >= given.tabled) left = takeOut<T>(given, cells, end, count, part, left)
+  const table = given.table
+  for (let column: u32 = 0; column < count; column += 4) {
     let logs0 = f64x2.splat(0)
     let logs1 = logs0
+    let logs2 = logs0
+    let logs3 = logs0
     let cells0 = logs0
     let cells1 = logs0
+    let cells2 = logs0
+    let cells3 = logs0
     for (let at = cells + column * sizeof<T>(); at < end; at += line) {
-      const entry0 = entryOf(given, <u32>load<T>(at))
-      const entry1 = entryOf(given, <u32>load<T>(at, sizeof<T>()))
+      const entry0 = table + ((<usize>load<T>(at)) << 5)
+      const entry1 = table + ((<usize>load<T>(at, sizeof<T>())) << 5)
+      const entry2 = table + ((<usize>load<T>(at, 2 * sizeof<T>())) << 5)
+      const entry3 = table + ((<usize>load<T>(at, 3 * sizeof<T>())) << 5)
       logs0 = f64x2.add(logs0, v128.load(entry0))
-      logs1 = f64x2.add(logs1, v128.load(entry1))
       cells0 = f64x2.add(cells0, v128.load(entry0, 16))
+      logs1 = f64x2.add(logs1, v128.load(entry1))
       cells1 = f64x2.add(cells1, v128.load(entry1, 16))
+      logs2 = f64x2.add(logs2, v128.load(entry2))
+      cells2 = f64x2.add(cells2, v128.load(entry2, 16))
+      logs3 = f64x2.add(logs3, v128.load(entry3))
+      cells3 = f64x2.add(cells3, v128.load(entry3, 16))
     }
     const sums = given.sums + (column << 6) + (part << 5)
     v128.store(sums, logs0)
     v128.store(sums, cells0, 16)
     v128.store(sums, logs1, 64)
     v128.store(sums, cells1, 80)
+    v128.store(sums, logs2, 128)
+    v128.store(sums, cells2, 144)
+    v128.store(sums, logs3, 192)
+    v128.store(sums, cells3, 208)
   }
-  if (given.count < given.tabled) return left
+  return left
+}
+
+/** Notes the counts that are beyond the table, and leaves nothing in their cells. */
+function takeOut<T>(given: Bundling, cells: usize, end: usize, count: u32, part: u32, left: u32): u32 {
   for (let at = cells; at < end; at += sizeof<T>()) {
     const rows = <u32>load<T>(at)
+    if (rows < given.tabled) continue
+    store<T>(at, 0)
     const column = (<u32>((at - cells) / sizeof<T>())) & (columns - 1)
-    if (rows < given.tabled || column >= count) continue
+    if (column >= count) continue
     store<u32>(given.rest + (left << 3), (column << 1) + part)
     store<u32>(given.rest + (left << 3), rows, 4)
     left++
   }
   return left
-}
-
-/** What the table says of a count; of one beyond it, nothing. */
-function entryOf(given: Bundling, count: u32): usize {
-  return given.table + ((count < given.tabled ? count : 0) << 5)
 }

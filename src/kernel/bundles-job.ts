@@ -55,10 +55,7 @@ export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
       ...[rows.length, sorted.address, sizes.address, cells.address, bytes.address],
       ...[table.address, tabled, sums.address, rest.address],
     )
-    table.view.fill(0, 0, 4)
-    for (let count = 1; count < tabled; count++) {
-      table.view.set([high[count], low[count], 1, count * count], 4 * count)
-    }
+    fillTable(table.view, high, low)
     const every: CodedColumn = {
       codes: new Uint8Array(columnAt(columns, 0).codes.length),
       count: 1,
@@ -108,4 +105,14 @@ export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
       for (const row of rows) view[next[groupOf(row)]++] = row
     }
   },
+}
+
+/** Writes what is summed of each count; see `table` of `Bundling` in assembly/. */
+function fillTable(table: Float64Array, high: Float64Array, low: Float64Array): void {
+  for (let count = 0, at = 0; count < high.length; count++, at += 4) {
+    table[at] = high[count]
+    table[at + 1] = low[count]
+    table[at + 2] = count > 0 ? 1 : 0
+    table[at + 3] = count * count
+  }
 }

@@ -4,7 +4,7 @@ import type { Kernels } from './kernels.ts'
 import { padded } from './room.ts'
 import type { Block, Room } from './room.ts'
 
-/** How many columns are in a bundle. */
+/** How many columns are in a bundle: 2^7. */
 export const bundled = 128
 /** A bundle takes no more bytes. */
 export const mostBundleBytes = 1 << 24
@@ -51,7 +51,7 @@ export class Bundles {
     this.#rows = rows
     this.#mostLevels = mostLevels
     this.#codes = room.bytes(bundled * block.stride)
-    this.#scratch = room.bytes(512)
+    this.#scratch = room.bytes(1280)
     this.#fixed = room.top
   }
 
@@ -104,7 +104,7 @@ export class Bundles {
 
 /** The number of a column's bundle. */
 export function bundleOf(column: number): number {
-  return Math.floor(column / bundled)
+  return column >>> 7
 }
 
 /** Wanted columns of one bundle in runs of those that lie side by side. */

@@ -40,20 +40,25 @@ export function findBundles(requests: readonly EntropyRequest[]): readonly Bundl
   })
   const left = new Set(steps)
   const found: BundleRequests[] = []
+  const take = (step: (typeof steps)[number], more: (typeof steps)[number] | null) => {
+    left.delete(step)
+    if (more) left.delete(more)
+    const [base = null] = step.base
+    const by = more?.base.at(-1) ?? null
+    found.push({ alone: step.request, within: more?.request ?? null, base, by, each: step.each })
+  }
+  // What has one variable may go with what has two, or with what has none.
   for (const length of [1, 0]) {
     for (const step of steps) {
-      const { request: alone, base, each } = step
-      if (base.length !== length || !left.delete(step)) continue
-      const isMore = (other: (typeof steps)[number]) =>
-        other.each === each &&
-        other.base.length === length + 1 &&
-        base.every((variable, i) => variable === other.base[i])
-      const more = [...left].find(isMore)
-      if (more) left.delete(more)
-      const by = more?.base.at(-1) ?? null
-      found.push({ alone, base: base[0] ?? null, each, by, within: more?.request ?? null })
+      if (!left.has(step) || step.base.length !== length) continue
+      const more = [...left].find(
+        ({ each, base }) =>
+          each === step.each && base.length === length + 1 && step.base.every((one, i) => one === base[i]),
+      )
+      if (more) take(step, more)
     }
   }
+  for (const step of left) if (step.base.length <= 1) take(step, null)
   return found
 }
 
