@@ -114,8 +114,3 @@ export function numberFlag(
 ): number {
   return checkOption(name, numberRules[name], text) as number
 }
-
-/** What was looked at, as a heading names it. */
-export function nameOf(path: string, { sql }: DataFlags): string {
-  return sql === undefined ? path : `${path} (by a query)`
-}

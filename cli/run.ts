@@ -5,7 +5,7 @@ import type { Run, Source } from '../src/sources/source.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
-import { dataSpec, nameOf, numberFlag } from './data-options.ts'
+import { dataSpec, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { paperOf, print, progressBar, warn } from './terminal.ts'
 
@@ -51,7 +51,7 @@ export function printResult<R extends { readonly warnings: readonly Warning[] }>
   if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
   if (flags.format === 'json') print(toJson(result))
   else if (flags.format === 'csv') print(csv(result))
-  else print(text(result, nameOf(path, flags), paperOf()))
+  else print(text(result, path, paperOf()))
 }
 
 /**

@@ -2,14 +2,22 @@ import { cutters } from '../coding/discretiser.ts'
 import { oneLine } from '../spec/error.ts'
 import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
-import type { FeatureCoding } from '../trace/ranking.ts'
+import type { DataFacts, FeatureCoding } from '../trace/ranking.ts'
 import { binsText } from './bins-text.ts'
 import { wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** How numbers were read by levels, and the command that shows their cuts; nothing where none were. */
 export function codingNote(
-  { spec, coding }: { readonly spec: SettledDataSpec; readonly coding: readonly FeatureCoding[] },
+  {
+    data,
+    spec,
+    coding,
+  }: {
+    readonly data: DataFacts
+    readonly spec: SettledDataSpec
+    readonly coding: readonly FeatureCoding[]
+  },
   name: string,
   paper: Paper,
 ): string[] {
@@ -23,12 +31,16 @@ export function codingNote(
   }
   const note = `numbers read by levels: ${binsText(spec)}; their cuts are shown by`
   // A command is never broken: it is there to be copied.
-  return [...wrap(note, paper.width), `  criba describe ${shellWord(name)}${describeFlags(spec)}`]
+  return [...wrap(note, paper.width), `  criba describe ${shellWord(name)}${describeFlags(spec, data)}`]
 }
 
 /** The flags under which `criba describe` fits the same cuts. */
-function describeFlags({ target, discretise, bins, missing, weights, drop }: SettledDataSpec): string {
+function describeFlags(
+  { target, discretise, bins, missing, weights, drop }: SettledDataSpec,
+  { sql = null }: { readonly sql?: string | null },
+): string {
   const flags: [string, string | null][] = [
+    ['--sql', sql],
     ['-t', target],
     ['--discretise', discretise === 'equal-frequency' ? null : discretise],
     ['--bins', bins === null ? null : String(bins)],

@@ -142,9 +142,9 @@ function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], wid
   })
 }
 
-function footnotes({ rankings, spec, coding }: RankResult, name: string, paper: Paper): string[] {
+function footnotes({ rankings, data, spec, coding }: RankResult, name: string, paper: Paper): string[] {
   const hasQ = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
   const note = 'q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001'
-  const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ spec, coding }, name, paper)]
+  const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ data, spec, coding }, name, paper)]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

@@ -156,7 +156,7 @@ function chanceNote({ spec: { stop } }: SelectResult): string {
 }
 
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const { steps, spec, coding, warnings } = result
+  const { data, steps, spec, coding, warnings } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
       ? ['tie: others are as good; the first of them in the order of the data joined']
@@ -168,7 +168,7 @@ function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
   const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing
   const lines = [
     ...notes.flatMap((note) => wrap(note, paper.width)),
-    ...codingNote({ spec: { ...spec, missing }, coding }, name, paper),
+    ...codingNote({ data, spec: { ...spec, missing }, coding }, name, paper),
   ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

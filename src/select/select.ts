@@ -23,6 +23,7 @@ import { prepareFunction } from './selection/prepared-function.ts'
 import { prepareSelection } from './selection/prepared-selection.ts'
 import type { PreparedSelection } from './selection/prepared-selection.ts'
 import { resultOf } from './selection/selection-result.ts'
+import { showScores } from './selection/shown-score.ts'
 import { checkStartSize, sizeToFind, startOf } from './selection/start-of-search.ts'
 import { follow, setGoing } from './selection/walk.ts'
 
@@ -103,8 +104,8 @@ export async function select<S extends Shape>(
           prepared,
           out: filtered.out,
           search: chosen.search.record,
-          looked: isInterrupted ? null : setGoing(again, limits).looked,
-          better: found.better,
+          again: isInterrupted ? null : setGoing(again, limits),
+          show: showScores(chosen.criterion.criterion, items),
         })
   const guards = isInterrupted ? [] : await guardsOf(freely, chosen, prepared, found)
   return {

@@ -134,6 +134,13 @@ describe('criba describe', () => {
     expect(out).toMatch(/^body_mass_g +numeric +2 +94 +2700 +6300 +cuts 3550 \| 4050 \| 4750$/m)
   })
 
+  it('is named by a ranking for its cuts, with the query that it was made of', async () => {
+    const sql = 'SELECT * FROM data WHERE sex IS NOT NULL'
+    const { out } = await criba(['rank', 'examples/penguins.csv', '-t', 'species', '--sql', sql])
+    expect(out).toMatch(/^examples\/penguins.csv \(by a query\) {2}/)
+    expect(out).toContain(`  criba describe examples/penguins.csv --sql '${sql}' -t species --bins 4`)
+  })
+
   it('writes JSON that its schema holds', async () => {
     const { out } = await criba(['describe', 'examples/diabetes.csv', '--format', 'json'])
     expect(isValid(JSON.parse(out)), JSON.stringify(isValid.errors)).toBe(true)
@@ -147,7 +154,7 @@ describe('criba methods', () => {
     expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
     // A criterion of sets that ranks single columns too stands once.
     const named = ['exhaustive', 'backward'].flatMap((search) =>
-      ['dt', 'mi', 'mi-dt'].map((criterion) => `${search}-${criterion}`),
+      ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
     expect(catalogue.methods.map(({ id }) => id).sort()).toEqual(
       [...new Set([...criteria, ...steps, ...merits].map(({ id }) => id)), ...named].sort(),

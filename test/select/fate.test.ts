@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { score, select, tableFromColumns, tableFromCsv } from 'criba'
+import { rank, score, select, tableFromColumns, tableFromCsv } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manyColumns, plainScore } from '../criteria/plain-steps.ts'
@@ -37,6 +37,22 @@ describe('the fate of a column', () => {
         expect(why!.steps).toHaveLength(6)
       }
     }
+  })
+
+  it('keeps the sign of a signed statistic, and measures by its size', async () => {
+    const { why, steps } = await select(diabetes, {
+      ...progression,
+      criterion: 'pearson',
+      cut: 'top:5',
+      why: 's3',
+    })
+    const { rankings } = await rank(diabetes, { ...progression, by: ['pearson'] })
+    const rhoOf = (name: string) => rankings[0].scores.find(({ feature }) => feature === name)!.score!
+    expect(rhoOf('s3')).toBeLessThan(0)
+    why!.steps!.forEach(({ joined, best, score, gap }, i) => {
+      expect([joined, best, score]).toEqual([steps[i].feature, rhoOf(joined), rhoOf('s3')])
+      expect(gap).toBeCloseTo(Math.abs(rhoOf(joined)) + rhoOf('s3'), 12)
+    })
   })
 
   it('of a search of sets is what the set scores with it and without', async () => {

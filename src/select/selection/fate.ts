@@ -1,10 +1,13 @@
-import type { Search } from '../../search/search.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
+import type { Search } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
 import type { Fate, FateStep, SelectResult } from '../../trace/selection.ts'
+import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import type { Trail } from './walk.ts'
+import type { ShowScore } from './shown-score.ts'
+import { ownScore } from './walk.ts'
+import type { Trail, UnderWay } from './walk.ts'
 
 /** The item of a column that is asked about; null where it is no candidate. */
 export function watchedItem(
@@ -29,21 +32,21 @@ export function watchedItem(
 interface Ended {
   readonly feature: string
   readonly item: number | null
-  readonly better: 'higher' | 'lower'
+  readonly show: ShowScore
   readonly items: Items
   readonly trail: Trail
   readonly result: Pick<SelectResult, 'selected' | 'setAside' | 'steps'>
   readonly prepared: Pick<PreparedSelection, 'refused'>
   /** The columns that the prefilter left out. */
   readonly out: readonly string[]
-  readonly search: Pick<Search, 'id' | 'eats'>
-  /** What the search looked at, to look again; null where it was interrupted. */
-  readonly looked: StepProblem | SubsetProblem | null
+  readonly search: Search
+  /** The same search, to look again at what it looked at; null where it was interrupted. */
+  readonly again: Pick<UnderWay, 'looked' | 'scoring' | 'scored'> | null
 }
 
 /** Why a column was chosen, or was not. */
 export async function fateOf(ended: Ended): Promise<Fate> {
-  const { feature, item, result, prepared, out, looked } = ended
+  const { feature, item, result, prepared, out, again } = ended
   const refused = prepared.refused.get(feature)
   if (refused !== undefined) return { feature, fate: `left out before the search: ${refused}` }
   if (out.includes(feature)) return { feature, fate: 'left out by the prefilter' }
@@ -51,10 +54,10 @@ export async function fateOf(ended: Ended): Promise<Fate> {
   const isIn = result.selected.includes(feature)
   if (ended.search.eats === 'subset') {
     const fate = isIn ? 'in the set chosen' : 'not in the set chosen'
-    const sets = looked as SubsetProblem | null
-    return { feature, fate, ...(sets && (await besides(ended, sets, item, isIn))) }
+    const sets = again?.looked.eats === 'subset' && (await besides(ended, again.looked.problem, item, isIn))
+    return { feature, fate, ...sets }
   }
-  const steps = looked ? await stepsOf(ended, looked as StepProblem, item) : []
+  const steps = again?.looked.eats === 'step' ? await stepsOf(ended, again.looked.problem, again, item) : []
   const name = ended.items.names[item]
   const aside = result.setAside.find((other) => other.feature === name)
   if (isIn) {
@@ -70,7 +73,7 @@ export async function fateOf(ended: Ended): Promise<Fate> {
       steps,
     }
   }
-  return { feature, fate: looked ? nearest(steps) : 'not chosen yet when the search was interrupted', steps }
+  return { feature, fate: again ? nearest(steps) : 'not chosen yet when the search was interrupted', steps }
 }
 
 /** Where it came nearest to the best. */
@@ -84,27 +87,32 @@ function nearest(steps: readonly FateStep[]): string {
 
 /** Its score at each step at which another joined, until it did itself; a ranking looks once, beside none. */
 async function stepsOf(
-  { better, items, trail, search }: Ended,
-  looked: StepProblem,
+  { show, items, trail, search }: Ended,
+  problem: StepProblem,
+  { scoring, scored }: Pick<UnderWay, 'scoring' | 'scored'>,
   item: number,
 ): Promise<readonly FateStep[]> {
-  const sign = better === 'higher' ? 1 : -1
-  const moves = trail.positions.flatMap(({ move, selected }) => (move ? [{ move, selected }] : []))
+  const moves = trail.positions.flatMap(({ move, selected }, i) =>
+    move ? [{ move, selected, own: trail.scores[i] }] : [],
+  )
   // What is not among the best may have been left at a bound: it is looked at alone.
   const others = new Set(items.members.keys())
   others.delete(item)
   const steps: FateStep[] = []
-  for (const [i, { move, selected }] of moves.entries()) {
+  for (const [i, { move, selected, own }] of moves.entries()) {
     const before = selected.slice(0, -1)
     if (move.action !== 'add' || before.includes(item)) continue
-    const evaluation = await looked.evaluate(search.id === 'ranking' ? [] : before, others)
-    const merit = evaluation.merit[item]
+    const beside = search.id === 'ranking' ? [] : before
+    const { merit: merits } = await problem.evaluate(beside, others)
+    const merit = merits[item]
     const isScored = !Number.isNaN(merit)
     steps.push({
       step: i + 1,
       joined: items.names[move.candidate],
-      best: sign * move.merit,
-      score: isScored ? sign * merit : null,
+      best: show(move.merit, own),
+      score: isScored
+        ? show(merit, ownScore(scoring, scored.items, columnsOf(scored.items, beside), item))
+        : null,
       gap: isScored ? (move.candidate === item || move.merit === merit ? 0 : move.merit - merit) : null,
     })
   }
@@ -113,18 +121,17 @@ async function stepsOf(
 
 /** The score of the set chosen with it and without. */
 async function besides(
-  { better, trail }: Ended,
+  { show, trail }: Ended,
   sets: SubsetProblem,
   item: number,
   isIn: boolean,
 ): Promise<Pick<Fate, 'with' | 'without'>> {
-  const sign = better === 'higher' ? 1 : -1
   const chosen = trail.last?.selected ?? []
   const other = isIn ? chosen.filter((member) => member !== item) : [...chosen, item].sort((a, b) => a - b)
   const scoreOf = async (set: readonly number[]) => {
     if (set.length < sets.least) return null
     const [merit] = await sets.merits({ list: [set] })
-    return Number.isNaN(merit) ? null : sign * merit
+    return Number.isNaN(merit) ? null : show(merit)
   }
   const [now, changed] = [await scoreOf(chosen), await scoreOf(other)]
   return isIn ? { with: now, without: changed } : { with: changed, without: now }

@@ -17,6 +17,7 @@ import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from '../play/play.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import { showScores, signOf } from './shown-score.ts'
 import { policyOf } from './taken-columns.ts'
 import type { Parts, Trail, UnderWay } from './walk.ts'
 
@@ -48,11 +49,9 @@ export function resultOf({
   const { positions, parts, scores, last, ending } = trail
   const { all, play, facts, codings, names } = prepared
   const sign = signOf(criterion)
-  // Merits have no sign; a price would have to be taken from the score again.
-  const hasSigns = criterion.signed === true && !items.prices
-  const scoreOf = ({ merit }: Move, own: number) => (hasSigns && !Number.isNaN(own) ? own : sign * merit)
+  const show = showScores(criterion, items)
   const steps = positions.flatMap(({ move }, i) =>
-    move ? [stepOf(move, items.names, scoreOf(move, scores[i]), parts[i])] : [],
+    move ? [stepOf(move, items.names, show(move.merit, scores[i]), parts[i])] : [],
   )
   const namesOf = (chosenItems: readonly number[]) =>
     columnsOf(items, chosenItems).map((column) => names[column])
@@ -74,12 +73,7 @@ export function resultOf({
       ),
       ...leftOut(scoring, columnsOf(scored.items, last?.selected ?? []), scored.names),
     ],
-    score:
-      last && !Number.isNaN(last.merit)
-        ? hasSigns
-          ? (steps.at(-1)?.score ?? null)
-          : sign * last.merit
-        : null,
+    score: last && !Number.isNaN(last.merit) ? show(last.merit, steps.at(-1)?.score) : null,
     evaluations: scoring.evaluations,
     // A search does not count what is kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
@@ -137,10 +131,6 @@ type Named = Pick<AnyCriterion, 'id' | 'options'>
 
 function methodOf({ id, options: table }: Named, options: ChosenSelection['criterion']['options']) {
   return { method: id, options: tellingOptions(table, options) }
-}
-
-function signOf({ better }: Pick<AnyCriterion, 'better'>): 1 | -1 {
-  return better === 'higher' ? 1 : -1
 }
 
 /** A set by its score, and by the scores of both criteria where there are two. */

@@ -30,9 +30,13 @@ export interface UnderWay {
   readonly scoring: Scoring
   /** The items as what is scored. */
   readonly scored: Omit<AskedItems, 'asked'>
-  /** What the search looks at: items beside those selected, or sets of items. */
-  readonly looked: StepProblem | SubsetProblem
+  readonly looked: Looked
 }
+
+/** What a search looks at: items beside those selected, or sets of items. */
+export type Looked =
+  | { readonly eats: 'step'; readonly problem: StepProblem }
+  | { readonly eats: 'subset'; readonly problem: SubsetProblem }
 
 /** What a search goes over, and what bounds it. */
 export interface SearchSetup {
@@ -88,8 +92,9 @@ export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
     const scored = isOfSeries ? wholeItems(columns, setup.groups) : columns
     const scoring = new StepCandidates(asker, asStep(criterion), scored.asked, chances, allowance)
     if (record.eats !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    const looked = areCandidates(scored.items, scoring.size) ? scoring : new ItemSteps(scoring, scored.items)
-    return { scoring, scored, looked, walk: record.run(looked, limits, options) }
+    const problem = areCandidates(scored.items, scoring.size) ? scoring : new ItemSteps(scoring, scored.items)
+    const looked = { eats: 'step', problem } as const
+    return { scoring, scored, looked, walk: record.run(problem, limits, options) }
   }
   const candidates = isFunctionCriterion(criterion)
     ? new FunctionSets(criterion, names, allowance)
@@ -98,10 +103,13 @@ export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
   const scored = { items, names }
   const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
   const sets = new ItemSets(scoring, items, others)
-  if (record.eats === 'subset')
-    return { scoring, scored, looked: sets, walk: record.run(sets, limits, options) }
-  const looked = new SetSteps(sets, chances, partialFits(scoring, items))
-  return { scoring, scored, looked, walk: record.run(looked, limits, options) }
+  if (record.eats === 'subset') {
+    const looked = { eats: 'subset', problem: sets } as const
+    return { scoring, scored, looked, walk: record.run(sets, limits, options) }
+  }
+  const problem = new SetSteps(sets, chances, partialFits(scoring, items))
+  const looked = { eats: 'step', problem } as const
+  return { scoring, scored, looked, walk: record.run(problem, limits, options) }
 }
 
 /** Where a search went, and how it ended. */
@@ -160,7 +168,12 @@ export async function follow(
 }
 
 /** What a criterion said of an item that is one column. */
-function ownScore(scoring: Scoring, { members }: Items, before: readonly number[], item: number): number {
+export function ownScore(
+  scoring: Scoring,
+  { members }: Items,
+  before: readonly number[],
+  item: number,
+): number {
   const [column, ...others] = members[item]
   return others.length === 0 ? (scoring.scoreOf?.(before, column) ?? NaN) : NaN
 }
