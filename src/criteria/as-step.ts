@@ -13,12 +13,12 @@ export function asStep(criterion: RankCriterion | StepCriterion): StepCriterion 
       sums ? [] : criterion.needs({ ...step, features: candidates }),
     fold: (answers, { candidates, sums, ...step }) => {
       if (sums) {
-        const { n, score, among } = sums
-        return { n, score, ...(among && { among }), sums }
+        const { n, score, tieOrder } = sums
+        return { n, score, ...(tieOrder && { tieOrder }), sums }
       }
       const scores = criterion.fold(answers, { ...step, features: candidates })
-      const { n, score, among } = scores
-      return { ...scores, sums: { n, score, ...(among && { among }) } }
+      const { n, score, tieOrder } = scores
+      return { ...scores, sums: { n, score, ...(tieOrder && { tieOrder }) } }
     },
   }
 }

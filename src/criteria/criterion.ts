@@ -94,7 +94,7 @@ export interface RankScores {
   readonly n: Float64Array
   readonly pValue?: Float64Array
   /** What puts columns of equal scores in order, the greatest first; where it is equal too, they are tied. */
-  readonly among?: Float64Array
+  readonly tieOrder?: Float64Array
   readonly why?: readonly (string | undefined)[]
   /** Numbers that belong to a score, by name. */
   readonly parts?: Readonly<Record<string, Float64Array>>

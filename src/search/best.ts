@@ -10,16 +10,16 @@ export interface Best {
 }
 
 /**
- * Finds the best two; what is NaN cannot be had. Equal merits are put in order by `among`, where it is given; of ties the
+ * Finds the best two; what is NaN cannot be had. Equal merits are put in order by `tieOrder`, where it is given; of ties the
  * first stands first.
  */
-export function bestTwo(merit: Float64Array, among?: Float64Array): Best {
+export function bestTwo(merit: Float64Array, tieOrder?: Float64Array): Best {
   const first = bestOf(-1)
   const second = first < 0 ? -1 : bestOf(first)
   return { first, second, tied: second >= 0 && areTied(first, second) }
 
   function areTied(a: number, b: number): boolean {
-    return isNear(merit[a], merit[b]) && (!among || isNear(among[a], among[b]))
+    return isNear(merit[a], merit[b]) && (!tieOrder || isNear(tieOrder[a], tieOrder[b]))
   }
 
   // Loops that name nothing but numbers: a search passes here with every candidate at every step.
@@ -29,7 +29,8 @@ export function bestTwo(merit: Float64Array, among?: Float64Array): Best {
     for (let i = 0; i < merit.length; i++) {
       const value = merit[i]
       if (i === other || Number.isNaN(value)) continue
-      const isBetter = value > top || (value === top && among !== undefined && among[i] > among[best])
+      const isBetter =
+        value > top || (value === top && tieOrder !== undefined && tieOrder[i] > tieOrder[best])
       if (best >= 0 && !isBetter) continue
       best = i
       top = value

@@ -40,7 +40,7 @@ export const exhaustive = defineSubsetSearch({
   async *run(problem, limits, options) {
     const { keep, bookmark, progress } = limits
     const sizes = sizesOf(problem, limits, options)
-    const best = problem.others ? new ParetoFront() : new BestSets(Math.max(1, keep))
+    const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
     if (bookmark) {
       best.goOn(
         bookmark.sets.map(([mask, size, merit, other]) => ({ mask, size, merit, other })),
@@ -61,8 +61,8 @@ export const exhaustive = defineSubsetSearch({
       const blocks = blocksOf(choice, size, open, sizes)
       for (const [block, family] of blocks.entries()) {
         const merits = await problem.merits(family, (share) => progress((choice + share) / choices))
-        const others = await problem.others?.(family)
-        takeBlock(best, family, choice, choices, merits, others)
+        const second = await problem.secondMerits?.(family)
+        takeBlock(best, family, choice, choices, merits, second)
         const left = () => ({
           done: choice + 1,
           sets: best.kept().map(asNumbers),
@@ -138,14 +138,14 @@ function takeBlock(
   choice: number,
   choices: number,
   merits: Float64Array,
-  others: Float64Array | undefined,
+  second: Float64Array | undefined,
 ): void {
   let member = 0
   for (let mask = 0; mask < 1 << of.length; mask++) {
     const count = countBits(mask)
     if (count < from || count > to) continue
     const set = { mask: choice + mask * choices, size: also.length + count, merit: merits[member] }
-    best.add(others ? { ...set, other: others[member] } : set)
+    best.add(second ? { ...set, other: second[member] } : set)
     member++
   }
 }

@@ -36,7 +36,7 @@ export const forward = defineStepSearch({
     if (start.length > 0) yield { selected: [...start], merit }
     while (selected.length < most) {
       const evaluation = await problem.evaluate(selected, barred)
-      const best = bestTwo(evaluation.merit, evaluation.among)
+      const best = bestTwo(evaluation.merit, evaluation.tieOrder)
       const { first } = best
       if (first < 0) return { stopped: 'no candidate is left' }
       const single: Joining = {

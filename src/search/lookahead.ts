@@ -37,12 +37,12 @@ export async function withBestPair(
     if (found.merit > best.merit && !isNear(found.merit, best.merit)) best = found
   }
   const isFirst = best.candidate === first
-  const partner = bestTwo(best.evaluation.merit, best.evaluation.among).first
+  const partner = bestTwo(best.evaluation.merit, best.evaluation.tieOrder).first
   if (partner < 0) return [single]
   // The better of the two joins first.
   if (alone.merit[partner] > alone.merit[best.candidate]) best = await follow(partner)
   const { candidate, evaluation, merit } = best
-  const last = moveOf(bestTwo(evaluation.merit, evaluation.among), evaluation.merit)
+  const last = moveOf(bestTwo(evaluation.merit, evaluation.tieOrder), evaluation.merit)
   const pair: Joining = {
     proposal: proposalOf(
       problem,
@@ -57,7 +57,7 @@ export async function withBestPair(
 
   async function follow(candidate: number): Promise<Followed> {
     const evaluation = await problem.evaluate([...selected, candidate], barred, problem.size)
-    const next = bestTwo(evaluation.merit, evaluation.among).first
+    const next = bestTwo(evaluation.merit, evaluation.tieOrder).first
     return { candidate, evaluation, merit: next < 0 ? -Infinity : evaluation.merit[next] }
   }
 }

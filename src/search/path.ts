@@ -15,7 +15,7 @@ export interface Path {
   /** The first move's merit and what each of the others gained: what paths are compared by. */
   readonly value: number
   /** What puts paths of equal value in order, the greatest first. */
-  readonly among: number
+  readonly tieOrder: number
   /** What the last one gained. */
   readonly gain: number
   readonly move: Move | null
@@ -29,7 +29,7 @@ export async function pathFrom(start: readonly number[], problem: StepProblem): 
     members: setOf(start),
     merit: await startMerit(start, problem),
     value: 0,
-    among: 0,
+    tieOrder: 0,
     gain: NaN,
     move: null,
     before: null,
@@ -42,10 +42,10 @@ export async function startMerit(start: readonly number[], problem: StepProblem)
 }
 
 /** The path longer by one candidate, with each of the best `most` and those tied with the last of them. */
-export function extend(before: Path, { merit, among, gain }: Evaluation, most: number): Path[] {
+export function extend(before: Path, { merit, tieOrder, gain }: Evaluation, most: number): Path[] {
   const had = Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
-  had.sort((a, b) => merit[b] - merit[a] || (among ? among[b] - among[a] : 0) || a - b)
-  const best = bestTwo(merit, among)
+  had.sort((a, b) => merit[b] - merit[a] || (tieOrder ? tieOrder[b] - tieOrder[a] : 0) || a - b)
+  const best = bestTwo(merit, tieOrder)
   return had
     .filter((candidate, i) => i < most || isNear(merit[candidate], merit[had[most - 1]]))
     .map((candidate) => ({
@@ -53,7 +53,7 @@ export function extend(before: Path, { merit, among, gain }: Evaluation, most: n
       members: withMember(before.members, candidate),
       merit: merit[candidate],
       value: before.before === null ? merit[candidate] : before.value + gain[candidate],
-      among: among?.[candidate] ?? 0,
+      tieOrder: tieOrder?.[candidate] ?? 0,
       gain: gain[candidate],
       move: candidate === best.first ? moveOf(best, merit) : plainMove('add', candidate, merit[candidate]),
       before,
@@ -67,8 +67,8 @@ export function comparePaths(a: Path, b: Path): number {
 
 /** What comes first of two paths whose values are near. */
 export function compareTied(a: Path, b: Path): number {
-  if (isNear(a.among, b.among)) return byShape(a.members, b.members)
-  return a.value === b.value ? b.among - a.among : b.value - a.value
+  if (isNear(a.tieOrder, b.tieOrder)) return byShape(a.members, b.members)
+  return a.value === b.value ? b.tieOrder - a.tieOrder : b.value - a.value
 }
 
 /** A path again from its beginning, one move after the other. */

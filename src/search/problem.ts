@@ -8,7 +8,7 @@ export interface Evaluation {
   /** NaN where it cannot be had or is barred. What is not among the best asked for may be an upper bound. */
   readonly merit: Float64Array
   /** What puts equal merits in order, the greatest first. */
-  readonly among?: Float64Array
+  readonly tieOrder?: Float64Array
   /** What the selected would gain by it; the sum of the gains along a path compares paths of one length. */
   readonly gain: Float64Array
 }
@@ -30,7 +30,7 @@ export interface StepProblem {
     rivals: readonly number[],
   ): Promise<NullTest | null>
   /** The p-value of the partial F of candidates that would join together, where the criterion is a linear fit. */
-  readonly fit?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
+  readonly partialFTail?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
   /** The p-value of each candidate by itself. */
   pValues(): Promise<Float64Array>
   /** The merit of those selected, where a set has one. */
@@ -47,7 +47,7 @@ export interface SubsetProblem {
   /** The merit of each set, in the family's order; NaN where it has none. */
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
   /** Their merits by a second criterion, where the Pareto front of two is asked for. */
-  others?(sets: Family<number>): Promise<Float64Array>
+  secondMerits?(sets: Family<number>): Promise<Float64Array>
 }
 
 /** One candidate that joined or left. */

@@ -20,6 +20,6 @@ export function proposalOf(
     left: joining.length === 1 ? single : (single * (single - 1)) / 2,
     of: problem.size,
     test: (beside) => problem.test(selected, joining, beside, openOf()),
-    fit: () => problem.fit!(selected, joining),
+    partialFTail: () => problem.partialFTail!(selected, joining),
   }
 }

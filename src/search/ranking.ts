@@ -18,13 +18,13 @@ export const ranking = defineStepSearch({
   async *run(problem, { k, halt, cut, progress, affords = () => true }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
-    const { merit, among, gain } = await problem.evaluate([], new Set(), size)
+    const { merit, tieOrder, gain } = await problem.evaluate([], new Set(), size)
     const qValues = cut?.by === 'fdr' ? falseDiscoveryRates(await problem.pValues()) : null
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
     for (let seen = 0; selected.length < most; seen++) {
-      const best = bestTwo(left, among)
+      const best = bestTwo(left, tieOrder)
       const { first } = best
       if (first < 0) return { stopped: cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left' }
       if (

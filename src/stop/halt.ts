@@ -12,7 +12,7 @@ export interface Proposal {
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
   readonly test: (beside: Beside) => Promise<NullTest | null>
   /** The p-value of its partial F: of what it takes away of the residuals, where the criterion is a linear fit. */
-  readonly fit: () => Promise<number>
+  readonly partialFTail: () => Promise<number>
 }
 
 /** What a gain is tested beside. */

@@ -19,8 +19,8 @@ export const partialFOptions = {
  */
 export function partialF({ alpha }: OptionsOf<typeof partialFOptions>): Halt {
   return {
-    judge: async ({ fit }) => {
-      const pValue = await fit()
+    judge: async ({ partialFTail }) => {
+      const pValue = await partialFTail()
       return pValue < alpha
         ? { joins: true, pValue }
         : { joins: false, stopped: `no candidate has p < ${alpha}` }

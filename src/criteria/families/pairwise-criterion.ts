@@ -18,7 +18,7 @@ export interface PairwiseScores {
   readonly redundancy: Float64Array
   readonly synergy: Float64Array
   /** What puts candidates of equal scores in order, the greatest first. */
-  readonly among?: Float64Array
+  readonly tieOrder?: Float64Array
 }
 
 /** A criterion of I(X_k;Y) and of terms of X_k with each selected column, summed or compared over those. */
@@ -57,11 +57,11 @@ export function definePairwise<const O extends OptionTable>(record: PairwiseReco
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)
       const kept = Object.fromEntries(keptEntropies.map((name) => [name, sums[name]]))
-      const { score: scores, redundancy, synergy, among } = found
+      const { score: scores, redundancy, synergy, tieOrder } = found
       return {
         n: answers[1].n,
         score: withoutRounding(scores),
-        ...(among && { among }),
+        ...(tieOrder && { tieOrder }),
         sums: { ...kept, relevance, ...running },
         parts: { relevance, redundancy, synergy },
       }

@@ -44,7 +44,7 @@ export function quadraticWeights(weighed: Weighed, alpha: number | 'auto', gamma
   return {
     n,
     score: spread(found.z, 0),
-    among: spread(found.among, -Infinity),
+    tieOrder: spread(found.tieOrder, -Infinity),
     parts: {
       relevance,
       redundancy: spread(found.shared, 0),
@@ -95,8 +95,8 @@ function weightsOf(
     })
   }
   const shared = times(q, z)
-  const among = relevance.map((value, i) => share * value - (1 - share) * shared[i])
-  return { z, among, shared, residual, warnings }
+  const tieOrder = relevance.map((value, i) => share * value - (1 - share) * shared[i])
+  return { z, tieOrder, shared, residual, warnings }
 }
 
 /** Columns that tell all of each other have the same weight: what they share is split evenly. */

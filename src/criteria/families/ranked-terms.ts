@@ -29,7 +29,7 @@ export function rankedFold(
   terms: RankedTerms,
   answers: readonly Answer[],
   step: CandidateStep<unknown>,
-  score: (relevance: Float64Array, redundancy: Float64Array) => Pick<StepScores, 'score' | 'among'>,
+  score: (relevance: Float64Array, redundancy: Float64Array) => Pick<StepScores, 'score' | 'tieOrder'>,
 ): StepScores {
   const { ranker, target } = turnOf(terms, step)
   const found: RankScores = ranker.criterion.fold(answers, questionOf(ranker, target, step))

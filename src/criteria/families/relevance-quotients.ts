@@ -5,10 +5,10 @@ import { nothing } from './pair-terms.ts'
 export function quotients(
   relevance: Float64Array,
   redundancy: Float64Array,
-): Required<Pick<StepScores, 'score' | 'among'>> {
+): Required<Pick<StepScores, 'score' | 'tieOrder'>> {
   const score = relevance.map((value, k) => {
     if (value < nothing) return 0
     return redundancy[k] < nothing ? Infinity : value / redundancy[k]
   })
-  return { score, among: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
+  return { score, tieOrder: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
 }

@@ -33,7 +33,7 @@ export function standing(
       n,
       ...(why !== undefined && { why }),
     }
-    return { key: keyOf(score, pValue, scores.among?.[i] ?? 0), shown }
+    return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0), shown }
   })
   const scored = entries.filter((entry): entry is Scored => entry.key !== null)
   const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
@@ -52,9 +52,9 @@ export function standing(
     scores: [...ranked, ...last],
   }
 
-  function keyOf(score: number, pValue: number, among: number): Key {
+  function keyOf(score: number, pValue: number, tieOrder: number): Key {
     const badness = -merit(score, criterion)
-    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -among]
+    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -tieOrder]
   }
 }
 

@@ -9,7 +9,7 @@ export class Candidates {
   seen: Int32Array
   score: Float64Array
   /** What puts equal scores in order; 0 where the criterion has nothing to say. */
-  among: Float64Array
+  tieOrder: Float64Array
   /** How many columns all of them account for alike; null where some are behind. */
   level: number | null = -1
   /** Where equal scores are in no order. */
@@ -25,7 +25,7 @@ export class Candidates {
   constructor(size: number, noOrder: Float64Array = new Float64Array(size)) {
     this.seen = new Int32Array(size).fill(-1)
     this.score = new Float64Array(size).fill(NaN)
-    this.among = this.#noOrder = noOrder
+    this.tieOrder = this.#noOrder = noOrder
   }
 
   /** The same, to go on from along a longer path. */
@@ -34,7 +34,7 @@ export class Candidates {
     copy.seen = this.seen
     copy.level = this.level
     copy.score = this.score
-    copy.among = this.among
+    copy.tieOrder = this.tieOrder
     copy.#parts = this.#parts
     copy.#sums = this.#sums
     for (const [candidate, because] of this.#because) copy.#because.set(candidate, because)
@@ -63,13 +63,13 @@ export class Candidates {
 
   /** Takes the scores of some candidates that now account for so many selected columns. */
   take(candidates: Int32Array, seen: number, taken: TakenScores): void {
-    const { score, among, parts = {}, sums = {} } = taken
+    const { score, tieOrder, parts = {}, sums = {} } = taken
     this.#own()
     this.#takeReasons(candidates, taken)
     for (let i = 0; i < candidates.length; i++) {
       this.seen[candidates[i]] = seen
       this.score[candidates[i]] = score[i]
-      this.among[candidates[i]] = among?.[i] ?? 0
+      this.tieOrder[candidates[i]] = tieOrder?.[i] ?? 0
     }
     this.level = candidates.length === this.seen.length ? seen : null
     this.#parts = this.#scattered(this.#parts, parts, candidates)
@@ -79,12 +79,12 @@ export class Candidates {
 
   /** Takes the scores of all candidates: the arrays themselves. */
   takeAll(all: Int32Array, seen: number, taken: TakenScores): void {
-    const { score, among, parts = {}, sums = {} } = taken
+    const { score, tieOrder, parts = {}, sums = {} } = taken
     this.#takeReasons(all, taken)
     this.seen = new Int32Array(all.length).fill(seen)
     this.level = seen
     this.score = score
-    this.among = among ?? this.#noOrder
+    this.tieOrder = tieOrder ?? this.#noOrder
     this.#parts = parts
     this.#sums = sums
     // What a criterion gives as a sum and as a part may be one array.
@@ -118,7 +118,7 @@ export class Candidates {
       Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]))
     this.seen = this.seen.slice()
     this.score = this.score.slice()
-    this.among = this.among.slice()
+    this.tieOrder = this.tieOrder.slice()
     this.#parts = copies(this.#parts)
     this.#sums = copies(this.#sums)
     this.#isShared = false
@@ -138,6 +138,6 @@ export class Candidates {
   }
 }
 
-type TakenScores = Pick<StepScores, 'score' | 'among' | 'because' | 'why' | 'parts'> & {
+type TakenScores = Pick<StepScores, 'score' | 'tieOrder' | 'because' | 'why' | 'parts'> & {
   readonly sums?: Sums
 }

@@ -9,20 +9,20 @@ export class ItemSets implements SubsetProblem {
   readonly size: number
   readonly least: number
   readonly ofNone: number
-  readonly others?: (sets: Family<number>) => Promise<Float64Array>
+  readonly secondMerits?: (sets: Family<number>) => Promise<Float64Array>
   readonly #columns: SubsetProblem
   readonly #items: Items
 
-  /** `others` are the same sets by a second criterion. */
-  constructor(columns: SubsetProblem, items: Items, others: SubsetProblem | null = null) {
+  /** `second` are the same sets by a second criterion. */
+  constructor(columns: SubsetProblem, items: Items, second: SubsetProblem | null = null) {
     this.size = items.members.length
     this.least = items.kept.length > 0 ? 0 : columns.least
     this.ofNone = columns.ofNone
     this.#columns = columns
     this.#items = items
-    if (others) {
-      const second = new ItemSets(others, items)
-      this.others = (sets) => second.merits(sets)
+    if (second) {
+      const bySecond = new ItemSets(second, items)
+      this.secondMerits = (sets) => bySecond.merits(sets)
     }
   }
 

@@ -34,11 +34,11 @@ export class ItemSteps implements StepProblem {
       )
     const priced = (merits: Float64Array) =>
       prices?.most === Infinity ? merits.map((merit, item) => perPrice(merit, prices.ofItem[item])) : merits
-    const { merit, gain, among } = columns
+    const { merit, gain, tieOrder } = columns
     return {
       merit: priced(ofItems(merit)),
       gain: priced(ofItems(gain)),
-      ...(among && { among: ofItems(among) }),
+      ...(tieOrder && { tieOrder: ofItems(tieOrder) }),
     }
   }
 

@@ -8,7 +8,7 @@ interface Bounded {
   /** How good those are that were scored anew; NaN for the others. */
   readonly exact: Float64Array
   /** What puts equal merits in order. */
-  readonly among: () => Float64Array
+  readonly tieOrder: () => Float64Array
   /** How many of the best are to be exact. */
   readonly places: number
   /** Scores some candidates anew, in both lists. */
@@ -22,9 +22,9 @@ const firstRound = 32
  * Scores candidates anew, those of the greatest bounds first, until no other can be among the best: where scores only
  * fall, few have to be looked at (the lazy evaluation of Minoux 1978).
  */
-export async function settleBest({ bounds, exact, among, places, score }: Bounded): Promise<void> {
+export async function settleBest({ bounds, exact, tieOrder, places, score }: Bounded): Promise<void> {
   for (let round = firstRound; ; round *= 2) {
-    const floor = placed(exact, places, among())
+    const floor = placed(exact, places, tieOrder())
     const open = new Int32Array(bounds.length)
     let count = 0
     for (let i = 0; i < bounds.length; i++) {
@@ -53,9 +53,9 @@ function greatest(bounds: Float64Array, candidates: Int32Array, most: number): I
 }
 
 /** The merit at that place, the best at the first; NaN where there are not so many. */
-function placed(merits: Float64Array, place: number, among: Float64Array): number {
+function placed(merits: Float64Array, place: number, tieOrder: Float64Array): number {
   if (place === 2) {
-    const { second } = bestTwo(merits, among)
+    const { second } = bestTwo(merits, tieOrder)
     return second < 0 ? NaN : merits[second]
   }
   const had = merits.filter((value) => !Number.isNaN(value)).sort()

@@ -11,7 +11,7 @@ import type { Scoring } from './walk.ts'
 export function partialFits(
   sets: SubsetProblem & Pick<Scoring, 'n'>,
   items: Items,
-): NonNullable<StepProblem['fit']> {
+): NonNullable<StepProblem['partialFTail']> {
   const inOrder = (chosen: readonly number[]) => columnsOf(items, chosen).sort((a, b) => a - b)
   return async (selected, joining) => {
     const [before, after] = [inOrder(selected), inOrder([...selected, ...joining])]

@@ -9,14 +9,18 @@ export class SetSteps implements StepProblem {
   readonly size: number
   readonly test: Chances['test']
   readonly pValues: Chances['pValues']
-  readonly fit: NonNullable<StepProblem['fit']>
+  readonly partialFTail: NonNullable<StepProblem['partialFTail']>
   readonly #sets: SubsetProblem
 
-  constructor(sets: SubsetProblem, { test, pValues }: Chances, fit: NonNullable<StepProblem['fit']>) {
+  constructor(
+    sets: SubsetProblem,
+    { test, pValues }: Chances,
+    partialFTail: NonNullable<StepProblem['partialFTail']>,
+  ) {
     this.size = sets.size
     this.test = test
     this.pValues = pValues
-    this.fit = fit
+    this.partialFTail = partialFTail
     this.#sets = sets
   }
 

@@ -90,9 +90,9 @@ export class StepCandidates implements StepProblem {
         if (isOpen[i] === 1) merits[i] = merit(path.score[i], this.#criterion)
         if (path.seen[i] === selected.length) exact[i] = merits[i]
       }
-      await settleBest({ bounds: merits, exact, among: () => path.among, places, score })
+      await settleBest({ bounds: merits, exact, tieOrder: () => path.tieOrder, places, score })
     }
-    return { merit: merits, among: path.among, gain: await this.#gains(selected, merits) }
+    return { merit: merits, tieOrder: path.tieOrder, gain: await this.#gains(selected, merits) }
   }
 
   /** Candidates whose scores bound no later ones, which happens only once so many columns were selected. */

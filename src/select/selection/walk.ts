@@ -101,8 +101,8 @@ export function setGoing(setup: SearchSetup, limits: Limits): UnderWay {
     : new CandidateSets(asker, criterion, asked)
   const scoring = new KnownSets(candidates, allowance, checkpoint)
   const scored = { items, names }
-  const others = second && new CandidateSets(asker, chosen.second!.criterion, second)
-  const sets = new ItemSets(scoring, items, others)
+  const bySecond = second && new CandidateSets(asker, chosen.second!.criterion, second)
+  const sets = new ItemSets(scoring, items, bySecond)
   if (record.eats === 'subset') {
     const looked = { eats: 'subset', problem: sets } as const
     return { scoring, scored, looked, walk: record.run(sets, limits, options) }
