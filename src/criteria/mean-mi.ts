@@ -4,8 +4,8 @@ import { defineInformationSum } from './families/information-sums.ts'
  * Rewards sets of columns that tell much about the target on average, each by itself.
  *
  * J = Σ I(X_i;Y) / |S|, plug-in, in bits, 0 or more. No set beats the single best column, so that column alone is always
- * chosen, with others only where they tie: the first source document shows it to fail, and it is kept for that comparison. A
- * constant column counts as 0. `sum-mi` is the sum itself. First source document, 8.2.
+ * chosen, with others only where they tie: Madinabeitia (2019) shows it to fail, and it is kept for that comparison. A
+ * constant column counts as 0. `sum-mi` is the sum itself. Madinabeitia (2019), 8.2.
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [meanMi()] })
  */
@@ -14,7 +14,7 @@ export const meanMi = defineInformationSum({
   title: 'Mean of mutual information',
   options: {},
   formula: 'J = Σ I(X_i;Y) / |S|',
-  reference: 'by definition',
+  reference: 'Madinabeitia 2019',
   asked: () => ({ pairs: false, conditional: false }),
   merit: ({ size, relevance }) => relevance / size,
 })

@@ -11,7 +11,7 @@ import { defineSubset } from './subset-criterion.ts'
  *
  * J = MI(S) + 1/(δ(S) + β): the information in nats, by `total-correlation` or `joint-mi`, and the inverse of the delta
  * test on the scale chosen; β = 0.01 bounds that by 100. Where columns copy each other the total correlation has no bound.
- * `mi-dt` takes the delta test away instead. First source document, chapters 11 and 24; Pi and Peterson (1994);
+ * `mi-dt` takes the delta test away instead. Madinabeitia (2019), chapters 11 and 24; Pi and Peterson (1994);
  * Kozachenko and Leonenko (1987).
  *
  * @example select(table, { target: 'y', criterion: miDtInverse(), search: exhaustive() })
@@ -26,7 +26,7 @@ export const miDtInverse = defineSubset({
     ...informationAndNoiseOptions,
   },
   formula: 'J = MI(S) + 1/(δ(S) + β)',
-  reference: 'Pi & Peterson 1994; Kozachenko & Leonenko 1987',
+  reference: 'Madinabeitia 2019; Pi & Peterson 1994; Kozachenko & Leonenko 1987',
   needs: informationAndNoiseNeeds,
   fold: (answers, step) =>
     informationAndNoiseFold(answers, step, (nats, delta) => nats + 1 / (delta + step.options.beta)),

@@ -11,7 +11,7 @@ import { defineSubset } from './subset-criterion.ts'
  *
  * J = α·MI(S) − β·δ(S): the information in nats, by `total-correlation` or `joint-mi`, less the delta test on the scale
  * chosen; α = β = 1. From −∞ upwards; where columns copy each other the total correlation has no bound. `mi-dt-inverse`
- * divides by the delta test instead; `delta-test` and `total-correlation` are its parts. First source document, chapter
+ * divides by the delta test instead; `delta-test` and `total-correlation` are its parts. Madinabeitia (2019), chapter
  * 11; Pi and Peterson (1994); Kozachenko and Leonenko (1987).
  *
  * @example select(table, { target: 'y', criterion: miDt({ beta: 2 }), search: exhaustive() })
@@ -27,7 +27,7 @@ export const miDt = defineSubset({
     ...informationAndNoiseOptions,
   },
   formula: 'J = α·MI(S) − β·δ(S)',
-  reference: 'Pi & Peterson 1994; Kozachenko & Leonenko 1987',
+  reference: 'Madinabeitia 2019; Pi & Peterson 1994; Kozachenko & Leonenko 1987',
   needs: informationAndNoiseNeeds,
   fold: (answers, step) => {
     const { alpha, beta } = step.options

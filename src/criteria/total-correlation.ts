@@ -3,7 +3,7 @@ import { correlationFold, correlationNeeds, distanceOptions } from './families/n
 import { defineSubset } from './subset-criterion.ts'
 
 /**
- * How much the columns of a set and the target depend on each other: what the first source document calls mutual
+ * How much the columns of a set and the target depend on each other: what Madinabeitia (2019) calls mutual
  * information.
  *
  * J = ΣH(X_i) + H(Y) − H(X_S,Y) in bits, each entropy by the k-th neighbour (Kozachenko and Leonenko 1987). It is

@@ -1,11 +1,11 @@
 import { score, select } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { examples, exampleTable } from './first-document.ts'
-import type { Example } from './first-document.ts'
+import { examples, exampleTable } from './thesis-examples.ts'
+import type { Example } from './thesis-examples.ts'
 
 const names = Object.keys(examples) as Example[]
 
-describe("the first source document's examples", () => {
+describe("the examples of Madinabeitia (2019)", () => {
   it('are drawn as there: its table of A gives the total correlation of its first column', async () => {
     const { scores } = await score(exampleTable('A', 1), {
       target: 'y',

@@ -8,8 +8,9 @@ type Row = readonly number[]
 const radius = ([a, b]: Row) => Math.sqrt(a ** 2 + b ** 2)
 
 /**
- * The first source document's examples: how many columns are drawn row by row, the target, and which columns it is of.
- * METHODS §9; in F the share of x5 is tiny, and no criterion finds it.
+ * The examples of I. Madinabeitia (2019), Estudio de la información mutua y el test delta como criterios para la selección
+ * de variables, Universidad de Granada: how many columns are drawn row by row, the target, and which columns it is of. In F
+ * the share of x5 is tiny, and no criterion finds it.
  */
 export const examples = {
   A: { drawn: 1, target: ([a]: Row) => 4 * a ** 2 + 3, of: [0] },
