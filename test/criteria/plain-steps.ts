@@ -40,7 +40,7 @@ function linear(beta: (size: number) => number, gamma: (size: number) => number)
 }
 const weight = (value: Options[string]) => (size: number) => (value === '1/s' ? 1 / size : Number(value))
 
-/** The definitions of METHODS, word by word; the first step is I(X_k;Y) for all. */
+/** The definitions, word by word; the first step is I(X_k;Y) for all. */
 export const plainScores: Readonly<Record<string, Plain>> = {
   mim: (x, _, y) => information([x], [y]),
   mifs: (x, selected, y, { beta = 1 }) => linear(weight(beta), () => 0)(x, selected, y, {}),

@@ -29,7 +29,7 @@ describe('the winner among 50 columns of noise', () => {
       best += selected.length
       if (selected.length === 0) expect(stopped).toMatch(/^the best of all that are left/)
     }
-    // 1 − 0.95^50 is 92 %; METHODS names 88 % and 4.5 %. The bounds hold in 999 of 1,000 such tests.
+    // 1 − 0.95^50 is 92 %. The bounds hold in 999 of 1,000 such tests.
     expect(own / runs).toBeGreaterThan(0.8)
     expect(own / runs).toBeLessThan(0.98)
     expect(best / runs).toBeLessThan(0.11)

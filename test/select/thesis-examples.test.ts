@@ -5,7 +5,7 @@ import type { Example } from './thesis-examples.ts'
 
 const names = Object.keys(examples) as Example[]
 
-describe("the examples of Madinabeitia (2019)", () => {
+describe('the examples of Madinabeitia (2019)', () => {
   it('are drawn as there: its table of A gives the total correlation of its first column', async () => {
     const { scores } = await score(exampleTable('A', 1), {
       target: 'y',
