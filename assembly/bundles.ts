@@ -19,12 +19,15 @@ class Bundling {
   cells: usize
   /** Room for a byte of each column. */
   bytes: usize
-  /** For each count below `tabled` four numbers: the high and the low part of count·log₂ count, 1, count²; for 0 nothing. */
+  /** For each count below `tabled` the high and the low part of count·log₂ count. */
   table: usize
   tabled: u32
-  /** Gets eight numbers for each column: those of the table summed over its cells by outer levels, then by groups. */
+  /**
+   * Gets six numbers for each column: those of the table summed over its cells by outer levels, and how many hold a row; then
+   * the same by groups.
+   */
   sums: usize
-  /** Gets two numbers of 32 bits for each count beyond the table: the four sums it is missing in, and the count. */
+  /** Gets two numbers of 32 bits for each count beyond the table: the three sums it is missing in, and the count. */
   rest: usize
 }
 
@@ -128,48 +131,82 @@ function pool<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
 }
 
 /**
- * Sums the entries of so many lines of counts, one of each column a line, into the first or second four numbers of the
- * first `count` columns. `left` counts are beyond the table by now; returns how many are then.
+ * Sums so many lines of counts, one of each column a line, into the first or second three numbers of the first `count`
+ * columns. `left` counts are beyond the table by now; returns how many are then.
  */
 function sumCells<T>(given: Bundling, cells: usize, lines: u32, count: u32, part: u32, left: u32): u32 {
   const line = columns * sizeof<T>()
   const end = cells + lines * line
+  const sums = given.sums + part * 24
   if (given.count >= given.tabled) left = takeOut<T>(given, cells, end, count, part, left)
+  countOccupied<T>(cells, end, lines, count, sums + 16)
   const table = given.table
   for (let column: u32 = 0; column < count; column += 4) {
     let logs0 = f64x2.splat(0)
     let logs1 = logs0
     let logs2 = logs0
     let logs3 = logs0
-    let cells0 = logs0
-    let cells1 = logs0
-    let cells2 = logs0
-    let cells3 = logs0
     for (let at = cells + column * sizeof<T>(); at < end; at += line) {
-      const entry0 = table + ((<usize>load<T>(at)) << 5)
-      const entry1 = table + ((<usize>load<T>(at, sizeof<T>())) << 5)
-      const entry2 = table + ((<usize>load<T>(at, 2 * sizeof<T>())) << 5)
-      const entry3 = table + ((<usize>load<T>(at, 3 * sizeof<T>())) << 5)
-      logs0 = f64x2.add(logs0, v128.load(entry0))
-      cells0 = f64x2.add(cells0, v128.load(entry0, 16))
-      logs1 = f64x2.add(logs1, v128.load(entry1))
-      cells1 = f64x2.add(cells1, v128.load(entry1, 16))
-      logs2 = f64x2.add(logs2, v128.load(entry2))
-      cells2 = f64x2.add(cells2, v128.load(entry2, 16))
-      logs3 = f64x2.add(logs3, v128.load(entry3))
-      cells3 = f64x2.add(cells3, v128.load(entry3, 16))
+      logs0 = f64x2.add(logs0, v128.load(table + ((<usize>load<T>(at)) << 4)))
+      logs1 = f64x2.add(logs1, v128.load(table + ((<usize>load<T>(at, sizeof<T>())) << 4)))
+      logs2 = f64x2.add(logs2, v128.load(table + ((<usize>load<T>(at, 2 * sizeof<T>())) << 4)))
+      logs3 = f64x2.add(logs3, v128.load(table + ((<usize>load<T>(at, 3 * sizeof<T>())) << 4)))
     }
-    const sums = given.sums + (column << 6) + (part << 5)
-    v128.store(sums, logs0)
-    v128.store(sums, cells0, 16)
-    v128.store(sums, logs1, 64)
-    v128.store(sums, cells1, 80)
-    v128.store(sums, logs2, 128)
-    v128.store(sums, cells2, 144)
-    v128.store(sums, logs3, 192)
-    v128.store(sums, cells3, 208)
+    const to = sums + column * 48
+    v128.store(to, logs0)
+    v128.store(to, logs1, 48)
+    v128.store(to, logs2, 96)
+    v128.store(to, logs3, 144)
   }
   return left
+}
+
+/** How many of so many cells of each column hold a row, in numbers 48 bytes apart. */
+function countOccupied<T>(cells: usize, end: usize, lines: u32, count: u32, to: usize): void {
+  const line = columns * sizeof<T>()
+  const together = 16 / sizeof<T>()
+  const nothing = i8x16.splat(0)
+  for (let column: u32 = 0; column < count; column += together) {
+    // Empty cells are counted in bytes, or in 32 bits; bytes are emptied before they are full.
+    let sum0 = i32x4.splat(0)
+    let sum1 = sum0
+    let sum2 = sum0
+    let sum3 = sum0
+    let at = cells + column * sizeof<T>()
+    while (at < end) {
+      const stop = min(end, at + 255 * line)
+      let empty = nothing
+      for (; at < stop; at += line) {
+        const counts = v128.load(at)
+        empty =
+          sizeof<T>() == 1
+            ? i8x16.sub(empty, i8x16.eq(counts, nothing))
+            : i32x4.sub(empty, i32x4.eq(counts, nothing))
+      }
+      if (sizeof<T>() == 1) {
+        const low = i16x8.extend_low_i8x16_u(empty)
+        const high = i16x8.extend_high_i8x16_u(empty)
+        sum0 = i32x4.add(sum0, i32x4.extend_low_i16x8_u(low))
+        sum1 = i32x4.add(sum1, i32x4.extend_high_i16x8_u(low))
+        sum2 = i32x4.add(sum2, i32x4.extend_low_i16x8_u(high))
+        sum3 = i32x4.add(sum3, i32x4.extend_high_i16x8_u(high))
+      } else sum0 = i32x4.add(sum0, empty)
+    }
+    storeOccupied(sum0, lines, to + column * 48)
+    if (sizeof<T>() != 1) continue
+    storeOccupied(sum1, lines, to + (column + 4) * 48)
+    storeOccupied(sum2, lines, to + (column + 8) * 48)
+    storeOccupied(sum3, lines, to + (column + 12) * 48)
+  }
+}
+
+/** Of four columns: of so many cells those that are not empty. */
+function storeOccupied(empty: v128, lines: u32, to: usize): void {
+  const occupied = i32x4.sub(i32x4.splat(lines), empty)
+  store<f64>(to, i32x4.extract_lane(occupied, 0))
+  store<f64>(to, i32x4.extract_lane(occupied, 1), 48)
+  store<f64>(to, i32x4.extract_lane(occupied, 2), 96)
+  store<f64>(to, i32x4.extract_lane(occupied, 3), 144)
 }
 
 /** Notes the counts that are beyond the table, and leaves nothing in their cells. */

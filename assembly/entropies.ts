@@ -16,8 +16,8 @@ export class Counting {
   low: usize
   tabled: u32
   /**
-   * Gets six numbers for each pair: n, the high and the low part of Σ count·log₂ count, the cells that hold a row,
-   * Σ count², and how many counts are beyond the tables. Their logarithms are left to the caller.
+   * Gets five numbers for each pair: n, the high and the low part of Σ count·log₂ count, the cells that hold a row, and how
+   * many counts are beyond the tables. Their logarithms are left to the caller.
    */
   sums: usize
   /** Gets those counts, pair after pair. */
@@ -31,7 +31,7 @@ export function pairEntropies(counting: usize, a: usize, others: usize, count: u
   for (let i: u32 = 0; i < count; i++) {
     const b = load<usize>(others + i * sizeof<usize>())
     const table = changetype<Coded>(a).count * changetype<Coded>(b).count
-    const sums = given.sums + i * 48
+    const sums = given.sums + i * 40
     const rest = given.rest + (left << 3)
     if (given.weights) {
       countPairWeighted(a, b, given.rows, given.weights, given.cells)
@@ -53,7 +53,6 @@ export function sum<T>(counting: Counting, cells: usize, table: u32, sums: usize
   let sumHigh: f64 = 0
   let sumLow: f64 = 0
   let occupied: f64 = 0
-  let squares: f64 = 0
   let left: u32 = 0
   for (let cell: u32 = 0; cell < table; cell++) {
     const rows = load<T>(cells + cell * sizeof<T>())
@@ -61,7 +60,6 @@ export function sum<T>(counting: Counting, cells: usize, table: u32, sums: usize
     const weight = <f64>rows
     n += weight
     occupied += 1
-    squares += weight * weight
     const whole = <u32>rows
     if (whole < tabled && <f64>whole == weight) {
       sumHigh += load<f64>(high + (whole << 3))
@@ -75,7 +73,6 @@ export function sum<T>(counting: Counting, cells: usize, table: u32, sums: usize
   store<f64>(sums, sumHigh, 8)
   store<f64>(sums, sumLow, 16)
   store<f64>(sums, occupied, 24)
-  store<f64>(sums, squares, 32)
-  store<f64>(sums, left, 40)
+  store<f64>(sums, left, 32)
   return left
 }

@@ -20,9 +20,9 @@ export interface BundlesTask {
 }
 
 /**
- * For each column eight numbers: the high and low part of Σ count·log₂ count, occupied cells and Σ count², with `first`
- * alone and with both. Counts beyond the tables are missing there and stand in `rest`, two numbers each: the place of the
- * four sums among all, and the count.
+ * For each column six numbers: the high and low part of Σ count·log₂ count and the occupied cells, with `first` alone and
+ * with both. Counts beyond the tables are missing there and stand in `rest`, two numbers each: the place of the three sums
+ * among all, and the count.
  */
 export interface BundlesPart {
   readonly sums: Float64Array
@@ -30,7 +30,7 @@ export interface BundlesPart {
 }
 
 /** Numbers for each column in a part. */
-export const sumsOfColumn = 8
+export const sumsOfColumn = 6
 /** Columns of more levels are not bundled. */
 export const mostBundledLevels = 32
 /** Columns are counted with others of no more levels together. */
@@ -47,7 +47,7 @@ export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
     const sizes = room.integers(mostGroups)
     const cells = room.integers(2 * mostGroups * mostBundledLevels * bundled)
     const bytes = room.bytes(bundled)
-    const table = room.numbers(4 * tabled)
+    const table = room.numbers(2 * tabled)
     const sums = room.numbers(bundled * sumsOfColumn)
     const rest = room.integers(4 * bundled * Math.floor(rows.length / tabled))
     // See `Bundling` in assembly/.
@@ -109,10 +109,8 @@ export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
 
 /** Writes what is summed of each count; see `table` of `Bundling` in assembly/. */
 function fillTable(table: Float64Array, high: Float64Array, low: Float64Array): void {
-  for (let count = 0, at = 0; count < high.length; count++, at += 4) {
-    table[at] = high[count]
-    table[at + 1] = low[count]
-    table[at + 2] = count > 0 ? 1 : 0
-    table[at + 3] = count * count
+  for (let count = 0; count < high.length; count++) {
+    table[2 * count] = high[count]
+    table[2 * count + 1] = low[count]
   }
 }

@@ -12,8 +12,8 @@ export interface EntropiesGiven extends CodedRows {
 }
 
 /**
- * For each set six numbers: n, the high and low part of Σ count·log₂ count, occupied cells, Σ count², and how many of its
- * counts are beyond the tables. Those stand in `rest`, set after set.
+ * For each set five numbers: n, the high and low part of Σ count·log₂ count, occupied cells, and how many of its counts are
+ * beyond the tables. Those stand in `rest`, set after set.
  */
 export interface EntropiesPart {
   readonly sums: Float64Array
@@ -21,7 +21,7 @@ export interface EntropiesPart {
 }
 
 /** Numbers for each set in a part. */
-export const sumsOfSet = 6
+export const sumsOfSet = 5
 /** At most so many counts are left over in one call. */
 const mostRest = 1 << 20
 

@@ -11,8 +11,6 @@ export interface Entropies {
   readonly low: Float64Array
   /** How many cells hold a row. */
   readonly cells: Float64Array
-  /** Σ of the squared counts of the cells. */
-  readonly squares: Float64Array
 }
 
 export function emptyEntropies(members: number): Entropies {
@@ -21,7 +19,6 @@ export function emptyEntropies(members: number): Entropies {
     high: new Float64Array(members),
     low: new Float64Array(members),
     cells: new Float64Array(members),
-    squares: new Float64Array(members),
   }
 }
 
@@ -61,7 +58,7 @@ export class EntropySums {
 
   /** Writes one member's answer from how many cells hold each count: `cells[i]` cells of `counts[i]`. */
   put(answer: Entropies, member: number, counts: ArrayLike<number>, cells?: ArrayLike<number>): void {
-    const sums = new Float64Array(5)
+    const sums = new Float64Array(4)
     for (let i = 0; i < counts.length; i++) {
       const count = counts[i]
       if (count === 0) continue
@@ -72,14 +69,13 @@ export class EntropySums {
       sums[1] += times * (isTabled ? this.high[count] : this.#highPart(value))
       sums[2] += times * (isTabled ? this.low[count] : this.#lowPart(value))
       sums[3] += times
-      sums[4] += times * count * count
     }
     this.putSums(answer, member, sums, 0, [])
   }
 
   /**
-   * Writes one member's answer from five sums over its cells, which begin at a place: rows, count·log₂ count in a high and
-   * a low part, occupied cells, squared counts. The logarithms of the counts in `rest` are still to be added.
+   * Writes one member's answer from four sums over its cells, which begin at a place: rows, count·log₂ count in a high and
+   * a low part, occupied cells. The logarithms of the counts in `rest` are still to be added.
    */
   putSums(answer: Entropies, member: number, sums: Float64Array, at: number, rest: ArrayLike<number>): void {
     const n = sums[at]
@@ -95,29 +91,24 @@ export class EntropySums {
     answer.high[member] = this.#highPart(this.#whole) - high
     answer.low[member] = this.#lowPart(this.#whole) - low
     answer.cells[member] = sums[at + 3]
-    answer.squares[member] = sums[at + 4]
   }
 
   /**
-   * The answers of members that are all over the same `n` rows, from lists of four sums each: count·log₂ count in a high and
-   * a low part, occupied cells, squared counts. The first begin at `from` in a list, others `step` further on each time.
-   * What few ask for, the cells and squares, is gathered when it is.
+   * The answers of members that are all over the same `n` rows, from lists of three sums each: count·log₂ count in a high
+   * and a low part, occupied cells. The first begin at `from` in a list, others `step` further on each time. The cells, for
+   * which few ask, are gathered when they do.
    */
   answerAlike(n: number, lists: readonly Float64Array[], from: number, step: number): Entropies {
     this.#wholeOf(n)
     const [wholeHigh, wholeLow] = [this.#highPart(this.#whole), this.#lowPart(this.#whole)]
     const members = lists.reduce((sum, { length }) => sum + length / step, 0)
     let cells: Float64Array | null = null
-    let squares: Float64Array | null = null
     return {
       n: this.#alike(n, members),
       high: gather(0, wholeHigh, -1),
       low: gather(1, wholeLow, -1),
       get cells() {
         return (cells ??= gather(2, 0, 1))
-      },
-      get squares() {
-        return (squares ??= gather(3, 0, 1))
       },
     }
 
@@ -137,13 +128,12 @@ export class EntropySums {
     return this.#same
   }
 
-  /** Adds a cell that is beyond the tables to four such sums, which begin at a place. */
+  /** Adds a cell that is beyond the tables to three such sums, which begin at a place. */
   addCell(sums: Float64Array, at: number, count: number): void {
     const value = count * log2(count)
     sums[at] += this.#highPart(value)
     sums[at + 1] += this.#lowPart(value)
     sums[at + 2] += 1
-    sums[at + 3] += count * count
   }
 
   /** n·log₂ n; most members are counted over the same rows. */
@@ -169,7 +159,7 @@ function powerOfTwo(exponent: number): number {
 }
 
 /** One member of an answer, alone. */
-export function memberOf({ n, high, low, cells, squares }: Entropies, i: number): Entropies {
+export function memberOf({ n, high, low, cells }: Entropies, i: number): Entropies {
   const one = (of: Float64Array) => of.subarray(i, i + 1)
-  return { n: one(n), high: one(high), low: one(low), cells: one(cells), squares: one(squares) }
+  return { n: one(n), high: one(high), low: one(low), cells: one(cells) }
 }

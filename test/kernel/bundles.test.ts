@@ -57,7 +57,7 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
         }
         const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
         const { sums, rest } = bundlesJob.open(kernels, given)({ first, by: by ? size : null, lasts })
-        for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, rest[i] * 4, rest[i + 1])
+        for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, rest[i] * 3, rest[i + 1])
         const alone = tables.answerAlike(inPlay.length, [sums], 0, sumsOfColumn)
         const within = tables.answerAlike(inPlay.length, [sums], sumsOfColumn / 2, sumsOfColumn)
 

@@ -81,7 +81,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     const answer = emptyEntropies(sets.length)
     let from = 0
     sets.forEach((_, i) => {
-      const left = part.sums[i * sumsOfSet + 5]
+      const left = part.sums[i * sumsOfSet + 4]
       tables.putSums(answer, i, part.sums, i * sumsOfSet, part.rest.subarray(from, from + left))
       from += left
     })

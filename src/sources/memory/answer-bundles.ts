@@ -88,7 +88,8 @@ const bundleCounts = new WeakMap<Uint32Array, number>()
 function bundlesOf(places: Uint32Array): number {
   let count = bundleCounts.get(places)
   if (count === undefined) {
-    count = places.reduce((sum, place, i) => sum + (bundleOf(place) === bundleOf(places[i - 1]) ? 0 : 1), 0)
+    const isNext = (place: number, i: number) => i === 0 || bundleOf(place) !== bundleOf(places[i - 1])
+    count = places.reduce((sum, place, i) => sum + (isNext(place, i) ? 1 : 0), 0)
     bundleCounts.set(places, count)
   }
   return count
@@ -125,7 +126,7 @@ export async function answerBundles(
   const parts = await runBatch(batch, run)
 
   for (const { sums, rest } of parts) {
-    for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 4 * rest[i], rest[i + 1])
+    for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
   return {

@@ -110,7 +110,7 @@ function putParts(
   for (const { sums, rest } of parts) {
     let restFrom = 0
     for (let at = 0; at < sums.length; at += sumsOfSet) {
-      const left = sums[at + 5]
+      const left = sums[at + 4]
       const leftOver = left > 0 ? rest.subarray(restFrom, restFrom + left) : nothing
       for (; member < setOf.length && setOf[member] === set; member++) {
         tables.putSums(answer, member, sums, at, leftOver)
