@@ -1,3 +1,4 @@
+import { walkTree } from '../statistics/set-tree.ts'
 import type { SetTree } from '../statistics/set-tree.ts'
 
 export const classMetrics = ['euclidean', 'manhattan', 'cosine'] as const
@@ -14,6 +15,9 @@ export interface ClassDistances {
 /**
  * Distances between rows of one class and of different classes on sets of columns. A row that counts several times is at
  * distance 0 from itself. The distance of a row of zeros is 1 from any other direction, 0 from another such row (cosine).
+ *
+ * Rows stand by their classes, and each is held against all before it at once: first those of other classes, then those of
+ * its own. The tree is walked depth first, so that a set goes on from the distances of its parent.
  */
 export function classDistances(
   columns: readonly Float64Array[],
@@ -22,74 +26,125 @@ export function classDistances(
   tree: SetTree,
   metric: ClassMetric,
 ): ClassDistances {
-  const nodes = tree.parent.length
-  const sums = { within: new Float64Array(nodes), between: new Float64Array(nodes) }
-  // Row after row, so that the sums of many rows lose less to rounding.
-  const ofRow = { within: new Float64Array(nodes), between: new Float64Array(nodes) }
-  const pairs = { within: 0, between: 0 }
-  const distances = distancesOf[metric](columns, tree)
-  for (let row = 0; row < classes.length; row++) {
-    ofRow.within.fill(0)
-    ofRow.between.fill(0)
-    pairs.within += (weights[row] * (weights[row] - 1)) / 2
-    for (let other = 0; other < row; other++) {
-      const kind = classes[row] === classes[other] ? 'within' : 'between'
-      const weight = weights[row] * weights[other]
-      const found = distances(row, other)
-      const into = ofRow[kind]
-      pairs[kind] += weight
-      for (let node = 1; node < nodes; node++) into[node] += weight * found[node]
-    }
-    for (let node = 1; node < nodes; node++) {
-      sums.within[node] += ofRow.within[node]
-      sums.between[node] += ofRow.between[node]
-    }
+  const order = Int32Array.from(classes.keys()).sort((a, b) => classes[a] - classes[b] || a - b)
+  const sorted = (values: Float64Array) => Float64Array.from(order, (row) => values[row])
+  const [ofClass, counts] = [sorted(classes), sorted(weights)]
+  const rows = columns.map((column) => (column.length > 0 ? sorted(column) : column))
+  // Sums of absolute differences are those of their columns.
+  if (metric === 'manhattan') {
+    const alone = sumPairs(rows, ofClass, counts, singleColumns(rows.length), 'manhattan')
+    return { ...alone, within: alongTree(alone.within, tree), between: alongTree(alone.between, tree) }
   }
-  return { ...sums, pairs }
+  return sumPairs(rows, ofClass, counts, tree, metric)
 }
 
-/** The distances of two rows, one for each node, in an array that is used again. */
-type Distances = (row: number, other: number) => Float64Array
-
-/** A distance that is a sum over columns, or a function of it. */
-function summed(
-  { parent, column }: SetTree,
+function sumPairs(
   columns: readonly Float64Array[],
-  term: (difference: number) => number,
-  finish: (sum: number) => number,
-): Distances {
-  const sums = new Float64Array(parent.length)
-  const found = new Float64Array(parent.length)
-  const terms = new Float64Array(columns.length)
-  return (row, other) => {
-    for (let i = 0; i < columns.length; i++) terms[i] = term(columns[i][row] - columns[i][other])
-    for (let node = 1; node < sums.length; node++) {
-      sums[node] = sums[parent[node]] + terms[column[node]]
-      found[node] = finish(sums[node])
+  classes: Float64Array,
+  weights: Float64Array,
+  tree: SetTree,
+  metric: ClassMetric,
+): ClassDistances {
+  const nodes = tree.parent.length
+  const within = new Float64Array(nodes)
+  const between = new Float64Array(nodes)
+  const pairs = { within: 0, between: 0 }
+  const path: (readonly [node: number, depth: number])[] = []
+  walkTree(tree, (node, depth) => node > 0 && path.push([node, depth]))
+  const deepest = path.reduce((most, [, depth]) => Math.max(most, depth), 0)
+  const distances = distancesOf[metric](classes.length, deepest)
+  let first = 0
+  for (let row = 0; row < classes.length; row++) {
+    if (classes[row] !== classes[first]) first = row
+    const weight = weights[row]
+    pairs.within += (weight * (weight - 1)) / 2 + weight * sum(weights, first, row)
+    pairs.between += weight * sum(weights, 0, first)
+    for (const [node, depth] of path) {
+      const found = distances(columns[tree.column[node]], row, depth)
+      between[node] += weight * weighedSum(found, weights, 0, first)
+      within[node] += weight * weighedSum(found, weights, first, row)
     }
-    return found
   }
+  return { within, between, pairs }
 }
 
-const distancesOf: Readonly<
-  Record<ClassMetric, (columns: readonly Float64Array[], tree: SetTree) => Distances>
-> = {
-  euclidean: (columns, tree) => summed(tree, columns, (difference) => difference * difference, Math.sqrt),
-  manhattan: (columns, tree) => summed(tree, columns, Math.abs, (sum) => sum),
-  cosine: (columns, { parent, column }) => {
-    const [products, squares, others] = [0, 1, 2].map(() => new Float64Array(parent.length))
-    const found = new Float64Array(parent.length)
-    return (row, other) => {
-      for (let node = 1; node < parent.length; node++) {
-        const [a, b] = [columns[column[node]][row], columns[column[node]][other]]
-        products[node] = products[parent[node]] + a * b
-        squares[node] = squares[parent[node]] + a * a
-        others[node] = others[parent[node]] + b * b
-        const size = Math.sqrt(squares[node]) * Math.sqrt(others[node])
-        const isZero = squares[node] === others[node] ? 0 : 1
-        found[node] = size === 0 ? isZero : Math.max(0, 1 - products[node] / size)
+function sum(values: Float64Array, from: number, to: number): number {
+  let all = 0
+  for (let i = from; i < to; i++) all += values[i]
+  return all
+}
+
+function weighedSum(values: Float64Array, weights: Float64Array, from: number, to: number): number {
+  let all = 0
+  for (let i = from; i < to; i++) all += weights[i] * values[i]
+  return all
+}
+
+/** The tree of all columns, each by itself: node i + 1 is column i. */
+function singleColumns(count: number): SetTree {
+  const column = Int32Array.from({ length: count + 1 }, (_, node) => node - 1)
+  return { parent: column.map((one) => (one < 0 ? -1 : 0)), column, node: new Int32Array(0) }
+}
+
+/** Of each node the sum over its columns. */
+function alongTree(ofColumns: Float64Array, { parent, column }: SetTree): Float64Array {
+  const sums = new Float64Array(parent.length)
+  for (let node = 1; node < sums.length; node++) sums[node] = sums[parent[node]] + ofColumns[column[node] + 1]
+  return sums
+}
+
+/**
+ * The distances of a row from all before it, on the columns of a path of the tree of which the last is given; asked for
+ * along the path, in an array that is used again.
+ */
+type Distances = (column: Float64Array, row: number, depth: number) => Float64Array
+
+const distancesOf: Readonly<Record<ClassMetric, (rows: number, deepest: number) => Distances>> = {
+  euclidean: (rows, deepest) => {
+    const squares = buffers(rows, deepest)
+    const found = new Float64Array(rows)
+    return (column, row, depth) => {
+      const [before, now] = [squares[depth - 1], squares[depth]]
+      const value = column[row]
+      for (let other = 0; other < row; other++) {
+        const difference = value - column[other]
+        now[other] = before[other] + difference * difference
+        found[other] = Math.sqrt(now[other])
       }
       return found
     }
   },
+  manhattan: (rows) => {
+    const found = new Float64Array(rows)
+    return (column, row) => {
+      for (let other = 0; other < row; other++) found[other] = Math.abs(column[row] - column[other])
+      return found
+    }
+  },
+  cosine: (rows, deepest) => {
+    const products = buffers(rows, deepest)
+    const squares = buffers(rows, deepest)
+    const found = new Float64Array(rows)
+    return (column, row, depth) => {
+      const [productsBefore, productsNow] = [products[depth - 1], products[depth]]
+      const [squaresBefore, squaresNow] = [squares[depth - 1], squares[depth]]
+      const value = column[row]
+      for (let other = 0; other <= row; other++) {
+        productsNow[other] = productsBefore[other] + value * column[other]
+        squaresNow[other] = squaresBefore[other] + column[other] * column[other]
+      }
+      const own = squaresNow[row]
+      for (let other = 0; other < row; other++) {
+        const size = Math.sqrt(own) * Math.sqrt(squaresNow[other])
+        const isZero = own === squaresNow[other] ? 0 : 1
+        found[other] = size === 0 ? isZero : Math.max(0, 1 - productsNow[other] / size)
+      }
+      return found
+    }
+  },
+}
+
+/** A number of each row at each depth of a tree; at its root nothing. */
+function buffers(rows: number, deepest: number): readonly Float64Array[] {
+  return Array.from({ length: deepest + 1 }, () => new Float64Array(rows))
 }
