@@ -104,12 +104,13 @@ export function suspectsAmong(
   selected: readonly string[],
   steps: readonly SelectionStep[],
 ): Suspects {
-  const columns = new Map(features.map((feature) => [feature.name, feature]))
   const chosen = new Set(selected)
+  const best = features.filter(({ name }) => chosen.has(name))
+  const columns = new Map(best.map((feature) => [feature.name, feature]))
   const relevances = steps.map(({ feature, relevance = null }) => ({ feature, score: relevance }))
   const alike = alikeOf(relevances.filter(({ feature }) => chosen.has(feature)))
   return {
-    best: features.filter(({ name }) => chosen.has(name)),
+    best,
     alike: alike.map(([later, first]) => [columns.get(first)!, columns.get(later)!] as const),
   }
 }

@@ -43,7 +43,8 @@ export function withTarget(view: View, { target }: Pick<Play, 'target'>): View {
 
 /** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
 export function columnsInPlay(source: Source, spec: SettledDataSpec): Play {
-  const places = new Map(source.columns.map(({ name }, column) => [name, column]))
+  const places = new Map<string, number>()
+  source.columns.forEach(({ name }, column) => places.set(name, column))
   const find = (what: string, name: string) => {
     const column = places.get(name)
     if (column === undefined) throw unknownName(what, name, [...places.keys()])
