@@ -126,36 +126,33 @@ export function tellingOptions(
 
 /** Checks one value against its rule; the message names the option, the value and the limit. */
 export function checkOption(name: string, rule: OptionRule, given: OptionValue): OptionValue {
+  const value = ruled(rule, given)
+  if (value !== undefined) return value
+  throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${takes(rule)})`)
+}
+
+/** The value that a rule makes of what was given; undefined where it takes no such thing. */
+function ruled(rule: OptionRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
-      if (rule.of.includes(String(given))) return String(given)
-      throw new CribaError('invalid', `invalid ${name}: ${given} (needs ${rule.of.join(' or ')})`)
+      return rule.of.find((choice) => choice === String(given))
     case 'flag':
-      if (given === true || given === 'true') return true
-      if (given === false || given === 'false') return false
-      throw new CribaError('invalid', `invalid ${name}: ${given} (needs true or false)`)
-    case 'weight': {
-      if (given === '1/s') return given
-      const value = numberOf(given)
-      if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
-      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs 0 or more, or 1/s)`)
-    }
-    case 'share': {
-      if (given === 'auto') return given
-      const value = numberOf(given)
-      if (typeof value === 'number' && value >= 0 && value <= 1) return value
-      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs 0 to 1, or auto)`)
-    }
-    case 'whole':
-    case 'number': {
-      const value = numberOf(given)
-      const isWhole = rule.type === 'number' || Number.isSafeInteger(value)
-      const inRange =
-        typeof value === 'number' && value >= rule.min && value <= (rule.max ?? Number.MAX_VALUE)
-      if (isWhole && inRange) return value
-      throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${limits(rule)})`)
+      return [true, false].find((flag) => String(flag) === String(given))
+    case 'weight':
+      return given === '1/s' ? given : within(numberOf(given), 0, Number.MAX_VALUE)
+    case 'share':
+      return given === 'auto' ? given : within(numberOf(given), 0, 1)
+    case 'number':
+      return within(numberOf(given), rule.min, rule.max)
+    case 'whole': {
+      const value = within(numberOf(given), rule.min, rule.max)
+      return Number.isSafeInteger(value) ? value : undefined
     }
   }
+}
+
+function within(value: OptionValue, min: number, max = Number.MAX_VALUE): number | undefined {
+  return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
 function numberOf(given: OptionValue): OptionValue {
@@ -166,9 +163,22 @@ function shown(given: OptionValue): string {
   return given === '' ? 'nothing' : String(given)
 }
 
-function limits(rule: { type: 'whole' | 'number'; min: number; max?: number }): string {
-  const kind = rule.type === 'whole' ? 'a whole number, ' : ''
-  return rule.max === undefined ? `${kind}${rule.min} or more` : `${kind}${rule.min} to ${rule.max}`
+/** What an option takes, in words. */
+export function takes(rule: OptionRule): string {
+  switch (rule.type) {
+    case 'choice':
+      return rule.of.join(' or ')
+    case 'flag':
+      return 'true or false'
+    case 'weight':
+      return '0 or more, or 1/s'
+    case 'share':
+      return '0 to 1, or auto'
+    default: {
+      const kind = rule.type === 'whole' ? 'a whole number, ' : ''
+      return rule.max === undefined ? `${kind}${rule.min} or more` : `${kind}${rule.min} to ${rule.max}`
+    }
+  }
 }
 
 function unknownOption(owner: string, name: string, known: readonly string[]): CribaError {
