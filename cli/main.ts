@@ -43,7 +43,7 @@ withDataOptions(program.command('select'))
   .option('--criterion <criterion>', 'instead of a method: how columns are scored')
   .option(
     '--search <search>',
-    'how sets are found: forward, floating-forward, exhaustive:from=2,to=4, … (default: forward)',
+    'how sets are found: forward, floating-forward, exhaustive:from=2,to=4, …; `criba methods` lists them (default: forward)',
   )
   .option('-k <n>', 'so many columns')
   .option(
@@ -93,8 +93,8 @@ withPermutationOptions(
 
 program
   .command('methods')
-  .argument('[method]', 'one method, in full')
-  .description('the catalogue of methods')
+  .argument('[name]', 'one method, search or learner, in full')
+  .description('the catalogue of methods, searches and learners')
   .addOption(
     new Option('--format <format>', 'how the result is written')
       .choices(['table', 'json', 'csv'])

@@ -147,7 +147,7 @@ export type { InformationMatrixSpec, InformationUnit, InteractionsSpec } from '.
 export type { ColumnDescription, Description } from './trace/description.ts'
 export type { Plan, PlannedLine } from './trace/plan.ts'
 export type { InformationMatrix, Interactions, PairInteraction } from './trace/interactions.ts'
-export type { Catalogue, CatalogueEntry } from './trace/catalogue.ts'
+export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './trace/catalogue.ts'
 export type {
   DataFacts,
   FeatureCoding,

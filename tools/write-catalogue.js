@@ -1,4 +1,4 @@
-// Writes the catalogue of methods beside the built files, so that `criba methods` need not load what the methods need.
+// Writes the catalogue beside the built files, so that `criba methods` need not load what its methods need.
 import { writeFileSync } from 'node:fs'
 import { methods } from 'criba'
 

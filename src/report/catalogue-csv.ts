@@ -1,16 +1,21 @@
 import type { Catalogue } from '../trace/catalogue.ts'
 import { csv } from './csv-lines.ts'
 
-/** The catalogue as CSV, one line per method. */
-export function catalogueCsv({ methods }: Catalogue): string {
-  const rows = methods.map((method) => [
-    method.id,
-    method.shape,
-    method.title,
-    method.better,
-    method.units,
-    method.formula,
-    method.source,
-  ])
-  return csv(['id', 'shape', 'title', 'better', 'units', 'formula', 'source'], rows)
+/** The catalogue as CSV, one line per method, search and learner; what does not apply is empty. */
+export function catalogueCsv({ methods, searches, learners }: Catalogue): string {
+  const rows = [
+    ...methods.map(({ id, shape, title, better, units, formula, source }) => [
+      id,
+      shape,
+      title,
+      better,
+      units,
+      formula,
+      source,
+      'method',
+    ]),
+    ...searches.map(({ id, shape, title, source }) => [id, shape, title, '', '', '', source, 'search']),
+    ...learners.map(({ id, title, source }) => [id, '', title, '', '', '', source, 'learner']),
+  ]
+  return csv(['id', 'shape', 'title', 'better', 'units', 'formula', 'source', 'kind'], rows)
 }

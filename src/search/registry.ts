@@ -41,5 +41,6 @@ export function findSearch(id: string): Search {
     'search',
     id,
     searches.map((search) => search.id),
+    '`criba methods` lists them',
   )
 }

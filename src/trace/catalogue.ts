@@ -17,9 +17,45 @@ export interface CatalogueEntry {
   readonly source: string
 }
 
+/** One search of the catalogue, as data. */
+export interface SearchEntry {
+  readonly id: string
+  /** What it looks at: candidates beside those selected, by any criterion, or sets, by criteria of sets. */
+  readonly shape: 'step' | 'subset'
+  readonly title: string
+  readonly how: string
+  /** It takes only criteria that no column makes worse. */
+  readonly monotone?: true
+  /** It can begin with columns that are given, and goes this way from there. */
+  readonly starts?: 'growing' | 'shrinking' | 'anywhere'
+  /** It finds the Pareto front of two criteria. */
+  readonly paretoFront?: true
+  readonly options: OptionTable
+  readonly source: string
+}
+
+/** One learner of the catalogue, as data. */
+export interface LearnerEntry {
+  readonly id: string
+  readonly title: string
+  readonly task: 'classification' | 'regression'
+  /** How it reads a column of either type. */
+  readonly features: { readonly numeric: string; readonly categorical: string }
+  /** How held-out rows are scored: by the first unless another is asked for. */
+  readonly metrics: readonly {
+    readonly id: string
+    readonly better: 'higher' | 'lower'
+    readonly units: string
+  }[]
+  readonly options: OptionTable
+  readonly source: string
+}
+
 /** The result of `methods`. */
 export interface Catalogue {
   readonly criba: string
   readonly command: 'methods'
   readonly methods: readonly CatalogueEntry[]
+  readonly searches: readonly SearchEntry[]
+  readonly learners: readonly LearnerEntry[]
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { criteria, merits, methods, rank, steps, tableFromCsv } from 'criba'
+import { rank, tableFromCsv } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
@@ -144,23 +144,5 @@ describe('criba describe', () => {
   it('writes JSON that its schema holds', async () => {
     const { out } = await criba(['describe', 'examples/diabetes.csv', '--format', 'json'])
     expect(isValid(JSON.parse(out)), JSON.stringify(isValid.errors)).toBe(true)
-  })
-})
-
-describe('criba methods', () => {
-  it('lists every method, and one in full', async () => {
-    const all = await criba(['methods', '--format', 'json'])
-    const catalogue = JSON.parse(all.out) as { methods: { id: string }[] }
-    expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
-    // A criterion of sets that ranks single columns too stands once.
-    const named = ['exhaustive', 'backward'].flatMap((search) =>
-      ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
-    )
-    expect(catalogue.methods.map(({ id }) => id).sort()).toEqual(
-      [...new Set([...criteria, ...steps, ...merits].map(({ id }) => id)), ...named].sort(),
-    )
-    expect(catalogue).toEqual(JSON.parse(JSON.stringify(methods())))
-    const one = await criba(['methods', 'fisher'])
-    expect(one.out).toContain('fisher:denominator=within|total')
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { merits, score, tableFromCsv } from 'criba'
-import type { Catalogue, ScoreResult } from 'criba'
+import type { ScoreResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
 
@@ -198,22 +198,5 @@ describe('criba score', () => {
     expect(err).toMatch(message)
     expect(out).toBe('')
     expect(code).toBe(1)
-  })
-})
-
-describe('criba methods', () => {
-  it('lists criteria of sets, and one in full', async () => {
-    const [all, one] = await Promise.all([
-      criba(['methods', '--format', 'json']),
-      criba(['methods', 'joint-mi']),
-    ])
-    const catalogue = JSON.parse(all.out) as Catalogue
-    expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
-    const sets = catalogue.methods.filter(({ shape, search }) => shape === 'subset' && !search)
-    expect(sets.map(({ id }) => id)).toEqual(merits.map(({ id }) => id))
-    const { k } = sets[0].options
-    expect(k.only).toEqual({ estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] })
-    expect(one.out).toMatch(/^shape +subset$/m)
-    expect(one.out).toContain('joint-mi:estimator=nearest|plug-in|')
   })
 })

@@ -2,22 +2,27 @@ import type { RankCriterion } from '../../criteria/criterion.ts'
 import { criteria, findMerit, merits, steps } from '../../criteria/registry.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import type { Learner } from '../../learners/learner.ts'
+import { learners } from '../../learners/registry.ts'
+import { findSearch, searches } from '../../search/registry.ts'
+import type { Search } from '../../search/search.ts'
 import { version } from '../../spec/version.ts'
-import { findSearch } from '../../search/registry.ts'
 import { namedMethods } from '../selection/named-methods.ts'
 import type { NamedMethod } from '../selection/named-methods.ts'
 import { pickMethod } from './pick-method.ts'
-import type { Catalogue, CatalogueEntry } from '../../trace/catalogue.ts'
+import type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from '../../trace/catalogue.ts'
 
 /** Rankers, criteria of candidates, and criteria of sets; one that is several stands once, as what it is. */
 const all = [...criteria.filter(({ id }) => !merits.some((merit) => merit.id === id)), ...steps, ...merits]
 
-/** Every method criba has, or the one named, as data. */
+/** Every method, search and learner criba has, or the one named, as data. */
 export function methods(id?: string): Catalogue {
   const catalogue: Catalogue = {
     criba: version,
     command: 'methods',
     methods: [...all.map(entryOf), ...namedMethods.map(entryOfNamed)],
+    searches: searches.map(entryOfSearch),
+    learners: learners.map(entryOfLearner),
   }
   return id === undefined ? catalogue : pickMethod(catalogue, id)
 }
@@ -64,6 +69,34 @@ function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
     search: search.method,
     title: `${title}, ${findSearch(search.method).title.toLowerCase()}`,
   }
+}
+
+function entryOfSearch({
+  id,
+  eats,
+  title,
+  how,
+  starts,
+  paretoFront,
+  options,
+  reference,
+  ...rest
+}: Search): SearchEntry {
+  return {
+    id,
+    shape: eats,
+    title,
+    how,
+    ...('monotone' in rest && { monotone: rest.monotone }),
+    ...(starts && { starts }),
+    ...(paretoFront && { paretoFront }),
+    options,
+    source: reference,
+  }
+}
+
+function entryOfLearner({ id, title, task, features, metrics, options, reference }: Learner): LearnerEntry {
+  return { id, title, task, features, metrics, options, source: reference }
 }
 
 function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {

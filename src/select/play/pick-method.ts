@@ -1,14 +1,23 @@
 import { unknownName } from '../../spec/error.ts'
 import type { Catalogue } from '../../trace/catalogue.ts'
 
-/** A catalogue with the one method of that name; an unknown name is an error that offers the nearest. */
+/** A catalogue with the one method, search or learner of that name; an unknown name is an error that offers the nearest. */
 export function pickMethod(catalogue: Catalogue, id: string): Catalogue {
-  const found = catalogue.methods.find((method) => method.id === id)
-  if (found) return { ...catalogue, methods: [found] }
+  const isIt = (entry: { readonly id: string }) => entry.id === id
+  const { methods, searches, learners } = catalogue
+  const all = [...methods, ...searches, ...learners]
+  if (all.some(isIt)) {
+    return {
+      ...catalogue,
+      methods: methods.filter(isIt),
+      searches: searches.filter(isIt),
+      learners: learners.filter(isIt),
+    }
+  }
   throw unknownName(
-    'method',
+    'method, search or learner',
     id,
-    catalogue.methods.map((method) => method.id),
+    all.map((entry) => entry.id),
     '`criba methods` lists them',
   )
 }

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { criteria, merits, methods, rank, score, select, steps, tableFromCsv } from 'criba'
+import type { Catalogue } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { learners } from '../../dist/src/learners/registry.js'
+import { catalogueText } from '../../dist/src/report/catalogue-text.js'
+import { searches } from '../../dist/src/search/registry.js'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+const tableOf = (name: string) =>
+  tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
+const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
+
+const terminal = { width: 80, colour: false, lines: 50 }
+const catalogue = methods()
+const names = idsOf([...catalogue.methods, ...catalogue.searches, ...catalogue.learners])
+const linesOf = (name: string) => catalogueText(methods(name), terminal).split('\n')
+
+describe('criba methods', () => {
+  it('lists every method, search and learner as its schema says, the same as the library gives', async () => {
+    const { out } = await criba(['methods', '--format', 'json'])
+    const listed = JSON.parse(out) as Catalogue
+    expect(isValid(listed), JSON.stringify(isValid.errors)).toBe(true)
+    // A criterion of sets that ranks single columns too stands once.
+    const named = ['exhaustive', 'backward'].flatMap((search) =>
+      ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
+    )
+    expect(idsOf(listed.methods).sort()).toEqual(
+      [...new Set(idsOf([...criteria, ...steps, ...merits])), ...named].sort(),
+    )
+    const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
+    expect(idsOf(sets)).toEqual(idsOf(merits))
+    const { k } = sets[0].options
+    expect(k.only).toEqual({ estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] })
+    expect(idsOf(listed.searches)).toEqual(idsOf(searches))
+    expect(idsOf(listed.learners)).toEqual(idsOf(learners))
+    expect(listed).toEqual(JSON.parse(JSON.stringify(catalogue)))
+  })
+
+  it('gives each a name of its own', () => {
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('says what each search takes, and from where it begins', () => {
+    const facts = catalogue.searches.map(({ id, shape, monotone, starts, paretoFront }) => ({
+      id,
+      shape,
+      facts: [monotone && 'monotone', starts, paretoFront && 'paretoFront'].filter(Boolean),
+    }))
+    expect(facts).toContainEqual({ id: 'forward', shape: 'step', facts: ['growing'] })
+    expect(facts).toContainEqual({ id: 'branch-and-bound', shape: 'subset', facts: ['monotone'] })
+    expect(facts).toContainEqual({ id: 'exhaustive', shape: 'subset', facts: ['paretoFront'] })
+    expect(facts).toContainEqual({ id: 'backward', shape: 'subset', facts: ['shrinking'] })
+    for (const { title, how, source } of catalogue.searches) expect([title, how, source]).not.toContain('')
+  })
+
+  it('shows three tables that fit a terminal', () => {
+    const lines = catalogueText(catalogue, terminal).split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    const heads = lines.flatMap((line, i) => (i === 0 || lines[i - 1] === '' ? [line] : []))
+    expect(heads).toEqual([
+      'method                    features  target       p  what it is',
+      'search             looks at    what it is',
+      'learner      task            what it is',
+      'One in full: criba methods <name>',
+    ])
+    for (const name of names) {
+      expect(
+        lines.filter((line) => line.startsWith(`${name} `)),
+        name,
+      ).toHaveLength(1)
+    }
+    expect(lines).toContain('beam               candidates  Beam search')
+    expect(lines).toContain('floating-backward  whole sets  Sequential backward floating selection')
+    expect(lines).toContain('naive-bayes  classification  Naive Bayes of levels')
+  })
+
+  it('shows a search in full', async () => {
+    const { code, out } = await criba(['methods', 'exhaustive'])
+    expect(code).toBe(0)
+    expect(out).toBe(`exhaustive  Exhaustive search
+
+how       every subset is looked at
+looks at  whole sets
+criteria  of sets
+front     of two criteria too (--pareto)
+source    by definition
+
+option  default  takes                    what it is
+from    1        a whole number, 1 to 30  columns of the smallest sets
+to      30       a whole number, 1 to 30  columns of the largest sets
+
+criba select data.csv -t y --criterion delta-test --search exhaustive:from=1
+`)
+    expect(linesOf('branch-and-bound')).toContain('criteria  of sets that no column makes worse')
+    expect(linesOf('forward')).toContain('start     grows from columns that are given, if any (--start-from)')
+  })
+
+  it('shows a learner in full', async () => {
+    const { out } = await criba(['methods', 'linear'])
+    expect(out).toBe(`linear  Linear regression with a ridge
+
+task      regression
+reads     numbers by values, categories by levels
+metrics   r2 (R², higher is better); mse (y², lower is better)
+source    Hoerl & Kennard 1970
+
+option  default  takes      what it is
+ridge   1        0 or more  of linear: what a squared weight of a standardised column costs; 0: ordinary least squares
+
+criba select data.csv -t y --criterion cv:learner=linear,ridge=1
+`)
+  })
+
+  it('shows a method in full, its options in lines that fit', () => {
+    expect(linesOf('mutual-information')).toContain('shape     rank')
+    expect(linesOf('joint-mi')).toContain('shape     subset')
+    expect(linesOf('fisher')).toContain(
+      'denominator  within   within, total  divide by the squares within the classes,',
+    )
+    expect(linesOf('extended-mrmr')).toContain(
+      'beta    —        0 or more, or 1/s  weight of what is shared with the selected',
+    )
+  })
+
+  it.each(names)('shows %s in lines that fit, but for the command', (name) => {
+    const lines = linesOf(name)
+    expect(lines[0]).toMatch(new RegExp(`^${name} {2}\\S`))
+    const { methods: ofMethods, searches: ofSearches, learners: ofLearners } = methods(name)
+    const [{ options }] = [...ofMethods, ...ofSearches, ...ofLearners]
+    for (const option of Object.keys(options)) {
+      expect(
+        lines.filter((line) => line.startsWith(`${option} `)),
+        option,
+      ).not.toEqual([])
+    }
+    expect(lines.slice(1, -1).filter((line) => line.length > 80)).toEqual([])
+    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t y --/)
+  })
+
+  it.each(names)('shows a command that runs: %s', async (name) => {
+    const { methods: [method] = [], learners: [learner] = [] } = methods(name)
+    const asked = method?.types.target[0] ?? (learner?.task === 'classification' ? 'classes' : 'numeric')
+    const [file, target] = {
+      numeric: ['diabetes', 'progression'],
+      classes: ['penguins', 'species'],
+      'two classes': ['breast-cancer', 'diagnosis'],
+    }[asked] ?? ['diabetes', 'progression']
+    const table = tableOf(file)
+    const words = linesOf(name).at(-1).split(' ')
+    const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
+    const [by, features] = [after('--by'), after('--features')]
+    if (words[1] === 'rank') {
+      expect((await rank(table, { target, by: [by!] })).rankings[0].method).toBe(name)
+    } else if (words[1] === 'score') {
+      const pair = table.columns.filter((column) => column.type === 'numeric' && column.name !== target)
+      expect(features).toBe('a,b')
+      const two = pair.slice(0, 2).map((column) => column.name)
+      expect((await score(table, { target, features: two, by: [by!] })).scores[0].method).toBe(name)
+    } else {
+      const [criterion, search, k] = [after('--criterion'), after('--search'), after('-k')]
+      const { selected } = await select(table, {
+        target,
+        ...(criterion === undefined ? { method: after('--method')! } : { criterion }),
+        ...(search !== undefined && { search }),
+        ...(k !== undefined && { k: Number(k) }),
+        budget: { evals: 40 },
+      })
+      expect(selected).not.toEqual([])
+    }
+  })
+
+  it('writes CSV, a line for each, that says what it is', async () => {
+    const { out } = await criba(['methods', '--format', 'csv'])
+    const lines = out.trimEnd().split('\n')
+    expect(lines[0]).toBe('id,shape,title,better,units,formula,source,kind')
+    expect(lines.slice(1).map((line) => line.slice(0, line.indexOf(',')))).toEqual(names)
+    const kinds = lines.slice(1).map((line) => line.slice(line.lastIndexOf(',') + 1))
+    expect(kinds).toEqual([
+      ...catalogue.methods.map(() => 'method'),
+      ...searches.map(() => 'search'),
+      ...learners.map(() => 'learner'),
+    ])
+    expect(lines).toContain('beam,step,Beam search,,,,Lowerre 1976,search')
+  })
+
+  it('writes one as JSON, and what it is not empty', async () => {
+    const { out } = await criba(['methods', 'linear', '--format', 'json'])
+    const one = JSON.parse(out) as Catalogue
+    expect(isValid(one), JSON.stringify(isValid.errors)).toBe(true)
+    expect(one).toEqual(JSON.parse(JSON.stringify(methods('linear'))))
+    expect([one.methods, one.searches, idsOf(one.learners)]).toEqual([[], [], ['linear']])
+  })
+
+  it.each([
+    ['exhaustve', 'exhaustive'],
+    ['naive-baies', 'naive-bayes'],
+    ['jmj', 'jmi'],
+  ])('offers the nearest of all to %s', async (given, near) => {
+    const { code, out, err } = await criba(['methods', given])
+    expect(err).toBe(`criba: unknown method, search or learner: ${given} (did you mean ${near}?)\n`)
+    expect(out).toBe('')
+    expect(code).toBe(1)
+    expect(() => methods('nothing-like-it')).toThrow(
+      'unknown method, search or learner: nothing-like-it (`criba methods` lists them)',
+    )
+  })
+})
