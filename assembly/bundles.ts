@@ -7,9 +7,12 @@ import { addCounts, countBits } from './bundle-counts'
  */
 const columns: u32 = 128
 
-/** Rows in groups, and what every call of a job has in common, as the caller lays it out, nine numbers of 32 bits. */
+/** Rows in groups, and what every call of a job has in common, as the caller lays it out, ten numbers of 32 bits. */
 @unmanaged
 class Bundling {
+  /** How many rows a bundle has. */
+  total: u32
+  /** How many of them count. */
   count: u32
   /** The rows' numbers, those of a group together. */
   rows: usize
@@ -52,7 +55,7 @@ export function bundleEntropies(
 function entropies<T>(given: Bundling, outer: u32, inner: u32, bundle: usize, count: u32, levels: u32): u32 {
   const bytes = levels * columns * sizeof<T>()
   const groups = outer * inner
-  readThrough(bundle, given.count * ((levels - 1) << 4), given.bytes)
+  readThrough(bundle, given.total * ((levels - 1) << 4), given.bytes)
   let rows = given.rows
   for (let group: u32 = 0; group < groups; group++) {
     const size = load<u32>(given.sizes + (group << 2))
@@ -62,7 +65,7 @@ function entropies<T>(given: Bundling, outer: u32, inner: u32, bundle: usize, co
   if (inner == 1) return sumCells<T>(given, given.cells, outer * levels, count, 0, 0)
   const pooled = given.cells + groups * bytes
   for (let level: u32 = 0; level < outer; level++) {
-    pool<T>(given.cells + level * inner * bytes, inner, bytes, pooled + level * bytes)
+    addUp<T>(given.cells + level * inner * bytes, inner, bytes, pooled + level * bytes)
   }
   const left = sumCells<T>(given, pooled, outer * levels, count, 0, 0)
   return sumCells<T>(given, given.cells, groups * levels, count, 1, left)
@@ -92,7 +95,7 @@ function countGroup<T>(
     v128.store(last + at, sizeof<T>() == 1 ? i8x16.splat(<i8>size) : i32x4.splat(size))
   }
   if (sizeof<T>() != 1) memory.fill(cells, 0, (levels - 1) * line)
-  // The rows' bits of one level after another, while they are at hand.
+  // So many rows at once as a byte counts, and their bits of one level after another, while they are at hand.
   for (let row: u32 = 0; row < size; row += 255) {
     const some = min(255, size - row)
     for (let level: u32 = 0; level < levels - 1; level++) {
@@ -106,11 +109,11 @@ function countGroup<T>(
     }
   }
   if (sizeof<T>() == 1 && size == 0) memory.fill(cells, 0, (levels - 1) * line)
-  for (let counts = cells; counts < last; counts += line) take<T>(last, counts, line)
+  for (let counts = cells; counts < last; counts += line) subtract<T>(last, counts, line)
 }
 
 /** Takes counts from counts. */
-function take<T>(from: usize, counts: usize, bytes: usize): void {
+function subtract<T>(from: usize, counts: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     const all = v128.load(from + at)
     const taken = v128.load(counts + at)
@@ -119,7 +122,7 @@ function take<T>(from: usize, counts: usize, bytes: usize): void {
 }
 
 /** Adds up tables that stand one after the other. */
-function pool<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
+function addUp<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     let sum = v128.load(tables + at)
     for (let table: u32 = 1; table < count; table++) {

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../spec/names.ts'
-import { allocateCodes, allocateMask } from './column.ts'
+import { allocateCodes, allocateMask } from './allocate.ts'
 import type { CategoricalColumn } from './column.ts'
 
 /** A column of levels in the making: codes in order of appearance, until the levels are put in code-point order. */

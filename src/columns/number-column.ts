@@ -1,6 +1,6 @@
 import type { Warning } from '../trace/warning.ts'
 import { nonFiniteWarning, roundedWarning } from './notices.ts'
-import { allocateMask, allocateNumbers } from './column.ts'
+import { allocateMask, allocateNumbers } from './allocate.ts'
 import type { BuiltColumn } from './table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Bundles, bundled } from './bundles.ts'
+import { Bundles, columnsOfBundle, mostBundledLevels } from './bundles.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
 import type { CodedColumn } from './coded-room.ts'
@@ -21,8 +21,8 @@ export interface BundlesTask {
 
 /**
  * For each column six numbers: the high and low part of Σ count·log₂ count and the occupied cells, with `first` alone and
- * with both. Counts beyond the tables are missing there and stand in `rest`, two numbers each: the place of the three sums
- * among all, and the count.
+ * with both; with both they mean nothing where `by` has one level alone. Counts beyond the tables are missing there and
+ * stand in `rest`, two numbers each: the place of the three sums among all, and the count.
  */
 export interface BundlesPart {
   readonly sums: Float64Array
@@ -31,8 +31,6 @@ export interface BundlesPart {
 
 /** Numbers for each column in a part. */
 export const sumsOfColumn = 6
-/** Columns of more levels are not bundled. */
-export const mostBundledLevels = 32
 /** Columns are counted with others of no more levels together. */
 export const mostGroups = 128
 
@@ -41,27 +39,27 @@ export const bundlesJob: Job<BundlesGiven, BundlesTask, BundlesPart> = {
   name: 'bundles',
   open: (kernels, given) => {
     const { columns, rows, high, low } = given
-    const tabled = high.length
-    const room = kernels.room()
-    const sorted = room.integers(rows.length)
-    const sizes = room.integers(mostGroups)
-    const cells = room.integers(2 * mostGroups * mostBundledLevels * bundled)
-    const bytes = room.bytes(bundled)
-    const table = room.numbers(2 * tabled)
-    const sums = room.numbers(bundled * sumsOfColumn)
-    const rest = room.integers(4 * bundled * Math.floor(rows.length / tabled))
-    // See `Bundling` in assembly/.
-    const bundling = room.record(
-      ...[rows.length, sorted.address, sizes.address, cells.address, bytes.address],
-      ...[table.address, tabled, sums.address, rest.address],
-    )
-    fillTable(table.view, high, low)
     const every: CodedColumn = {
       codes: new Uint8Array(columnAt(columns, 0).codes.length),
       count: 1,
       hasHoles: false,
     }
-    const bundles = new Bundles(kernels, room, columns, every.codes.length, mostBundledLevels)
+    const tabled = high.length
+    const room = kernels.room()
+    const sorted = room.integers(rows.length)
+    const sizes = room.integers(mostGroups)
+    const cells = room.integers(2 * mostGroups * mostBundledLevels * columnsOfBundle)
+    const bytes = room.bytes(columnsOfBundle)
+    const table = room.numbers(2 * tabled)
+    const sums = room.numbers(columnsOfBundle * sumsOfColumn)
+    const rest = room.integers(4 * columnsOfBundle * Math.floor(rows.length / tabled))
+    // See `Bundling` in assembly/.
+    const bundling = room.record(
+      ...[every.codes.length, rows.length, sorted.address, sizes.address, cells.address, bytes.address],
+      ...[table.address, tabled, sums.address, rest.address],
+    )
+    fillTable(table.view, high, low)
+    const bundles = new Bundles(kernels, room, columns, every.codes.length)
     let sortedBy: Pick<BundlesTask, 'first' | 'by'> | null = null
 
     return ({ first, by, lasts }) => {

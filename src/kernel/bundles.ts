@@ -4,8 +4,11 @@ import type { Kernels } from './kernels.ts'
 import { padded } from './room.ts'
 import type { Block, Room } from './room.ts'
 
-/** How many columns are in a bundle: 2^7. */
-export const bundled = 128
+/** How many columns are in a bundle. */
+const bundleBits = 7
+export const columnsOfBundle = 1 << bundleBits
+/** Columns of more levels are in none. */
+export const mostBundledLevels = 32
 /** A bundle takes no more bytes. */
 export const mostBundleBytes = 1 << 24
 /** Rows are packed in blocks of so many; columns of a power of two would all get the same places in a cache. */
@@ -32,25 +35,23 @@ export function bytesOfBundle(rows: number, levels: number): number {
   return padded(rows) * 16 * (levels - 1)
 }
 
-/** Columns of few levels laid out in bundles; see `bundles.ts` in assembly/. Wider ones are left out. */
+/** Columns of few levels laid out in bundles; see `bundles.ts` in assembly/. Those of too many levels are left out. */
 export class Bundles {
   readonly #kernels: Kernels
   readonly #room: Room
   readonly #columns: CodedList
   readonly #rows: number
-  readonly #mostLevels: number
   readonly #codes: Block<Uint8Array>
   readonly #scratch: Block<Uint8Array>
   readonly #fixed: number
   readonly #kept = new Map<number, Bundle>()
 
-  constructor(kernels: Kernels, room: Room, columns: CodedList, rows: number, mostLevels: number) {
+  constructor(kernels: Kernels, room: Room, columns: CodedList, rows: number) {
     this.#kernels = kernels
     this.#room = room
     this.#columns = columns
     this.#rows = rows
-    this.#mostLevels = mostLevels
-    this.#codes = room.bytes(bundled * block.stride)
+    this.#codes = room.bytes(columnsOfBundle * block.stride)
     this.#scratch = room.bytes(1280)
     this.#fixed = room.top
   }
@@ -73,17 +74,17 @@ export class Bundles {
       this.#kept.clear()
       this.#room.release(this.#fixed)
     }
-    const bundle = this.#pack(number * bundled)
+    const bundle = this.#pack(number * columnsOfBundle)
     this.#kept.set(number, bundle)
     return bundle
   }
 
   /** Packs the columns from one on. */
   #pack(first: number): Bundle {
-    const count = Math.min(bundled, this.#columns.length - first)
+    const count = Math.min(columnsOfBundle, this.#columns.length - first)
     const columns = Array.from({ length: count }, (_, lane) => columnAt(this.#columns, first + lane))
     const narrow = columns.map(({ codes, count }) =>
-      codes instanceof Uint8Array && count <= this.#mostLevels ? codes : null,
+      codes instanceof Uint8Array && count <= mostBundledLevels ? codes : null,
     )
     const levels = columns.reduce((most, { count }, lane) => (narrow[lane] ? Math.max(most, count) : most), 1)
     const { address } = this.#room.bytes(bytesOfBundle(this.#rows, levels))
@@ -104,7 +105,7 @@ export class Bundles {
 
 /** The number of a column's bundle. */
 export function bundleOf(column: number): number {
-  return column >>> 7
+  return column >>> bundleBits
 }
 
 /** Wanted columns of one bundle in runs of those that lie side by side. */
@@ -113,7 +114,7 @@ function runsOf(wanted: Uint32Array, from: number, to: number): Run[] {
   for (let start = from; start < to;) {
     let end = start + 1
     while (end < to && wanted[end] === wanted[end - 1] + 1) end++
-    runs.push({ from: start, lane: wanted[start] % bundled, count: end - start })
+    runs.push({ from: start, lane: wanted[start] % columnsOfBundle, count: end - start })
     start = end
   }
   return runs

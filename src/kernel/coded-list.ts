@@ -72,12 +72,10 @@ export function columnAt({ buffers, places }: CodedList, column: number): CodedC
   return { codes, count, hasHoles: holes === 1 }
 }
 
-/** How many levels the column of the most levels has, those of more than so many left out. */
-export function mostLevels({ length, places }: CodedList, atMost = Infinity): number {
+/** How many levels the column of the most levels has. */
+export function mostLevels({ length, places }: CodedList): number {
   let most = 1
-  for (let column = 0; column < length; column++) {
-    most = Math.max(most, Math.min(atMost, places[column * numbers + 4]))
-  }
+  for (let column = 0; column < length; column++) most = Math.max(most, places[column * numbers + 4])
   return most
 }
 

@@ -137,12 +137,16 @@ const distancesOf: Readonly<Record<ClassMetric, (rows: number, deepest: number) 
       for (let other = 0; other < row; other++) {
         const size = Math.sqrt(own) * Math.sqrt(squaresNow[other])
         const isZero = own === squaresNow[other] ? 0 : 1
-        found[other] = size === 0 ? isZero : Math.max(0, 1 - productsNow[other] / size)
+        const distance = 1 - productsNow[other] / size
+        found[other] = size === 0 ? isZero : distance < oneDirection ? 0 : distance
       }
       return found
     }
   },
 }
+
+/** Rows nearer than this by their angle have one direction, but for rounding. */
+const oneDirection = 1e-12
 
 /** A number of each row at each depth of a tree; at its root nothing. */
 function buffers(rows: number, deepest: number): readonly Float64Array[] {

@@ -1,5 +1,5 @@
 import { fitScalings, rescale } from '../coding/scaling.ts'
-import { allocateNumbers } from '../columns/column.ts'
+import { allocateNumbers } from '../columns/allocate.ts'
 import type { Column } from '../columns/column.ts'
 import type { Table } from '../columns/table.ts'
 import { MemorySource } from '../sources/memory/source.ts'

@@ -1,7 +1,7 @@
 import { CribaError } from './error.ts'
 import { resolveOptions } from './options.ts'
 import type { OptionTable } from './options.ts'
-import { dataKeys, settleData, settledList } from './rank-spec.ts'
+import { dataKeys, settleData, settledNames } from './rank-spec.ts'
 import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
 
 /** What `selfInformation` is asked for, as plain data. */
@@ -69,19 +69,19 @@ function featureOf({ feature }: { readonly feature?: string }): string {
 export function settleChain(spec: ChainSpec): SettledChainSpec {
   return {
     ...settleData(spec, 'chain', [...dataKeys, 'features']),
-    features: settledList('features', spec.features) ?? [],
+    features: settledNames('features', spec.features) ?? [],
   }
 }
 
 export function settleInformationByLevel(spec: InformationByLevelSpec): SettledInformationByLevelSpec {
   const settled = settleData(spec, 'informationByLevel', [...dataKeys, 'features', 'given'])
-  const given = settledList('given', spec.given) ?? []
+  const given = settledNames('given', spec.given) ?? []
   if (given.length === 0)
     throw new CribaError(
       'missing',
       'missing given: informationByLevel needs the columns whose levels it is by',
     )
-  return { ...settled, features: settledList('features', spec.features) ?? [], given }
+  return { ...settled, features: settledNames('features', spec.features) ?? [], given }
 }
 
 const bottleneckRules = {

@@ -154,7 +154,7 @@ export function settleData(
     target: spec.target ?? null,
     task: settled('task', spec.task),
     types: spec.types ?? {},
-    drop: settledList('drop', spec.drop) ?? [],
+    drop: settledNames('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
@@ -181,8 +181,8 @@ export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   const { features, given } = spec
   return {
     ...settleRank(spec, 'score', [...rankKeys, 'features', 'given']),
-    features: settledList('features', features) ?? [],
-    given: settledList('given', given) ?? [],
+    features: settledNames('features', features) ?? [],
+    given: settledNames('given', given) ?? [],
   }
 }
 
@@ -191,6 +191,17 @@ export function settledList<T>(name: string, given: readonly T[] | null | undefi
   if (given === null || given === undefined) return null
   if (Array.isArray(given)) return given as readonly T[]
   throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
+}
+
+/** A list of names in a spec. */
+export function settledNames(
+  name: string,
+  given: readonly string[] | null | undefined,
+): readonly string[] | null {
+  const names: readonly unknown[] | null = settledList<unknown>(name, given)
+  const place = names?.findIndex((one) => typeof one !== 'string') ?? -1
+  if (place < 0) return given ?? null
+  throw new CribaError('invalid', `invalid ${name}: ${String(names![place])} (needs names)`)
 }
 
 /** One part of a spec, checked by its rule; null where it is not given. */

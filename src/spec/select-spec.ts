@@ -1,7 +1,7 @@
 import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
-import { dataKeys, settled, settleData, settledList } from './rank-spec.ts'
+import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
 import type { DataSpec, MethodFunction, SettledDataSpec } from './rank-spec.ts'
 import type { MethodSpec, Shape } from './method-text.ts'
 
@@ -143,7 +143,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
   const { cut, costs, budget, startFrom, prefilter, pareto, why } = spec
   const data = settleData(spec, 'select', selectKeys)
   const groups = settledGroups(spec.groups ?? {})
-  const keep = settledList('keep', spec.keep) ?? []
+  const keep = settledNames('keep', spec.keep) ?? []
   return {
     ...data,
     method: method ?? null,
@@ -156,7 +156,9 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     groups,
     costs: costs ?? null,
     budget: budget ? settledBudget(budget) : null,
-    startFrom: isList(startFrom) ? columnsNamed(startFrom, groups) : (startFrom ?? null),
+    startFrom: isList(startFrom)
+      ? columnsNamed(settledNames('startFrom', startFrom)!, groups)
+      : (startFrom ?? null),
     prefilter: prefilter ?? null,
     pareto: pareto ?? null,
     why: why ?? null,
@@ -194,7 +196,11 @@ export function parseBudget(text: string): Budget {
 }
 
 function settledGroups(groups: Readonly<Record<string, readonly string[]>>): SettledSelectSpec['groups'] {
-  for (const [name, members] of Object.entries(groups)) settledList(`group ${name}`, members)
+  for (const [name, members] of Object.entries(groups)) {
+    if (!settledNames(`group ${name}`, members)) {
+      throw new CribaError('invalid', `invalid group ${name}: ${String(members)} (needs a list)`)
+    }
+  }
   return groups
 }
 

@@ -1,8 +1,8 @@
 import log2 from '@stdlib/math-base-special-log2'
-import { allocateNumbers } from '../columns/column.ts'
+import { allocateNumbers } from '../columns/allocate.ts'
 
 /**
- * Entropies of a family, as n·H in bits, in two parts whose sum is the value: `high` is a multiple of one power of two,
+ * Entropies of a family, to be read only: several may have a list in common. As n·H in bits, in two parts whose sum is the value: `high` is a multiple of one power of two,
  * so coarse that every sum and difference of such parts is exact whatever its order; `low` carries the rest, likewise.
  */
 export interface Entropies {
@@ -112,7 +112,8 @@ export class EntropySums {
       },
     }
 
-    function gather(place: number, base: number, sign: number): Float64Array {
+    /** Of each member a base, and to it or from it one of its sums. A function for each would be called too often. */
+    function gather(place: number, base: number, sign: 1 | -1): Float64Array {
       const gathered = new Float64Array(members)
       let member = 0
       for (const sums of lists) {

@@ -58,7 +58,9 @@ const distances: Readonly<Record<string, Distance>> = {
     const dot = (u: readonly number[], v: readonly number[]) => u.reduce((sum, x, i) => sum + x * v[i], 0)
     const size = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b))
     if (size === 0) return dot(a, a) === dot(b, b) ? 0 : 1
-    return 1 - dot(a, b) / size
+    // Rows of one direction are at no distance, though rounding may say 1e-16 or less than nothing.
+    const distance = 1 - dot(a, b) / size
+    return distance < 1e-12 ? 0 : distance
   },
 }
 

@@ -141,6 +141,13 @@ describe('class-distance', () => {
     expect((await of([0, 2, 4, 6], ['p', 'p', 'q', 'q'], { scale: 'none' })).score).toBe(2)
   })
 
+  it('has rows of one direction coincide by their angle, whatever rounding says', async () => {
+    const columns = { a: [-2, 0, 0, -4], b: [-2, 0, 0, -4], c: [2, 0, 0, 4], y: ['p', 'q', 'q', 'p'] }
+    const by = [classDistance({ scale: 'none', metric: 'cosine' })]
+    const { scores } = await score(tableFromColumns(columns), { target: 'y', features: ['a', 'b', 'c'], by })
+    expect(scores[0].score).toBe(Infinity)
+  })
+
   it('where nothing can be compared', async () => {
     expect(await of([1, 2, 3], ['p', 'q', 'r'])).toMatchObject({
       score: null,

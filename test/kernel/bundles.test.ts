@@ -1,5 +1,5 @@
 import { MemorySource, tableFromColumns } from 'criba'
-import type { Family, Request, Variable } from 'criba'
+import type { Family, Request, Variable, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bundlesJob, sumsOfColumn } from '../../dist/src/kernel/bundles-job.js'
@@ -69,6 +69,7 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
           if (by) tables.put(expectedWithin, i, [...plainCells([...set, plain(by)], null).values()])
         })
         expect(alone).toEqual(expectedAlone)
+        // Beside one level the second sums mean nothing.
         if (by && by.count > 1) expect(within).toEqual(expectedWithin)
       }),
       { numRuns: build === 'shipped' ? 150 : 30 },
@@ -119,5 +120,51 @@ describe('entropies asked for with and without a column', () => {
         expect(answers[i]).toEqual(answer)
       }
     }
+  })
+
+  it('have those bits too beside a column of one level, or of none', async () => {
+    const rows = 60
+    const table = tableFromColumns([
+      ['empty', Array.from({ length: rows }, () => null)],
+      ...few.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
+    ])
+    const variable = (column: number, count: number): Variable => ({
+      column,
+      coding: { kind: 'levels', levels: names.slice(0, count) },
+    })
+    const each = few.map((count, i) => variable(i + 1, count))
+    const ask = (family: Family, view: View): Request => ({ kind: 'entropy', family, view })
+    const cases: readonly (readonly [View, Variable])[] = [
+      [{}, { column: 1, coding: { kind: 'presence' } }],
+      [{ complete: [0] }, variable(0, 0)],
+    ]
+    for (const [view, one] of cases) {
+      const together = new MemorySource(table)
+      // What an answer leaves behind in the kernel's memory must not come into the next.
+      for (const base of [[], [each[4]], []]) {
+        await together.answer([ask({ base: [each[2]], each }, {})])
+        const bases = [base, [...base, one]] as const
+        const answers = await together.answer(bases.map((own) => ask({ base: own, each }, view)))
+        for (const [i, own] of bases.entries()) {
+          const [answer] = await new MemorySource(table).answer([
+            ask({ list: each.map((last) => [...own, last]) }, view),
+          ])
+          expect(answers[i]).toEqual(answer)
+        }
+      }
+    }
+  })
+
+  it('are answered after an interruption, though the columns were to be read by levels then', async () => {
+    const source = new MemorySource(
+      tableFromColumns(few.map((count) => [`x${count}`, letters(90, count, 7, 11)] as const)),
+    )
+    const each = few.map((count, column): Variable => ({
+      column,
+      coding: { kind: 'levels', levels: names.slice(0, count) },
+    }))
+    const requests: Request[] = [{ kind: 'entropy', family: { base: [], each }, view: {} }]
+    await expect(source.answer(requests, { signal: AbortSignal.abort() })).rejects.toThrow('interrupted')
+    await expect(source.answer(requests)).resolves.toHaveLength(1)
   })
 })

@@ -111,6 +111,8 @@ describe('groups', () => {
     expect(await failure({ groups: { g: ['s1'], h: ['s1'] } })).toBe(
       'invalid group: h (column s1 is in group g too)',
     )
+    expect(await failure({ groups: { g: null as never } })).toBe('invalid group g: null (needs a list)')
+    expect(await failure({ groups: { g: ['s1', 5 as never] } })).toBe('invalid group g: 5 (needs names)')
     expect(await failure({ groups: { g: [] } })).toBe('invalid group: g (it has no columns)')
     expect(await failure({ groups: { g: ['s11'] } })).toMatch(
       /^unknown column of group g: s11 \(did you mean s1\?\)/,
@@ -122,6 +124,12 @@ describe('groups', () => {
 })
 
 describe('columns to keep', () => {
+  it('and to start from are names', async () => {
+    expect(await failure({ keep: [null as never] })).toBe('invalid keep: null (needs names)')
+    expect(await failure({ startFrom: ['s1', 5 as never] })).toBe('invalid startFrom: 5 (needs names)')
+    expect(await failure({ drop: [{} as never] })).toBe('invalid drop: [object Object] (needs names)')
+  })
+
   it('are selected before the first step, which counts them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(10_000), async (seed) => {

@@ -51,6 +51,15 @@ export function pairNeeds(
   }))
 }
 
+/** Where the entropies of X_j, Y and both stand among those asked for without the candidate. */
+const [last, target, both] = [0, 1, 2]
+
+/** Which of those is added, and which taken away. */
+interface Ends {
+  readonly plus: number
+  readonly minus?: number
+}
+
 /** What each candidate X_k tells with the column X_j selected last, about it and about the target, in bits. */
 export class PairTerms {
   readonly #ends: Entropies
@@ -69,23 +78,23 @@ export class PairTerms {
   /** I(X_k;X_j). */
   get redundancy(): Float64Array {
     const { xHigh: high, xLow: low } = this.#sums
-    return this.#terms({ high, low }, this.#pairs, [last])
+    return this.#terms({ high, low }, this.#pairs, { plus: last })
   }
 
   /** I(X_k;X_j|Y). */
   get conditional(): Float64Array {
     const { xyHigh: high, xyLow: low } = this.#sums
-    return this.#terms({ high, low }, this.#triples, [both, target])
+    return this.#terms({ high, low }, this.#triples, { plus: both, minus: target })
   }
 
   /** I(X_k;Y|X_j). */
   get given(): Float64Array {
-    return this.#terms(this.#pairs, this.#triples, [both, last])
+    return this.#terms(this.#pairs, this.#triples, { plus: both, minus: last })
   }
 
   /** I(X_k,X_j;Y). */
   get joint(): Float64Array {
-    return this.#terms(this.#pairs, this.#triples, [target])
+    return this.#terms(this.#pairs, this.#triples, { plus: target })
   }
 
   /** H(X_k,X_j,Y). */
@@ -97,11 +106,11 @@ export class PairTerms {
     return terms
   }
 
-  /** Of each candidate one entropy less another, and with them those of ends: the first is added, the second taken away. */
-  #terms(of: Parts, less: Parts | undefined, [added, taken]: readonly number[]): Float64Array {
+  /** Of each candidate one entropy less another, and with them those of ends. */
+  #terms(of: Parts, less: Parts | undefined, { plus, minus }: Ends): Float64Array {
     const ends = this.#ends
-    const high = ends.high[added] - (taken === undefined ? 0 : ends.high[taken])
-    const low = ends.low[added] - (taken === undefined ? 0 : ends.low[taken])
+    const high = ends.high[plus] - (minus === undefined ? 0 : ends.high[minus])
+    const low = ends.low[plus] - (minus === undefined ? 0 : ends.low[minus])
     const n = ends.n[last]
     const [ofHigh, ofLow] = [of.high, of.low]
     const { high: lessHigh, low: lessLow } = less ?? noParts
@@ -116,9 +125,6 @@ export class PairTerms {
 /** Both parts of some entropies. */
 type Parts = Pick<Entropies, 'high' | 'low'>
 const noParts: Parts = { high: new Float64Array(0), low: new Float64Array(0) }
-
-/** Where the entropies of X_j, Y and both stand among those asked for without the candidate. */
-const [last, target, both] = [0, 1, 2]
 
 /** Fewer bits than these are the rounding of entropies: nothing is told. */
 export const nothing = 1e-12

@@ -1,8 +1,9 @@
 import type { StepScores, Sums } from '../../criteria/step-criterion.ts'
 
 /**
- * What is known of every candidate beside the columns selected along one path. Arrays that another path has too are not
- * written to: they are copied before.
+ * What is known of every candidate beside the columns selected along one path: `seen` says how many of those a candidate's
+ * score and sums account for, `level` the same where it is one number for all. Arrays that another path, a criterion or
+ * another name has too are not written to: while `#isShared` they are copied before.
  */
 export class Candidates {
   /** How many of the selected columns a candidate's numbers account for; −1: nothing is known of it. */
@@ -20,7 +21,8 @@ export class Candidates {
   #sums: Readonly<Record<string, Float64Array>> = {}
   /** From how many selected columns on a sum is remembered, by its name. */
   readonly #since: Record<string, number> = {}
-  #isShared = false
+  /** From the beginning: all paths have the list that orders nothing. */
+  #isShared = true
 
   constructor(size: number, noOrder: Float64Array = new Float64Array(size)) {
     this.seen = new Int32Array(size).fill(-1)

@@ -11,16 +11,19 @@ interface Bounded {
   readonly tieOrder: () => Float64Array
   /** How many of the best are to be exact. */
   readonly places: number
-  /** Scores some candidates anew, in both lists. */
+  /** Scores some candidates anew, and writes their merits to both lists. */
   readonly score: (candidates: Int32Array) => Promise<void>
 }
 
 /** Candidates scored in the first round; each round twice as many. */
 const firstRound = 32
+/** So many of the greatest are found by putting each in its place; more by sorting. */
+const fewPlaces = 512
 
 /**
  * Scores candidates anew, those of the greatest bounds first, until no other can be among the best: where scores only
- * fall, few have to be looked at (the lazy evaluation of Minoux 1978).
+ * fall, few have to be looked at (the lazy evaluation of Minoux 1978). `score` writes what it finds to `exact`, and over
+ * the bounds.
  */
 export async function settleBest({ bounds, exact, tieOrder, places, score }: Bounded): Promise<void> {
   for (let round = firstRound; ; round *= 2) {
@@ -40,6 +43,12 @@ export async function settleBest({ bounds, exact, tieOrder, places, score }: Bou
 
 /** So many candidates of the greatest bounds, the greatest first; of equal ones those that stand first. */
 function greatest(bounds: Float64Array, candidates: Int32Array, most: number): Int32Array {
+  if (most > fewPlaces) {
+    return candidates
+      .slice()
+      .sort((a, b) => bounds[b] - bounds[a] || a - b)
+      .subarray(0, most)
+  }
   const found = new Int32Array(Math.min(most, candidates.length))
   let count = 0
   for (let i = 0; i < candidates.length; i++) {

@@ -1,7 +1,6 @@
-import { bundleOf, bytesOfBundle, mostBundleBytes } from '../../kernel/bundles.ts'
-import { bundlesJob, mostBundledLevels, mostGroups, sumsOfColumn } from '../../kernel/bundles-job.ts'
+import { bundleOf, mostBundleBytes, mostBundledLevels } from '../../kernel/bundles.ts'
+import { bundlesJob, mostGroups, sumsOfColumn } from '../../kernel/bundles-job.ts'
 import type { BundlesGiven, BundlesTask } from '../../kernel/bundles-job.ts'
-import { mostLevels } from '../../kernel/coded-list.ts'
 import type { CodedRows } from '../../kernel/coded-room.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -12,15 +11,15 @@ import type { CodedColumns } from './coded-columns.ts'
 import type { Sight } from './sight.ts'
 
 /**
- * Entropies of candidates, each by itself or with one other variable, and where they are asked for too the same with one
- * variable more: one table answers both.
+ * Entropies of candidates, each by itself or with `first`, and where those are asked for too the same with `by`: the cells
+ * of one table answer both.
  */
 export interface BundleRequests {
   readonly alone: EntropyRequest
-  readonly within: EntropyRequest | null
-  readonly base: Variable | null
-  readonly by: Variable | null
+  readonly withBy: EntropyRequest | null
   readonly each: readonly Variable[]
+  readonly first: Variable | null
+  readonly by: Variable | null
 }
 
 /**
@@ -34,92 +33,81 @@ const worthBundle = 16
 
 /** What bundles may answer of a batch, as far as can be seen without the data. */
 export function findBundles(requests: readonly EntropyRequest[]): readonly BundleRequests[] {
-  const steps = requests.flatMap((request) => {
-    const { family, within } = request
-    return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
-  })
-  const left = new Set(steps)
+  const left = new Set(
+    requests.flatMap((request): Step[] => {
+      const { family, within } = request
+      return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
+    }),
+  )
   const found: BundleRequests[] = []
-  const take = (step: (typeof steps)[number], more: (typeof steps)[number] | null) => {
-    left.delete(step)
-    if (more) left.delete(more)
-    const [base = null] = step.base
-    const by = more?.base.at(-1) ?? null
-    found.push({ alone: step.request, within: more?.request ?? null, base, by, each: step.each })
-  }
-  // What has one variable may go with what has two, or with what has none.
+  // What has one variable may go with what has two, or with what has none; what goes with nothing stays by itself.
   for (const length of [1, 0]) {
-    for (const step of steps) {
-      if (!left.has(step) || step.base.length !== length) continue
-      const more = [...left].find(
-        ({ each, base }) =>
-          each === step.each && base.length === length + 1 && step.base.every((one, i) => one === base[i]),
-      )
-      if (more) take(step, more)
+    for (const step of left) {
+      const more = step.base.length === length && withOneMore(step, left)
+      if (!more) continue
+      left.delete(step)
+      left.delete(more)
+      found.push(bundleRequests(step, more))
     }
   }
-  for (const step of left) if (step.base.length <= 1) take(step, null)
+  for (const step of left) if (step.base.length <= 1) found.push(bundleRequests(step, null))
   return found
 }
 
+/** A request for candidates beside a base. */
+interface Step {
+  readonly request: EntropyRequest
+  readonly base: readonly Variable[]
+  readonly each: readonly Variable[]
+}
+
+function withOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefined {
+  return [...steps].find(
+    (other) =>
+      other.each === each &&
+      other.base.length === base.length + 1 &&
+      base.every((variable, i) => variable === other.base[i]),
+  )
+}
+
+function bundleRequests({ request, base, each }: Step, more: Step | null): BundleRequests {
+  const [first = null] = base
+  return { alone: request, withBy: more?.request ?? null, each, first, by: more?.base.at(-1) ?? null }
+}
+
 /** Whether bundles answer it: many rows that all have one of few levels, each counted once. */
-export function canBundle({ base, by, each }: BundleRequests, columns: CodedColumns): boolean {
+export function canBundle({ first, by, each }: BundleRequests, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostBundledLevels) return false
-  if (groupsOf(base, by, columns) > mostGroups) return false
-  if (bytesOfWidest(columns.given(2)) > mostBundleBytes) return false
-  return each.length >= worthBundle * bundlesOf(columns.placesOf(each))
-}
-
-const widest = new WeakMap<CodedRows, number>()
-
-/** Bytes that a bundle of these columns may take. */
-function bytesOfWidest(given: CodedRows): number {
-  let bytes = widest.get(given)
-  if (bytes === undefined) {
-    bytes = bytesOfBundle(given.rows, mostLevels(given.columns, mostBundledLevels))
-    widest.set(given, bytes)
-  }
-  return bytes
-}
-
-const bundleCounts = new WeakMap<Uint32Array, number>()
-
-/** How many bundles are to be looked at for some columns. */
-function bundlesOf(places: Uint32Array): number {
-  let count = bundleCounts.get(places)
-  if (count === undefined) {
-    const isNext = (place: number, i: number) => i === 0 || bundleOf(place) !== bundleOf(places[i - 1])
-    count = places.reduce((sum, place, i) => sum + (isNext(place, i) ? 1 : 0), 0)
-    bundleCounts.set(places, count)
-  }
-  return count
+  const groups = groupsOf(first, by, columns)
+  if (groups === 0 || groups > mostGroups) return false
+  if (columns.bytesOfBundle > mostBundleBytes) return false
+  return each.length >= worthBundle * columns.bundlesOf(each)
 }
 
 /** How many groups the levels of what columns are counted with make of the rows. */
-function groupsOf(base: Variable | null, by: Variable | null, columns: CodedColumns): number {
+function groupsOf(first: Variable | null, by: Variable | null, columns: CodedColumns): number {
   const levelsOf = (variable: Variable | null) =>
     variable ? columns.wholeLevelsOf(columns.placeOf(variable)) : 1
-  return levelsOf(base) * levelsOf(by)
+  return levelsOf(first) * levelsOf(by)
 }
 
 /** The answers, in one batch. */
 export async function answerBundles(
-  { base, by, each, within: wanted }: BundleRequests,
+  { first, by, each, withBy }: BundleRequests,
   sight: Sight,
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
-): Promise<{ readonly alone: Entropies; readonly within: Entropies | null }> {
-  const first = base && columns.placeOf(base)
-  const second = by && columns.placeOf(by)
+): Promise<{ readonly alone: Entropies; readonly withBy: Entropies | null }> {
+  const places = { first: first && columns.placeOf(first), by: by && columns.placeOf(by) }
   const lasts = columns.placesOf(each)
   const given = givenFor(columns.given(2), sight, tables)
   const rows = given.rows.length
   const levels = columns.mostLevelsOf(each)
-  const ofEach = levels * (cost.levelRow * rows + cost.cell * groupsOf(base, by, columns))
+  const ofEach = levels * (cost.levelRow * rows + cost.cell * groupsOf(first, by, columns))
   const whole = lasts.length * ofEach
   const size = Math.ceil(Math.min(taskCost.most, Math.max(taskCost.least, whole / 16)) / ofEach)
-  const tasks = cut(lasts, size).map((some): BundlesTask => ({ first, by: second, lasts: some }))
+  const tasks = cut(lasts, size).map((some): BundlesTask => ({ ...places, lasts: some }))
   const home = (task: BundlesTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.packed * levels * rows)
   const batch = { job: bundlesJob, given, tasks, count: tasks.length, cost: whole + layingOut, home }
@@ -129,9 +117,11 @@ export async function answerBundles(
     for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
+  // What has one level alone tells no rows apart: the kernel sums nothing for it.
+  const from = groupsOf(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
   return {
     alone: tables.answerAlike(rows, lists, 0, sumsOfColumn),
-    within: wanted && tables.answerAlike(rows, lists, sumsOfColumn / 2, sumsOfColumn),
+    withBy: withBy && tables.answerAlike(rows, lists, from, sumsOfColumn),
   }
 }
 

@@ -32,9 +32,9 @@ export async function answerEntropies(
   const found = new Map<EntropyRequest, Entropies>()
   for (const asked of findBundles(requests)) {
     if (!canBundle(asked, columns)) continue
-    const { alone, within } = await answerBundles(asked, sight, columns, tables, run)
+    const { alone, withBy } = await answerBundles(asked, sight, columns, tables, run)
     found.set(asked.alone, alone)
-    if (asked.within && within) found.set(asked.within, within)
+    if (asked.withBy && withBy) found.set(asked.withBy, withBy)
   }
   const others = requests.filter((request) => !found.has(request))
   const answers = await countSets(others, sight, columns, tables, run)

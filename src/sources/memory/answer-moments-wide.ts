@@ -1,4 +1,4 @@
-import { allocateMask } from '../../columns/column.ts'
+import { allocateMask } from '../../columns/allocate.ts'
 import type { Missing } from '../../columns/column.ts'
 import { gramJob, tileColumns } from '../../kernel/moments-gram-job.ts'
 import type { GramPart } from '../../kernel/moments-gram-job.ts'

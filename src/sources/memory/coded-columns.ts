@@ -1,4 +1,5 @@
-import { sharedBuffer } from '../../columns/column.ts'
+import { sharedBuffer } from '../../columns/allocate.ts'
+import { bundleOf, bytesOfBundle, mostBundledLevels } from '../../kernel/bundles.ts'
 import { codedList } from '../../kernel/coded-list.ts'
 import type { CodedColumn, CodedRows } from '../../kernel/coded-room.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
@@ -19,8 +20,11 @@ export class CodedColumns {
   /** The numbers of variables that were asked for together. */
   readonly #together = new WeakMap<readonly Variable[], Uint32Array>()
   readonly #most = new WeakMap<readonly Variable[], number>()
+  readonly #bundles = new WeakMap<readonly Variable[], number>()
   /** For each column its levels, or Infinity where a row in play has none. */
   readonly #levels: number[] = []
+  /** The most levels that a column has which can be in a bundle. */
+  #mostBundled = 1
   #given: CodedRows | null = null
 
   constructor(sight: Sight) {
@@ -68,6 +72,23 @@ export class CodedColumns {
       this.#most.set(variables, most)
     }
     return most
+  }
+
+  /** In how many bundles some variables lie, where those of one stand together. */
+  bundlesOf(variables: readonly Variable[]): number {
+    let bundles = this.#bundles.get(variables)
+    if (bundles === undefined) {
+      const places = this.placesOf(variables)
+      const isFirst = (place: number, i: number) => i === 0 || bundleOf(place) !== bundleOf(places[i - 1])
+      bundles = places.reduce((sum, place, i) => sum + (isFirst(place, i) ? 1 : 0), 0)
+      this.#bundles.set(variables, bundles)
+    }
+    return bundles
+  }
+
+  /** Bytes that a bundle of these columns may take. */
+  get bytesOfBundle(): number {
+    return bytesOfBundle(this.#sight.rows.length, this.#mostBundled)
   }
 
   /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
@@ -120,7 +141,9 @@ export class CodedColumns {
 
   #add(of: Variable | Uint8Array, column: () => CodedColumn): number {
     const place = this.#columns.length
-    this.#columns.push(column())
+    const added = column()
+    this.#columns.push(added)
+    if (added.count <= mostBundledLevels) this.#mostBundled = Math.max(this.#mostBundled, added.count)
     this.#places.set(of, place)
     return place
   }

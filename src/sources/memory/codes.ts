@@ -1,4 +1,4 @@
-import { codeBytes, sharedBuffer } from '../../columns/column.ts'
+import { codeBytes, sharedBuffer } from '../../columns/allocate.ts'
 import type { CategoricalColumn, Column, Missing } from '../../columns/column.ts'
 import type { CodedColumn } from '../../kernel/coded-room.ts'
 import { bytesOf, codesJob } from '../../kernel/codes-job.ts'

@@ -1,4 +1,4 @@
-import { allocateNumbers } from '../../columns/column.ts'
+import { allocateNumbers } from '../../columns/allocate.ts'
 import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import { besidesOf } from '../../statistics/nearest.ts'

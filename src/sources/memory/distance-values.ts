@@ -1,4 +1,4 @@
-import { allocateNumbers } from '../../columns/column.ts'
+import { allocateNumbers } from '../../columns/allocate.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Scale } from '../../statistics/scale.ts'
 

@@ -1,4 +1,4 @@
-import { allocateMask, allocateNumbers } from '../../columns/column.ts'
+import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'

@@ -1,4 +1,4 @@
-import { sharedBuffer } from '../../columns/column.ts'
+import { sharedBuffer } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
@@ -32,11 +32,13 @@ export class Sight {
   /** Reads the variables by levels that were not yet; before `codesOf`. */
   async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
     if (this.#encoded.has(variables)) return
-    this.#encoded.add(variables)
     const fresh = [...new Set(variables.filter((variable) => !this.#takeKnown(variable)))]
-    if (fresh.length === 0) return
-    const codes = await encode(this.columns, this.rows.length, fresh, run)
-    fresh.forEach((variable, i) => this.#remember(variable, codes[i]))
+    if (fresh.length > 0) {
+      const codes = await encode(this.columns, this.rows.length, fresh, run)
+      fresh.forEach((variable, i) => this.#remember(variable, codes[i]))
+    }
+    // Not before: reading may be interrupted.
+    this.#encoded.add(variables)
   }
 
   /** What was coded before is known, and so is what has the very list of levels that counting found. */

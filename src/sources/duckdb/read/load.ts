@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import { allocateMask, allocateNumbers } from '../../../columns/column.ts'
+import { allocateMask, allocateNumbers } from '../../../columns/allocate.ts'
 import type { Column, Missing } from '../../../columns/column.ts'
 import { LevelColumn } from '../../../columns/level-column.ts'
 import type { Table } from '../../../columns/table.ts'
