@@ -126,6 +126,7 @@ export interface SelectResult {
   /** The columns to keep, in the order in which they were chosen. */
   readonly selected: readonly string[]
   readonly steps: readonly SelectionStep[]
+  /** Columns passed over for good, as far as the search looked at them. */
   readonly setAside: readonly SetAside[]
   /** The last step's score, or that of the set chosen. */
   readonly score: number | null
