@@ -98,10 +98,11 @@ export class StepCandidates implements StepProblem {
   /** Candidates whose scores bound no later ones, which happens only once so many columns were selected. */
   #unbounded({ seen }: Candidates, isOpen: Uint8Array): Int32Array {
     const { amongAll = false } = this.#criterion
-    const found = new Int32Array(this.size)
+    const falling = this.#falling
+    const found = new Int32Array(isOpen.length)
     let count = 0
-    for (let i = 0; i < this.size; i++) {
-      if ((isOpen[i] === 1 || amongAll) && seen[i] < this.#falling) found[count++] = i
+    for (let i = 0; i < isOpen.length; i++) {
+      if ((isOpen[i] === 1 || amongAll) && seen[i] < falling) found[count++] = i
     }
     return found.subarray(0, count)
   }
