@@ -88,39 +88,43 @@ describe('entropies asked for with and without a column', () => {
   const many = [...few, 40]
 
   it.each([
-    ['whole', few, 0, {}, true],
-    ['complete in all', few, 7, { complete: [0, 1] }, true],
-    ['with gaps', few, 7, {}, false],
-    ['with a wide column', many, 0, {}, false],
-    ['with few columns', few.slice(0, 5), 0, {}, false],
-  ])('have the bits of those asked for one by one: %s', async (_, levels, gaps, view, areBundled) => {
-    const rows = 500
-    const table = tableFromColumns([
-      ['y', letters(rows, 3, 5, gaps)],
-      ['gappy', letters(rows, 4, 3, gaps && gaps + 4)],
-      ...levels.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
-    ])
-    const variable = (column: number, count: number): Variable => ({
-      column,
-      coding: { kind: 'levels', levels: names.slice(0, count) },
-    })
-    const [y, gappy] = [variable(0, 3), variable(1, 4)]
-    const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
-    const ask = (family: Family): Request => ({ kind: 'entropy', family, view })
-    for (const base of [[], [each[3]], [each[5]]]) {
-      const bases = [base, [...base, y]] as const
-      const together = new MemorySource(table)
-      const answers = await together.answer(bases.map((one) => ask({ base: one, each })))
-      expect(together.work.kernels['bundleEntropies'] ?? 0).toBe(areBundled ? 1 : 0)
-      for (const [i, own] of bases.entries()) {
-        // As a list of sets nothing is bundled.
-        const apart = new MemorySource(table)
-        const [answer] = await apart.answer([ask({ list: each.map((one) => [...own, one]) })])
-        expect('bundleEntropies' in apart.work.kernels).toBe(false)
-        expect(answers[i]).toEqual(answer)
+    ['whole', few, [0, 0], {}, true],
+    ['complete in all', few, [7, 11], { complete: [0, 1] }, true],
+    ['with gaps', few, [7, 11], {}, false],
+    ['with gaps in what there is more in one of them', few, [7, 0], {}, true],
+    ['with a wide column', many, [0, 0], {}, false],
+    ['with few columns', few.slice(0, 5), [0, 0], {}, false],
+  ])(
+    'have the bits of those asked for one by one: %s',
+    async (_, levels, [gaps, others], view, areBundled) => {
+      const rows = 500
+      const table = tableFromColumns([
+        ['y', letters(rows, 3, 5, gaps)],
+        ['gappy', letters(rows, 4, 3, others)],
+        ...levels.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
+      ])
+      const variable = (column: number, count: number): Variable => ({
+        column,
+        coding: { kind: 'levels', levels: names.slice(0, count) },
+      })
+      const [y, gappy] = [variable(0, 3), variable(1, 4)]
+      const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
+      const ask = (family: Family): Request => ({ kind: 'entropy', family, view })
+      for (const base of [[], [each[3]], [each[5]]]) {
+        const bases = [base, [...base, y]] as const
+        const together = new MemorySource(table)
+        const answers = await together.answer(bases.map((one) => ask({ base: one, each })))
+        expect(together.work.kernels['bundleEntropies'] ?? 0).toBe(areBundled ? 1 : 0)
+        for (const [i, own] of bases.entries()) {
+          // As a list of sets nothing is bundled.
+          const apart = new MemorySource(table)
+          const [answer] = await apart.answer([ask({ list: each.map((one) => [...own, one]) })])
+          expect('bundleEntropies' in apart.work.kernels).toBe(false)
+          expect(answers[i]).toEqual(answer)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('have those bits too beside a column of one level, or of none', async () => {
     const rows = 60

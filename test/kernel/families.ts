@@ -31,8 +31,8 @@ export function exampleRequests(table: Table): readonly Request[] {
   }))
   const view = {}
   const [a, b, ...each] = variables
-  // Two requests that differ in one variable, of few levels and no gaps, are answered in its strata.
-  const few = each.filter((_, i) => (i + 2) % 3 !== 2 && ((i + 2) * 7) % 39 < 15)
+  // Two requests that differ in one variable, of many columns of few levels and no gaps, are answered from bundles.
+  const few = each.filter((_, i) => (i + 2) % 3 !== 2 && ((i + 2) * 7) % 39 < 31)
   const numbers = table.columns.map((_, column): Variable => ({ column, coding: null }))
   const [y, ...features] = numbers.slice(0, 7)
   const near = { kind: 'nearest', view, scale: 'standard' } as const

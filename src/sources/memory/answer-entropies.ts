@@ -31,10 +31,12 @@ export async function answerEntropies(
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
   for (const asked of findBundles(requests)) {
-    if (!canBundle(asked, columns)) continue
-    const { alone, withBy } = await answerBundles(asked, sight, columns, tables, run)
-    found.set(asked.alone, alone)
-    if (asked.withBy && withBy) found.set(asked.withBy, withBy)
+    // Where the one more has gaps, or too many levels, the rest may be bundled still.
+    const bundled = [asked, { ...asked, withBy: null, by: null }].find((one) => canBundle(one, columns))
+    if (!bundled) continue
+    const { alone, withBy } = await answerBundles(bundled, sight, columns, tables, run)
+    found.set(bundled.alone, alone)
+    if (bundled.withBy && withBy) found.set(bundled.withBy, withBy)
   }
   const others = requests.filter((request) => !found.has(request))
   const answers = await countSets(others, sight, columns, tables, run)
