@@ -23,7 +23,7 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> {
   readonly names: readonly string[]
   /** In the order in which they were selected: the last is new, `sums` know the others. */
   readonly selected: readonly Variable[]
-  /** What `fold` gave for these candidates one column earlier; null where nothing is selected. */
+  /** What `fold` gave for these candidates one column earlier; null where nothing is selected. `needs` sees no more of it. */
   readonly sums: Sums | null
   readonly target: Variable | null
   /** The name of the target, for messages; empty where there is none. */

@@ -1,8 +1,10 @@
+import { MemorySource, select, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestTwo } from '../../src/search/best.ts'
 import { settleBest } from '../../src/select/selection/lazy-rounds.ts'
 import { randomOf } from '../contract/tables.ts'
+import { manyColumns } from '../criteria/plain-steps.ts'
 
 /** Merits, few of them or many, often tied, and bounds that are near to them or say nothing. */
 const cases = fc.record({
@@ -42,6 +44,20 @@ describe('lazy rounds', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('ask once a round, however far candidates are behind', async () => {
+    const source = new MemorySource(tableFromColumns(manyColumns({ columns: 400, rows: 300 })))
+    const answer = source.answer.bind(source)
+    let asked = 0
+    source.answer = (...given) => {
+      asked++
+      return answer(...given)
+    }
+    const { evaluations } = await select(source, { target: 'y', method: 'cmim', k: 20, stop: 'none' })
+    // Twenty steps, of which each looks at a few candidates that are several columns behind.
+    expect(asked).toBeLessThan(40)
+    expect(evaluations).toBeLessThan(2000)
   })
 
   it('look at few where bounds are close', async () => {

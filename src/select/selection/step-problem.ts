@@ -1,6 +1,7 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
-import type { CandidateStep, StepCriterion } from '../../criteria/step-criterion.ts'
+import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
+import type { Answers, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
@@ -8,6 +9,8 @@ import type { Asker } from '../play/ask.ts'
 import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
 import { settleBest } from './lazy-rounds.ts'
+import { stagesOf } from './stages.ts'
+import type { Stage } from './stages.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
 type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'>
@@ -19,8 +22,6 @@ export interface Asked {
   readonly question: Question
 }
 
-/** Where no more than this share is out of play, all candidates are scored, so that nothing has to be gathered. */
-const fewOut = 1 / 8
 /** Paths are remembered while they hold no more candidates than this together. */
 const mostKept = 1 << 19
 
@@ -164,49 +165,60 @@ export class StepCandidates implements StepProblem {
     return path
   }
 
-  /** Brings some candidates up to all selected columns, one column after the other. */
+  /** Brings some candidates up to all selected columns, one after the other; what that needs is asked for together. */
   async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
-    let least = path.level ?? selected.length
-    if (path.level === null) for (const candidate of candidates) least = Math.min(least, path.seen[candidate])
-    for (let seen = least + 1; seen <= selected.length; seen++) {
-      const all = path.level === seen - 1 ? this.#all : null
-      const behind = all ? candidates : this.#behind(path, candidates, seen)
-      if (behind.length === 0) continue
-      const areAll = all && behind.length >= (1 - fewOut) * this.size
-      const sums = areAll ? path.sums : path.sumsOf(behind)
-      const step: CandidateStep = {
-        ...this.#question,
-        candidates: areAll ? this.#features : this.#featuresOf(behind),
-        names: areAll ? this.#names : Array.from(behind, (i) => this.#names[i]),
-        selected: selected.slice(0, seen).map((i) => this.#features[i]),
-        sums: seen === 0 ? null : sums,
-      }
+    for (;;) {
+      const stages = stagesOf(path, candidates, selected.length, {
+        falling: this.#falling,
+        areTaken: this.#all !== null,
+      })
+      if (stages.length === 0) return
       await this.#allowance.pause()
-      this.#allowance.take(behind.length)
-      const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step))
-      const scores = this.#criterion.fold(answers, step)
-      if (areAll) path.takeAll(all, seen, scores)
-      else path.take(behind, seen, scores)
-      for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
-      this.n ??= scores.n[0]
-      this.evaluations += behind.length
+      this.#allowance.take(stages[0].behind.length)
+      const needs = stages.map((stage) => this.#criterion.needs(this.#stepOf(stage, selected, {})))
+      const answers = await this.#asker.askBy(this.#criterion, needs.flat())
+      const { size: leftOut } = path.leftOut
+      let from = 0
+      for (const [i, stage] of stages.entries()) {
+        if (i > 0) this.#allowance.take(stage.behind.length)
+        this.#fold(path, stage, selected, answers.slice(from, from + needs[i].length))
+        from += needs[i].length
+        // What is left out by now goes no further.
+        if (path.leftOut.size > leftOut) break
+      }
     }
+  }
+
+  /** A stage as the criterion is asked about it; `sums` are those of its candidates. */
+  #stepOf({ seen, behind, areAll }: Stage, selected: readonly number[], sums: Sums): CandidateStep {
+    return {
+      ...this.#question,
+      candidates: areAll ? this.#features : this.#featuresOf(behind),
+      names: areAll ? this.#names : Array.from(behind, (i) => this.#names[i]),
+      selected: selected.slice(0, seen).map((i) => this.#features[i]),
+      sums: seen === 0 ? null : sums,
+    }
+  }
+
+  #fold(
+    path: Candidates,
+    stage: Stage,
+    selected: readonly number[],
+    answers: Answers<readonly Request[]>,
+  ): void {
+    const { seen, behind, areAll } = stage
+    const step = this.#stepOf(stage, selected, areAll ? path.sums : path.sumsOf(behind))
+    const scores = this.#criterion.fold(answers, step)
+    if (areAll) path.takeAll(this.#all!, seen, scores)
+    else path.take(behind, seen, scores)
+    for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
+    this.n ??= scores.n[0]
+    this.evaluations += behind.length
   }
 
   #featuresOf(candidates: Int32Array): Variable[] {
     const variables = new Array<Variable>(candidates.length)
     for (let i = 0; i < candidates.length; i++) variables[i] = this.#features[candidates[i]]
     return variables
-  }
-
-  /** Those of some candidates that are to account for one column more, to make so many. */
-  #behind({ seen, score }: Candidates, candidates: Int32Array, columns: number): Int32Array {
-    const behind = new Int32Array(candidates.length)
-    let count = 0
-    for (let i = 0; i < candidates.length; i++) {
-      const isOut = seen[candidates[i]] >= this.#falling && Number.isNaN(score[candidates[i]])
-      if (seen[candidates[i]] === columns - 1 && !isOut) behind[count++] = candidates[i]
-    }
-    return behind.subarray(0, count)
   }
 }
