@@ -78,14 +78,14 @@ function bundleRequests({ request, base, each }: Step, more: Step | null): Bundl
 /** Whether bundles answer it: many rows that all have one of few levels, each counted once. */
 export function canBundle({ first, by, each }: BundleRequests, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostBundledLevels) return false
-  const groups = groupsOf(first, by, columns)
+  const groups = countGroups(first, by, columns)
   if (groups === 0 || groups > mostGroups) return false
   if (columns.bytesOfBundle > mostBundleBytes) return false
   return each.length >= worthBundle * columns.bundlesOf(each)
 }
 
 /** How many groups the levels of what columns are counted with make of the rows. */
-function groupsOf(first: Variable | null, by: Variable | null, columns: CodedColumns): number {
+function countGroups(first: Variable | null, by: Variable | null, columns: CodedColumns): number {
   const levelsOf = (variable: Variable | null) =>
     variable ? columns.wholeLevelsOf(columns.placeOf(variable)) : 1
   return levelsOf(first) * levelsOf(by)
@@ -104,7 +104,7 @@ export async function answerBundles(
   const given = givenFor(columns.given(2), sight, tables)
   const rows = given.rows.length
   const levels = columns.mostLevelsOf(each)
-  const ofEach = levels * (cost.levelRow * rows + cost.cell * groupsOf(first, by, columns))
+  const ofEach = levels * (cost.levelRow * rows + cost.cell * countGroups(first, by, columns))
   const whole = lasts.length * ofEach
   const size = Math.ceil(Math.min(taskCost.most, Math.max(taskCost.least, whole / 16)) / ofEach)
   const tasks = cut(lasts, size).map((some): BundlesTask => ({ ...places, lasts: some }))
@@ -118,7 +118,7 @@ export async function answerBundles(
   }
   const lists = parts.map(({ sums }) => sums)
   // What has one level alone tells no rows apart: the kernel sums nothing for it.
-  const from = groupsOf(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
+  const from = countGroups(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
   return {
     alone: tables.answerAlike(rows, lists, 0, sumsOfColumn),
     withBy: withBy && tables.answerAlike(rows, lists, from, sumsOfColumn),
