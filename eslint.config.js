@@ -76,7 +76,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/node.ts', 'src/sources/duckdb/**/*.ts'],
+    files: ['src/node.ts', 'src/sources/duckdb/**/*.ts', 'src/files/**/*.ts'],
     rules: {
       'no-restricted-globals': 'off',
       'no-restricted-imports': 'off',

@@ -1,6 +1,6 @@
 import { toJson } from '../src/report/json.ts'
 import type { Paper } from '../src/report/text.ts'
-import { openReducible, openSource } from '../src/sources/duckdb/open.ts'
+import { openReducible, openSource } from '../src/files/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'

@@ -9,6 +9,7 @@ const house = `
   report
   resample
   select
+  files
   sources
   search > stop
   criteria > embedded > learners

@@ -9,7 +9,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { Run } from '../source.ts'
-import { loadTable } from './read/load.ts'
+import { loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'
 
 /** What compares rows with one another, or sees numbers dealt out anew. */

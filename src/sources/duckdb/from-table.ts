@@ -1,7 +1,7 @@
 import type { Table } from '../../columns/table.ts'
 import { MemorySource } from '../memory/source.ts'
 import { Engine } from './engine.ts'
-import { storeTable } from './read/store.ts'
+import { storeTable } from './store-table.ts'
 import { DuckSource } from './source.ts'
 
 /**

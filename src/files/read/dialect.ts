@@ -1,6 +1,6 @@
-import { dialectOf } from '../../../columns/dialect.ts'
-import type { Dialect } from '../../../columns/dialect.ts'
-import { CribaError } from '../../../spec/error.ts'
+import { dialectOf } from '../../columns/dialect.ts'
+import type { Dialect } from '../../columns/dialect.ts'
+import { CribaError } from '../../spec/error.ts'
 import { startOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 

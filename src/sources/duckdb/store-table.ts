@@ -1,8 +1,8 @@
 import { DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api'
-import type { Column } from '../../../columns/column.ts'
-import type { Table } from '../../../columns/table.ts'
-import { quotedName } from '../engine.ts'
-import type { Engine } from '../engine.ts'
+import type { Column } from '../../columns/column.ts'
+import type { Table } from '../../columns/table.ts'
+import { quotedName } from './engine.ts'
+import type { Engine } from './engine.ts'
 import type { TypedView } from './typed-view.ts'
 
 const rowsAChunk = 2048

@@ -1,5 +1,5 @@
-import { CribaError } from '../../../spec/error.ts'
-import type { Engine } from '../engine.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Engine } from '../../sources/duckdb/engine.ts'
 
 /** Milliseconds between two interruptions of the engine. */
 const again = 20

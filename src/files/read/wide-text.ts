@@ -1,14 +1,14 @@
-import { typeOf } from '../../../columns/from-columns.ts'
-import { makeTable } from '../../../columns/table.ts'
-import type { Table } from '../../../columns/table.ts'
-import { TextColumn } from '../../../columns/text-column.ts'
-import { CribaError } from '../../../spec/error.ts'
-import { limits } from '../../../statistics/request.ts'
+import { typeOf } from '../../columns/from-columns.ts'
+import { makeTable } from '../../columns/table.ts'
+import type { Table } from '../../columns/table.ts'
+import { TextColumn } from '../../columns/text-column.ts'
+import { CribaError } from '../../spec/error.ts'
+import { limits } from '../../statistics/request.ts'
 import type { CellSink } from './cell-sink.ts'
 import { scanRecords } from './records.ts'
 import type { Text, TextPart } from './text.ts'
-import { checkChoice, keptBy } from './typed-view.ts'
-import type { ColumnChoice } from './typed-view.ts'
+import { checkChoice, keptBy } from './column-choice.ts'
+import type { ColumnChoice } from './column-choice.ts'
 
 /** Beyond so many columns the engine, which holds blocks of every column, takes more memory and more time than this. */
 const wide = 200

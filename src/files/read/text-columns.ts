@@ -5,14 +5,14 @@ import {
   nonFiniteWarning,
   notANumber,
   roundedWarning,
-} from '../../../columns/notices.ts'
-import { blanks, missingTexts, numberSource, wholeSource } from '../../../columns/text-cells.ts'
-import type { ColumnType } from '../../../spec/rank-spec.ts'
-import type { Warning } from '../../../trace/warning.ts'
-import { quotedText } from '../engine.ts'
-import type { Engine } from '../engine.ts'
-import { batches } from './batches.ts'
-import type { TypedColumn } from './typed-view.ts'
+} from '../../columns/notices.ts'
+import { blanks, missingTexts, numberSource, wholeSource } from '../../columns/text-cells.ts'
+import type { ColumnType } from '../../spec/rank-spec.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { quotedText } from '../../sources/duckdb/engine.ts'
+import type { Engine } from '../../sources/duckdb/engine.ts'
+import { batches } from '../../sources/duckdb/batches.ts'
+import type { TypedColumn } from '../../sources/duckdb/typed-view.ts'
 
 /** A column of texts whose type is to be found. */
 export interface TextColumn {

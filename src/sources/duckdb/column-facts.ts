@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts'
-import type { RelationColumn } from '../relation.ts'
+import type { Engine } from './engine.ts'
+import type { RelationColumn } from './relation.ts'
 import { batches, columnsAQuery } from './batches.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 

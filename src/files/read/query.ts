@@ -1,9 +1,9 @@
-import { CribaError } from '../../../spec/error.ts'
-import { quotedName } from '../engine.ts'
-import type { Engine } from '../engine.ts'
-import { firstLine } from '../first-line.ts'
-import type { Warning } from '../../../trace/warning.ts'
-import type { TypedColumn } from './typed-view.ts'
+import { CribaError } from '../../spec/error.ts'
+import { quotedName } from '../../sources/duckdb/engine.ts'
+import type { Engine } from '../../sources/duckdb/engine.ts'
+import { firstLine } from '../../sources/duckdb/first-line.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { TypedColumn } from '../../sources/duckdb/typed-view.ts'
 
 /** What a query reads: with columns typed by criba, or as the engine has them. */
 export interface QueriedData {

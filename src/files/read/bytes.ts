@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { CribaError } from '../../../spec/error.ts'
+import { CribaError } from '../../spec/error.ts'
 import { checkSignal } from './interruption.ts'
 
 /** A file as it lies on the disk, and the name the user knows it by. */

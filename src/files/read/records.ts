@@ -1,8 +1,8 @@
-import { CribaError } from '../../../spec/error.ts'
+import { CribaError } from '../../spec/error.ts'
 import { blocksOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import type { CellSink } from './cell-sink.ts'
-import type { Dialect } from '../../../columns/dialect.ts'
+import type { Dialect } from '../../columns/dialect.ts'
 
 /** What one pass over the bytes of a delimited text tells. */
 export interface Records {

@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../../columns/from-columns.ts'
+import type { ColumnTypes } from '../columns/from-columns.ts'
 
 /** How a file is read. */
 export interface ReadOptions {
