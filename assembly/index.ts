@@ -36,6 +36,10 @@ export { sumLattice } from './lattice-block'
 export { latticeRoom } from './lattice-groups'
 export { addToLogSum, finishLogSum, startLogSum } from './log-sum'
 export { fillWindows } from './margins-windows'
+export { endOfRecords, indexCells, kindsOfBytes } from './text-index'
+export { codeTexts, gatherTexts } from './text-levels'
+export { parseNumbers } from './text-numbers'
+export { parseTimes } from './text-times'
 
 /** The first byte that is the caller's to lay out. */
 export function heapBase(): usize {

@@ -20,7 +20,7 @@ export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
-export { tableFromCsv } from './columns/from-csv.ts'
+export { tableFromCsv } from './files/text/table-from-csv.ts'
 export type { Table } from './columns/table.ts'
 export type { CategoricalColumn, Column, NumericColumn } from './columns/column.ts'
 

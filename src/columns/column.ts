@@ -1,10 +1,15 @@
 /** One byte a row: 1 where the value is missing. `null` where no value is. */
 export type Missing = Uint8Array | null
 
+/** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
+export type TimeKind = 'date' | 'datetime' | 'time'
+
 /** A column of numbers. Where `missing` says so the value is NaN; everywhere else it is finite. */
 export interface NumericColumn {
   readonly name: string
   readonly type: 'numeric'
+  /** Where the numbers stand for dates or times. */
+  readonly time?: TimeKind
   readonly values: Float64Array
   readonly missing: Missing
 }

@@ -2,13 +2,17 @@ import { byCodePoint } from '../spec/names.ts'
 import { allocateCodes, allocateMask } from './allocate.ts'
 import type { CategoricalColumn } from './column.ts'
 
+/** The code of a row without a value, while a column is in the making. */
+const none = 0xffffffff
+
 /** A column of levels in the making: codes in order of appearance, until the levels are put in code-point order. */
 export class LevelColumn {
   readonly #name: string
-  readonly #codes: Uint32Array
+  #codes: Uint32Array
   readonly #codeOf = new Map<string, number>()
-  #missing: Uint8Array | null = null
+  #isMissing = false
 
+  /** `rows` may be a guess: there is room for more rows once `grow` made it. */
   constructor(name: string, rows: number) {
     this.#name = name
     this.#codes = new Uint32Array(rows)
@@ -16,26 +20,47 @@ export class LevelColumn {
 
   /** Every row is set once; `null` is no value. */
   set(row: number, level: string | null): void {
+    this.#codes[row] = this.#codeFor(level)
+  }
+
+  /** Sets the rows from one on, by the levels that codes stand for. */
+  setCoded(first: number, levels: readonly (string | null)[], codes: Uint32Array): void {
+    const recode = Uint32Array.from(levels, (level) => this.#codeFor(level))
+    const own = this.#codes
+    for (let i = 0; i < codes.length; i++) own[first + i] = recode[codes[i]]
+  }
+
+  grow(rows: number): void {
+    if (rows <= this.#codes.length) return
+    const codes = new Uint32Array(rows)
+    codes.set(this.#codes)
+    this.#codes = codes
+  }
+
+  finish(rows = this.#codes.length): CategoricalColumn {
+    const levels = [...this.#codeOf.keys()].sort(byCodePoint)
+    const recode = new Uint32Array(levels.length)
+    levels.forEach((level, code) => (recode[this.#codeOf.get(level)!] = code))
+    const codes = allocateCodes(rows, levels.length)
+    const missing = this.#isMissing ? allocateMask(rows) : null
+    for (let row = 0; row < rows; row++) {
+      const code = this.#codes[row]
+      if (code !== none) codes[row] = recode[code]
+      else missing![row] = 1
+    }
+    return { name: this.#name, type: 'categorical', codes, levels, missing }
+  }
+
+  #codeFor(level: string | null): number {
     if (level === null) {
-      this.#missing ??= allocateMask(this.#codes.length)
-      this.#missing[row] = 1
-      return
+      this.#isMissing = true
+      return none
     }
     let code = this.#codeOf.get(level)
     if (code === undefined) {
       code = this.#codeOf.size
       this.#codeOf.set(level, code)
     }
-    this.#codes[row] = code
-  }
-
-  finish(): CategoricalColumn {
-    const missing = this.#missing
-    const levels = [...this.#codeOf.keys()].sort(byCodePoint)
-    const recode = new Uint32Array(levels.length)
-    levels.forEach((level, code) => (recode[this.#codeOf.get(level)!] = code))
-    const codes = allocateCodes(this.#codes.length, levels.length)
-    for (let row = 0; row < codes.length; row++) codes[row] = missing?.[row] ? 0 : recode[this.#codes[row]]
-    return { name: this.#name, type: 'categorical', codes, levels, missing }
+    return code
   }
 }

@@ -8,6 +8,14 @@ export function notANumber(column: string, place: string, text: string): CribaEr
   )
 }
 
+export function thousandsMarks(column: string, place: string, text: string): CribaError {
+  const mend = 'write it without marks between thousands, or type the column categorical'
+  return new CribaError(
+    'invalid',
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${mend})`,
+  )
+}
+
 /** The cells of a column that have a value, and how many of them are no numbers. */
 export interface Mixture {
   readonly present: number

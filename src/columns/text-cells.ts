@@ -15,13 +15,18 @@ export const numberSource = String.raw`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-
 
 const aNumber = new RegExp(`^(${numberSource})$`)
 const aWhole = new RegExp(`^(${wholeSource})$`)
-const missing: ReadonlySet<string> = new Set(missingTexts)
-const longestMissing = Math.max(...missingTexts.map(({ length }) => length))
 
-/** Whether a cell stands for no value. */
-export function isMissingText(cell: string): boolean {
-  const text = cell.trim()
-  return text.length <= longestMissing && missing.has(text)
+/** Whether a cell stands for no value: empty, or one of some words, blanks around it left aside. */
+export type MissingTest = (cell: string) => boolean
+
+/** The test for some words. */
+export function missingTest(words: readonly string[] = missingTexts): MissingTest {
+  const missing = new Set(['', ...words.map((word) => word.trim())])
+  const longest = Math.max(...[...missing].map(({ length }) => length))
+  return (cell) => {
+    const text = cell.trim()
+    return text.length <= longest && missing.has(text)
+  }
 }
 
 /**
@@ -30,10 +35,19 @@ export function isMissingText(cell: string): boolean {
  */
 export function numberOfText(cell: string, decimal: '.' | ','): number | bigint | null {
   const text = decimal === ',' ? cell.trim().replace(',', '.') : cell.trim()
-  if (!aNumber.test(text)) return null
+  // Most texts that are no number show it in their first letter.
+  if (!/^[-+.0-9iI]/.test(text) || !aNumber.test(text)) return null
   const value = Number(text)
   // JavaScript knows an infinity by one spelling only.
   if (Number.isNaN(value)) return text.startsWith('-') ? -Infinity : Infinity
   const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER || !aWhole.test(text)
   return isExact ? value : BigInt(text.replace('+', ''))
+}
+
+/** Digits in groups of three, with a mark between the groups. */
+const grouped = /^[+-]?\d{1,3}(?:([,.'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
+
+/** Whether a cell that is no number would be one without the marks between its thousands. */
+export function hasThousandsMarks(cell: string): boolean {
+  return grouped.test(cell.trim())
 }

@@ -11,6 +11,8 @@ import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
 import { ranksJob } from './ranks-job.ts'
+import { textEndsJob } from './text-ends-job.ts'
+import { textJob } from './text-job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
   bundlesJob,
@@ -25,6 +27,8 @@ const all: readonly Job<never, never, unknown>[] = [
   nearestJob,
   orderJob,
   ranksJob,
+  textEndsJob,
+  textJob,
 ]
 
 /** Every job by its name: a worker is told the name. */

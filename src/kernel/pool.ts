@@ -4,8 +4,8 @@ import type { Batch } from './job.ts'
 import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
-import { Queues } from './queues.ts'
-import type { Queued } from './queues.ts'
+import { inTurn, Queues } from './queues.ts'
+import type { Feed } from './queues.ts'
 
 export type ToThread =
   | { readonly kind: 'module'; readonly module: WebAssembly.Module }
@@ -51,33 +51,67 @@ export async function runBatch<Given, Task, Part>(
   const isWarm = threads.some(({ plan }) => plan.holds(batch.given))
   const worth = isWarm ? worthThreads.warm : worthThreads.cold
   if (wanted <= 1 || batch.cost < worth || !hasThreads) return runHere(batch, run)
-  // One batch at a time has the threads.
-  const done = last.then(() => runOnThreads(batch, wanted, run))
+  const { tasks, home } = batch
+  const parts = new Array<Part>(batch.count)
+  let done = 0
+  await onThreads(
+    batch,
+    home ? new Queues(tasks, wanted, home) : inTurn(tasks),
+    wanted,
+    run,
+    (part, place) => {
+      parts[place] = part
+      run.progress?.(++done / batch.count)
+    },
+  )
+  return parts
+}
+
+/** Does tasks on threads as a feed gives them; one batch at a time has the threads. Parts come in any order. */
+export async function onThreads<Given, Task, Part>(
+  work: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+  feed: Feed<Task>,
+  wanted: number,
+  run: BatchRun,
+  take: (part: Part, place: number) => void,
+): Promise<void> {
+  const done = last.then(() => runOnThreads(work, feed, wanted, run, take))
   last = done.catch(() => {})
   return done
 }
 
-async function runHere<Given, Task, Part>(
-  { job, given, tasks, count }: Batch<Given, Task, Part>,
-  run: BatchRun,
-): Promise<Part[]> {
+/** What does one task without threads, whatever was laid out here before. */
+export async function workHere(): Promise<
+  <Given, Task, Part>(
+    { job, given }: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+    task: Task,
+  ) => { part: Part; calls: Record<string, number> }
+> {
   const desk = await (here ??= kernelModule().then((module) => Desk.load(module)))
-  if (run.signal?.aborted) throw interrupted()
-  const parts: Part[] = []
-  let due = performance.now() + pause
-  for (const task of tasks) {
+  return ({ job, given }, task) => {
     // Another batch may have taken the place meanwhile.
     const { place, isNew } = planHere.place(given)
     if (isNew) desk.open(place, job, given)
     try {
       const { part, calls } = desk.work(place, task)
-      parts.push(part as Part)
-      run.called?.(calls)
+      return { part: part as never, calls }
     } catch (error) {
       planHere.clear()
       throw error
     }
-    run.progress?.(parts.length / count)
+  }
+}
+
+async function runHere<Given, Task, Part>(batch: Batch<Given, Task, Part>, run: BatchRun): Promise<Part[]> {
+  const work = await workHere()
+  if (run.signal?.aborted) throw interrupted()
+  const parts: Part[] = []
+  let due = performance.now() + pause
+  for (const task of batch.tasks) {
+    const { part, calls } = work(batch, task)
+    parts.push(part)
+    run.called?.(calls)
+    run.progress?.(parts.length / batch.count)
     if (performance.now() < due) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (run.signal?.aborted) throw interrupted()
@@ -94,48 +128,51 @@ interface PoolThread extends Thread {
 }
 
 async function runOnThreads<Given, Task, Part>(
-  { job, given, tasks, count, home }: Batch<Given, Task, Part>,
+  { job, given }: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+  feed: Feed<Task>,
   wanted: number,
   run: BatchRun,
-): Promise<Part[]> {
+  taken: (part: Part, place: number) => void,
+): Promise<void> {
   const module = await kernelModule()
   // It may have waited for another batch.
   if (run.signal?.aborted) throw interrupted()
   while (threads.length < wanted) threads.push(start(module))
   const team = threads.slice(0, wanted)
-  const parts = new Array<Part>(count)
   const at = new Map<PoolThread, number>()
-  const queue = home ? new Queues(tasks, wanted, home) : inTurn(tasks)
-  let sent = 0
-  let done = 0
+  /** How many tasks each thread holds. */
+  const held = new Map(team.map((thread) => [thread, 0]))
   let failure: { readonly cause: unknown } | null = null
   let settle = () => {}
   const settled = new Promise<void>((resolve) => (settle = resolve))
+  const isIdle = () => [...held.values()].every((tasks) => tasks === 0)
   /** After a failure nothing more is sent, and the batch ends when what was sent has come back. */
   const fail = (cause: unknown) => {
     failure ??= { cause }
     for (const { plan } of team) plan.clear()
-    if (sent === done) settle()
+    if (isIdle()) settle()
   }
   const send = (thread: PoolThread) => {
-    if (failure) return
-    const next = queue.next(team.indexOf(thread))
+    if (failure || held.get(thread)! >= inHand) return
+    const next = feed.next(team.indexOf(thread))
     if (!next) return
     thread.post({ kind: 'task', at: at.get(thread)!, ...next } satisfies ToThread)
-    sent++
+    held.set(thread, held.get(thread)! + 1)
+  }
+  const sendAll = () => {
+    for (let i = 0; i < inHand; i++) team.forEach(send)
   }
   const take = (thread: PoolThread, answer: FromThread) => {
-    done++
+    held.set(thread, held.get(thread)! - 1)
     try {
       if ('error' in answer) throw answer.error
-      parts[answer.place] = answer.part as Part
       run.called?.(answer.calls)
-      run.progress?.(done / count)
+      if (!failure) taken(answer.part as Part, answer.place)
       send(thread)
     } catch (error) {
       fail(error)
     }
-    if (sent === done) settle()
+    if (isIdle() && (failure || feed.isOver())) settle()
   }
   const stop = () => fail(interrupted())
   run.signal?.addEventListener('abort', stop)
@@ -153,7 +190,12 @@ async function runOnThreads<Given, Task, Part>(
       if (isNew) thread.post({ kind: 'open', at: place, job: job.name, given } satisfies ToThread)
       at.set(thread, place)
     }
-    for (let i = 0; i < inHand; i++) team.forEach(send)
+    sendAll()
+    feed.onMore?.((cause) => {
+      if (cause) fail(cause.error)
+      else sendAll()
+      if (isIdle() && (failure || feed.isOver())) settle()
+    })
   } catch (error) {
     fail(error)
   }
@@ -161,19 +203,6 @@ async function runOnThreads<Given, Task, Part>(
   run.signal?.removeEventListener('abort', stop)
   for (const thread of team) thread.hold(false)
   if (failure) throw (failure as { readonly cause: unknown }).cause
-  return parts
-}
-
-/** Tasks in their order, for whichever thread is free, made as they are taken. */
-function inTurn<Task>(tasks: Iterable<Task>): { next(): Queued<Task> | undefined } {
-  const each = tasks[Symbol.iterator]()
-  let place = 0
-  return {
-    next: () => {
-      const next = each.next()
-      return next.done ? undefined : { place: place++, task: next.value }
-    },
-  }
 }
 
 /** A thread that failed, or whose team did, is of no more use. */
@@ -200,6 +229,6 @@ function start(module: WebAssembly.Module): PoolThread {
   return thread
 }
 
-function interrupted(): CribaError {
+export function interrupted(): CribaError {
   return new CribaError('interrupted', 'interrupted')
 }

@@ -4,11 +4,36 @@ export interface Queued<Task> {
   readonly task: Task
 }
 
+/** Where threads get their tasks from. */
+export interface Feed<Task> {
+  /** The next task for a thread; none where there is none now. */
+  next(thread: number): Queued<Task> | undefined
+  /** Whether no more tasks will come. */
+  isOver(): boolean
+  /** Where tasks come in the course of time: whom to tell that there are more, or that none come because of an error. */
+  onMore?(tell: (failed?: { readonly error: unknown }) => void): void
+}
+
+/** Tasks in their order, for whichever thread is free, made as they are taken. */
+export function inTurn<Task>(tasks: Iterable<Task>): Feed<Task> {
+  const each = tasks[Symbol.iterator]()
+  let place = 0
+  let isOver = false
+  return {
+    next: () => {
+      const next = each.next()
+      isOver = next.done === true
+      return next.done ? undefined : { place: place++, task: next.value }
+    },
+    isOver: () => isOver,
+  }
+}
+
 /**
  * Deals tasks out to threads: those that look at the same data to the same thread, batch after batch, which then finds
  * laid out what it laid out before. A thread without work takes over from the end of the longest queue.
  */
-export class Queues<Task> {
+export class Queues<Task> implements Feed<Task> {
   readonly #queues: Queued<Task>[][]
 
   /** `home` says where in the data a task looks, 0 to 1. */
@@ -27,5 +52,9 @@ export class Queues<Task> {
     const own = this.#queues[thread].pop()
     if (own) return own
     return this.#queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest)).shift()
+  }
+
+  isOver(): boolean {
+    return this.#queues.every((queue) => queue.length === 0)
   }
 }

@@ -9,8 +9,8 @@ import { blocksOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { inUtf8 } from './encoding.ts'
 import type { Scratch } from './scratch.ts'
-import { checkChoice, keptBy } from './column-choice.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import { checkChoice, keptBy } from '../column-choice.ts'
+import type { ColumnChoice } from '../column-choice.ts'
 
 interface Attribute {
   readonly name: string

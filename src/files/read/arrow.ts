@@ -4,8 +4,8 @@ import type { Table } from '../../columns/table.ts'
 import { CribaError } from '../../spec/error.ts'
 import { firstLine } from '../../sources/duckdb/first-line.ts'
 import type { DataFile } from './bytes.ts'
-import { checkChoice, keptBy } from './column-choice.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import { checkChoice, keptBy } from '../column-choice.ts'
+import type { ColumnChoice } from '../column-choice.ts'
 
 /** Reads an Arrow file or stream, the dropped columns left out. */
 export async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {

@@ -6,7 +6,7 @@ import { quotedName } from '../../sources/duckdb/engine.ts'
 import type { Engine } from '../../sources/duckdb/engine.ts'
 import { batches, columnsAQuery } from '../../sources/duckdb/batches.ts'
 import { textColumns } from './text-columns.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import type { ColumnChoice } from '../column-choice.ts'
 import type { FoundColumn } from './text-columns.ts'
 
 /** A column of a view as the engine types it. */

@@ -7,8 +7,8 @@ import { limits } from '../../statistics/request.ts'
 import type { CellSink } from './cell-sink.ts'
 import { scanRecords } from './records.ts'
 import type { Text, TextPart } from './text.ts'
-import { checkChoice, keptBy } from './column-choice.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import { checkChoice, keptBy } from '../column-choice.ts'
+import type { ColumnChoice } from '../column-choice.ts'
 
 /** Beyond so many columns the engine, which holds blocks of every column, takes more memory and more time than this. */
 const wide = 200

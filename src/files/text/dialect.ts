@@ -1,10 +1,13 @@
-import Papa from 'papaparse'
+import { startOfRecords } from './start-of-records.ts'
+import type { Form, Record } from './start-of-records.ts'
 
 /** How a delimited text writes its cells, and its header. */
 export interface Dialect {
   readonly separator: string
   readonly quote: string
   readonly names: readonly string[]
+  /** Where the header begins and where it ends, in the text it was found in. */
+  readonly header: { readonly from: number; readonly to: number }
 }
 
 const separators = [',', ';', '\t', '|']
@@ -13,39 +16,35 @@ const linesSampled = 100
 
 /**
  * Separator and quote from the first lines of a text: the separator that gives every line as many cells as the header, the
- * more the better; a space only where no other gives two. `null` where the text holds no header; `isWhole`: nothing of
- * the text was cut off.
+ * more the better; a space only where no other gives two. `null` where the text holds no whole header; `isWhole`: nothing
+ * of the text was cut off. `given` is the separator where it is known.
  */
-export function dialectOf(text: string, isWhole: boolean): Dialect | null {
+export function dialectOf(text: string, isWhole: boolean, comment: string, given?: string): Dialect | null {
   const quote = findQuote(text)
-  const best = bestOf([...separators, ' '].map((separator) => read(text, separator, quote, isWhole)))
-  return best.header ? { separator: best.separator, quote, names: best.header } : null
+  const tried = given === undefined ? [...separators, ' '] : [given]
+  const best = bestOf(tried.map((separator) => read(text, { separator, quote, comment }, isWhole)))
+  const { separator, header } = best
+  return header ? { separator, quote, names: header.cells, header } : null
 }
 
 interface Reading {
   readonly separator: string
   /** `undefined` where the sample ends before the header does. */
-  readonly header: readonly string[] | undefined
+  readonly header: Record | undefined
   /** The share of lines with as many cells as the header. */
   readonly agreeing: number
   readonly lines: number
 }
 
-function read(text: string, separator: string, quote: string, isWhole: boolean): Reading {
-  const { data } = Papa.parse<string[]>(text, {
-    delimiter: separator,
-    quoteChar: quote,
-    preview: linesSampled,
-  })
-  // The last line of a sample may be cut short.
-  const lines = isWhole || data.length === linesSampled ? data : data.slice(0, -1)
-  const [header, ...rest] = lines.filter((cells) => cells.length > 1 || cells[0] !== '')
-  const agreeing = rest.filter((cells) => cells.length === header.length).length
-  return { separator, header, agreeing: rest.length === 0 ? 1 : agreeing / rest.length, lines: rest.length }
+function read(text: string, form: Form, isWhole: boolean): Reading {
+  const [header, ...rest] = startOfRecords(text, form, isWhole, linesSampled)
+  const agreeing = rest.filter(({ cells }) => cells.length === header.cells.length).length
+  const share = rest.length === 0 ? 1 : agreeing / rest.length
+  return { separator: form.separator, header, agreeing: share, lines: rest.length }
 }
 
 function bestOf(readings: readonly Reading[]): Reading {
-  const width = ({ header }: Reading) => header?.length ?? 0
+  const width = ({ header }: Reading) => header?.cells.length ?? 0
   const usual = readings.filter((reading) => reading.separator !== ' ' && width(reading) > 1)
   usual.sort((a, b) => b.agreeing - a.agreeing || width(b) - width(a))
   if (usual.length > 0) return usual[0]

@@ -1,5 +1,5 @@
-import type { ColumnTypes } from '../../columns/from-columns.ts'
-import { unknownName } from '../../spec/error.ts'
+import type { ColumnTypes } from '../columns/from-columns.ts'
+import { unknownName } from '../spec/error.ts'
 
 /** What the user may say about the columns. */
 export interface ColumnChoice {

@@ -1,0 +1,93 @@
+import { quotedBit } from './text-index'
+
+const space: u32 = 0x20
+const letterBit: u32 = 0x20
+
+/** One column of an indexed text, as the caller lays it out, all fields of 32 bits. */
+@unmanaged
+export class TextColumn {
+  bytes: usize
+  starts: usize
+  ends: usize
+  rows: u32
+  width: u32
+  column: u32
+  /** A quote inside a quoted cell is doubled. */
+  quote: u32
+  /** Cells that stand for no value, see `isMissing`; the first 256 bytes say which bytes begin one. */
+  missing: usize
+  /** A byte that is read as a decimal point too; 0: none. */
+  comma: u32
+  /** Powers of five, see `text-decimal`. */
+  powers: usize
+  /** 8 bytes a row: numbers, where cells are read as numbers or times. */
+  values: usize
+  /** 4 bytes a row: rows whose cells the caller has to read. */
+  unsettled: usize
+  unsettledCount: u32
+  missingCount: u32
+  infinite: u32
+  rounded: u32
+  commas: u32
+  /** Which kinds of times there are, see `text-times`. */
+  kinds: u32
+}
+
+/** Where a cell begins. */
+
+export function startOf(text: TextColumn, row: usize): usize {
+  const column = text.column
+  if (column == 0) return text.bytes + load<u32>(text.starts + (row << 2))
+  const before = load<u32>(text.ends + ((row * text.width + column - 1) << 2))
+  return text.bytes + (before & ~quotedBit) + 1
+}
+
+/** Where a cell ends; `quotedBit` is kept apart. */
+
+export function endOf(text: TextColumn, row: usize): u32 {
+  return load<u32>(text.ends + ((row * text.width + text.column) << 2))
+}
+
+/** The end of what is in quotes, by the end of the cell, which may have blanks behind the closing quote. */
+
+export function insideEnd(end: usize, quote: u32): usize {
+  while (<u32>load<u8>(end - 1) != quote) end--
+  return end - 1
+}
+
+export function isBlank(byte: u32): bool {
+  return byte == space || byte - 9 < 5
+}
+
+/**
+ * Whether some bytes stand for no value. The list: 256 bytes that say which bytes begin a word, how many words there are
+ * (4 bytes), then for each a byte of length and its bytes. An empty cell is always one.
+ */
+export function isMissing(list: usize, from: usize, to: usize): bool {
+  const length = <u32>(to - from)
+  if (length == 0) return true
+  if (load<u8>(list + load<u8>(from)) == 0) return false
+  const count = load<u32>(list + 256)
+  let word = list + 260
+  for (let i: u32 = 0; i < count; i++) {
+    const size = <u32>load<u8>(word)
+    if (size == length && memory.compare(word + 1, from, size) == 0) return true
+    word += 1 + size
+  }
+  return false
+}
+
+/** Whether some bytes say infinity, whatever their case: inf or infinity. */
+export function isInfinity(from: usize, to: usize): bool {
+  const length = to - from
+  if (length != 3 && length != 8) return false
+  // "infinity" in lower case, its first three letters and all eight.
+  const letters = load<u64>(from) | 0x2020202020202020
+  return length == 3 ? (letters & 0xffffff) == 0x666e69 : letters == 0x7974696e69666e69
+}
+
+/** Whether a byte is the letter e, whatever its case. */
+
+export function isExponent(byte: u32): bool {
+  return (byte | letterBit) == 0x65
+}

@@ -1,0 +1,187 @@
+import {
+  TextColumn,
+  endOf,
+  insideEnd,
+  isBlank,
+  isExponent,
+  isInfinity,
+  isMissing,
+  startOf,
+} from './text-cells'
+import { doubleBits, unsure } from './text-decimal'
+import { quotedBit } from './text-index'
+
+const point: u32 = 0x2e
+const minus: u32 = 0x2d
+const plus: u32 = 0x2b
+/** More digits do not fit a whole number of 64 bits. */
+const mostDigits: i32 = 19
+const largestExact: u64 = 9007199254740991
+
+/**
+ * Reads the cells of a column as numbers, NaN where there is no value, and stops at the first that is neither: returns its
+ * row, or the number of rows. Cells that cannot be told here (characters beyond ASCII, doubled quotes, digits that leave
+ * the nearest double in doubt) are noted as unsettled, for the caller to read.
+ */
+export function parseNumbers(at: usize): u32 {
+  const text = changetype<TextColumn>(at)
+  const rows = text.rows
+  const values = text.values
+  for (let row: usize = 0; row < rows; row++) {
+    const place = endOf(text, row)
+    let from = startOf(text, row)
+    let to = text.bytes + (place & ~quotedBit)
+    if (place & quotedBit) {
+      from++
+      to = insideEnd(to, text.quote)
+    }
+    while (from < to && isBlank(<u32>load<u8>(from))) from++
+    while (from < to && isBlank(<u32>load<u8>(to - 1))) to--
+    if (isMissing(text.missing, from, to)) {
+      store<f64>(values + (row << 3), NaN)
+      text.missingCount++
+    } else if (!parseNumber(text, from, to, values + (row << 3))) {
+      if (!isForCaller(from, to, text.quote)) return <u32>row
+      store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>row)
+      text.unsettledCount++
+    }
+  }
+  return rows
+}
+
+/** Reads one number, without blanks around it; false where it is none, or one that is read elsewhere. */
+function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bool {
+  let p = from
+  const sign = <u32>load<u8>(p)
+  const isNegative = sign == minus
+  if (isNegative || sign == plus) p++
+  const first = p
+  let digits: u64 = 0
+  while (p < to && isDigit(p)) digits = digits * 10 + (<u64>load<u8>(p++) - 0x30)
+  const wholeDigits = <i32>(p - first)
+  let power: i32 = 0
+  let isWhole = true
+  let hasComma = false
+  if (p < to) {
+    const mark = <u32>load<u8>(p)
+    if (mark == point || (text.comma && mark == text.comma)) {
+      isWhole = false
+      hasComma = mark != point
+      p++
+      const fraction = p
+      while (p + 8 <= to && areEightDigits(load<u64>(p))) {
+        digits = digits * 100000000 + eightDigits(load<u64>(p))
+        p += 8
+      }
+      while (p < to && isDigit(p)) digits = digits * 10 + (<u64>load<u8>(p++) - 0x30)
+      power = -(<i32>(p - fraction))
+    }
+  }
+  const count = wholeDigits - power
+  if (count == 0) {
+    if (p != first || !isInfinity(first, to)) return false
+    store<f64>(value, NaN)
+    text.infinite++
+    return true
+  }
+  const mantissaEnd = p
+  if (p < to && isExponent(<u32>load<u8>(p))) {
+    isWhole = false
+    const explicit = exponentOf(p + 1, to)
+    if (explicit == noExponent) return false
+    power += explicit
+    p = to
+  }
+  if (p != to) return false
+  let bits: u64 = unsure
+  if (count <= mostDigits) bits = doubleBits(text.powers, digits, power)
+  else bits = longBits(text.powers, first, mantissaEnd, power)
+  if (bits == unsure) {
+    // Left to the caller, who knows it for a number by its bytes.
+    store<f64>(value, 0)
+    store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>((value - text.values) >> 3))
+    text.unsettledCount++
+    return true
+  }
+  if (isNegative) bits |= 1 << 63
+  store<u64>(value, bits)
+  if (hasComma) text.commas++
+  if (
+    isWhole &&
+    (count > mostDigits ? reinterpret<f64>(bits & ~(1 << 63)) > <f64>largestExact : digits > largestExact)
+  )
+    text.rounded++
+  return true
+}
+
+const noExponent: i32 = 0x7fffffff
+/** Exponents beyond this are all alike: nothing or infinity. */
+const largestExponent: i32 = 100000
+
+/** The number after the letter of an exponent, up to the end. */
+function exponentOf(from: usize, to: usize): i32 {
+  let p = from
+  if (p == to) return noExponent
+  const sign = <u32>load<u8>(p)
+  if (sign == minus || sign == plus) p++
+  if (p == to) return noExponent
+  let exponent: i32 = 0
+  for (; p < to; p++) {
+    if (!isDigit(p)) return noExponent
+    if (exponent < largestExponent) exponent = exponent * 10 + (<i32>load<u8>(p) - 0x30)
+  }
+  return sign == minus ? -exponent : exponent
+}
+
+/** A number of more digits than fit: its first 19 significant ones tell the double unless one more in the last place would change it. */
+function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
+  let p = from
+  while (p < to && (<u32>load<u8>(p) == 0x30 || !isDigit(p))) p++
+  let digits: u64 = 0
+  let taken: i32 = 0
+  let dropped: i32 = 0
+  for (; p < to; p++) {
+    if (!isDigit(p)) continue
+    if (taken == mostDigits) {
+      dropped++
+    } else {
+      digits = digits * 10 + (<u64>load<u8>(p) - 0x30)
+      taken++
+    }
+  }
+  const low = doubleBits(powers, digits, power + dropped)
+  if (dropped == 0) return low
+  return low == doubleBits(powers, digits + 1, power + dropped) ? low : unsure
+}
+
+/** Whether a cell that is no number and no missing word here may still be one by rules that look beyond ASCII. */
+function isForCaller(from: usize, to: usize, quote: u32): bool {
+  for (let p = from; p < to; p++) {
+    const byte = <u32>load<u8>(p)
+    if (byte >= 0x80 || byte == quote) return true
+  }
+  return false
+}
+
+function isDigit(at: usize): bool {
+  return <u32>load<u8>(at) - 0x30 < 10
+}
+
+/** Whether all of eight bytes are digits. */
+
+function areEightDigits(bytes: u64): bool {
+  return (
+    ((bytes & 0xf0f0f0f0f0f0f0f0) | (((bytes + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4)) ==
+    0x3333333333333333
+  )
+}
+
+/** The number that eight digits write: neighbours are put together, then pairs, then fours. */
+
+function eightDigits(bytes: u64): u64 {
+  const ones = bytes - 0x3030303030303030
+  const pairs = ones * 10 + (ones >> 8)
+  const low = (pairs & 0x000000ff000000ff) * 0x000f424000000064
+  const high = ((pairs >> 16) & 0x000000ff000000ff) * 0x0000271000000001
+  return <u64>(<u32>((low + high) >> 32))
+}

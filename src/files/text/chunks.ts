@@ -1,0 +1,115 @@
+import { sharedBuffer } from '../../columns/allocate.ts'
+import { workHere } from '../../kernel/pool.ts'
+import type { TextForm } from '../../kernel/text-chunk.ts'
+import { textEndsJob } from '../../kernel/text-ends-job.ts'
+import type { TextBytes } from './text-bytes.ts'
+
+/** Chunks have about so many bytes; a longer record makes a longer one. */
+const chunkBytes = 1 << 20
+/** No record is longer: a quote that is never closed would take all of the file. */
+export const longestRecord = 1 << 25
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** Whole records of a text, in memory that threads share. */
+export interface Chunk {
+  readonly bytes: Uint8Array
+  /** The share of the text read so far, 0 to 1. */
+  readonly share: number
+  /** Whether it is the beginning of a record longer than any may be. */
+  readonly isTooLong: boolean
+}
+
+/**
+ * Cuts a text into chunks of whole records. Their memory is used again once they are given back, in the order they came, so
+ * that a long file takes no more than a short one.
+ */
+export class Chunks {
+  readonly #bytes: TextBytes
+  readonly #form: TextForm
+  readonly #skip: number
+  #share = 0
+  readonly #given: Uint8Array[] = []
+  readonly #free: Uint8Array[] = []
+  #buffer: Uint8Array
+  #length = 0
+  /** Up to here the buffer holds whole records only, or none that ends was found. */
+  #searched = 0
+
+  /** `skip`: bytes before the first record. */
+  constructor(bytes: TextBytes, form: TextForm, skip: number) {
+    this.#bytes = bytes
+    this.#form = form
+    this.#skip = skip
+    this.#buffer = this.#memory(2 * chunkBytes)
+  }
+
+  async *all(): AsyncGenerator<Chunk> {
+    let skip = this.#skip
+    let isTooLong = false
+    for await (const block of this.#bytes.blocks((share) => (this.#share = share))) {
+      const skipped = Math.min(skip, block.length)
+      skip -= skipped
+      for (let from = skipped; from < block.length; from += chunkBytes) {
+        this.#append(block.subarray(from, from + chunkBytes))
+        // Where no record ended in so many bytes, the next attempt waits until there are twice as many.
+        if (this.#length < Math.max(chunkBytes, 2 * this.#searched)) continue
+        const end = await this.#endOfRecords()
+        this.#searched = end === 0 ? this.#length : 0
+        if (end > 0) yield this.#cut(end, false)
+      }
+      isTooLong = this.#length > longestRecord
+      if (isTooLong) break
+    }
+    if (this.#length === 0) return
+    // The last line may lack its end.
+    const last = this.#buffer[this.#length - 1]
+    if (last !== lineFeed && last !== carriageReturn) this.#append(Uint8Array.of(lineFeed))
+    yield this.#cut(this.#length, isTooLong)
+  }
+
+  /** The oldest chunk is no longer needed. */
+  giveBack(): void {
+    this.#free.push(this.#given.shift()!)
+  }
+
+  #append(block: Uint8Array): void {
+    const length = this.#length + block.length
+    if (length > this.#buffer.length) {
+      const larger = this.#memory(2 * length)
+      larger.set(this.#buffer.subarray(0, this.#length))
+      this.#buffer = larger
+    }
+    this.#buffer.set(block, this.#length)
+    this.#length = length
+  }
+
+  /** Gives away the records up to an end; the rest begins the next chunk. */
+  #cut(end: number, isTooLong: boolean): Chunk {
+    const full = this.#buffer
+    const rest = full.subarray(end, this.#length)
+    this.#buffer = this.#memory(Math.max(2 * chunkBytes, 2 * rest.length))
+    this.#buffer.set(rest)
+    this.#length = rest.length
+    this.#given.push(full)
+    return { bytes: full.subarray(0, end), share: this.#share, isTooLong }
+  }
+
+  async #endOfRecords(): Promise<number> {
+    const bytes = this.#buffer.subarray(0, this.#length)
+    const { quote, comment } = this.#form
+    if (comment === 0 && !bytes.includes(quote)) {
+      const feed = bytes.lastIndexOf(lineFeed)
+      // A carriage return at the very end may be half a line end.
+      return feed >= 0 ? feed + 1 : bytes.lastIndexOf(carriageReturn, this.#length - 2) + 1
+    }
+    const work = await workHere()
+    return work({ job: textEndsJob, given: this.#form }, bytes).part
+  }
+
+  #memory(length: number): Uint8Array {
+    const at = this.#free.findIndex((buffer) => buffer.length >= length)
+    return at >= 0 ? this.#free.splice(at, 1)[0] : new Uint8Array(sharedBuffer(length))
+  }
+}

@@ -1,0 +1,142 @@
+import { typeOf } from '../../columns/from-columns.ts'
+import { missingTest, missingTexts } from '../../columns/text-cells.ts'
+import { readAs } from '../../kernel/text-job.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { checkChoice, keptBy } from '../column-choice.ts'
+import type { ColumnChoice } from '../column-choice.ts'
+import { ColumnReading } from './column-reading.ts'
+import type { TextBytes } from './text-bytes.ts'
+import { openTextFile } from './text-file.ts'
+import type { TextFile, TextOptions } from './text-file.ts'
+import { NotUtf8, passOver } from './text-pass.ts'
+import type { PassedFile, ReadRows, TextRun } from './text-pass.ts'
+
+/** Delimited files with the same columns. */
+export interface Text {
+  /** What messages call them together. */
+  readonly label: string
+  readonly files: readonly TextFile[]
+  readonly names: readonly string[]
+  readonly options: TextOptions
+}
+
+/** Finds how delimited files are written; refuses files with other columns than the first. */
+export async function openText(
+  given: readonly TextBytes[],
+  label: string,
+  options: TextOptions = {},
+): Promise<Text> {
+  const files: TextFile[] = []
+  for (const bytes of given) {
+    const file = await openTextFile(bytes, options)
+    checkSameNames(file, files[0] ?? file)
+    files.push(file)
+  }
+  return { label, files, names: files[0].names, options }
+}
+
+/** What takes the rows of a text as they come. */
+export interface RowsTaker {
+  take(rows: ReadRows): void
+}
+
+/** A text that was read to its end. */
+export interface TextRead {
+  readonly rows: number
+  /** The columns that were read, in their order. */
+  readonly readings: readonly ColumnReading[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Reads the columns of a text that a choice keeps, in one pass. Where a column turns out to hold other things than its
+ * first cells did, another pass reads it as texts: with all others if `together`, else alone. `taker` makes what takes the
+ * rows of a pass.
+ */
+export async function readText(
+  text: Text,
+  choice: ColumnChoice,
+  run: TextRun,
+  together: boolean,
+  taker: (readings: readonly ColumnReading[]) => RowsTaker,
+): Promise<TextRead> {
+  checkChoice(choice, text.names)
+  for (let current = text; ;) {
+    try {
+      return await readPasses(current, choice, run, together, taker)
+    } catch (error) {
+      if (!(error instanceof NotUtf8)) throw error
+      current = await asWindows1252(current, error.file)
+    }
+  }
+}
+
+async function readPasses(
+  text: Text,
+  choice: ColumnChoice,
+  run: TextRun,
+  together: boolean,
+  taker: (readings: readonly ColumnReading[]) => RowsTaker,
+): Promise<TextRead> {
+  const { files, names, options, label } = text
+  const missing = options.missingWords ?? missingTexts
+  const rules = { isMissing: missingTest(missing), mayHaveCommas: mayHaveCommas(text) }
+  const given = { comma: rules.mayHaveCommas ? comma : 0, missing }
+  const readingOf = (index: number, isText: boolean) =>
+    new ColumnReading({ name: names[index], index }, typeOf(choice.types, names[index]), rules, isText)
+  const isKept = keptBy(choice)
+  const kept = [...names.keys()].filter((index) => isKept(names[index]))
+  let readings = kept.map((index) => readingOf(index, false))
+  let rows = taker(readings)
+  const passed = await passOver(files, readings, given, run, (read) => rows.take(read))
+  const count = passed.reduce((sum, file) => sum + file.rows, 0)
+  if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
+  const again = new Set(readings.filter(({ isOfOneKind }) => !isOfOneKind))
+  if (again.size > 0) {
+    const renewed = new Map([...again].map((reading) => [reading, readingOf(reading.index, true)]))
+    readings = readings.map(
+      (reading) =>
+        renewed.get(reading) ??
+        (together ? readingOf(reading.index, reading.mode === readAs.texts) : reading),
+    )
+    const read = together ? readings : [...renewed.values()]
+    rows = taker(read)
+    await passOver(files, read, given, run, (some) => rows.take(some))
+  }
+  const place = placeIn(files, passed)
+  return { rows: count, readings, warnings: readings.flatMap((reading) => reading.finish(place)) }
+}
+
+const comma = 0x2c
+
+/** Numbers may have decimal commas where cells are parted by something else. */
+function mayHaveCommas({ files }: Text): boolean {
+  return files.some(({ separator }) => separator !== ',')
+}
+
+async function asWindows1252(text: Text, file: TextFile): Promise<Text> {
+  const again = await openTextFile(file.bytes, text.options, 'windows-1252')
+  const files = text.files.map((other) => (other === file ? again : other))
+  return { ...text, files, names: files[0].names }
+}
+
+/** Where a row stands, for messages. */
+function placeIn(files: readonly TextFile[], passed: readonly PassedFile[]): (row: number) => string {
+  return (row) => {
+    const number = passed.findLastIndex(({ first, rows }) => first <= row && rows > 0)
+    const { first, isLineARow } = passed[number]
+    const inFile = row - first
+    return `row ${inFile + 1} of ${files[number].label}${isLineARow ? ` (line ${inFile + 2})` : ''}`
+  }
+}
+
+function checkSameNames({ label, names: given }: TextFile, first: TextFile): void {
+  const wanted = first.names
+  for (let i = 0; i < Math.max(given.length, wanted.length); i++) {
+    if (given[i] === wanted[i]) continue
+    const found = `column ${i + 1} is ${given[i] ?? 'absent'}, in ${first.label} it is ${wanted[i] ?? 'absent'}`
+    const needed = 'needs the same columns in every file'
+    throw new CribaError('invalid', `invalid columns of ${label}: ${found} (${needed})`)
+  }
+}

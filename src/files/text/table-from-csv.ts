@@ -1,0 +1,31 @@
+import type { ColumnTypes } from '../../columns/from-columns.ts'
+import type { Table } from '../../columns/table.ts'
+import { openText } from './read-text.ts'
+import { readTextTable } from './read-text-table.ts'
+import { textBytes } from './text-bytes.ts'
+import type { TextOptions } from './text-file.ts'
+import type { TextRun } from './text-pass.ts'
+
+/** How a text is read into a table. */
+export interface CsvOptions extends TextOptions, TextRun {
+  /** Types by column name, `'*'` for every column not named. */
+  readonly types?: ColumnTypes
+  /** Columns that are not read. */
+  readonly drop?: readonly string[]
+}
+
+/**
+ * A table from delimited text with a header line: a text, its bytes, or a file of the page. Separator, quote and encoding
+ * are found from the first lines, types from all cells; see `missingTexts` for the cells that stand for no value.
+ *
+ * @example await tableFromCsv('height,sex\n1.7,f\n1.6,m')
+ */
+export async function tableFromCsv(
+  text: string | Uint8Array | Blob,
+  { types, drop, threads, signal, progress, ...options }: CsvOptions = {},
+): Promise<Table> {
+  const bytes = textBytes(text)
+  const choice = { ...(types && { types }), ...(drop && { drop }) }
+  const opened = await openText([bytes], bytes.label ?? 'the text', options)
+  return readTextTable(opened, choice, { threads, signal, progress })
+}

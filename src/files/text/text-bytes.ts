@@ -1,0 +1,68 @@
+/** The bytes of a text, unpacked; they can be read as often as asked for. */
+export interface TextBytes {
+  /** The name the user knows it by, if it has one. */
+  readonly label: string | undefined
+  /** How many bytes, where that is known. */
+  readonly size: number | null
+  /** `onRead` is told the share of what lies on the disk that was read so far, 0 to 1. */
+  blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
+}
+
+/** Bytes that lie in memory, or in a file of the page. */
+export function textBytes(text: string | Uint8Array | Blob): TextBytes {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  return bytes instanceof Uint8Array ? ofArray(bytes) : ofBlob(bytes)
+}
+
+const blockBytes = 1 << 20
+
+function ofArray(bytes: Uint8Array): TextBytes {
+  return {
+    label: undefined,
+    size: bytes.length,
+    async *blocks(onRead) {
+      for (let from = 0; from < bytes.length; from += blockBytes) {
+        const block = bytes.subarray(from, from + blockBytes)
+        onRead?.((from + block.length) / bytes.length)
+        yield block
+      }
+    },
+  }
+}
+
+function ofBlob(blob: Blob): TextBytes {
+  return {
+    label: 'name' in blob ? String(blob.name) : undefined,
+    size: blob.size,
+    async *blocks(onRead) {
+      for (let from = 0; from < blob.size; from += blockBytes) {
+        const block = new Uint8Array(await blob.slice(from, from + blockBytes).arrayBuffer())
+        onRead?.((from + block.length) / blob.size)
+        yield block
+      }
+    },
+  }
+}
+
+/** The first bytes: at least so many, where there are so many. */
+export async function startOfBytes(bytes: TextBytes, least: number): Promise<Uint8Array> {
+  const blocks: Uint8Array[] = []
+  let length = 0
+  for await (const block of bytes.blocks()) {
+    blocks.push(block)
+    length += block.length
+    if (length >= least) break
+  }
+  return joined(blocks, length)
+}
+
+/** Blocks one after the other. */
+export function joined(blocks: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const block of blocks) {
+    all.set(block, at)
+    at += block.length
+  }
+  return all
+}

@@ -1,0 +1,41 @@
+import type { TextFault } from '../../kernel/text-chunk.ts'
+import { CribaError } from '../../spec/error.ts'
+import { longestRecord } from './chunks.ts'
+import type { TextFile } from './text-file.ts'
+
+/** Says what is wrong with a record: `row` and `line` are counted from 1 in the file. */
+export function faultyRecord(
+  { kind, cells }: Pick<TextFault, 'kind' | 'cells'>,
+  { label, names }: TextFile,
+  row: number,
+  line: number,
+): CribaError {
+  switch (kind) {
+    case 'width':
+      return new CribaError(
+        'invalid',
+        `invalid row ${row} of ${label} (line ${line}): ${cells} cells (needs ${names.length}, as the header)`,
+      )
+    case 'quote':
+      return new CribaError(
+        'invalid',
+        `invalid quote in ${label}, line ${line}: text follows a closing quote (double a quote that belongs to the cell)`,
+      )
+    case 'open':
+      return new CribaError('invalid', `invalid quote in ${label}, line ${line}: it is never closed`)
+    default:
+      return notText(label)
+  }
+}
+
+/** Says that a file holds bytes that no text has. */
+export function notText(label: string): CribaError {
+  const mend = 'save it as CSV in UTF-8, or name its format by its extension'
+  return new CribaError('unreadable', `unreadable file: ${label} is not text (${mend})`)
+}
+
+/** Says that a record is longer than any may be. */
+export function tooLong(label: string, line: number): CribaError {
+  const message = `too long a record in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
+  return new CribaError('too-large', message)
+}

@@ -1,0 +1,110 @@
+import { checkNames } from '../../columns/table.ts'
+import type { TextEncodingName } from '../../kernel/text-chunk.ts'
+import { CribaError } from '../../spec/error.ts'
+import { dialectOf } from './dialect.ts'
+import { startOfBytes } from './text-bytes.ts'
+import type { TextBytes } from './text-bytes.ts'
+import { withoutUtf16 } from './utf-16.ts'
+
+/** What the user says of how a text is written. */
+export interface TextOptions {
+  /** Between cells; found from the first lines unless given. */
+  readonly separator?: string
+  /** A character that begins a line of comment. */
+  readonly comment?: string
+  /** So many lines before the header are no part of the table. */
+  readonly skip?: number
+  /** Cells that stand for no value besides the empty one; `missingTexts` unless given. */
+  readonly missingWords?: readonly string[]
+}
+
+/** A delimited text, and how it is written. */
+export interface TextFile {
+  readonly bytes: TextBytes
+  /** What messages call it. */
+  readonly label: string
+  readonly separator: string
+  readonly quote: string
+  /** Empty where there are no comments. */
+  readonly comment: string
+  readonly names: readonly string[]
+  readonly encoding: TextEncodingName
+  /** Bytes and lines up to the end of the header. */
+  readonly head: { readonly bytes: number; readonly lines: number }
+}
+
+const sampled = 1 << 16
+
+/** Finds separator, quote and header of a text, from its first lines; from more of it where the header is long. */
+export async function openTextFile(
+  given: TextBytes,
+  options: TextOptions,
+  encoding: TextEncodingName = 'utf-8',
+): Promise<TextFile> {
+  const label = given.label ?? 'the text'
+  const bytes = await withoutUtf16(given)
+  for (let size = sampled; ; size *= 8) {
+    const start = await startOfBytes(bytes, size)
+    if (start.length === 0) throw new CribaError('missing', `missing rows: ${label} is empty`)
+    const isWhole = start.length < size
+    const file = fileOf(bytes, start, isWhole, label, options, encoding)
+    if (file) return file
+    if (isWhole) throw new CribaError('missing', `missing header: ${label} holds blank lines only`)
+  }
+}
+
+function fileOf(
+  bytes: TextBytes,
+  start: Uint8Array,
+  isWhole: boolean,
+  label: string,
+  { separator: given, comment = '', skip = 0 }: TextOptions,
+  encoding: TextEncodingName,
+): TextFile | null {
+  // Each byte is a character here, so that places are those of bytes; what tells cells apart is ASCII.
+  const text = binaryString(start)
+  const from = afterLines(text, text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0, skip)
+  if (from === null) {
+    if (!isWhole) return null
+    throw new CribaError('invalid', `invalid skip: ${skip} (${label} has fewer lines)`)
+  }
+  const dialect = dialectOf(text.slice(from), isWhole, comment, given)
+  if (!dialect) return null
+  const { separator, quote, header } = dialect
+  const end = from + header.to
+  const isUtf8 = encoding === 'utf-8' && isValid(start.subarray(0, end))
+  const used = isUtf8 ? encoding : 'windows-1252'
+  const decoder = new TextDecoder(used)
+  const names = dialect.names.map((name) => decoder.decode(bytesOf(name)))
+  checkNames(names, bytes.label)
+  const lines = text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
+  return { bytes, label, separator, quote, comment, names, encoding: used, head: { bytes: end, lines } }
+}
+
+/** Where the line after so many begins; `null` where there are not so many. */
+function afterLines(text: string, from: number, lines: number): number | null {
+  const lineEnd = /\r\n|\n|\r/g
+  lineEnd.lastIndex = from
+  for (let i = 0; i < lines; i++) if (!lineEnd.exec(text)) return null
+  return lines === 0 ? from : lineEnd.lastIndex
+}
+
+function binaryString(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let from = 0; from < bytes.length; from += 8192)
+    pieces.push(String.fromCharCode(...bytes.subarray(from, from + 8192)))
+  return pieces.join('')
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}
+
+function isValid(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

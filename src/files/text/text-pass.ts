@@ -1,0 +1,243 @@
+import { runStream } from '../../kernel/stream.ts'
+import type { TextEncodingName } from '../../kernel/text-chunk.ts'
+import { notesAColumn, readAs, textJob } from '../../kernel/text-job.ts'
+import type { TextGiven, TextPart, TextTask } from '../../kernel/text-job.ts'
+import { Chunks } from './chunks.ts'
+import type { Chunk } from './chunks.ts'
+import type { ColumnReading, NumberNotes } from './column-reading.ts'
+import type { TextFile } from './text-file.ts'
+import { faultyRecord, tooLong } from './text-faults.ts'
+
+/** Some columns of a chunk, as they were read. */
+export type ReadCells =
+  | { readonly reading: ColumnReading; readonly values: Float64Array }
+  | {
+      readonly reading: ColumnReading
+      /** The distinct texts; null for those that stand for no value. */
+      readonly texts: readonly (string | null)[]
+      readonly codes: Uint32Array
+    }
+
+/** Rows of a text as they come, in their order. */
+export interface ReadRows {
+  /** The number of the first of them, from 0. */
+  readonly first: number
+  readonly count: number
+  readonly columns: readonly ReadCells[]
+  /** About how many rows the whole will have. */
+  readonly expected: number
+}
+
+/** What a pass found out about a file. */
+export interface PassedFile {
+  /** The number of its first row among those of all files. */
+  readonly first: number
+  readonly rows: number
+  /** Whether row i, counted from 1, stands in line i + 1. */
+  readonly isLineARow: boolean
+}
+
+/** How a pass over files is followed and stopped. */
+export interface TextRun {
+  readonly threads?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Called now and then with the share read, 0 to 1. */
+  readonly progress?: ((share: number) => void) | undefined
+}
+
+/** A file turns out not to be UTF-8 after some of it was read. */
+export class NotUtf8 extends Error {
+  readonly file: TextFile
+
+  constructor(file: TextFile) {
+    super(`${file.label} is not UTF-8`)
+    this.file = file
+  }
+}
+
+/** Below so many bytes threads take longer to start than the work. */
+const worthThreads = 1 << 22
+
+/** Reads some columns of files with the same names, and hands over their rows as they come. */
+export async function passOver(
+  files: readonly TextFile[],
+  readings: readonly ColumnReading[],
+  given: Pick<TextGiven, 'comma' | 'missing'>,
+  run: TextRun,
+  take: (rows: ReadRows) => void,
+): Promise<readonly PassedFile[]> {
+  const passed: PassedFile[] = []
+  let first = 0
+  for (const [number, file] of files.entries()) {
+    const rows = new FileRows(file, readings, first, (share) => (number + share) / files.length)
+    const form = { ...formOf(file), ...given }
+    const chunks = new Chunks(file.bytes, form, file.head.bytes)
+    const waiting: Chunk[] = []
+    async function* tasks(): AsyncGenerator<TextTask> {
+      for await (const chunk of chunks.all()) {
+        waiting.push(chunk)
+        yield { bytes: chunk.bytes, modes: modesOf(readings, file.names.length) }
+      }
+    }
+    const size = file.bytes.size ?? worthThreads
+    const stream = { job: textJob, given: form, tasks: tasks(), isLarge: size >= worthThreads }
+    await runStream<TextGiven, TextTask, TextPart>(stream, run, (part) => {
+      const chunk = waiting.shift()!
+      rows.take(part, chunk, take)
+      chunks.giveBack()
+      run.progress?.((number + chunk.share) / files.length)
+    })
+    passed.push(rows.passed())
+    first += passed[number].rows
+  }
+  return passed
+}
+
+function formOf({ separator, quote, comment, names, encoding }: TextFile) {
+  return {
+    separator: separator.charCodeAt(0),
+    quote: quote.charCodeAt(0),
+    comment: comment === '' ? 0 : comment.charCodeAt(0),
+    width: names.length,
+    encoding,
+  }
+}
+
+function modesOf(readings: readonly ColumnReading[], width: number): Uint8Array {
+  const modes = new Uint8Array(width).fill(readAs.nothing)
+  for (const { index, mode } of readings) modes[index] = mode
+  return modes
+}
+
+/** The rows of one file, chunk by chunk. */
+class FileRows {
+  readonly #file: TextFile
+  readonly #readings: readonly ColumnReading[]
+  readonly #first: number
+  readonly #shareOfAll: (share: number) => number
+  readonly #texts: TextDecoder
+  #rows = 0
+  #lines = 0
+  /** Blank lines since the last row; of a single column they are rows once another row follows. */
+  #blanks = 0
+
+  constructor(
+    file: TextFile,
+    readings: readonly ColumnReading[],
+    first: number,
+    shareOfAll: (share: number) => number,
+  ) {
+    this.#file = file
+    this.#readings = readings
+    this.#first = first
+    this.#shareOfAll = shareOfAll
+    this.#texts = new TextDecoder(file.encoding satisfies TextEncodingName, { ignoreBOM: true })
+  }
+
+  take(part: TextPart, { share, isTooLong }: Chunk, take: (rows: ReadRows) => void): void {
+    const { rows, fault } = part
+    const line = this.#file.head.lines + this.#lines + 1
+    if (fault?.kind === 'encoding') throw new NotUtf8(this.#file)
+    const mayBeRows = this.#file.names.length === 1
+    const before = this.#rows + (mayBeRows ? this.#blanks : 0)
+    if (fault) throw faultyRecord(fault, this.#file, before + fault.row + 1, line + fault.line)
+    if (isTooLong) throw tooLong(this.#file.label, line)
+    this.#lines += part.lines
+    if (rows > 0) {
+      if (this.#blanks > 0 && mayBeRows) this.#takeBlanks(take)
+      this.#blanks = 0
+      const first = this.#first + this.#rows
+      this.#rows += rows
+      const columns = this.#columnsOf(part, first)
+      take({ first, count: rows, columns, expected: this.#expected(share) })
+    }
+    this.#blanks += part.blanks
+  }
+
+  passed(): PassedFile {
+    const isLineARow = this.#file.head.lines === 1 && this.#lines === this.#rows + this.#blanks
+    return { first: this.#first, rows: this.#rows, isLineARow }
+  }
+
+  #expected(share: number): number {
+    const rows = this.#first + this.#rows
+    const all = this.#shareOfAll(share)
+    return all >= 1 ? rows : Math.ceil((rows / all) * 1.02) + 64
+  }
+
+  /** Rows of a single column that have no value. */
+  #takeBlanks(take: (rows: ReadRows) => void): void {
+    const count = this.#blanks
+    const first = this.#first + this.#rows
+    const columns = this.#readings.map((reading): ReadCells => {
+      if (reading.mode === readAs.texts) return { reading, texts: [null], codes: new Uint32Array(count) }
+      return { reading, values: new Float64Array(count).fill(NaN) }
+    })
+    this.#rows += count
+    this.#blanks = 0
+    take({ first, count, columns, expected: first + count })
+  }
+
+  #columnsOf(part: TextPart, first: number): ReadCells[] {
+    const { rows, modes } = part
+    const texts = new TextsOfPart(part, this.#texts)
+    const left = texts.unsettled(rows)
+    let numbers = 0
+    return this.#readings.map((reading): ReadCells => {
+      if (modes[reading.index] === readAs.texts) {
+        const { codes, levels } = texts.next(rows)
+        return { reading, texts: reading.takeTexts(levels, codes, first), codes }
+      }
+      const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
+      reading.takeNumbers(values, notesOf(part, numbers), left.get(numbers) ?? [])
+      numbers++
+      return { reading, values }
+    })
+  }
+}
+
+function notesOf({ notes }: TextPart, column: number): NumberNotes {
+  const [missing, infinite, rounded, commas, kinds] = notes.subarray(column * notesAColumn)
+  return { missing, infinite, rounded, commas, kinds }
+}
+
+/** The texts of a part, decoded column by column. */
+class TextsOfPart {
+  readonly #part: TextPart
+  readonly #decoder: TextDecoder
+  #column = 0
+  #text = 0
+
+  constructor(part: TextPart, decoder: TextDecoder) {
+    this.#part = part
+    this.#decoder = decoder
+  }
+
+  /** The next column of texts. */
+  next(rows: number): { readonly codes: Uint32Array; readonly levels: string[] } {
+    const { codes, distinct } = this.#part
+    const column = this.#column++
+    const levels = Array.from({ length: distinct[column] }, (_, i) => this.#textAt(this.#text + i))
+    this.#text += levels.length
+    return { codes: codes.subarray(column * rows, (column + 1) * rows), levels }
+  }
+
+  /** The cells left to be read, by the number of their column among those of numbers. */
+  unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
+    const { unsettled, textEnds } = this.#part
+    const first = textEnds.length - unsettled.length
+    const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
+    unsettled.forEach((place, i) => {
+      const column = Math.floor(place / rows)
+      const cells = left.get(column) ?? []
+      cells.push({ row: place % rows, cell: this.#textAt(first + i) })
+      left.set(column, cells)
+    })
+    return left
+  }
+
+  #textAt(place: number): string {
+    const { texts, textEnds } = this.#part
+    return this.#decoder.decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
+  }
+}

@@ -1,0 +1,32 @@
+import { CribaError } from '../../spec/error.ts'
+import { startOfBytes } from './text-bytes.ts'
+import type { TextBytes } from './text-bytes.ts'
+
+/** The same bytes, or where a mark says that they are UTF-16 the same text as UTF-8. */
+export async function withoutUtf16(bytes: TextBytes): Promise<TextBytes> {
+  const [first, second] = await startOfBytes(bytes, 2)
+  if (first === 0xff && second === 0xfe) return recoded(bytes, 'utf-16le')
+  return first === 0xfe && second === 0xff ? recoded(bytes, 'utf-16be') : bytes
+}
+
+function recoded(bytes: TextBytes, encoding: string): TextBytes {
+  return {
+    label: bytes.label,
+    size: null,
+    async *blocks(onRead) {
+      const decoder = new TextDecoder(encoding, { fatal: true })
+      const encoder = new TextEncoder()
+      const decode = (block?: Uint8Array) => {
+        try {
+          return encoder.encode(block ? decoder.decode(block, { stream: true }) : decoder.decode())
+        } catch (cause) {
+          const label = bytes.label ?? 'the text'
+          const message = `unreadable file: ${label} is not valid UTF-16 (save it as UTF-8)`
+          throw new CribaError('unreadable', message, { cause })
+        }
+      }
+      for await (const block of bytes.blocks(onRead)) yield decode(block)
+      yield decode()
+    },
+  }
+}

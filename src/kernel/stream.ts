@@ -1,0 +1,121 @@
+import type { Batch } from './job.ts'
+import { hasThreads, machineThreads } from './platform.ts'
+import { interrupted, onThreads, workHere } from './pool.ts'
+import type { BatchRun } from './pool.ts'
+import type { Feed, Queued } from './queues.ts'
+
+/** Work whose tasks come in the course of time, as blocks of a file do. */
+export interface Stream<Given, Task, Part> extends Pick<Batch<Given, Task, Part>, 'job' | 'given'> {
+  readonly tasks: AsyncIterable<Task>
+  /** Whether there is enough work to start threads. */
+  readonly isLarge: boolean
+}
+
+/** So many tasks for each thread are made ahead of the part taken last. */
+const aheadAThread = 4
+/** Milliseconds of work here after which everything else has its turn. */
+const pause = 50
+
+/** Does the tasks of a stream, here or on the pool, and hands over their parts in the order of the tasks. */
+export async function runStream<Given, Task, Part>(
+  stream: Stream<Given, Task, Part>,
+  run: Pick<BatchRun, 'threads' | 'signal'>,
+  take: (part: Part) => void,
+): Promise<void> {
+  if (run.signal?.aborted) throw interrupted()
+  const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()))
+  if (wanted <= 1 || !stream.isLarge || !hasThreads) return runHere(stream, run, take)
+  const feed = new StreamFeed(stream.tasks, wanted * aheadAThread)
+  const early = new Map<number, Part>()
+  let next = 0
+  try {
+    await onThreads(stream, feed, wanted, run, (part, place) => {
+      early.set(place, part)
+      for (let found = early.get(next); found !== undefined; found = early.get(next)) {
+        early.delete(next++)
+        take(found)
+        feed.taken()
+      }
+    })
+  } finally {
+    await feed.close()
+  }
+}
+
+async function runHere<Given, Task, Part>(
+  stream: Stream<Given, Task, Part>,
+  { signal }: Pick<BatchRun, 'signal'>,
+  take: (part: Part) => void,
+): Promise<void> {
+  const work = await workHere()
+  let due = performance.now() + pause
+  for await (const task of stream.tasks) {
+    if (signal?.aborted) throw interrupted()
+    take(work(stream, task).part)
+    if (performance.now() < due) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    due = performance.now() + pause
+  }
+  if (signal?.aborted) throw interrupted()
+}
+
+/** Tasks as they come, no more of them ahead of the last part taken than there is memory for. */
+class StreamFeed<Task> implements Feed<Task> {
+  readonly #each: AsyncIterator<Task>
+  readonly #most: number
+  readonly #ready: Queued<Task>[] = []
+  #tell: (failed?: { readonly error: unknown }) => void = () => {}
+  #made = 0
+  #taken = 0
+  #isMaking = false
+  #isOver = false
+
+  constructor(tasks: AsyncIterable<Task>, most: number) {
+    this.#each = tasks[Symbol.asyncIterator]()
+    this.#most = most
+  }
+
+  next(): Queued<Task> | undefined {
+    const next = this.#ready.shift()
+    void this.#make()
+    return next
+  }
+
+  isOver(): boolean {
+    return this.#isOver && this.#ready.length === 0
+  }
+
+  onMore(tell: (failed?: { readonly error: unknown }) => void): void {
+    this.#tell = tell
+    void this.#make()
+  }
+
+  /** A part was taken, so there is memory for one more. */
+  taken(): void {
+    this.#taken++
+    void this.#make()
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    await this.#each.return?.()
+  }
+
+  async #make(): Promise<void> {
+    if (this.#isMaking) return
+    this.#isMaking = true
+    try {
+      while (!this.#isOver && this.#made - this.#taken < this.#most) {
+        const { done, value } = await this.#each.next()
+        if (done) this.#isOver = true
+        else this.#ready.push({ place: this.#made++, task: value as Task })
+        this.#tell()
+      }
+    } catch (error) {
+      this.#isOver = true
+      this.#tell({ error })
+    } finally {
+      this.#isMaking = false
+    }
+  }
+}

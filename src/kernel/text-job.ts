@@ -1,0 +1,231 @@
+import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
+import { powersOfFive } from './powers-of-five.ts'
+import type { Block, Room } from './room.ts'
+import { contentsOf, indexText } from './text-chunk.ts'
+import type { IndexedText, TextFault, TextForm, Views } from './text-chunk.ts'
+
+/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
+export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
+
+export interface TextGiven extends TextForm {
+  /** A byte read as a decimal point besides the point, or 0. */
+  readonly comma: number
+  /** Words that stand for no value, besides the empty cell. */
+  readonly missing: readonly string[]
+}
+
+/** Whole records, and how each column is to be read: numbers that turn out to be none are read as times, or as texts. */
+export interface TextTask {
+  readonly bytes: Uint8Array
+  readonly modes: Uint8Array
+}
+
+/** What a chunk of text holds, column by column in the order of the file. */
+export interface TextPart {
+  readonly rows: number
+  readonly lines: number
+  readonly blanks: number
+  readonly fault: TextFault | null
+  /** How each column was read. */
+  readonly modes: Uint8Array
+  /** Of each column of numbers or times a value for each row, NaN where there is none. */
+  readonly numbers: Float64Array
+  /** Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times. */
+  readonly notes: Uint32Array
+  /** Of each column of texts which of its distinct texts each row holds. */
+  readonly codes: Uint32Array
+  /** How many distinct texts each such column has. */
+  readonly distinct: Uint32Array
+  /** Those texts, then the cells of numbers that are left to be read, as bytes one after the other, and where each ends. */
+  readonly texts: Uint8Array
+  readonly textEnds: Uint32Array
+  /** The place of each of those cells among `numbers`. */
+  readonly unsettled: Uint32Array
+}
+
+/** Numbers that are noted of a column of numbers. */
+export const notesAColumn = 5
+
+const nothing = new Uint8Array(0)
+
+/** Reads the cells of delimited text. */
+export const textJob: Job<TextGiven, TextTask, TextPart> = {
+  name: 'text',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const powers = room.bytes(powersOfFive().byteLength)
+    powers.view.set(new Uint8Array(powersOfFive().buffer))
+    const list = missingList(given.missing)
+    const missing = room.bytes(list.length)
+    missing.view.set(list)
+    const { top } = room
+    return ({ bytes, modes }) => {
+      room.release(top)
+      const text = indexText(kernels, room, given, bytes)
+      const { rows, lines, blanks, fault } = text
+      if (fault || rows === 0) return { ...empty(modes), rows: fault ? 0 : rows, lines, blanks, fault }
+      const shared = { given, text, powers: powers.address, missing: missing.address }
+      return { rows, lines, blanks, fault, ...readColumns(kernels, room, shared, modes) }
+    }
+  },
+}
+
+function empty(modes: Uint8Array): Omit<TextPart, 'rows' | 'lines' | 'blanks' | 'fault'> {
+  return {
+    modes,
+    numbers: new Float64Array(0),
+    notes: new Uint32Array(modes.length * notesAColumn),
+    codes: new Uint32Array(0),
+    distinct: new Uint32Array(modes.length),
+    texts: nothing,
+    textEnds: new Uint32Array(0),
+    unsettled: new Uint32Array(0),
+  }
+}
+
+/** The list of `isMissing` in assembly/: which bytes begin a word, how many there are, then their lengths and bytes. */
+function missingList(words: readonly string[]): Uint8Array {
+  const encoded = words.map((word) => new TextEncoder().encode(word)).filter(({ length }) => length > 0)
+  const list = new Uint8Array(260 + encoded.reduce((sum, { length }) => sum + 1 + length, 0))
+  new DataView(list.buffer).setUint32(256, encoded.length, true)
+  let at = 260
+  for (const word of encoded) {
+    list[word[0]] = 1
+    list[at] = word.length
+    list.set(word, at + 1)
+    at += 1 + word.length
+  }
+  return list
+}
+
+interface Shared {
+  readonly given: TextGiven
+  readonly text: IndexedText
+  readonly powers: number
+  readonly missing: number
+}
+
+function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8Array) {
+  const { given, text } = shared
+  const { rows } = text
+  const modes = wanted.slice()
+  const read = wanted.reduce((count, mode) => count + (mode === readAs.nothing ? 0 : 1), 0)
+  const values = room.numbers(rows * read)
+  const unsettled = room.integers(rows)
+  // See `TextColumn` in assembly/.
+  const column = room.integers(18)
+  const place = [text.bytes.address, text.starts.address, text.ends.address, rows, given.width]
+  const levels = levelsRoom(room, rows, text.bytes.view.length)
+  const notes: number[] = []
+  const left: { readonly row: number; readonly column: number; readonly at: number }[] = []
+  const texts: TextsOfColumn[] = []
+  let numbers = 0
+  modes.forEach((mode, index) => {
+    if (mode === readAs.nothing) return
+    const address = values.address + numbers * rows * 8
+    const lay = () =>
+      column.view.set([
+        ...place,
+        index,
+        given.quote,
+        shared.missing,
+        given.comma,
+        shared.powers,
+        address,
+        unsettled.address,
+        ...[0, 0, 0, 0, 0, 0],
+      ])
+    if (modes[index] === readAs.numbers) {
+      lay()
+      if (kernels.run.parseNumbers(column.address) < rows) modes[index] = readAs.times
+    }
+    if (modes[index] === readAs.times) {
+      lay()
+      if (kernels.run.parseTimes(column.address) < rows) modes[index] = readAs.texts
+    }
+    if (modes[index] === readAs.texts) {
+      lay()
+      texts.push(textsOf(kernels, column.address, levels, rows))
+      return
+    }
+    const [count, missing, infinite, rounded, commas, kinds] = column.view.subarray(12)
+    for (const row of unsettled.view.subarray(0, count))
+      left.push({ row, column: index, at: numbers * rows + row })
+    notes.push(missing, infinite, rounded, commas, kinds)
+    numbers++
+  })
+  const views: Views = { bytes: text.bytes.view, starts: text.starts.view, ends: text.ends.view }
+  const cells = left.map((cell) => contentsOf(views, given, cell.row, cell.column))
+  return {
+    modes,
+    numbers: values.view.slice(0, numbers * rows),
+    notes: Uint32Array.from(notes),
+    unsettled: Uint32Array.from(left, ({ at }) => at),
+    ...together(texts, cells, rows),
+  }
+}
+
+/** What `codeTexts` writes to. */
+interface LevelsRoom {
+  readonly codes: Block<Uint32Array>
+  readonly slots: Block<Uint32Array>
+  readonly entries: Block<Uint32Array>
+  readonly texts: Block<Uint8Array>
+  readonly ends: Block<Uint32Array>
+  /** See `TextLevels` in assembly/. */
+  readonly record: Block<Uint32Array>
+}
+
+function levelsRoom(room: Room, rows: number, bytes: number): LevelsRoom {
+  const bits = 32 - Math.clz32(2 * rows)
+  const codes = room.integers(rows)
+  const slots = room.integers(1 << bits)
+  const entries = room.integers(rows * 3)
+  const spare = room.bytes(bytes)
+  const texts = room.bytes(bytes)
+  const ends = room.integers(rows)
+  const record = room.integers(6)
+  record.view.set([codes.address, slots.address, bits, entries.address, spare.address, 0])
+  return { codes, slots, entries, texts, ends, record }
+}
+
+interface TextsOfColumn {
+  readonly codes: Uint32Array
+  readonly texts: Uint8Array
+  readonly ends: Uint32Array
+}
+
+function textsOf({ run }: Kernels, column: number, levels: LevelsRoom, rows: number): TextsOfColumn {
+  levels.slots.view.fill(0)
+  const count = run.codeTexts(column, levels.record.address)
+  run.gatherTexts(levels.entries.address, count, levels.texts.address, levels.ends.address)
+  return {
+    codes: levels.codes.view.slice(0, rows),
+    texts: levels.texts.view.slice(0, levels.record.view[5]),
+    ends: levels.ends.view.slice(0, count),
+  }
+}
+
+/** The texts of all columns, and the cells left to be read, one after the other. */
+function together(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
+  const size = columns.reduce((sum, { texts }) => sum + texts.length, 0)
+  const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
+  const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))
+  const textEnds = new Uint32Array(count + cells.length)
+  const codes = new Uint32Array(columns.length * rows)
+  let at = 0
+  let next = 0
+  columns.forEach((column, i) => {
+    codes.set(column.codes, i * rows)
+    texts.set(column.texts, at)
+    for (const end of column.ends) textEnds[next++] = at + end
+    at += column.texts.length
+  })
+  for (const cell of cells) {
+    texts.set(cell, at)
+    at += cell.length
+    textEnds[next++] = at
+  }
+  return { codes, distinct: Uint32Array.from(columns, ({ ends }) => ends.length), texts, textEnds }
+}
