@@ -1,17 +1,18 @@
 import { typeOf } from '../columns/from-columns.ts'
 import type { Table } from '../columns/table.ts'
-import type { Engine } from '../sources/duckdb/engine.ts'
+import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import type { OpenOptions } from './open-options.ts'
 import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
 import type { DataFile } from './read/bytes.ts'
-import { engineColumns, typedColumns } from './read/engine-columns.ts'
-import { columnFacts } from '../sources/duckdb/column-facts.ts'
+import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
+import type { KeyedRows } from './read/engine-columns.ts'
+import { columnFacts } from '../sources/sql/column-facts.ts'
 import { fileSource } from './read/file-source.ts'
 import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
-import { loadTable } from '../sources/duckdb/load-table.ts'
-import { queryView } from './read/query.ts'
+import { loadTable } from '../sources/sql/load-table.ts'
+import { queryTable } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import type { Scratch } from './read/scratch.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
@@ -19,12 +20,12 @@ import { textColumns } from './read/text-columns.ts'
 import type { FoundColumn } from './read/text-columns.ts'
 import { readText } from './read/text.ts'
 import type { Text } from './read/text.ts'
-import { textView } from './read/text-view.ts'
+import { textTable } from './read/text-table.ts'
 import { checkChoice, keptBy } from './read/column-choice.ts'
 import type { ColumnChoice } from './read/column-choice.ts'
-import type { TypedView } from '../sources/duckdb/typed-view.ts'
+import type { TypedView } from '../sources/sql/typed-view.ts'
 import { isWideText, readWideText } from './read/wide-text.ts'
-import type { Relation } from '../sources/duckdb/relation.ts'
+import type { Relation } from '../sources/sql/relation.ts'
 import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
 import { engineReducer, tableReducer, tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
@@ -45,7 +46,7 @@ export interface DataOptions extends OpenOptions {
   readonly output?: string
 }
 
-type Start = () => Promise<Engine>
+type Start = () => Promise<DuckEngine>
 
 /** What an opening leads to, whatever the file. */
 type Contents = Omit<Opened, 'output'>
@@ -96,9 +97,11 @@ async function contentsOf(
     return openText(await readText(input, scratch), options, scratch, engine, () => allowed(files))
   }
   const running = await engine()
-  const from = await fileSource(running, input)
-  if (options.sql !== undefined) return ofQuery(running, { from, warnings: [] }, options, allowed(files))
-  return ofView(await selected(running, from, input.label, options), running, engineReducer(running, from))
+  const keyed = await fileSource(running, input)
+  if (options.sql !== undefined) {
+    return ofQuery(running, { from: keyed.from, warnings: [] }, options, allowed(files))
+  }
+  return ofView(await selected(running, keyed, input.label, options), running, engineReducer(running, keyed))
 }
 
 /** Some columns of a file, every value of them as a text. */
@@ -130,28 +133,32 @@ async function openText(
   const choice = sql === undefined ? options : { types: Object.fromEntries(types) }
   const view = isWide
     ? await storeTable(running, await readWideText(text, choice))
-    : await textTypes(running, text, await textView(running, text, scratch), choice)
+    : await textTypes(running, text, await textTable(running, text, scratch), choice)
   if (sql !== undefined) return ofQuery(running, view, options, allowed())
   return ofView(view, running, textReducer(text, viewToParquet(running, view)))
 }
 
-async function textTypes(engine: Engine, text: Text, from: string, choice: ColumnChoice): Promise<TypedView> {
+async function textTypes(
+  engine: DuckEngine,
+  text: Text,
+  keyed: KeyedRows,
+  choice: ColumnChoice,
+): Promise<TypedView> {
   checkChoice(choice, text.names)
   const isKept = keptBy(choice)
   const columns = text.names
     .map((name, index) => ({ name, cell: `c${index}`, type: typeOf(choice.types, name) }))
     .filter(({ name }) => isKept(name))
-  const { rows, decimalCommas, place } = text
-  return viewOf(from, rows, await textColumns(engine, { from, decimalCommas, place }, columns))
+  return viewOf(keyed, await textColumns(engine, { ...text, ...keyed }, columns))
 }
 
 async function ofQuery(
-  engine: Engine,
+  engine: DuckEngine,
   data: QueriedData,
   options: OpenOptions,
   files: readonly string[],
 ): Promise<Contents> {
-  const table = await queryView(engine, options.sql!, data, files)
+  const table = await queryTable(engine, options.sql!, data, files)
   const result = await selected(engine, table, 'the query', options)
   const names = new Set(result.columns.map(({ name }) => name))
   const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
@@ -160,33 +167,30 @@ async function ofQuery(
 }
 
 async function selected(
-  engine: Engine,
-  from: string,
+  engine: DuckEngine,
+  keyed: KeyedRows,
   label: string,
   choice: ColumnChoice,
 ): Promise<TypedView> {
-  const columns = await engineColumns(engine, from)
+  const columns = await columnsOfRows(engine, keyed)
   checkChoice(
     choice,
     columns.map(({ name }) => name),
   )
   const isKept = keptBy(choice)
   const kept = columns.filter(({ name }) => isKept(name))
-  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${from}`)
-  const source = { from, rows: Number(rows), label }
-  return viewOf(from, source.rows, await typedColumns(engine, source, kept, choice))
+  return viewOf(keyed, await typedColumns(engine, { ...keyed, label }, kept, choice))
 }
 
-function viewOf(from: string, rows: number, found: readonly FoundColumn[]): TypedView {
+function viewOf(keyed: KeyedRows, found: readonly FoundColumn[]): TypedView {
   return {
-    from,
-    rows,
+    ...keyed,
     columns: found.map(({ column }) => column),
     warnings: found.flatMap(({ warnings }) => warnings),
   }
 }
 
-function ofView(view: TypedView, engine: Engine, reducer: Reducer): Contents {
+function ofView(view: TypedView, engine: DuckEngine, reducer: Reducer): Contents {
   return {
     size: { rows: view.rows, columns: view.columns.length },
     table: () => loadTable(engine, view),

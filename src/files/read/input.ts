@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CribaError } from '../../spec/error.ts'
-import { quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
+import { quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { DataFile } from './bytes.ts'
 import { checkReadable, formatOf, startsAsGzip } from './format.ts'
 import type { Format } from './format.ts'
@@ -24,7 +24,7 @@ export interface Input {
 export async function findInput(
   path: string,
   scratch: Scratch,
-  engine: () => Promise<Engine>,
+  engine: () => Promise<DuckEngine>,
   signal?: AbortSignal,
 ): Promise<Input> {
   const dataFile = (path: string, label = path): DataFile => ({

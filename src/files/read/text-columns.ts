@@ -9,10 +9,10 @@ import {
 import { blanks, missingTexts, numberSource, wholeSource } from '../../columns/text-cells.ts'
 import type { ColumnType } from '../../spec/rank-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
-import { batches } from '../../sources/duckdb/batches.ts'
-import type { TypedColumn } from '../../sources/duckdb/typed-view.ts'
+import { quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { batches } from '../../sources/sql/batches.ts'
+import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 
 /** A column of texts whose type is to be found. */
 export interface TextColumn {
@@ -27,6 +27,8 @@ export interface TextColumn {
 /** Where the texts stand, and how they are written. */
 export interface TextSource {
   readonly from: string
+  /** The row key. */
+  readonly key: string
   readonly decimalCommas: boolean
   readonly place: (row: number) => string
 }
@@ -41,6 +43,8 @@ export interface FoundColumn {
 const columnsAQuery = 50
 
 const missing = missingTexts.map(quotedText).join(', ')
+/** Not one of the words that say that a value is missing. (Not `NOT IN`: the engine makes a join of that.) */
+const isPresent = (text: string) => `NOT list_contains([${missing}], ${text})`
 /** A cell without blanks around it. */
 const trimmed = (cell: string) => `trim(${cell}, ${quotedText(blanks)})`
 const withPoint = (text: string) => `replace(${text}, ',', '.')`
@@ -50,7 +54,7 @@ const withPoint = (text: string) => `replace(${text}, ',', '.')`
  * `columnFromText`, without taking a cell out of the engine.
  */
 export async function textColumns(
-  engine: Engine,
+  engine: DuckEngine,
   source: TextSource,
   columns: readonly TextColumn[],
 ): Promise<FoundColumn[]> {
@@ -88,7 +92,7 @@ interface Cells {
 /** Neither missing nor a number; the engine alone would take 1_000, +-0 and NAN for numbers too. */
 function isOdd(text: string, pointed: string, value: string): string {
   const isNumber = `${value} IS NOT NULL AND regexp_full_match(${pointed}, ${quotedText(numberSource)})`
-  return `NOT (${isNumber}) AND ${text} NOT IN (${missing})`
+  return `NOT (${isNumber}) AND ${isPresent(text)}`
 }
 
 /** Begins or ends with a blank, or with a character beyond ASCII, which may be one. */
@@ -98,7 +102,7 @@ function mayBePadded(text: string): string {
 }
 
 async function countCells(
-  engine: Engine,
+  engine: DuckEngine,
   from: string,
   columns: readonly TextColumn[],
   inPoints: (text: string) => string,
@@ -142,24 +146,24 @@ function numeric(
 }
 
 function categorical({ name, cell, text }: TextColumn): TypedColumn {
-  return { name, type: 'categorical', sql: `CASE WHEN ${text ?? cell} NOT IN (${missing}) THEN ${cell} END` }
+  return { name, type: 'categorical', sql: `CASE WHEN ${isPresent(text ?? cell)} THEN ${cell} END` }
 }
 
 async function mixed(
-  engine: Engine,
+  engine: DuckEngine,
   source: TextSource,
   column: TextColumn,
   { odd }: Cells,
 ): Promise<FoundColumn> {
   const found = { column: categorical(column), warnings: [] }
   const text = column.text ?? column.cell
-  const presence = `count_if(${text} NOT IN (${missing}))`
+  const presence = `count_if(${isPresent(text)})`
   const present = Number((await engine.rows(`SELECT ${presence} FROM ${source.from}`))[0][0])
   if (column.type !== 'numeric' && !isNearlyNumeric({ present, odd })) return found
-  const rows = `SELECT row_number() OVER () AS place, ${column.cell} AS cell, ${text} AS text FROM ${source.from}`
+  const rows = `SELECT (${source.key})::DOUBLE AS place, ${column.cell} AS cell, ${text} AS text FROM ${source.from}`
   const odds = isOdd('text', 'text', 'TRY_CAST(text AS DOUBLE)')
   const [first] = await engine.rows(`SELECT place, cell FROM (${rows}) WHERE ${odds} ORDER BY place LIMIT 1`)
-  const [row, shown] = [Number(first[0]) - 1, String(first[1])]
+  const [row, shown] = [Number(first[0]), String(first[1])]
   if (column.type === 'numeric') throw notANumber(column.name, source.place(row), shown)
   return { ...found, warnings: [mixedWarning(column.name, { present, odd }, source.place(row), shown)] }
 }

@@ -1,11 +1,12 @@
 import type { Table } from '../../columns/table.ts'
-import { quotedName, quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
-import { engineColumns, plainText } from '../read/engine-columns.ts'
+import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { columnsOfRows, plainText } from '../read/engine-columns.ts'
+import type { KeyedRows } from '../read/engine-columns.ts'
 import { scanRecords } from '../read/records.ts'
 import { storeTable } from '../../sources/duckdb/store-table.ts'
 import type { Text } from '../read/text.ts'
-import type { TypedView } from '../../sources/duckdb/typed-view.ts'
+import type { TypedView } from '../../sources/sql/typed-view.ts'
 import { ChosenCells } from './chosen-cells.ts'
 import { CsvWriter } from './csv-writer.ts'
 
@@ -31,28 +32,28 @@ export function textReducer({ parts, names }: Text, parquet: Reducer['parquet'])
 }
 
 /** Parquet of columns as criba reads them. */
-export function viewToParquet(engine: Engine, { from, columns }: TypedView): Reducer['parquet'] {
+export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['parquet'] {
   return async (isChosen, path) => {
     const chosen = columns.filter(({ name }) => isChosen(name))
     const list = chosen.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)
-    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from}`, path)
+    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}`, path)
   }
 }
 
 /** What the engine holds keeps its types in Parquet. */
-export function engineReducer(engine: Engine, from: string): Reducer {
+export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
   const chosenOf = async (isChosen: (name: string) => boolean) =>
-    (await engineColumns(engine, from)).filter(({ name }) => isChosen(name))
+    (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
   return {
     csv: async (isChosen, path, separator) => {
       const chosen = await chosenOf(isChosen)
       const names = chosen.map(({ name }) => name)
       const cells = chosen.map(({ name, engineType }) => plainText(quotedName(name), engineType))
       await withWriter(path, separator, names, async (writer) => {
-        for await (const chunk of engine.chunks(`SELECT ${cells.join(', ')} FROM ${from}`)) {
-          const vectors = names.map((_, index) => chunk.getColumnVector(index))
-          for (let row = 0; row < chunk.rowCount; row++) {
-            for (const vector of vectors) writer.text((vector.getItem(row) as string | null) ?? '')
+        const sorted = `SELECT ${cells.join(', ')} FROM ${from} ORDER BY ${key}`
+        for await (const block of engine.blocks(sorted)) {
+          for (let row = 0; row < block.rows; row++) {
+            for (const index of names.keys()) writer.text((block.value(index, row) as string | null) ?? '')
             writer.endRecord()
           }
         }
@@ -60,14 +61,14 @@ export function engineReducer(engine: Engine, from: string): Reducer {
     },
     parquet: async (isChosen, path) => {
       const names = (await chosenOf(isChosen)).map(({ name }) => quotedName(name))
-      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from}`, path)
+      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}`, path)
     },
   }
 }
 
 /** What was read into memory; `texts` reads it once more, its cells as texts. */
 export function tableReducer(
-  engine: () => Promise<Engine>,
+  engine: () => Promise<DuckEngine>,
   table: Table,
   texts: (isChosen: (name: string) => boolean) => Promise<Table>,
 ): Reducer {
@@ -90,7 +91,7 @@ export function tableReducer(
 }
 
 /** Parquet of a table of memory: numbers and texts. */
-export function tableToParquet(engine: () => Promise<Engine>, table: Table): Reducer['parquet'] {
+export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table): Reducer['parquet'] {
   return async (isChosen, path) => {
     const running = await engine()
     const columns = table.columns.filter(({ name }) => isChosen(name))
@@ -101,7 +102,7 @@ export function tableToParquet(engine: () => Promise<Engine>, table: Table): Red
   }
 }
 
-async function writeParquet(engine: Engine, select: string, path: string): Promise<void> {
+async function writeParquet(engine: DuckEngine, select: string, path: string): Promise<void> {
   await engine.rows(`COPY (${select}) TO ${quotedText(path)} (FORMAT parquet, USE_TMP_FILE false)`)
 }
 

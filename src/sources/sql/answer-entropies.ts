@@ -4,13 +4,15 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import { countsOfCounts, setsAStatement } from '../sql/cells.ts'
-import type { CountedSet } from '../sql/cells.ts'
-import { rowsInPlay } from './batch.ts'
+import { countsOfCounts, setsAStatement } from './cells.ts'
+import type { CountedSet } from './cells.ts'
 import type { Batch } from './batch.ts'
+import { batches } from './batches.ts'
 import type { CodedColumn } from './coded-column.ts'
-import type { Play } from './coded-columns.ts'
+import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
+import { filtering } from './row-filter.ts'
+import type { RowFilter } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { Statement, Task } from './statement.ts'
 
@@ -18,7 +20,9 @@ import type { Statement, Task } from './statement.ts'
 interface CodedTally {
   readonly columns: readonly CodedColumn[]
   readonly masks: readonly CodedColumn[]
-  readonly play: Play | null
+  readonly filter: RowFilter | null
+  /** All columns that are read. */
+  readonly read: readonly CodedColumn[]
 }
 
 /** A set of columns counted by their values as they stand: no dictionary is made, so they may be all different. */
@@ -38,7 +42,7 @@ export type Tally = (CodedTally | { readonly raw: RawSet }) & {
 /** Entropies from counts of counts: the engine counts, the logarithms are taken here. `tallies` is shared by a batch. */
 export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<string, Tally>): Task {
   const { family, within, view } = request
-  const play = batch.play(view)
+  const filter = batch.filter(view)
   const complete = within && membersOf(within)
   const fresh: Tally[] = []
   const tallyOf = (key: string, make: () => Tally) => {
@@ -61,13 +65,16 @@ export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<
     const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
     const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
     const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
-    const key = [names(columns), names(masks), play?.name].join(' | ')
-    return tallyOf(key, () => ({ columns, masks, play, counts: [], cells: [] }))
+    const key = [names(columns), names(masks), filter?.sql].join(' | ')
+    return tallyOf(key, () => {
+      const read = batch.count([...columns, ...masks], filter)
+      return { columns, masks, filter, read, counts: [], cells: [] }
+    })
   })
   return {
     request: 'entropy',
     sets: countMembers(family),
-    statements: statementsFor(fresh, () => batch.isFractional(view)),
+    statements: statementsFor(fresh, batch.relation, () => batch.isFractional(view)),
     finish() {
       const sums = new EntropySums(batch.total(view))
       const answer = emptyEntropies(members.length)
@@ -89,7 +96,7 @@ function maskingColumns(
     .filter((column) => relation.columns[column].missing > 0)
 }
 
-/** The set by its values as they stand, where all its variables are unfitted and each row in play counts once. */
+/** The set by its values as they stand, where all its variables are unfitted and each row that counts does so once. */
 function rawSet(
   member: readonly Variable[],
   within: readonly Variable[],
@@ -107,11 +114,15 @@ function rawSet(
   }
 }
 
-function statementsFor(tallies: readonly Tally[], onOneThread: () => boolean): readonly Statement[] {
+function statementsFor(
+  tallies: readonly Tally[],
+  relation: Relation,
+  onOneThread: () => boolean,
+): readonly Statement[] {
   const statements: Statement[] = []
-  for (let start = 0; start < tallies.length; start += setsAStatement) {
-    const chunk = tallies.slice(start, start + setsAStatement)
-    statements.push(query(() => countsOfCounts(chunk.map(countedSet)), takeCount(chunk), onOneThread))
+  for (const chunk of batches(tallies, setsAStatement)) {
+    const sql = () => countsOfCounts(chunk.map((tally, place) => countedSet(tally, place, relation)))
+    statements.push(query(sql, takeCount(chunk), onOneThread))
   }
   return statements
 }
@@ -124,10 +135,11 @@ function takeCount(tallies: readonly Tally[]) {
   }
 }
 
-function countedSet(tally: Tally, place: number): CountedSet {
+function countedSet(tally: Tally, place: number, relation: Relation): CountedSet {
   if ('raw' in tally) return { place, ...tally.raw, weight: null }
-  const { columns, masks, play } = tally
-  const { from, where, weight } = rowsInPlay([...columns, ...masks], play)
+  const { columns, masks, filter, read } = tally
+  const { where, weight } = filtering(filter)
   const masked = masks.map(({ name }) => `${name} = 0`)
+  const from = fromCodes(relation, read)
   return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }
 }

@@ -16,7 +16,7 @@ export async function columnFacts(
     const aggregates = batch.flatMap(({ type, sql }) =>
       type === 'numeric'
         ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]
-        : [`count(*) - count(${sql})`, `approx_count_distinct(${sql})`, 'true'],
+        : [`count(*) - count(${sql})`, `${engine.dialect.approximateDistinct(sql)}`, 'true'],
     )
     const [row] = await engine.rows(`SELECT ${aggregates.join(', ')} FROM ${from}`)
     const spans = batch.map((_, i) => Number(row[3 * i + 1]))

@@ -3,7 +3,7 @@ import { mayLackNumbers } from './from.ts'
 import type { Relation } from './relation.ts'
 
 /** What one query of moments reads and sums, for several small sets or for a part of a large one. */
-export interface Sheet {
+export interface MomentChunk {
   /** Variables read from the relation, as x0, x1, … */
   readonly variables: readonly Variable[]
   /** Expressions over x0, x1, …, each NULL in rows that are not complete in its set. */
@@ -14,7 +14,7 @@ export interface Sheet {
   readonly parts: readonly Part[]
 }
 
-/** What a sheet finds of one member: its variables by place, each with a column; pairs of places, each with a product. */
+/** What a chunk finds of one member: its variables by place, each with a column; pairs of places, each with a product. */
 export interface Part {
   readonly member: number
   readonly columns: readonly (readonly [place: number, column: number])[]
@@ -22,7 +22,7 @@ export interface Part {
 }
 
 /** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
-const columnsASheet = 50
+const columnsAChunk = 50
 const fewColumns = 8
 /**
  * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
@@ -30,50 +30,53 @@ const fewColumns = 8
  */
 const blockColumns = 30
 
-/** The sheets that bring the moments of all members. */
-export function sheetsOf(members: readonly (readonly Variable[])[], relation: Relation): readonly Sheet[] {
-  const sheets: Sheet[] = []
+/** The chunks that bring the moments of all members. */
+export function momentChunksOf(
+  members: readonly (readonly Variable[])[],
+  relation: Relation,
+): readonly MomentChunk[] {
+  const chunks: MomentChunk[] = []
   const all = members.reduce((sum, member) => sum + member.length, 0)
-  const room = Math.min(columnsASheet, Math.max(fewColumns, Math.ceil(all / 2)))
-  let sheet = newSheet()
+  const room = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
+  let chunk = newChunk()
   members.forEach((member, number) => {
-    if (member.length > columnsASheet) {
-      sheets.push(...wideSheets(member, number, relation))
+    if (member.length > columnsAChunk) {
+      chunks.push(...wideChunks(member, number, relation))
       return
     }
-    if (sheet.columns.length + member.length > room && sheet.parts.length > 0) {
-      sheets.push(sheet)
-      sheet = newSheet()
+    if (chunk.columns.length + member.length > room && chunk.parts.length > 0) {
+      chunks.push(chunk)
+      chunk = newChunk()
     }
-    const columns = member.map((variable) => columnOf(sheet, variable, member, relation))
-    addPart(sheet, number, [...columns.entries()], upperTriangle(member.length))
+    const columns = member.map((variable) => columnOf(chunk, variable, member, relation))
+    addPart(chunk, number, [...columns.entries()], upperTriangle(member.length))
   })
-  return sheet.parts.length > 0 ? [...sheets, sheet] : sheets
+  return chunk.parts.length > 0 ? [...chunks, chunk] : chunks
 }
 
 /** A large set, whose rows are those complete in all of it, block against block. */
-function wideSheets(member: readonly Variable[], number: number, relation: Relation): readonly Sheet[] {
+function wideChunks(member: readonly Variable[], number: number, relation: Relation): readonly MomentChunk[] {
   const places = [...member.keys()]
   const block = (i: number) => places.slice(i * blockColumns, (i + 1) * blockColumns)
   const blocks = upperTriangle(Math.ceil(member.length / blockColumns))
   const tiles = blocks.map(([i, j]) => (i === j ? block(i) : [...block(i), ...block(j)]))
   return tiles.map((tile) => {
-    const sheet = newSheet()
-    const columns = tile.map((place) => [place, columnOf(sheet, member[place], [], relation)] as const)
+    const chunk = newChunk()
+    const columns = tile.map((place) => [place, columnOf(chunk, member[place], [], relation)] as const)
     const isSplit = tile.length > blockColumns
     const crosses = (a: number, b: number) =>
       Math.floor(tile[a] / blockColumns) !== Math.floor(tile[b] / blockColumns)
     const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))
-    addPart(sheet, number, columns, pairs)
+    addPart(chunk, number, columns, pairs)
     for (const variable of member) {
       if (mayLackNumbers(relation, variable))
-        sheet.where.push(`x${indexOf(sheet.variables, variable)} IS NOT NULL`)
+        chunk.where.push(`x${indexOf(chunk.variables, variable)} IS NOT NULL`)
     }
-    return sheet
+    return chunk
   })
 }
 
-interface OpenSheet extends Sheet {
+interface OpenChunk extends MomentChunk {
   readonly variables: Variable[]
   readonly columns: string[]
   readonly products: [number, number][]
@@ -81,27 +84,27 @@ interface OpenSheet extends Sheet {
   readonly parts: Part[]
 }
 
-function newSheet(): OpenSheet {
+function newChunk(): OpenChunk {
   return { variables: [], columns: [], products: [], where: [], parts: [] }
 }
 
 function columnOf(
-  sheet: OpenSheet,
+  chunk: OpenChunk,
   variable: Variable,
   set: readonly Variable[],
   relation: Relation,
 ): number {
   const others = set.filter((other) => other !== variable && mayLackNumbers(relation, other))
-  const conditions = others.map((other) => `x${indexOf(sheet.variables, other)} IS NULL`)
-  const value = `x${indexOf(sheet.variables, variable)}`
+  const conditions = others.map((other) => `x${indexOf(chunk.variables, other)} IS NULL`)
+  const value = `x${indexOf(chunk.variables, variable)}`
   return indexOf(
-    sheet.columns,
+    chunk.columns,
     conditions.length === 0 ? value : `CASE WHEN ${conditions.join(' OR ')} THEN NULL ELSE ${value} END`,
   )
 }
 
 function addPart(
-  sheet: OpenSheet,
+  chunk: OpenChunk,
   member: number,
   columns: Part['columns'],
   pairs: readonly (readonly [number, number])[],
@@ -109,9 +112,9 @@ function addPart(
   const products = pairs.map(([a, b]) => {
     const [placeA, columnA] = columns[a]
     const [placeB, columnB] = columns[b]
-    return [placeA, placeB, sheet.products.push([columnA, columnB]) - 1] as const
+    return [placeA, placeB, chunk.products.push([columnA, columnB]) - 1] as const
   })
-  sheet.parts.push({ member, columns, products })
+  chunk.parts.push({ member, columns, products })
 }
 
 function upperTriangle(size: number): readonly (readonly [number, number])[] {

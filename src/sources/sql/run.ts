@@ -32,7 +32,7 @@ export async function follow<T>(
   }
 }
 
-/** Runs statements in order; those that need one thread are dealt out over the connections, each on a thread of its own. */
+/** Runs statements in order; those that need one thread are spread over the workers, each on a thread of its own. */
 export async function runStatements(
   engine: Engine,
   statements: readonly Statement[],
@@ -61,12 +61,12 @@ async function runOnOneThread(
   step: () => void,
 ): Promise<void> {
   let next = 0
-  // Which connection takes which statement changes nothing: each sums its own rows in their order.
-  const work = async (connection: number) => {
+  // Which worker takes which statement changes nothing: each sums its own rows in their order.
+  const work = async (worker: number) => {
     while (next < statements.length) {
       const statement = statements[next++]
       try {
-        await statement.run(engine, statement.sql(), connection)
+        await statement.run(engine, statement.sql(), worker)
         step()
       } catch (error) {
         next = statements.length
@@ -74,15 +74,10 @@ async function runOnOneThread(
       }
     }
   }
-  await engine.run('SET threads = 1')
-  try {
-    const workers = Math.min(engine.threads, statements.length)
-    const ends = await Promise.allSettled(
-      Array.from({ length: workers }, (_, connection) => work(connection)),
-    )
+  await engine.onOneThread(async () => {
+    const workers = Math.min(engine.workers, statements.length)
+    const ends = await Promise.allSettled(Array.from({ length: workers }, (_, worker) => work(worker)))
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
-  } finally {
-    await engine.run(`SET threads = ${engine.threads}`)
-  }
+  })
 }

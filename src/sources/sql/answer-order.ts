@@ -1,10 +1,9 @@
 import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
-import { orderQuery, rankExpression } from '../sql/order.ts'
-import { groupedRows } from './answer-moments.ts'
+import { orderQuery, rankExpression } from './order.ts'
+import { groupedRows, groupingOf } from './answer-moments.ts'
 import type { Batch } from './batch.ts'
-import { duckdb } from './dialect.ts'
 import { mayLackNumbers, numbersOf } from './from.ts'
 import { query } from './statement.ts'
 import type { Task } from './statement.ts'
@@ -18,19 +17,15 @@ interface Placed {
 
 /** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
 export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: Batch): Task {
-  const play = batch.play(view)
+  const rows = groupingOf({ view }, batch)
   const found: Placed[] = []
   let n = 0
   const sql = () => {
-    const { from, where, weight } = groupedRows(
-      { play, by: null },
-      [`${numbersOf(batch.relation, variable)} AS x`],
-      batch,
-    )
+    const { from, where, weight } = groupedRows(rows, [`${numbersOf(batch.relation, variable)} AS x`], batch)
     const lacks = mayLackNumbers(batch.relation, variable)
     const known = batch.relation.rows - (lacks ? batch.relation.columns[variable.column].missing : 0)
     const ranks = at.map((quantile) =>
-      play ? rankExpression(quantile, duckdb) : String(rankOf(quantile, known)),
+      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, known)),
     )
     const present = lacks ? ['x IS NOT NULL'] : []
     return orderQuery({ from, where: [...where, ...present], weight }, [...new Set(ranks)], distinctUpTo + 1)

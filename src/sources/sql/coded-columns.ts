@@ -1,26 +1,20 @@
 import { levelNames } from '../../statistics/levels.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
-import { dealtIn } from '../../statistics/view.ts'
+import { dealtIn as permutedIn } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
-import { playOfSample } from './sampled.ts'
-import type { Deal, Divided, Sampled } from './sampled.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
-import type { CodedColumn } from './coded-column.ts'
+import type { CodedColumn, CodeTable } from './coded-column.ts'
+import { foldFilter } from './folds.ts'
+import type { FoldColumn } from './folds.ts'
 import type { Relation } from './relation.ts'
-import { playExpression } from './weights.ts'
+import { filterOfColumn, manyMasks } from './row-filter.ts'
+import type { Permuted, RowFilter } from './row-filter.ts'
+import { weightExpression } from './weights.ts'
 import type { Weights } from './weights.ts'
 
-/** A coded column that says how much each row counts under a view: 0 where it is out of play. */
-export interface Play extends CodedColumn {
-  /** The column of weights; undefined: each row in play counts once. */
-  readonly weights: number | undefined
-  /** What it is a sample of, if it is one. */
-  readonly sampled?: Sampled
-}
-
 /**
- * The coded columns of a relation: one for each variable, found by its identity, and one for each way rows are left
- * in play. Here they are only named; `prepare` makes them.
+ * The coded columns of a relation: one for each variable, found by its identity, one for each way rows count, one for each
+ * division into folds. Here they are only named; `prepare` makes those that tables hold.
  */
 export class CodedColumns {
   readonly relation: Relation
@@ -28,11 +22,13 @@ export class CodedColumns {
   readonly distinct = new Map<number, readonly Level[]>()
   /** Columns of weights that were checked. */
   readonly weights = new Map<number, Weights>()
+  /** Columns whose dictionaries the engine holds. */
+  readonly dictionaries = new Set<CodedColumn>()
   readonly #levels = new WeakMap<Variable, CodedColumn>()
   readonly #shared = new Map<string, CodedColumn>()
   readonly #presence = new Map<number, CodedColumn>()
-  readonly #plays = new Map<string, Play>()
-  readonly #divided = new Map<string, Divided>()
+  readonly #filters = new Map<string, RowFilter>()
+  readonly #folds = new Map<string, FoldColumn>()
   #named = 0
 
   constructor(relation: Relation) {
@@ -61,53 +57,55 @@ export class CodedColumns {
     return presence
   }
 
-  /** Which rows a view leaves in play, and how much each counts; null: all, once. */
-  playOf(view: View): Play | null {
-    const play = this.#plainPlay(view)
-    return view.sample ? this.#sampledPlay(view.sample, play) : play
+  /** Which rows a view leaves, and how much each counts; null: all, once. */
+  filterOf(view: View): RowFilter | null {
+    const filter = this.#plainFilter(view)
+    return view.sample ? this.#sampleFilter(view.sample, filter) : filter
   }
 
-  #plainPlay({ weights, complete = [] }: View): Play | null {
+  #plainFilter({ weights, complete = [] }: View): RowFilter | null {
     const masks = complete.filter((column) => this.relation.columns[column].missing > 0)
     if (weights === undefined && masks.length === 0) return null
     const key = `${weights}:${masks.join()}`
-    let play = this.#plays.get(key)
-    if (!play) {
+    let filter = this.#filters.get(key)
+    if (!filter) {
       const known = () => (weights === undefined ? undefined : this.weights.get(weights))
-      const sql = () => playExpression(this.relation, masks, weights, known())
-      play = { name: this.nextName(), sql, coding: () => null, table: null, weights }
-      this.#plays.set(key, play)
+      const column: CodedColumn = {
+        name: this.nextName(),
+        sql: () => weightExpression(this.relation, masks, weights, known()),
+        isInline: masks.length <= manyMasks || !this.relation.engine.can.temporaryTables,
+        coding: () => null,
+        tables: new Set(),
+      }
+      filter = filterOfColumn(column, weights)
+      this.#filters.set(key, filter)
     }
-    return play
+    return filter
   }
 
   /** The rows of a sample; samples of one division share the column that says which fold a row belongs to. */
-  #sampledPlay(sample: Sample, own: Play | null): Play {
-    const { of, division, fold, part } = sample
+  #sampleFilter(sample: Sample, own: RowFilter | null): RowFilter {
+    const { of, division } = sample
     const { by, folds, seed, number } = division
-    const play = this.playOf(of)
+    const filter = this.filterOf(of)
     const strata = by ? this.levelsOf(by) : null
-    const deal = by && of.permuted?.column === by.column ? this.#dealOf(of) : null
-    const dealt = deal && [deal.play?.name, of.permuted!.seed, of.permuted!.number]
-    const key = [play?.name, strata?.name, folds, seed, number, ...(dealt ?? [])].join()
-    let divided = this.#divided.get(key)
-    if (!divided) {
-      divided = { name: this.nextName(), table: null, division, play, strata, deal }
-      this.#divided.set(key, divided)
+    const permuted = by && of.permuted?.column === by.column ? this.#permutedIn(of) : null
+    const shuffled = permuted && [permuted.filter?.sql, of.permuted!.seed, of.permuted!.number]
+    const key = [filter?.sql, strata?.name, folds, seed, number, ...(shuffled ?? [])].join()
+    let column = this.#folds.get(key)
+    if (!column) {
+      const name = this.nextName()
+      const stored = { name, sql: null, isInline: false, coding: () => null, tables: new Set<CodeTable>() }
+      column = { ...stored, division, filter, strata, permuted }
+      this.#folds.set(key, column)
     }
-    const placed = `${divided.name} ${fold} ${part} ${own?.name}`
-    let sampled = this.#plays.get(placed)
-    if (!sampled) {
-      sampled = playOfSample(this.nextName(), { divided, fold, part, own })
-      this.#plays.set(placed, sampled)
-    }
-    return sampled
+    return foldFilter(column, sample, own)
   }
 
-  #dealOf(view: View): Deal {
+  #permutedIn(view: View): Permuted {
     const { column } = view.permuted!
     const presence = this.relation.columns[column].missing > 0 ? this.presenceOf(column) : null
-    return { permutation: view.permuted!, play: this.playOf(dealtIn(view)), presence }
+    return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), presence }
   }
 
   /** The names of a variable's levels; where the coding is not fitted, its distinct values must be known. */
@@ -127,8 +125,9 @@ export class CodedColumns {
     const coded: CodedColumn = {
       name: this.nextName(),
       sql: () => levelExpression(this.relation, variable, fitted(), dictionaryOf(coded)),
+      isInline: true,
       coding: fitted,
-      table: null,
+      tables: new Set(),
     }
     return coded
   }

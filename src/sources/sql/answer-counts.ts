@@ -3,28 +3,32 @@ import type { Counts } from '../../statistics/counts.ts'
 import { membersOf } from '../../statistics/family.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import { cellsOf, setsAStatement } from '../sql/cells.ts'
-import { rowsInPlay } from './batch.ts'
+import { cellsOf, setsAStatement } from './cells.ts'
 import type { Batch } from './batch.ts'
+import { batches } from './batches.ts'
+import { fromCodes } from './from.ts'
+import { filtering } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { Task } from './statement.ts'
 
 /** Contingency tables from the cells that occur. */
 export function countsTask({ family, view }: CountsRequest, batch: Batch): Task {
-  const play = batch.play(view)
-  const sets = [...membersOf(family)].map((member) => ({
-    member,
-    columns: member.map((variable) => batch.levels(variable, view)),
-  }))
+  const filter = batch.filter(view)
+  const sets = [...membersOf(family)].map((member) => {
+    const columns = member.map((variable) => batch.levels(variable, view))
+    return { member, columns, read: batch.count(columns, filter) }
+  })
   const tables: Counts[] = []
-  const statements = chunksOf(sets, setsAStatement).map((chunk, number) => {
+  const statements = [...batches(sets, setsAStatement)].map((chunk, number) => {
     const first = number * setsAStatement
     const sql = () =>
       cellsOf(
-        chunk.map(({ columns }, i) => {
-          const { from, where, weight } = rowsInPlay(columns, play)
-          return { place: first + i, from, where, weight, columns: columns.map(({ name }) => name) }
-        }),
+        chunk.map(({ columns, read }, i) => ({
+          place: first + i,
+          from: fromCodes(batch.relation, read),
+          columns: columns.map(({ name }) => name),
+          ...filtering(filter),
+        })),
       )
     const statement = query(sql, takeCell(tables), () => batch.isFractional(view))
     return {
@@ -54,9 +58,4 @@ function takeCell(tables: readonly Counts[]) {
     const cell = levels.reduce((place, axis, i) => place * axis.length + (row[i + 1] as number), 0)
     cells[cell] = row[row.length - 1] as number
   }
-}
-
-/** A list in pieces of one size. */
-export function chunksOf<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 }

@@ -1,13 +1,12 @@
-import type { DuckDBValue } from '@duckdb/node-api'
 import type { Answer, Request } from '../../statistics/request.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, ResultRow } from './engine.ts'
 
 /** One query of a task. */
 export interface Statement {
   /** The text; before the columns it reads are coded it names them all the same. */
   sql(): string
   /** Runs the text and takes what comes out. */
-  run(engine: Engine, sql: string, connection: number): Promise<void>
+  run(engine: Engine, sql: string, worker: number): Promise<void>
   /** Sums of doubles depend on their order: run on one thread, so that they have the same bits on every run. */
   readonly onOneThread: () => boolean
 }
@@ -20,8 +19,6 @@ export interface Task {
   finish(): Answer
 }
 
-export type ResultRow = readonly DuckDBValue[]
-
 /** A query whose few rows are taken one by one. */
 export function query(
   sql: () => string,
@@ -31,8 +28,8 @@ export function query(
   return {
     sql,
     onOneThread,
-    async run(engine, text, connection) {
-      for (const row of await engine.rows(text, connection)) take(row)
+    async run(engine, text, worker) {
+      for (const row of await engine.rows(text, worker)) take(row)
     },
   }
 }

@@ -1,27 +1,28 @@
-import { quotedName, quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
+import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { DataFile } from './bytes.ts'
 import { CellWriter } from './cell-writer.ts'
+import type { KeyedRows } from './engine-columns.ts'
 import type { Dialect } from '../../columns/dialect.ts'
 import { scanRecords } from './records.ts'
 import type { Records } from './records.ts'
 import type { Scratch } from './scratch.ts'
 import type { Text, TextPart } from './text.ts'
 
-/** Beyond so many columns the text is read once into a table, because each later query would read it all again. */
-const widestView = 50
-
 /**
- * Makes delimited files readable for the engine, without its own guesses at how they are written: every cell a text, in
- * columns `c0`, `c1`, … so that no name can disturb a statement.
+ * Reads delimited files into a table, without the engine's own guesses at how they are written: every cell a text, in
+ * columns `c0`, `c1`, … so that no name can disturb a statement. Where a row stands in the table is its key.
  */
-export async function textView(engine: Engine, { parts, names }: Text, scratch: Scratch): Promise<string> {
-  const view = quotedName('criba text')
-  const kind = names.length > widestView ? 'TABLE' : 'VIEW'
+export async function textTable(
+  engine: DuckEngine,
+  { parts, rows }: Text,
+  scratch: Scratch,
+): Promise<KeyedRows> {
+  const table = quotedName('criba text')
   const selects: string[] = []
   for (const part of parts) selects.push(await selectPart(part, scratch))
-  await engine.rows(`CREATE ${kind} ${view} AS ${selects.join(' UNION ALL ')}`)
-  return view
+  await engine.rows(`CREATE TABLE ${table} AS ${selects.join(' UNION ALL ')}`)
+  return { from: table, key: 'rowid', rows }
 }
 
 async function selectPart({ file, dialect, records }: TextPart, scratch: Scratch): Promise<string> {

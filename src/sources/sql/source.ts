@@ -1,10 +1,8 @@
 import { CribaError } from '../../spec/error.ts'
 import { checkRequests } from '../../statistics/check-requests.ts'
-import { countMembers, variablesOf } from '../../statistics/family.ts'
-import type { DensityRequest } from '../../statistics/density.ts'
-import type { NearestRequest } from '../../statistics/nearest.ts'
+import { countMembers } from '../../statistics/family.ts'
+import { limits } from '../../statistics/request.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
-import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { countsTask } from './answer-counts.ts'
@@ -16,20 +14,20 @@ import { ranksTask } from './answer-ranks.ts'
 import { rowsTask } from './answer-rows.ts'
 import { Batch } from './batch.ts'
 import { CodedColumns } from './coded-columns.ts'
-import { dropDealt } from './dealing.ts'
-import { preparations } from './prepare.ts'
-import { dropDivided } from './sampled.ts'
-import type { Relation } from './relation.ts'
 import { Fetched } from './fetched.ts'
+import { dropTemporary, preparations } from './prepare.ts'
+import type { Relation } from './relation.ts'
+import { routesOf } from './routes.ts'
+import type { QueriedRequest } from './routes.ts'
 import { follow, runStatements } from './run.ts'
 import type { Task } from './statement.ts'
 
 /**
- * Answers requests by SQL over a relation. The columns in play are coded once, into tables of small whole numbers that
+ * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small whole numbers that
  * are kept for as long as the source is; what comes out of the engine are counts, moments and observed values.
  */
-export class DuckSource implements Source {
-  readonly name = 'duckdb'
+export class SqlSource implements Source {
+  readonly name: Relation['engine']['name']
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
@@ -39,7 +37,9 @@ export class DuckSource implements Source {
   readonly #fetched: Fetched
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(relation: Relation) {
+  /** `fetched`: how many values memory may hold of what it answers in place of the engine. */
+  constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
+    this.name = relation.engine.name
     this.rows = relation.rows
     this.columns = relation.columns.map(({ name, type, missing, distinct, mayIdentify }) => ({
       name,
@@ -52,7 +52,7 @@ export class DuckSource implements Source {
     this.work = relation.engine.work
     this.#relation = relation
     this.#coded = new CodedColumns(relation)
-    this.#fetched = new Fetched(relation)
+    this.#fetched = new Fetched(relation, fetched)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
@@ -63,14 +63,16 @@ export class DuckSource implements Source {
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    const { batch, tasks } = this.#compile(requests.filter(isQueried))
-    const before = preparations(batch, this.#coded)
+    const { queried, fetched } = routesOf(requests, this.#relation, this.#fetched)
+    const { batch, tasks } = this.#compile(queried)
+    const before = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
+    const isCoded = (tables: ReadonlySet<unknown>) => tables.size > 0
     const coding: PlannedWork = {
       request: 'coding',
-      sets: [...batch.columns].filter(({ table }) => table === null).length,
+      sets: new Set(batch.sets.flat().filter(({ tables }) => !isCoded(tables))).size,
       queries: before.length,
       reads: this.rows,
-      ...(before.length > 0 && { sql: before[0].sql() }),
+      ...(before.length > 0 && { sql: before[0]() }),
     }
     const asked = tasks.map(({ request, sets, statements }): PlannedWork => ({
       request,
@@ -79,15 +81,15 @@ export class DuckSource implements Source {
       reads: this.rows,
       ...(statements.length > 0 && { sql: statements[0].sql() }),
     }))
-    const fetched = requests
-      .filter((request) => !isQueried(request))
-      .map(({ kind, family }): PlannedWork => ({
-        request: kind,
-        sets: countMembers(family),
-        queries: 1,
-        reads: this.rows,
-      }))
-    return [...(before.length > 0 ? [coding] : []), ...asked, ...fetched]
+    // The first of them brings the columns of all.
+    const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
+    const remembered = fetched.map((request, i): PlannedWork => ({
+      request: request.kind,
+      sets: 'family' in request ? countMembers(request.family) : 1,
+      queries: i === 0 ? loading : 0,
+      reads: this.rows,
+    }))
+    return [...(before.length > 0 ? [coding] : []), ...asked, ...remembered]
   }
 
   close(): void {
@@ -97,12 +99,10 @@ export class DuckSource implements Source {
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     checkRequests(requests)
-    const answers = await this.#query(requests.filter(isQueried), run)
-    const all: Answer[] = []
-    for (const request of requests) {
-      all.push(isQueried(request) ? answers.shift()! : await this.#fetched.answer(request, run))
-    }
-    return all
+    const { queried, fetched, isQueried } = routesOf(requests, this.#relation, this.#fetched)
+    const byQueries = (await this.#query(queried, run)).values()
+    const byMemory = (await this.#fetch(fetched, run)).values()
+    return requests.map((request) => (isQueried(request) ? byQueries : byMemory).next().value as Answer)
   }
 
   async #query(requests: readonly QueriedRequest[], run: Run): Promise<Answer[]> {
@@ -119,44 +119,20 @@ export class DuckSource implements Source {
         await runStatements(engine, statements, step)
         return tasks.map((task) => task.finish())
       } finally {
-        await dropDealt(batch.dealings.values(), this.#coded)
-        await dropDivided(batch.samples, engine)
+        await dropTemporary(batch)
       }
     })
+  }
+
+  async #fetch(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
+    return follow(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
   }
 
   #compile(requests: readonly QueriedRequest[]): { batch: Batch; tasks: readonly Task[] } {
     const batch = new Batch(this.#coded)
     const tallies = new Map<string, Tally>()
-    for (const request of requests) refusePermutedNumbers(request, this.#relation)
     return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
   }
-}
-
-/** What is answered by queries; the rest is fetched. */
-type QueriedRequest = Exclude<Request, NearestRequest | DensityRequest>
-
-function isQueried(request: Request): request is QueriedRequest {
-  if (request.kind === 'nearest' || request.kind === 'density') return false
-  // Only levels are dealt out anew in the engine.
-  return request.kind !== 'moments' || !permutesNumbers(request, variablesOf(request.family))
-}
-
-function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Variable[]): boolean {
-  return permuted !== undefined && numbers.some(({ column }) => column === permuted.column)
-}
-
-/** No method of criba looks at permuted numbers one by one, but a user's own may. */
-function refusePermutedNumbers(request: QueriedRequest, { columns }: Relation): void {
-  if (request.kind !== 'order' && request.kind !== 'rows') return
-  const numbers =
-    request.kind === 'order' ? [request.variable] : request.columns.filter(({ coding }) => coding === null)
-  if (!permutesNumbers(request, numbers)) return
-  const { name } = columns[request.view.permuted!.column]
-  throw new CribaError(
-    'unsuitable',
-    `unsuitable source for permutations of the numbers of ${name}: duckdb (read the data into memory)`,
-  )
 }
 
 function taskFor(request: QueriedRequest, batch: Batch, tallies: Map<string, Tally>): Task {

@@ -1,16 +1,17 @@
 import { membersOf } from '../../statistics/family.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import { momentsQuery } from '../sql/moments.ts'
-import { rankedRows, rankSums } from '../sql/ranks.ts'
-import { groupedRows, takePart } from './answer-moments.ts'
+import { momentsQuery } from './moments.ts'
+import { rankedRows, rankSums } from './ranks.ts'
+import { groupedRows, groupingOf, takePart } from './answer-moments.ts'
 import type { GroupedRows } from './answer-moments.ts'
 import type { Batch } from './batch.ts'
-import { duckdb } from './dialect.ts'
+import type { ResultRow } from './engine.ts'
 import { mayLackNumbers, numbersOf } from './from.ts'
 import { GatheredMoments } from './gathered.ts'
+import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
-import type { ResultRow, Task } from './statement.ts'
+import type { Task } from './statement.ts'
 
 /**
  * Moments of mid-ranks, one set at a time. Doubled mid-ranks are whole numbers, so their sums and the sums of their
@@ -19,7 +20,7 @@ import type { ResultRow, Task } from './statement.ts'
 export function ranksTask(request: MomentsRequest, batch: Batch): Task {
   const { family, by, view } = request
   const members = [...membersOf(family)]
-  const rows = { play: batch.play(view), by: by ? batch.levels(by, view) : null }
+  const rows = groupingOf(request, batch)
   const width = members[0]?.length ?? 0
   const gathered = new GatheredMoments(members.length, width)
   const isFractional = () => batch.isFractional(view)
@@ -41,25 +42,39 @@ function rankQuery(
   isFractional: boolean,
 ): string {
   const { relation } = batch
+  const { dialect } = relation.engine
   const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
   const { from, where, by, weight } = groupedRows(grouped, expressions, batch)
   const complete = member.flatMap((variable, i) =>
     mayLackNumbers(relation, variable) ? [`x${i} IS NOT NULL`] : [],
   )
-  const ranked = rankedRows({ from, where: [...where, ...complete], columns: member.length, by, weight })
+  const ranked = rankedRows({
+    from,
+    where: [...where, ...complete],
+    columns: member.length,
+    by,
+    weight,
+    ...(isFractional && { key: rowKey }),
+  })
   if (!isFractional)
-    return rankSums(ranked, member.length, { isWeighted: weight !== null, isGrouped: grouped.by !== null })
+    return rankSums(ranked, member.length, {
+      isWeighted: weight !== null,
+      isGrouped: grouped.by !== null,
+      longType: dialect.longType,
+    })
   const columns = member.map((_, i) => `r${i} / 2 AS c${i}, t${i}`)
   return momentsQuery(
     {
-      rows: `SELECT b, w, ${columns.join(', ')} FROM (${ranked})`,
+      rows: `SELECT b, w, ${rowKey}, ${columns.join(', ')} FROM (${ranked})`,
+      // Tied rows come sorted in any order.
+      orderBy: rowKey,
       columns: member.length,
       products: pairsOf(member.length),
       sums: member.map((_, i) => `(t${i} * t${i} - 1)`),
       isWeighted: true,
       isGrouped: grouped.by !== null,
     },
-    duckdb,
+    dialect,
   )
 }
 
