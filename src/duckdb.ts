@@ -1,2 +1,2 @@
-export { DuckSource } from './sources/duckdb/source.ts'
+export { SqlSource as DuckSource } from './sources/sql/source.ts'
 export { duckSourceOf } from './sources/duckdb/from-table.ts'

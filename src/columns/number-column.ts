@@ -1,3 +1,4 @@
+import type { NumericColumn, TimeKind } from './column.ts'
 import type { Warning } from '../trace/warning.ts'
 import { nonFiniteWarning, roundedWarning } from './notices.ts'
 import { allocateMask, allocateNumbers } from './allocate.ts'
@@ -43,4 +44,15 @@ export class NumberColumn {
       warnings,
     }
   }
+}
+
+/** A column of numbers as they stand: NaN where there is none, finite everywhere else. */
+export function numberColumn(name: string, values: Float64Array, time?: TimeKind): NumericColumn {
+  let missing: Uint8Array | null = null
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === values[row]) continue
+    missing ??= allocateMask(values.length)
+    missing[row] = 1
+  }
+  return { name, type: 'numeric', ...(time && { time }), values, missing }
 }

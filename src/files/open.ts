@@ -1,16 +1,15 @@
 import type { Table } from '../columns/table.ts'
 import { CribaError } from '../spec/error.ts'
-import { limits } from '../statistics/request.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { Source } from '../sources/source.ts'
-import { Engine } from '../sources/duckdb/engine.ts'
-import { firstLine } from '../sources/duckdb/first-line.ts'
+import type { DuckEngine } from '../sources/duckdb/engine.ts'
+import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './opened.ts'
 import type { DataOptions, Opened } from './opened.ts'
 import { interruptible } from './read/interruption.ts'
 import { Scratch } from './read/scratch.ts'
-import { DuckSource } from '../sources/duckdb/source.ts'
+import { SqlSource } from '../sources/sql/source.ts'
 import { writeAside } from './write/output.ts'
 
 export type { OpenOptions, ReadOptions } from './open-options.ts'
@@ -69,14 +68,14 @@ export async function openReducible(
   })
 }
 
-async function sourceFrom(opened: Opened, { source }: OpenOptions): Promise<MemorySource | DuckSource> {
-  const { rows, columns } = opened.size
-  const isSmall = rows * columns <= limits.fetched
-  const isInMemory = source === 'memory' || (source !== 'duckdb' && isSmall)
-  return isInMemory ? new MemorySource(await opened.table()) : new DuckSource(await opened.relation())
+async function sourceFrom(opened: Opened, { source }: OpenOptions): Promise<MemorySource | SqlSource> {
+  if (source === 'memory') return new MemorySource(await opened.table())
+  const data = source === 'duckdb' ? await opened.relation() : await opened.either()
+  return 'engine' in data ? new SqlSource(data) : new MemorySource(data)
 }
 
-async function writeColumns({ output, reducer }: Opened, columns: readonly string[]): Promise<void> {
+async function writeColumns({ output, ...opened }: Opened, columns: readonly string[]): Promise<void> {
+  const reducer = opened.reducer()
   const chosen = new Set(columns)
   const isChosen = (name: string) => chosen.has(name)
   const { format, aside } = output!
@@ -90,7 +89,13 @@ async function writeColumns({ output, reducer }: Opened, columns: readonly strin
 
 interface Held extends Opened, Closable {
   /** The engine, once it runs. */
-  readonly running: () => Engine | undefined
+  readonly running: () => DuckEngine | undefined
+}
+
+/** The engine is loaded only where something asks for it. */
+async function startEngine(): Promise<DuckEngine> {
+  const { DuckEngine } = await import('../sources/duckdb/engine.ts')
+  return DuckEngine.start()
 }
 
 async function withOpened<T>(
@@ -99,9 +104,9 @@ async function withOpened<T>(
   use: (opened: Held) => Promise<T>,
 ): Promise<T> {
   const scratch = new Scratch()
-  let started: Promise<Engine> | undefined
-  let running: Engine | undefined
-  const engine = () => (started ??= Engine.start().then((begun) => (running = begun)))
+  let started: Promise<DuckEngine> | undefined
+  let running: DuckEngine | undefined
+  const engine = () => (started ??= startEngine().then((begun) => (running = begun)))
   const close = () => {
     running?.close()
     running = undefined

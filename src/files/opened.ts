@@ -1,41 +1,35 @@
-import { typeOf } from '../columns/from-columns.ts'
 import type { Table } from '../columns/table.ts'
-import type { Engine } from '../sources/duckdb/engine.ts'
+import type { DuckEngine } from '../sources/duckdb/engine.ts'
+import type { Relation } from '../sources/sql/relation.ts'
+import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
+import { openedEngineFile, openedQuery } from './opened-engine-file.ts'
+import { openedTable } from './opened-table.ts'
+import { openedText } from './opened-text.ts'
 import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
-import type { DataFile } from './read/bytes.ts'
-import { engineColumns, typedColumns } from './read/engine-columns.ts'
-import { columnFacts } from '../sources/duckdb/column-facts.ts'
-import { fileSource } from './read/file-source.ts'
+import { fileBytes } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
-import { loadTable } from '../sources/duckdb/load-table.ts'
-import { queryView } from './read/query.ts'
-import type { QueriedData } from './read/query.ts'
 import type { Scratch } from './read/scratch.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
-import { textColumns } from './read/text-columns.ts'
-import type { FoundColumn } from './read/text-columns.ts'
-import { readText } from './read/text.ts'
-import type { Text } from './read/text.ts'
-import { textView } from './read/text-view.ts'
-import { checkChoice, keptBy } from './column-choice.ts'
-import type { ColumnChoice } from './column-choice.ts'
-import type { TypedView } from '../sources/duckdb/typed-view.ts'
-import { isWideText, readWideText } from './read/wide-text.ts'
-import type { Relation } from '../sources/duckdb/relation.ts'
+import { openText } from './text/read-text.ts'
 import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
-import { engineReducer, tableReducer, tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
-/** A file whose columns are known and typed; its cells may still lie in the file. */
-export interface Opened {
-  readonly size: { readonly rows: number; readonly columns: number }
+/** What an opened file leads to; its cells may still lie in the file. */
+export interface Contents {
   table(): Promise<Table>
   relation(): Promise<Relation>
-  readonly reducer: Reducer
+  /** Into memory where there are few enough values, else into the engine. */
+  either(): Promise<Table | Relation>
+  /** Asked for once one of them is there. */
+  readonly reducer: () => Reducer
+}
+
+/** A file that is open. */
+export interface Opened extends Contents {
   /** Where columns are to be written, if anywhere. */
   readonly output: Output | undefined
 }
@@ -45,10 +39,8 @@ export interface DataOptions extends OpenOptions {
   readonly output?: string
 }
 
-type Start = () => Promise<Engine>
-
-/** What an opening leads to, whatever the file. */
-type Contents = Omit<Opened, 'output'>
+/** Starts the engine, once. */
+export type Start = () => Promise<DuckEngine>
 
 /** Opens a file, or makes a query over it; what it takes is in the folder and in the engine handed over. */
 export async function openData(
@@ -58,148 +50,31 @@ export async function openData(
   engine: Start,
 ): Promise<Opened> {
   const input = await findInput(path, scratch, engine, options.signal)
-  const files = pathsOf(input.files)
+  const files = input.files.map((file) => file.path)
   const output =
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
-  const contents = await contentsOf(input, options, scratch, engine, (used) => [
-    ...used,
-    ...scratch.files(),
-    ...(output ? [output.aside] : []),
-  ])
-  return { ...contents, output }
+  // What a query may touch besides the files it reads.
+  const allowed = () => [...files, ...scratch.files(), ...(output ? [output.aside] : [])]
+  return { ...(await contentsOf(input, options, engine, allowed)), output }
 }
 
-/** `allowed`: what a query may touch besides the files it reads. */
 async function contentsOf(
   input: Input,
   options: OpenOptions,
-  scratch: Scratch,
-  engine: Start,
-  allowed: (files: readonly string[]) => readonly string[],
-): Promise<Contents> {
-  const files = pathsOf(input.files)
-  if (input.format === 'arrow' || input.format === 'arff') {
-    const read = (choice: ColumnChoice) =>
-      input.format === 'arrow' ? readArrow(input.files[0], choice) : readArff(input.files[0], choice, scratch)
-    if (options.sql !== undefined) {
-      const stored = await storeTable(await engine(), await read({}))
-      return ofQuery(await engine(), stored, options, allowed([]))
-    }
-    const table = await read(options)
-    return ofTable(
-      table,
-      engine,
-      tableReducer(engine, table, (isChosen) => read(asTexts(table, isChosen))),
-    )
-  }
-  if (input.format === 'text') {
-    return openText(await readText(input, scratch), options, scratch, engine, () => allowed(files))
-  }
-  const running = await engine()
-  const from = await fileSource(running, input)
-  if (options.sql !== undefined) return ofQuery(running, { from, warnings: [] }, options, allowed(files))
-  return ofView(await selected(running, from, input.label, options), running, engineReducer(running, from))
-}
-
-/** Some columns of a file, every value of them as a text. */
-function asTexts({ columns }: Table, isChosen: (name: string) => boolean): ColumnChoice {
-  const names = columns.map(({ name }) => name)
-  return { types: { '*': 'categorical' }, drop: names.filter((name) => !isChosen(name)) }
-}
-
-function pathsOf(files: readonly DataFile[]): readonly string[] {
-  return files.map(({ path }) => path)
-}
-
-async function openText(
-  text: Text,
-  options: OpenOptions,
-  scratch: Scratch,
   engine: Start,
   allowed: () => readonly string[],
 ): Promise<Contents> {
-  const { sql } = options
-  const isWide = isWideText(text, sql === undefined ? options : {})
-  if (sql === undefined && isWide) {
-    const table = await readWideText(text, options)
-    return ofTable(table, engine, textReducer(text, tableToParquet(engine, table)))
+  const { format, files, label } = input
+  if (format === 'text') {
+    const text = await openText(files.map(fileBytes), label, options)
+    return openedText(text, options, engine, allowed)
   }
-  const running = await engine()
-  // A type that names a column of the file holds for the file; the others are for what the query makes.
-  const types = Object.entries(options.types ?? {}).filter(([name]) => text.names.includes(name))
-  const choice = sql === undefined ? options : { types: Object.fromEntries(types) }
-  const view = isWide
-    ? await storeTable(running, await readWideText(text, choice))
-    : await textTypes(running, text, await textView(running, text, scratch), choice)
-  if (sql !== undefined) return ofQuery(running, view, options, allowed())
-  return ofView(view, running, textReducer(text, viewToParquet(running, view)))
-}
-
-async function textTypes(engine: Engine, text: Text, from: string, choice: ColumnChoice): Promise<TypedView> {
-  checkChoice(choice, text.names)
-  const isKept = keptBy(choice)
-  const columns = text.names
-    .map((name, index) => ({ name, cell: `c${index}`, type: typeOf(choice.types, name) }))
-    .filter(({ name }) => isKept(name))
-  const { rows, decimalCommas, place } = text
-  return viewOf(from, rows, await textColumns(engine, { from, decimalCommas, place }, columns))
-}
-
-async function ofQuery(
-  engine: Engine,
-  data: QueriedData,
-  options: OpenOptions,
-  files: readonly string[],
-): Promise<Contents> {
-  const table = await queryView(engine, options.sql!, data, files)
-  const result = await selected(engine, table, 'the query', options)
-  const names = new Set(result.columns.map(({ name }) => name))
-  const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
-  const view = { ...result, warnings: [...kept, ...result.warnings] }
-  return ofView(view, engine, engineReducer(engine, table))
-}
-
-async function selected(
-  engine: Engine,
-  from: string,
-  label: string,
-  choice: ColumnChoice,
-): Promise<TypedView> {
-  const columns = await engineColumns(engine, from)
-  checkChoice(
-    choice,
-    columns.map(({ name }) => name),
-  )
-  const isKept = keptBy(choice)
-  const kept = columns.filter(({ name }) => isKept(name))
-  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${from}`)
-  const source = { from, rows: Number(rows), label }
-  return viewOf(from, source.rows, await typedColumns(engine, source, kept, choice))
-}
-
-function viewOf(from: string, rows: number, found: readonly FoundColumn[]): TypedView {
-  return {
-    from,
-    rows,
-    columns: found.map(({ column }) => column),
-    warnings: found.flatMap(({ warnings }) => warnings),
+  if (format === 'arrow' || format === 'arff') {
+    const read = (choice: ColumnChoice) =>
+      format === 'arrow' ? readArrow(files[0], choice) : readArff(files[0], choice)
+    if (options.sql === undefined) return openedTable(await read(options), engine, read)
+    const running = await engine()
+    return openedQuery(running, await storeTable(running, await read({})), options, allowed())
   }
-}
-
-function ofView(view: TypedView, engine: Engine, reducer: Reducer): Contents {
-  return {
-    size: { rows: view.rows, columns: view.columns.length },
-    table: () => loadTable(engine, view),
-    relation: async () => ({ engine, ...view, columns: await columnFacts(engine, view) }),
-    reducer,
-  }
-}
-
-function ofTable(table: Table, engine: Start, reducer: Reducer): Contents {
-  const relation = async () => {
-    const view = await storeTable(await engine(), table)
-    return { engine: await engine(), ...view, columns: await columnFacts(await engine(), view) }
-  }
-  const size = { rows: table.rows, columns: table.columns.length }
-  return { size, table: async () => table, relation, reducer }
+  return openedEngineFile(await engine(), input, options, allowed())
 }

@@ -11,6 +11,7 @@ import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
 import { ranksJob } from './ranks-job.ts'
+import { textCellsJob } from './text-cells-job.ts'
 import { textEndsJob } from './text-ends-job.ts'
 import { textJob } from './text-job.ts'
 
@@ -27,6 +28,7 @@ const all: readonly Job<never, never, unknown>[] = [
   nearestJob,
   orderJob,
   ranksJob,
+  textCellsJob,
   textEndsJob,
   textJob,
 ]

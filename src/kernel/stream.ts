@@ -16,11 +16,14 @@ const aheadAThread = 4
 /** Milliseconds of work here after which everything else has its turn. */
 const pause = 50
 
-/** Does the tasks of a stream, here or on the pool, and hands over their parts in the order of the tasks. */
+/**
+ * Does the tasks of a stream, here or on the pool, and hands over their parts in the order of the tasks, one after the
+ * other.
+ */
 export async function runStream<Given, Task, Part>(
   stream: Stream<Given, Task, Part>,
   run: Pick<BatchRun, 'threads' | 'signal'>,
-  take: (part: Part) => void,
+  take: (part: Part) => void | Promise<void>,
 ): Promise<void> {
   if (run.signal?.aborted) throw interrupted()
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()))
@@ -28,15 +31,18 @@ export async function runStream<Given, Task, Part>(
   const feed = new StreamFeed(stream.tasks, wanted * aheadAThread)
   const early = new Map<number, Part>()
   let next = 0
+  let taking = Promise.resolve()
   try {
     await onThreads(stream, feed, wanted, run, (part, place) => {
       early.set(place, part)
       for (let found = early.get(next); found !== undefined; found = early.get(next)) {
+        const inTurn = found
         early.delete(next++)
-        take(found)
-        feed.taken()
+        taking = taking.then(() => take(inTurn)).then(() => feed.taken())
+        taking.catch((error: unknown) => feed.fail(error))
       }
     })
+    await taking
   } finally {
     await feed.close()
   }
@@ -45,13 +51,13 @@ export async function runStream<Given, Task, Part>(
 async function runHere<Given, Task, Part>(
   stream: Stream<Given, Task, Part>,
   { signal }: Pick<BatchRun, 'signal'>,
-  take: (part: Part) => void,
+  take: (part: Part) => void | Promise<void>,
 ): Promise<void> {
   const work = await workHere()
   let due = performance.now() + pause
   for await (const task of stream.tasks) {
     if (signal?.aborted) throw interrupted()
-    take(work(stream, task).part)
+    await take(work(stream, task).part)
     if (performance.now() < due) continue
     await new Promise((resolve) => setTimeout(resolve))
     due = performance.now() + pause
@@ -94,6 +100,12 @@ class StreamFeed<Task> implements Feed<Task> {
   taken(): void {
     this.#taken++
     void this.#make()
+  }
+
+  /** A part could not be taken. */
+  fail(error: unknown): void {
+    this.#isOver = true
+    this.#tell({ error })
   }
 
   async close(): Promise<void> {

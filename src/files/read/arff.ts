@@ -5,10 +5,11 @@ import { checkNames, makeTable } from '../../columns/table.ts'
 import type { BuiltColumn, Table } from '../../columns/table.ts'
 import { numberOfText } from '../../columns/text-cells.ts'
 import { CribaError } from '../../spec/error.ts'
-import { blocksOf } from './bytes.ts'
+import { notText } from '../text/text-faults.ts'
+import type { TextBytes } from '../text/text-bytes.ts'
+import { withoutUtf16 } from '../text/utf-16.ts'
+import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { inUtf8 } from './encoding.ts'
-import type { Scratch } from './scratch.ts'
 import { checkChoice, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 
@@ -20,14 +21,23 @@ interface Attribute {
 }
 
 /** Reads an ARFF file: `?` is missing, dates and strings stay texts, sparse rows are refused. */
-export async function readArff(given: DataFile, choice: ColumnChoice, scratch: Scratch): Promise<Table> {
-  const file = await inUtf8(given, scratch)
+export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
+  const bytes = await withoutUtf16(fileBytes(file))
+  try {
+    return await readLines(file, choice, linesOf(bytes, new TextDecoder('utf-8', { fatal: true })))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return readLines(file, choice, linesOf(bytes, new TextDecoder('windows-1252')))
+  }
+}
+
+async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterable<string>): Promise<Table> {
   const attributes: Attribute[] = []
   const cells: (string | null)[][] = []
   const lines: number[] = []
   let inData = false
   let number = 0
-  for await (const line of linesOf(file)) {
+  for await (const line of text) {
     number++
     const text = line.trim()
     if (text === '' || text.startsWith('%')) continue
@@ -61,15 +71,15 @@ export async function readArff(given: DataFile, choice: ColumnChoice, scratch: S
   return makeTable(cells.length, built)
 }
 
-async function* linesOf(file: DataFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+async function* linesOf(bytes: TextBytes, decoder: TextDecoder): AsyncGenerator<string> {
   let rest = ''
-  for await (const block of blocksOf(file)) {
+  for await (const block of bytes.blocks()) {
+    if (block.includes(0)) throw notText(bytes.label!)
     const lines = (rest + decoder.decode(block, { stream: true })).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop()!
     yield* lines
   }
-  yield rest
+  yield rest + decoder.decode()
 }
 
 // A name or value: in either kind of quotes, with backslashes before quotes inside, or bare.

@@ -1,13 +1,18 @@
+import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
 import { isNearlyNumeric, mixedWarning, nonFiniteWarning, roundedWarning } from '../../columns/notices.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { quotedName } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
-import { batches, columnsAQuery } from '../../sources/duckdb/batches.ts'
-import { textColumns } from './text-columns.ts'
+import { quotedName } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { batches, columnsAQuery } from '../../sources/sql/batches.ts'
+import type { TypedView } from '../../sources/sql/typed-view.ts'
+import { numbersOfTexts } from './text-numbers.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import type { FoundColumn } from './text-columns.ts'
+import type { FoundColumn } from './text-numbers.ts'
+
+/** Rows that an engine holds or reads, and what is their key. */
+export type KeyedRows = Pick<TypedView, 'from' | 'key' | 'rows'>
 
 /** A column of a view as the engine types it. */
 export interface EngineColumn {
@@ -16,9 +21,17 @@ export interface EngineColumn {
 }
 
 /** The columns of a view, in order. */
-export async function engineColumns(engine: Engine, from: string): Promise<EngineColumn[]> {
+export async function engineColumns(engine: DuckEngine, from: string): Promise<EngineColumn[]> {
   const rows = await engine.rows(`DESCRIBE SELECT * FROM ${from}`)
   return rows.map(([name, type]) => ({ name: String(name), engineType: String(type) }))
+}
+
+/** The columns of some rows but their key. */
+export async function columnsOfRows(
+  engine: DuckEngine,
+  { from, key }: Pick<KeyedRows, 'from' | 'key'>,
+): Promise<EngineColumn[]> {
+  return (await engineColumns(engine, from)).filter(({ name }) => name !== key)
 }
 
 const whole = /^U?(TINYINT|SMALLINT|INTEGER)$/
@@ -30,8 +43,8 @@ const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
 /** Gives the columns of a typed file or a query criba's types; refuses what is neither a number nor a text. */
 export async function typedColumns(
-  engine: Engine,
-  { from, rows, label }: { readonly from: string; readonly rows: number; readonly label: string },
+  engine: DuckEngine,
+  { from, key, rows, label }: KeyedRows & { readonly label: string },
   columns: readonly EngineColumn[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
@@ -46,12 +59,10 @@ export async function typedColumns(
     const isNumber =
       [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
       !engineType.endsWith(']')
-    if (engineType === 'JSON') found.set(name, await jsonColumn(engine, from, label, column, types))
-    else if (isText && type === 'numeric') {
-      const source = { from, decimalCommas: false, place }
-      const [built] = await textColumns(engine, source, [{ name, cell: `CAST(${cell} AS VARCHAR)`, type }])
-      found.set(name, built)
-    } else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
+    if (engineType === 'JSON') found.set(name, await jsonColumn(engine, { from, key, label }, column, types))
+    else if (isText && type === 'numeric')
+      found.set(name, await numbersOfTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`))
+    else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
     else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
     else if (isNumber) numbers.push(column)
     else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
@@ -65,7 +76,7 @@ export async function typedColumns(
 
 /** Numbers that are infinite, NaN or beyond 2^53, counted where the engine's type allows for them. */
 async function numericColumns(
-  engine: Engine,
+  engine: DuckEngine,
   from: string,
   columns: readonly EngineColumn[],
 ): Promise<FoundColumn[]> {
@@ -77,7 +88,7 @@ async function numericColumns(
   const [row] = counts.length > 0 ? await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`) : [[]]
   let next = 0
   return columns.map(({ name, engineType }) => {
-    const built = numeric(name, numberOf(quotedName(name), engineType))
+    const built = numeric(name, numberOf(quotedName(name), engineType), timeOf(engineType))
     const warning = fraction.test(engineType)
       ? nonFiniteWarning
       : big.test(engineType)
@@ -89,8 +100,8 @@ async function numericColumns(
 }
 
 function numberOf(cell: string, engineType: string): string {
-  // Seconds since 1970, or since midnight; infinite dates become NULL.
-  if (moment.test(engineType)) return `epoch(${cell})`
+  // Days or seconds since 1970, or seconds since midnight; infinite dates become NULL.
+  if (moment.test(engineType)) return engineType === 'DATE' ? `epoch(${cell}) / 86400` : `epoch(${cell})`
   if (fraction.test(engineType)) return `CASE WHEN isfinite(${cell}) THEN CAST(${cell} AS DOUBLE) END`
   // By way of text, because a text is rounded once and a division twice.
   if (decimal.test(engineType) || engineType.endsWith('HUGEINT'))
@@ -123,9 +134,8 @@ function wholeText(value: string): string {
 
 /** A column of JSON whose values are of several kinds, or null throughout. */
 async function jsonColumn(
-  engine: Engine,
-  from: string,
-  label: string,
+  engine: DuckEngine,
+  { from, key, label }: Omit<KeyedRows, 'rows'> & { readonly label: string },
   { name }: EngineColumn,
   types: ColumnChoice['types'],
 ) {
@@ -141,11 +151,11 @@ async function jsonColumn(
   const type = typeOf(types, name)
   if (type === 'numeric' || (mixture.present === 0 && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`
-    return (await textColumns(engine, { from, decimalCommas: false, place }, [{ name, cell, type }]))[0]
+    return numbersOfTexts(engine, { from, key, place }, name, cell)
   }
   const built = levels(name, cell)
   if (!isNearlyNumeric(mixture)) return built
-  const cells = `SELECT row_number() OVER () AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
+  const cells = `SELECT (${key})::DOUBLE + 1 AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
   const [first] = await engine.rows(
     `SELECT place, cell FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
   )
@@ -155,8 +165,13 @@ async function jsonColumn(
   }
 }
 
-function numeric(name: string, sql: string): FoundColumn {
-  return { column: { name, type: 'numeric', sql }, warnings: [] as Warning[] }
+function timeOf(engineType: string): TimeKind | undefined {
+  if (!moment.test(engineType)) return undefined
+  return engineType === 'DATE' ? 'date' : engineType.startsWith('TIMESTAMP') ? 'datetime' : 'time'
+}
+
+function numeric(name: string, sql: string, time?: TimeKind): FoundColumn {
+  return { column: { name, type: 'numeric', ...(time && { time }), sql }, warnings: [] as Warning[] }
 }
 
 function levels(name: string, sql: string): FoundColumn {

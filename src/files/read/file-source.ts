@@ -1,15 +1,21 @@
 import { CribaError } from '../../spec/error.ts'
-import { quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
+import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import { engineColumns } from './engine-columns.ts'
+import type { KeyedRows } from './engine-columns.ts'
+import { keyedTable } from './keyed-table.ts'
 import type { DataFile } from './bytes.ts'
 import type { Input } from './input.ts'
 
+/** What Parquet files know of their rows, unless a column has the name. */
+const parquetPlaces = ['file_row_number', 'file_index']
+
 /**
- * Parquet or JSON files, which say themselves what their columns hold, as they stand after FROM. (Not a view: to look
- * up one of 20,000 columns in a view takes a second.)
+ * Parquet or JSON files, which say themselves what their columns hold. Parquet is read where it stands, and its rows are
+ * known by file and place. (Not a view: to look up one of 20,000 columns in a view takes a second.) JSON is read once, into
+ * a table.
  */
-export async function fileSource(engine: Engine, { label, files, format }: Input): Promise<string> {
+export async function fileSource(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)
@@ -20,10 +26,32 @@ export async function fileSource(engine: Engine, { label, files, format }: Input
     const where = `invalid columns of ${file.label}: ${others.join(', ')}`
     throw new CribaError('invalid', `${where} (needs those of ${files[0].label}: ${names.join(', ')})`)
   }
+  const isPlaced = format === 'parquet' && !names.some((name) => parquetPlaces.includes(name.toLowerCase()))
   const source = format === 'parquet' ? readParquet(files) : await readJsonTexts(engine, files)
-  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${source}`)
-  if (Number(rows) === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  return source
+  const keyed = isPlaced ? await keyedParquet(engine, source) : await keyedCopy(engine, source)
+  if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
+  return keyed
+}
+
+/** Rows of Parquet files where they stand, numbered file after file. */
+async function keyedParquet(engine: DuckEngine, from: string): Promise<KeyedRows> {
+  const counted = await engine.rows(
+    `SELECT file_index, count(*) FROM ${from} GROUP BY file_index ORDER BY file_index`,
+  )
+  let rows = 0
+  const first = counted.map(([file, count]) => {
+    const before = rows
+    rows += Number(count)
+    return `WHEN ${Number(file)} THEN ${before}`
+  })
+  const before = first.length > 1 ? ` + CASE file_index ${first.join(' ')} END` : ''
+  return { from, key: `file_row_number${before}`, rows }
+}
+
+async function keyedCopy(engine: DuckEngine, from: string): Promise<KeyedRows> {
+  const table = quotedName('criba rows')
+  await engine.rows(`CREATE TABLE ${table} AS SELECT * FROM ${from}`)
+  return keyedTable(engine, table)
 }
 
 function list(files: readonly DataFile[]): string {
@@ -36,13 +64,13 @@ function readParquet(files: readonly DataFile[]): string {
 }
 
 function readJson(files: readonly DataFile[], more = ''): string {
-  const compression = files[0].isGzip ? 'gzip' : 'uncompressed'
+  const compression = files[0].packing ?? 'uncompressed'
   const options = `hive_partitioning = false, compression = '${compression}', sample_size = -1`
   return `read_json(${list(files)}, ${options}${more})`
 }
 
 /** Texts of JSON stay texts: the engine would make dates and identifiers of those that look like one. */
-async function readJsonTexts(engine: Engine, files: readonly DataFile[]): Promise<string> {
+async function readJsonTexts(engine: DuckEngine, files: readonly DataFile[]): Promise<string> {
   const columns = await engineColumns(engine, readJson(files))
   if (!columns.some(({ engineType }) => isGuessed(engineType))) return readJson(files)
   const typed = columns.map(({ name, engineType }) => {

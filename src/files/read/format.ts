@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { CribaError } from '../../spec/error.ts'
 import { startOf } from './bytes.ts'
-import type { DataFile } from './bytes.ts'
+import type { DataFile, Packing } from './bytes.ts'
 
 export type Format = 'text' | 'parquet' | 'json' | 'arrow' | 'arff'
 
@@ -36,20 +36,21 @@ export function checkReadable(path: string): void {
 
 /** The format of a file: by its extension, else by its first bytes. */
 export async function formatOf(file: DataFile): Promise<Format> {
-  const extension = /\.([^./\\]+)(\.gz)?$/i.exec(file.label)?.[1].toLowerCase()
+  const extension = /\.([^./\\]+)(\.(gz|zst))?$/i.exec(file.label)?.[1].toLowerCase()
   return formats.get(extension ?? '') ?? formatOfBytes(file)
 }
 
-/** Whether a file is packed with gzip, by its first bytes. */
-export function startsAsGzip(path: string): boolean {
-  const start = Buffer.alloc(2)
+/** How a file is packed, by its first bytes. */
+export function packingOf(path: string): Packing | null {
+  const start = Buffer.alloc(4)
   const descriptor = openSync(path, 'r')
   try {
-    readSync(descriptor, start, 0, 2, 0)
+    readSync(descriptor, start, 0, 4, 0)
   } finally {
     closeSync(descriptor)
   }
-  return start[0] === 0x1f && start[1] === 0x8b
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip'
+  return start.readUInt32LE() === 0xfd2fb528 ? 'zstd' : null
 }
 
 async function formatOfBytes(file: DataFile): Promise<Format> {

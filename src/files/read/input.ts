@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CribaError } from '../../spec/error.ts'
-import { quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
+import { quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { DataFile } from './bytes.ts'
-import { checkReadable, formatOf, startsAsGzip } from './format.ts'
+import { checkReadable, formatOf, packingOf } from './format.ts'
 import type { Format } from './format.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -24,14 +24,14 @@ export interface Input {
 export async function findInput(
   path: string,
   scratch: Scratch,
-  engine: () => Promise<Engine>,
+  engine: () => Promise<DuckEngine>,
   signal?: AbortSignal,
 ): Promise<Input> {
   const dataFile = (path: string, label = path): DataFile => ({
     // An absolute path, because the engine gives a leading ~ a meaning of its own.
     path: resolve(path),
     label,
-    isGzip: startsAsGzip(path),
+    packing: packingOf(path),
     signal,
   })
   const copyOf = async (stream: Readable, label: string): Promise<Input> => {

@@ -1,5 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 
 /** Milliseconds between two interruptions of the engine. */
 const again = 20
@@ -12,7 +12,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
 /** Does work that a signal stops. `engine` is what may have to be stopped, once it runs. */
 export async function interruptible<T>(
   signal: AbortSignal | undefined,
-  engine: () => Engine | undefined,
+  engine: () => DuckEngine | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   checkSignal(signal)

@@ -1,9 +1,11 @@
 import { CribaError } from '../../spec/error.ts'
-import { quotedName } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
-import { firstLine } from '../../sources/duckdb/first-line.ts'
+import { quotedName } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import type { KeyedRows } from './engine-columns.ts'
+import { keyedTable } from './keyed-table.ts'
+import { firstLine } from '../../sources/sql/first-line.ts'
 import type { Warning } from '../../trace/warning.ts'
-import type { TypedColumn } from '../../sources/duckdb/typed-view.ts'
+import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 
 /** What a query reads: with columns typed by criba, or as the engine has them. */
 export interface QueriedData {
@@ -17,12 +19,12 @@ export interface QueriedData {
  * order of groups) is settled once. It runs on one thread, which settles it the same way in every run, and may read no
  * other files than those the data come from.
  */
-export async function queryView(
-  engine: Engine,
+export async function queryTable(
+  engine: DuckEngine,
   sql: string,
   { from, columns }: QueriedData,
   files: readonly string[],
-): Promise<string> {
+): Promise<KeyedRows> {
   const table = quotedName('criba query')
   checkCase(columns ?? [])
   const list = columns?.map((column) => `${column.sql} AS ${quotedName(column.name)}`) ?? ['*']
@@ -37,9 +39,9 @@ export async function queryView(
     if (cause instanceof CribaError) throw cause
     throw new CribaError('invalid', `invalid query: ${firstLine(cause)}`, { cause })
   }
-  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)
-  if (Number(rows) === 0) throw new CribaError('missing', 'missing rows: the query gives none')
-  return table
+  const keyed = await keyedTable(engine, table)
+  if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query gives none')
+  return keyed
 }
 
 function notASelect(): CribaError {

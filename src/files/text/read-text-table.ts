@@ -1,6 +1,7 @@
-import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
-import type { Column, Missing } from '../../columns/column.ts'
+import { allocateNumbers } from '../../columns/allocate.ts'
+import type { Column } from '../../columns/column.ts'
 import { LevelColumn } from '../../columns/level-column.ts'
+import { numberColumn } from '../../columns/number-column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReading } from './column-reading.ts'
@@ -13,20 +14,23 @@ export async function readTextTable(
   text: Text,
   choice: ColumnChoice,
   run: TextRun = {},
-  check: (rows: number, columns: number) => void = () => {},
-): Promise<Table> {
+  check: (rows: ReadRows) => void = () => {},
+): Promise<{ readonly table: Table; readonly text: Text }> {
   const growing = new Map<number, GrowingColumn>()
-  const { rows, readings, warnings } = await readText(text, choice, run, false, (read) => {
-    for (const { index } of read) growing.set(index, new GrowingColumn())
+  const read = await readText(text, choice, run, (readings) => {
+    for (const { index } of readings) growing.set(index, new GrowingColumn())
     return {
       take: (rows) => {
-        check(rows.first + rows.count, rows.columns.length)
+        check(rows)
         for (const cells of rows.columns) growing.get(cells.reading.index)!.take(cells, rows)
       },
+      lacks: (reading) => !reading.isOfOneKind,
+      takesAllAgain: false,
     }
   })
+  const { rows, readings, warnings } = read
   const columns = readings.map((reading) => growing.get(reading.index)!.finish(reading, rows))
-  return { rows, columns, warnings }
+  return { table: { rows, columns, warnings }, text: read.text }
 }
 
 /** A column that takes rows as they come: numbers, or texts once the first cell is one. */
@@ -55,8 +59,7 @@ class GrowingColumn {
 
   finish({ name, isNumeric, time }: ColumnReading, rows: number): Column {
     if (!isNumeric) return this.#levels!.finish(rows)
-    const values = this.#values!.subarray(0, rows)
-    return { name, type: 'numeric', ...(time && { time }), values, missing: maskOfNaN(values) }
+    return numberColumn(name, this.#values!.subarray(0, rows), time)
   }
 
   /** Makes room for so many rows, for as many as are expected if that is more. */
@@ -69,14 +72,4 @@ class GrowingColumn {
     larger.set(this.#values)
     this.#values = larger
   }
-}
-
-function maskOfNaN(values: Float64Array): Missing {
-  let missing: Uint8Array | null = null
-  for (let row = 0; row < values.length; row++) {
-    if (values[row] === values[row]) continue
-    missing ??= allocateMask(values.length)
-    missing[row] = 1
-  }
-  return missing
 }

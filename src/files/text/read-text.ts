@@ -36,13 +36,19 @@ export async function openText(
   return { label, files, names: files[0].names, options }
 }
 
-/** What takes the rows of a text as they come. */
+/** What takes the rows of a pass as they come. */
 export interface RowsTaker {
-  take(rows: ReadRows): void
+  take(rows: ReadRows): void | Promise<void>
+  /** Asked after the last row: whether a column has to be read once more. */
+  lacks(reading: ColumnReading): boolean
+  /** Whether then all columns are to be read once more. */
+  readonly takesAllAgain: boolean
 }
 
 /** A text that was read to its end. */
 export interface TextRead {
+  /** How it was read: its encoding is sure by now. */
+  readonly text: Text
   readonly rows: number
   /** The columns that were read, in their order. */
   readonly readings: readonly ColumnReading[]
@@ -51,20 +57,18 @@ export interface TextRead {
 
 /**
  * Reads the columns of a text that a choice keeps, in one pass. Where a column turns out to hold other things than its
- * first cells did, another pass reads it as texts: with all others if `together`, else alone. `taker` makes what takes the
- * rows of a pass.
+ * first cells did, another pass reads it as texts. `taker` makes what takes the rows of a pass.
  */
 export async function readText(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  together: boolean,
   taker: (readings: readonly ColumnReading[]) => RowsTaker,
 ): Promise<TextRead> {
   checkChoice(choice, text.names)
   for (let current = text; ;) {
     try {
-      return await readPasses(current, choice, run, together, taker)
+      return await readPasses(current, choice, run, taker)
     } catch (error) {
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)
@@ -76,7 +80,6 @@ async function readPasses(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  together: boolean,
   taker: (readings: readonly ColumnReading[]) => RowsTaker,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
@@ -88,24 +91,22 @@ async function readPasses(
   const isKept = keptBy(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readings = kept.map((index) => readingOf(index, false))
-  let rows = taker(readings)
+  const rows = taker(readings)
   const passed = await passOver(files, readings, given, run, (read) => rows.take(read))
   const count = passed.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
-  const again = new Set(readings.filter(({ isOfOneKind }) => !isOfOneKind))
-  if (again.size > 0) {
-    const renewed = new Map([...again].map((reading) => [reading, readingOf(reading.index, true)]))
-    readings = readings.map(
-      (reading) =>
-        renewed.get(reading) ??
-        (together ? readingOf(reading.index, reading.mode === readAs.texts) : reading),
+  if (readings.some((reading) => rows.lacks(reading))) {
+    const again = (reading: ColumnReading) => rows.takesAllAgain || rows.lacks(reading)
+    const renewed = readings.map((reading) =>
+      again(reading) ? readingOf(reading.index, reading.mode === readAs.texts) : reading,
     )
-    const read = together ? readings : [...renewed.values()]
-    rows = taker(read)
-    await passOver(files, read, given, run, (some) => rows.take(some))
+    const read = renewed.filter((reading, i) => reading !== readings[i])
+    const rest = taker(read)
+    await passOver(files, read, given, run, (more) => rest.take(more))
+    readings = renewed
   }
   const place = placeIn(files, passed)
-  return { rows: count, readings, warnings: readings.flatMap((reading) => reading.finish(place)) }
+  return { text, rows: count, readings, warnings: readings.flatMap((reading) => reading.finish(place)) }
 }
 
 const comma = 0x2c

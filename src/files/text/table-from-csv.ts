@@ -27,5 +27,5 @@ export async function tableFromCsv(
   const bytes = textBytes(text)
   const choice = { ...(types && { types }), ...(drop && { drop }) }
   const opened = await openText([bytes], bytes.label ?? 'the text', options)
-  return readTextTable(opened, choice, { threads, signal, progress })
+  return (await readTextTable(opened, choice, { threads, signal, progress })).table
 }

@@ -56,7 +56,7 @@ export class NotUtf8 extends Error {
 }
 
 /** Below so many bytes threads take longer to start than the work. */
-const worthThreads = 1 << 22
+export const worthThreads = 1 << 22
 
 /** Reads some columns of files with the same names, and hands over their rows as they come. */
 export async function passOver(
@@ -64,7 +64,7 @@ export async function passOver(
   readings: readonly ColumnReading[],
   given: Pick<TextGiven, 'comma' | 'missing'>,
   run: TextRun,
-  take: (rows: ReadRows) => void,
+  take: (rows: ReadRows) => void | Promise<void>,
 ): Promise<readonly PassedFile[]> {
   const passed: PassedFile[] = []
   let first = 0
@@ -81,9 +81,9 @@ export async function passOver(
     }
     const size = file.bytes.size ?? worthThreads
     const stream = { job: textJob, given: form, tasks: tasks(), isLarge: size >= worthThreads }
-    await runStream<TextGiven, TextTask, TextPart>(stream, run, (part) => {
+    await runStream<TextGiven, TextTask, TextPart>(stream, run, async (part) => {
       const chunk = waiting.shift()!
-      rows.take(part, chunk, take)
+      for (const read of rows.take(part, chunk)) await take(read)
       chunks.giveBack()
       run.progress?.((number + chunk.share) / files.length)
     })
@@ -93,7 +93,7 @@ export async function passOver(
   return passed
 }
 
-function formOf({ separator, quote, comment, names, encoding }: TextFile) {
+export function formOf({ separator, quote, comment, names, encoding }: TextFile) {
   return {
     separator: separator.charCodeAt(0),
     quote: quote.charCodeAt(0),
@@ -134,7 +134,9 @@ class FileRows {
     this.#texts = new TextDecoder(file.encoding satisfies TextEncodingName, { ignoreBOM: true })
   }
 
-  take(part: TextPart, { share, isTooLong }: Chunk, take: (rows: ReadRows) => void): void {
+  /** The rows of a chunk, and before them those that blank lines were. */
+  take(part: TextPart, { share, isTooLong }: Chunk): ReadRows[] {
+    const read: ReadRows[] = []
     const { rows, fault } = part
     const line = this.#file.head.lines + this.#lines + 1
     if (fault?.kind === 'encoding') throw new NotUtf8(this.#file)
@@ -144,14 +146,15 @@ class FileRows {
     if (isTooLong) throw tooLong(this.#file.label, line)
     this.#lines += part.lines
     if (rows > 0) {
-      if (this.#blanks > 0 && mayBeRows) this.#takeBlanks(take)
+      if (this.#blanks > 0 && mayBeRows) read.push(this.#takeBlanks())
       this.#blanks = 0
       const first = this.#first + this.#rows
       this.#rows += rows
       const columns = this.#columnsOf(part, first)
-      take({ first, count: rows, columns, expected: this.#expected(share) })
+      read.push({ first, count: rows, columns, expected: this.#expected(share) })
     }
     this.#blanks += part.blanks
+    return read
   }
 
   passed(): PassedFile {
@@ -166,7 +169,7 @@ class FileRows {
   }
 
   /** Rows of a single column that have no value. */
-  #takeBlanks(take: (rows: ReadRows) => void): void {
+  #takeBlanks(): ReadRows {
     const count = this.#blanks
     const first = this.#first + this.#rows
     const columns = this.#readings.map((reading): ReadCells => {
@@ -175,7 +178,7 @@ class FileRows {
     })
     this.#rows += count
     this.#blanks = 0
-    take({ first, count, columns, expected: first + count })
+    return { first, count, columns, expected: first + count }
   }
 
   #columnsOf(part: TextPart, first: number): ReadCells[] {

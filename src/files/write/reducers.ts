@@ -1,13 +1,14 @@
+import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
-import { quotedName, quotedText } from '../../sources/duckdb/engine.ts'
-import type { Engine } from '../../sources/duckdb/engine.ts'
-import { engineColumns, plainText } from '../read/engine-columns.ts'
-import { scanRecords } from '../read/records.ts'
+import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { columnsOfRows, plainText } from '../read/engine-columns.ts'
+import type { KeyedRows } from '../read/engine-columns.ts'
 import { storeTable } from '../../sources/duckdb/store-table.ts'
-import type { Text } from '../read/text.ts'
-import type { TypedView } from '../../sources/duckdb/typed-view.ts'
-import { ChosenCells } from './chosen-cells.ts'
-import { CsvWriter } from './csv-writer.ts'
+import type { TypedView } from '../../sources/sql/typed-view.ts'
+import { writeCells } from '../text/write-cells.ts'
+import type { Text } from '../text/read-text.ts'
+import { CsvFile } from './csv-file.ts'
 
 /** Writes some columns of the data, all rows of them, in the order of the data. */
 export interface Reducer {
@@ -18,56 +19,60 @@ export interface Reducer {
 }
 
 /** Cells of a text go as they stand into a text; Parquet gets numbers where criba read numbers. */
-export function textReducer({ parts, names }: Text, parquet: Reducer['parquet']): Reducer {
+export function textReducer(
+  text: () => Text,
+  signal: AbortSignal | undefined,
+  parquet: Reducer['parquet'],
+): Reducer {
   return {
-    separator: parts[0].dialect.separator,
+    separator: text().files[0].separator,
     parquet,
-    csv: async (isChosen, path, separator) =>
-      withWriter(path, separator, names.filter(isChosen), async (writer) => {
-        const sink = new ChosenCells(writer, names.map(isChosen))
-        for (const { file, dialect } of parts) await scanRecords(file, dialect, sink)
-      }),
+    csv: async (isChosen, path, separator) => {
+      const chosen = [...text().names.keys()].filter((index) => isChosen(text().names[index]))
+      const names = chosen.map((index) => text().names[index])
+      await withCsv(path, separator, names, (csv) =>
+        writeCells(text(), chosen, separator, { signal }, (records) => csv.records(records)),
+      )
+    },
   }
 }
 
 /** Parquet of columns as criba reads them. */
-export function viewToParquet(engine: Engine, { from, columns }: TypedView): Reducer['parquet'] {
+export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['parquet'] {
   return async (isChosen, path) => {
     const chosen = columns.filter(({ name }) => isChosen(name))
     const list = chosen.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)
-    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from}`, path)
+    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}`, path)
   }
 }
 
 /** What the engine holds keeps its types in Parquet. */
-export function engineReducer(engine: Engine, from: string): Reducer {
+export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
   const chosenOf = async (isChosen: (name: string) => boolean) =>
-    (await engineColumns(engine, from)).filter(({ name }) => isChosen(name))
+    (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
   return {
     csv: async (isChosen, path, separator) => {
       const chosen = await chosenOf(isChosen)
       const names = chosen.map(({ name }) => name)
       const cells = chosen.map(({ name, engineType }) => plainText(quotedName(name), engineType))
-      await withWriter(path, separator, names, async (writer) => {
-        for await (const chunk of engine.chunks(`SELECT ${cells.join(', ')} FROM ${from}`)) {
-          const vectors = names.map((_, index) => chunk.getColumnVector(index))
-          for (let row = 0; row < chunk.rowCount; row++) {
-            for (const vector of vectors) writer.text((vector.getItem(row) as string | null) ?? '')
-            writer.endRecord()
-          }
+      await withCsv(path, separator, names, async (csv) => {
+        const sorted = `SELECT ${cells.join(', ')} FROM ${from} ORDER BY ${key}`
+        for await (const block of engine.blocks(sorted)) {
+          for (let row = 0; row < block.rows; row++)
+            csv.record(names.map((_, index) => (block.value(index, row) as string | null) ?? ''))
         }
       })
     },
     parquet: async (isChosen, path) => {
       const names = (await chosenOf(isChosen)).map(({ name }) => quotedName(name))
-      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from}`, path)
+      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}`, path)
     },
   }
 }
 
 /** What was read into memory; `texts` reads it once more, its cells as texts. */
 export function tableReducer(
-  engine: () => Promise<Engine>,
+  engine: () => Promise<DuckEngine>,
   table: Table,
   texts: (isChosen: (name: string) => boolean) => Promise<Table>,
 ): Reducer {
@@ -75,14 +80,8 @@ export function tableReducer(
     csv: async (isChosen, path, separator) => {
       const { rows, columns } = await texts(isChosen)
       const names = columns.map(({ name }) => name)
-      await withWriter(path, separator, names, (writer) => {
-        for (let row = 0; row < rows; row++) {
-          for (const column of columns) {
-            const isMissing = column.type === 'numeric' || column.missing?.[row]
-            writer.text(isMissing ? '' : column.levels[column.codes[row]])
-          }
-          writer.endRecord()
-        }
+      await withCsv(path, separator, names, (csv) => {
+        for (let row = 0; row < rows; row++) csv.record(columns.map((column) => textAt(column, row)))
       })
     },
     parquet: tableToParquet(engine, table),
@@ -90,7 +89,7 @@ export function tableReducer(
 }
 
 /** Parquet of a table of memory: numbers and texts. */
-export function tableToParquet(engine: () => Promise<Engine>, table: Table): Reducer['parquet'] {
+export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table): Reducer['parquet'] {
   return async (isChosen, path) => {
     const running = await engine()
     const columns = table.columns.filter(({ name }) => isChosen(name))
@@ -101,22 +100,25 @@ export function tableToParquet(engine: () => Promise<Engine>, table: Table): Red
   }
 }
 
-async function writeParquet(engine: Engine, select: string, path: string): Promise<void> {
+async function writeParquet(engine: DuckEngine, select: string, path: string): Promise<void> {
   await engine.rows(`COPY (${select}) TO ${quotedText(path)} (FORMAT parquet, USE_TMP_FILE false)`)
 }
 
-async function withWriter(
+function textAt(column: Column, row: number): string {
+  return column.type === 'numeric' || column.missing?.[row] ? '' : column.levels[column.codes[row]]
+}
+
+async function withCsv(
   path: string,
   separator: string,
   names: readonly string[],
-  write: (writer: CsvWriter) => Promise<void> | void,
+  write: (csv: CsvFile) => Promise<void> | void,
 ): Promise<void> {
-  const writer = new CsvWriter(path, separator)
+  const csv = new CsvFile(path, separator)
   try {
-    for (const name of names) writer.text(name)
-    writer.endRecord()
-    await write(writer)
+    csv.record(names)
+    await write(csv)
   } finally {
-    writer.close()
+    csv.close()
   }
 }

@@ -1,59 +1,101 @@
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DuckDBInstance, StatementType } from '@duckdb/node-api'
-import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import { availableParallelism } from 'node:os'
+import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import type { Work } from '../source.ts'
+import type {
+  Block,
+  Engine,
+  ResultRow,
+  StoredColumn,
+  StoredKind,
+  StoredRows,
+  StoredValues,
+  Value,
+} from '../sql/engine.ts'
+import { duckdb, quotedName, quotedText } from './dialect.ts'
 
-/** What the engine may hold in memory before it writes to the temporary folder. */
-const memoryLimit = '384MB'
+/** Rows of a block that is handed to the engine. */
+const blockRows = 2048
 
-/** One embedded DuckDB with a connection for each core; counts the queries it is given and the rows that come out. */
-export class Engine {
+const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
+
+/** One embedded DuckDB with a connection for each core. */
+export class DuckEngine implements Engine {
+  readonly name = 'duckdb'
+  readonly dialect = duckdb
+  readonly can = { temporaryTables: true }
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }
-  readonly threads: number
+  readonly workers: number
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]
 
   private constructor(instance: DuckDBInstance, connections: readonly DuckDBConnection[]) {
     this.#instance = instance
     this.#connections = connections
-    this.threads = connections.length
+    this.workers = connections.length
   }
 
-  static async start(): Promise<Engine> {
+  static async start(): Promise<DuckEngine> {
     // No run touches the network, so no extension is fetched.
-    const instance = await DuckDBInstance.create(':memory:', {
-      autoinstall_known_extensions: 'false',
-      memory_limit: memoryLimit,
-      temp_directory: join(tmpdir(), `criba-${process.pid}`),
-    })
+    const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false' })
     const connections: DuckDBConnection[] = []
     for (let i = 0; i < availableParallelism(); i++) connections.push(await instance.connect())
-    return new Engine(instance, connections)
+    return new DuckEngine(instance, connections)
   }
 
-  /** Runs a statement that reads no data, such as a setting or an empty table; it is not counted. */
   async run(sql: string): Promise<void> {
     await this.#connections[0].run(sql)
   }
 
-  /** Runs a statement and returns its rows as arrays of values. */
-  async rows(sql: string, connection = 0): Promise<readonly (readonly DuckDBValue[])[]> {
+  async rows(sql: string, worker = 0): Promise<readonly ResultRow[]> {
     this.work.queries++
-    const result = await this.#connections[connection].run(sql)
+    const result = await this.#connections[worker].run(sql)
     const rows = await result.getRows()
     this.work.rows += rows.length
-    return rows
+    return rows as readonly ResultRow[]
   }
 
-  /** Runs a statement and yields its rows in blocks of columns, as the engine lays them out. */
-  async *chunks(sql: string, connection = 0): AsyncGenerator<DuckDBDataChunk> {
+  async *blocks(sql: string, worker = 0): AsyncGenerator<Block> {
     this.work.queries++
-    const result = await this.#connections[connection].stream(sql)
+    const result = await this.#connections[worker].stream(sql)
     for await (const chunk of result) {
       this.work.rows += chunk.rowCount
-      yield chunk
+      yield blockOf(chunk)
     }
+  }
+
+  async onOneThread<T>(work: () => Promise<T>): Promise<T> {
+    await this.run('SET threads = 1')
+    try {
+      return await work()
+    } finally {
+      await this.run(`SET threads = ${this.workers}`)
+    }
+  }
+
+  async storeRows(table: string, columns: readonly StoredKind[]): Promise<StoredRows> {
+    const kinds = columns.map(({ kind }) => types[kind])
+    const list = columns.map(({ name }, i) => `${quotedName(name)} ${kinds[i].toString()}`)
+    await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)
+    const appender = await this.#connections[0].createAppender(table)
+    return {
+      append(rows, values) {
+        for (let from = 0; from < rows; from += blockRows) {
+          const to = Math.min(rows, from + blockRows)
+          const chunk = DuckDBDataChunk.create(kinds, to - from)
+          values.forEach((column, index) => fill(chunk, index, column, from, to))
+          appender.appendDataChunk(chunk)
+        }
+      },
+      finish: () => appender.closeSync(),
+    }
+  }
+
+  async store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void> {
+    const stored = await this.storeRows(table, columns)
+    const values = columns.map(({ at }) => at)
+    stored.append(rows, values)
+    stored.finish()
   }
 
   /** Whether a text is one statement, and one that only reads. */
@@ -72,12 +114,6 @@ export class Engine {
     await this.run('SET enable_external_access = false')
   }
 
-  /** Adds rows to a table without SQL. */
-  async appender(table: string): Promise<DuckDBAppender> {
-    return this.#connections[0].createAppender(table)
-  }
-
-  /** Stops what is running, on every connection. */
   interrupt(): void {
     for (const connection of this.#connections) connection.interrupt()
   }
@@ -88,12 +124,29 @@ export class Engine {
   }
 }
 
-/** A name as SQL writes it; column names reach a statement no other way. */
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
+type DoubleVector = Pick<DuckDBDoubleVector, 'setItem' | 'flush'> & { readonly items: Float64Array }
+
+/** Puts some rows of a column into a block. */
+function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from: number, to: number): void {
+  if (typeof values === 'function') {
+    const list = Array.from({ length: to - from }, (_, i) => values(from + i))
+    chunk.setColumnValues(index, list)
+    return
+  }
+  // Its values as they lie in the engine: to set one after the other takes ten times as long.
+  const vector = chunk.getColumnVector(index) as unknown as DoubleVector
+  vector.items.set(values.subarray(from, to))
+  vector.items.forEach((value, row) => {
+    if (value !== value) vector.setItem(row, null)
+  })
+  vector.flush()
 }
 
-/** A text as SQL writes it. */
-export function quotedText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+function blockOf(chunk: DuckDBDataChunk): Block {
+  return {
+    rows: chunk.rowCount,
+    // As it lies in the engine; reading it value by value takes ten times as long.
+    numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
+    value: (column, row) => chunk.getColumnVector(column).getItem(row) as Value,
+  }
 }

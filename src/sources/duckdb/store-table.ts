@@ -1,37 +1,54 @@
-import { DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
-import { quotedName } from './engine.ts'
-import type { Engine } from './engine.ts'
-import type { TypedView } from './typed-view.ts'
+import type { StoredColumn } from '../sql/engine.ts'
+import { rowKey } from '../sql/row-key.ts'
+import type { TypedColumn, TypedView } from '../sql/typed-view.ts'
+import { quotedName } from './dialect.ts'
+import type { DuckEngine } from './engine.ts'
 
-const rowsAChunk = 2048
-
-/** Puts a table of memory into the engine. */
+/** Puts a table of memory into the engine, each row with its key. */
 export async function storeTable(
-  engine: Engine,
+  engine: DuckEngine,
   { rows, columns, warnings }: Table,
   name = 'criba table',
 ): Promise<TypedView> {
-  const types = columns.map(({ type }) => (type === 'numeric' ? DOUBLE : VARCHAR))
-  const list = types.map((type, index) => `c${index} ${type.toString()}`)
-  await engine.rows(`CREATE OR REPLACE TABLE ${quotedName(name)} (${list.join(', ')})`)
-  const appender = await engine.appender(name)
-  for (let from = 0; from < rows; from += rowsAChunk) {
-    const to = Math.min(rows, from + rowsAChunk)
-    const chunk = DuckDBDataChunk.create(types, to - from)
-    columns.forEach((column, index) => chunk.setColumnValues(index, valuesOf(column, from, to)))
-    appender.appendDataChunk(chunk)
-  }
-  appender.closeSync()
-  const typed = columns.map((column, index) => ({ name: column.name, type: column.type, sql: `c${index}` }))
-  return { from: quotedName(name), rows, columns: typed, warnings }
+  const key: StoredColumn = { name: rowKey, kind: 'whole', at: (row) => row }
+  await engine.store(name, rows, [key, ...columns.map(storedColumn)])
+  return storedView(name, { rows, columns: columns.map(typeOfColumn), warnings })
 }
 
-function valuesOf(column: Column, from: number, to: number): (number | string | null)[] {
-  return Array.from({ length: to - from }, (_, i) => {
-    const row = from + i
-    if (column.missing?.[row]) return null
-    return column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
-  })
+/**
+ * The relation that a table of the engine is which holds, for each row, the row key in `criba_row` and the values of the
+ * columns in `c0`, `c1`, …: finite DOUBLEs or VARCHARs, NULL where they are missing.
+ */
+export function storedView(
+  name: string,
+  {
+    rows,
+    columns,
+    warnings,
+  }: Pick<TypedView, 'rows' | 'warnings'> & {
+    readonly columns: readonly Omit<TypedColumn, 'sql'>[]
+  },
+): TypedView {
+  const typed = columns.map(({ name, type, time }, index) => ({
+    name,
+    type,
+    ...(time && { time }),
+    sql: `c${index}`,
+  }))
+  return { from: quotedName(name), key: rowKey, rows, columns: typed, warnings }
+}
+
+function typeOfColumn(column: Column): Omit<TypedColumn, 'sql'> {
+  const { name, type } = column
+  return { name, type, ...(type === 'numeric' && column.time && { time: column.time }) }
+}
+
+function storedColumn(column: Column, index: number): StoredColumn {
+  const { missing } = column
+  const name = `c${index}`
+  return column.type === 'numeric'
+    ? { name, kind: 'number', at: (row) => (missing?.[row] ? null : column.values[row]) }
+    : { name, kind: 'text', at: (row) => (missing?.[row] ? null : column.levels[column.codes[row]]) }
 }

@@ -1,14 +1,16 @@
+import { byCodePoint } from '../../spec/names.ts'
 import type { Coding, Level } from '../../statistics/variable.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Numeric levels up to so many are searched by comparisons; more, and all texts, are looked up in a dictionary. */
-const searchedLevels = 256
+/** Levels up to so many are searched by comparisons; more are looked up in a dictionary, where the engine holds one. */
+const searchedNumbers = 256
+const searchedTexts = 8
 
 /** What a coding becomes in SQL besides its literals. */
 export interface CodeOptions {
   readonly dialect: Dialect
-  /** Name of the dictionary of the levels, where the coding needs one. */
-  readonly dictionary: string
+  /** Name of the dictionary of the levels, where the coding needs one; null where the engine holds none. */
+  readonly dictionary: string | null
   /** Levels of values that are not among the levels, and of missing values; null: they have none. */
   readonly unseen: number | null
   readonly missing: number | null
@@ -16,7 +18,8 @@ export interface CodeOptions {
 
 /** Whether the levels of a coding are found by a dictionary that the engine must hold. */
 export function needsDictionary(coding: Coding): coding is Coding & { kind: 'levels' } {
-  return coding.kind === 'levels' && (coding.levels.length > searchedLevels || coding.levels.some(isText))
+  if (coding.kind !== 'levels') return false
+  return coding.levels.length > (coding.levels.some(isText) ? searchedTexts : searchedNumbers)
 }
 
 /** The level of an expression under a fitted coding, as a whole number or NULL. */
@@ -41,8 +44,8 @@ function codeOfPresent(
         String,
       )
     case 'levels': {
-      if (!needsDictionary(coding))
-        return searchLevels(expression, coding.levels as number[], dialect, unseen)
+      if (dictionary === null || !needsDictionary(coding))
+        return searchLevels(expression, coding.levels, dialect, unseen)
       const text = coding.levels.some(isText) ? expression : dialect.textOf(expression)
       const found = dialect.lookUp(text, dictionary)
       return unseen === null ? found : `coalesce(${found}, ${unseen})`
@@ -54,17 +57,23 @@ function codeOfPresent(
 
 function searchLevels(
   expression: string,
-  levels: readonly number[],
+  levels: readonly Level[],
   dialect: Dialect,
   unseen: number | null,
 ): string {
   if (levels.length === 0) return String(unseen ?? 'NULL')
-  const places = levels.map((level, place) => ({ level, place })).sort((a, b) => a.level - b.level)
-  const bounds = places.slice(0, -1).map(({ level }) => dialect.number(level))
+  const literal = (level: Level) => (isText(level) ? dialect.text(level) : dialect.number(level))
+  const places = levels.map((level, place) => ({ level, place })).sort((a, b) => byOrder(a.level, b.level))
+  const bounds = places.slice(0, -1).map(({ level }) => literal(level))
   return search(expression, bounds, (below) => {
     const { level, place } = places[below]
-    return `CASE WHEN ${expression} = ${dialect.number(level)} THEN ${place} ELSE ${unseen ?? 'NULL'} END`
+    return `CASE WHEN ${expression} = ${literal(level)} THEN ${place} ELSE ${unseen ?? 'NULL'} END`
   })
+}
+
+/** Numbers ascending, texts by code point, as engines compare them. */
+function byOrder(a: Level, b: Level): number {
+  return isText(a) && isText(b) ? byCodePoint(a, b) : (a as number) - (b as number)
 }
 
 /** A balanced tree of comparisons that ends in `leaf` of how many of the ascending bounds lie below the expression. */
@@ -81,6 +90,6 @@ function search(
   return `CASE WHEN ${expression} > ${bounds[middle]} THEN ${above} ELSE ${below} END`
 }
 
-function isText(level: Level): boolean {
+function isText(level: Level): level is string {
   return typeof level === 'string'
 }

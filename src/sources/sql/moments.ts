@@ -4,6 +4,8 @@ import type { Dialect } from './dialect.ts'
 export interface MomentsQuery {
   /** SELECT b, w, c0, c1, …; a number is NULL where its row does not count for it, b and w are never NULL. */
   readonly rows: string
+  /** A column of `rows` that orders them, where they come in an order that is not the same in every run. */
+  readonly orderBy?: string | undefined
   readonly columns: number
   /** Pairs of columns whose centred products are summed. */
   readonly products: readonly (readonly [number, number])[]
@@ -20,7 +22,7 @@ export interface MomentsQuery {
  * further sums.
  */
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
-  const { rows, columns, products, sums, isWeighted, isGrouped } = query
+  const { columns, products, sums, isWeighted, isGrouped, orderBy } = query
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? 'w * ' : ''
   const count = (i: number) =>
@@ -39,10 +41,14 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     ...numbers.flatMap((i) => [`n${i}`, `m${i}`, `min${i}`, `max${i}`, `low${i}`]),
     ...spread.map((_, i) => `s${i}`),
   ]
+  const [ordered, rows] =
+    orderBy === undefined
+      ? ['', `(${query.rows})`]
+      : [`ordered AS MATERIALIZED (${query.rows} ORDER BY ${orderBy}), `, 'ordered']
   // The centres are a row for each class: kept, so that they are summed once, and joined again for the result.
   return (
-    `WITH centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM (${rows})${group}), ` +
-    `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM (${rows}) ${beside}${group}) ` +
+    `WITH ${ordered}centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM ${rows}${group}), ` +
+    `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM ${rows} ${beside}${group}) ` +
     `SELECT b, ${answers.join(', ')} FROM centres JOIN spread USING (b)`
   )
 }

@@ -7,13 +7,15 @@ export interface RankedRows {
   readonly by: string
   /** A column of weights that count as repeated rows; null where each row counts once. */
   readonly weight: string | null
+  /** A column that is handed through beside the ranks, if any. */
+  readonly key?: string
 }
 
 /**
  * SELECT b, w, and for each column r (twice the mid-rank, a whole number where the weights are) and t (the weight of
  * the values tied with it). Of values sorted, `below` come before the ties and `upto` up to their end: r = below + upto + 1.
  */
-export function rankedRows({ from, where, columns, by, weight }: RankedRows): string {
+export function rankedRows({ from, where, columns, by, weight, key }: RankedRows): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const places = numbers.map((i) =>
     weight === null
@@ -21,10 +23,11 @@ export function rankedRows({ from, where, columns, by, weight }: RankedRows): st
       : `coalesce(sum(${weight}) OVER (ORDER BY x${i} RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW EXCLUDE GROUP), 0) AS below${i}, ` +
         `sum(${weight}) OVER o${i} AS upto${i}`,
   )
+  const passed = key === undefined ? '' : `${key}, `
   const windows = numbers.map((i) => `o${i} AS (ORDER BY x${i})`)
-  const placed = `SELECT ${by} AS b, ${weight ?? 1} AS w, ${places.join(', ')} FROM ${from}${conditions(where)} WINDOW ${windows.join(', ')}`
+  const placed = `SELECT ${by} AS b, ${weight ?? 1} AS w, ${passed}${places.join(', ')} FROM ${from}${conditions(where)} WINDOW ${windows.join(', ')}`
   const ranks = numbers.map((i) => `below${i} + upto${i} + 1 AS r${i}, upto${i} - below${i} AS t${i}`)
-  return `SELECT b, w, ${ranks.join(', ')} FROM (${placed})`
+  return `SELECT b, w, ${passed}${ranks.join(', ')} FROM (${placed})`
 }
 
 /** The conditions of a statement, or nothing. */
@@ -39,14 +42,14 @@ export function conditions(where: readonly string[]): string {
 export function rankSums(
   ranked: string,
   columns: number,
-  { isWeighted, isGrouped }: RankSumsOptions,
+  { isWeighted, isGrouped, longType }: RankSumsOptions,
 ): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
-  const times = isWeighted ? 'w::HUGEINT * ' : ''
+  const times = isWeighted ? `w::${longType} * ` : ''
   // Squares of ranks fit 63 bits unless weights make the rows more.
-  const tie = (i: number) => (isWeighted ? `t${i}::HUGEINT * t${i}` : `t${i} * t${i}`)
+  const tie = (i: number) => (isWeighted ? `t${i}::${longType} * t${i}` : `t${i} * t${i}`)
   const answers = [
-    isWeighted ? 'sum(w::HUGEINT)' : 'count(*)',
+    isWeighted ? `sum(w::${longType})` : 'count(*)',
     ...numbers.flatMap((i) => [
       `sum(${times}r${i})`,
       `min(r${i})`,
@@ -61,4 +64,6 @@ export function rankSums(
 export interface RankSumsOptions {
   readonly isWeighted: boolean
   readonly isGrouped: boolean
+  /** The type of whole numbers beyond 2^63. */
+  readonly longType: string
 }

@@ -1,0 +1,71 @@
+import { limits } from '../statistics/request.ts'
+import type { DuckEngine } from '../sources/duckdb/engine.ts'
+import { columnFacts } from '../sources/sql/column-facts.ts'
+import { loadTable } from '../sources/sql/load-table.ts'
+import type { TypedView } from '../sources/sql/typed-view.ts'
+import { checkChoice, keptBy } from './column-choice.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import type { OpenOptions } from './open-options.ts'
+import type { Contents } from './opened.ts'
+import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
+import type { KeyedRows } from './read/engine-columns.ts'
+import { fileSource } from './read/file-source.ts'
+import type { Input } from './read/input.ts'
+import { queryTable } from './read/query.ts'
+import type { QueriedData } from './read/query.ts'
+import { engineReducer } from './write/reducers.ts'
+
+/** What leads on from Parquet or JSON, which the engine reads. */
+export async function openedEngineFile(
+  engine: DuckEngine,
+  input: Input,
+  options: OpenOptions,
+  allowed: readonly string[],
+): Promise<Contents> {
+  const keyed = await fileSource(engine, input)
+  if (options.sql !== undefined)
+    return openedQuery(engine, { from: keyed.from, warnings: [] }, options, allowed)
+  return openedView(engine, keyed, await typedView(engine, keyed, input.label, options))
+}
+
+/** What leads on from the rows that a query makes of data; it may touch the files that are allowed only. */
+export async function openedQuery(
+  engine: DuckEngine,
+  data: QueriedData,
+  options: OpenOptions,
+  allowed: readonly string[],
+): Promise<Contents> {
+  const keyed = await queryTable(engine, options.sql!, data, allowed)
+  const view = await typedView(engine, keyed, 'the query', options)
+  const names = new Set(view.columns.map(({ name }) => name))
+  const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
+  return openedView(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
+}
+
+async function typedView(
+  engine: DuckEngine,
+  keyed: KeyedRows,
+  label: string,
+  choice: ColumnChoice,
+): Promise<TypedView> {
+  const columns = await columnsOfRows(engine, keyed)
+  checkChoice(
+    choice,
+    columns.map(({ name }) => name),
+  )
+  const isKept = keptBy(choice)
+  const kept = columns.filter(({ name }) => isKept(name))
+  const found = await typedColumns(engine, { ...keyed, label }, kept, choice)
+  return {
+    ...keyed,
+    columns: found.map(({ column }) => column),
+    warnings: found.flatMap(({ warnings }) => warnings),
+  }
+}
+
+function openedView(engine: DuckEngine, keyed: KeyedRows, view: TypedView): Contents {
+  const table = () => loadTable(engine, view)
+  const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
+  const isSmall = view.rows * view.columns.length <= limits.fetched
+  return { table, relation, either: isSmall ? table : relation, reducer: () => engineReducer(engine, keyed) }
+}

@@ -1,0 +1,89 @@
+import { CribaError } from '../spec/error.ts'
+import { limits } from '../statistics/request.ts'
+import { columnFacts } from '../sources/sql/column-facts.ts'
+import type { TypedView } from '../sources/sql/typed-view.ts'
+import { keptBy } from './column-choice.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import type { OpenOptions } from './open-options.ts'
+import type { Contents, Start } from './opened.ts'
+import { openedQuery } from './opened-engine-file.ts'
+import { readTextIntoEngine } from './read/text-relation.ts'
+import type { Text } from './text/read-text.ts'
+import { readTextTable } from './text/read-text-table.ts'
+import type { ReadRows } from './text/text-pass.ts'
+import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
+import type { Reducer } from './write/reducers.ts'
+
+/** What leads on from delimited text: it is read once it is asked for. */
+export async function openedText(
+  given: Text,
+  options: OpenOptions,
+  engine: Start,
+  allowed: () => readonly string[],
+): Promise<Contents> {
+  const { sql, signal } = options
+  if (sql !== undefined) {
+    const running = await engine()
+    const { view } = await readTextIntoEngine(given, typesOfFile(given, options), options, running)
+    return openedQuery(running, view, options, allowed())
+  }
+  let text = given
+  let parquet: Reducer['parquet'] | undefined
+  const table = async (check?: (rows: ReadRows) => void) => {
+    const read = await readTextTable(given, options, options, check)
+    text = read.text
+    parquet = tableToParquet(engine, read.table)
+    return read.table
+  }
+  const relation = async () => {
+    const running = await engine()
+    const read = await readTextIntoEngine(given, options, options, running)
+    text = read.text
+    parquet = viewToParquet(running, read.view)
+    return relationOf(running, read.view)
+  }
+  const width = given.names.filter(keptBy(options)).length
+  return {
+    table: () => table(),
+    relation,
+    either: async () => {
+      try {
+        return await table((rows) => refuseMany(rows, width))
+      } catch (error) {
+        if (!(error instanceof TooMany)) throw error
+        return relation()
+      }
+    },
+    reducer: () =>
+      textReducer(
+        () => text,
+        signal,
+        (isChosen, path) => parquet!(isChosen, path),
+      ),
+  }
+}
+
+async function relationOf(engine: Awaited<ReturnType<Start>>, view: TypedView) {
+  return { engine, ...view, columns: await columnFacts(engine, view) }
+}
+
+/** There are more values than are read into memory unasked. */
+class TooMany extends CribaError {
+  constructor() {
+    super('too-large', 'too many values for memory')
+  }
+}
+
+/** The first rows may tell wrong how many there are, but not by so much. */
+const sureFactor = 2
+
+function refuseMany({ first, count, expected }: ReadRows, width: number): void {
+  const isSure = expected * width > sureFactor * limits.fetched
+  if (isSure || (first + count) * width > limits.fetched) throw new TooMany()
+}
+
+/** A type that names a column of the file holds for the file; the others are for what a query makes. */
+function typesOfFile({ names }: Text, { types }: OpenOptions): ColumnChoice {
+  const own = Object.entries(types ?? {}).filter(([name]) => names.includes(name))
+  return { types: Object.fromEntries(own) }
+}

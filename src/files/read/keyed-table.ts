@@ -1,0 +1,23 @@
+import { quotedName } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { rowKey } from '../../sources/sql/row-key.ts'
+import { engineColumns } from './engine-columns.ts'
+import type { KeyedRows } from './engine-columns.ts'
+
+/** What the engine calls the place of a row in its table, unless a column has the name. */
+const place = 'rowid'
+
+/** The rows of a table that was just filled: where a row stands is its key. */
+export async function keyedTable(engine: DuckEngine, table: string): Promise<KeyedRows> {
+  const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)
+  const names = new Set((await engineColumns(engine, table)).map(({ name }) => name.toLowerCase()))
+  if (!names.has(place)) return { from: table, key: place, rows: Number(rows) }
+  let key = rowKey
+  while (names.has(key)) key += '_'
+  const keyed = quotedName('criba keyed')
+  await engine.onOneThread(() =>
+    engine.rows(`CREATE TABLE ${keyed} AS SELECT row_number() OVER () - 1 AS ${key}, * FROM ${table}`),
+  )
+  await engine.run(`DROP TABLE ${table}`)
+  return { from: keyed, key, rows: Number(rows) }
+}

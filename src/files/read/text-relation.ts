@@ -1,0 +1,80 @@
+import { storedView } from '../../sources/duckdb/store-table.ts'
+import type { Engine, StoredRows, StoredValues } from '../../sources/sql/engine.ts'
+import { rowKey } from '../../sources/sql/row-key.ts'
+import type { TypedView } from '../../sources/sql/typed-view.ts'
+import type { ColumnChoice } from '../column-choice.ts'
+import type { ColumnReading } from '../text/column-reading.ts'
+import { readText } from '../text/read-text.ts'
+import type { RowsTaker, Text } from '../text/read-text.ts'
+import type { ReadCells, ReadRows, TextRun } from '../text/text-pass.ts'
+
+const table = 'criba text'
+
+/** Reads the columns of a text that a choice keeps into a table of the engine, each row with its key, chunk by chunk. */
+export async function readTextIntoEngine(
+  text: Text,
+  choice: ColumnChoice,
+  run: TextRun,
+  engine: Engine,
+): Promise<{ readonly view: TypedView; readonly text: Text }> {
+  let taker: EngineTaker | null = null
+  const read = await readText(text, choice, run, () => {
+    taker?.finish()
+    return (taker = new EngineTaker(engine))
+  })
+  taker!.finish()
+  const { rows, readings, warnings } = read
+  const columns = readings.map(({ name, isNumeric, time }) =>
+    isNumeric
+      ? { name, type: 'numeric' as const, ...(time && { time }) }
+      : { name, type: 'categorical' as const },
+  )
+  return { view: storedView(table, { rows, columns, warnings }), text: read.text }
+}
+
+/** Appends rows to a table whose columns hold what the first rows hold. */
+class EngineTaker implements RowsTaker {
+  readonly takesAllAgain = true
+  readonly #engine: Engine
+  #rows: StoredRows | null = null
+  #areNumbers: readonly boolean[] = []
+  /** Columns that changed from numbers to texts. */
+  readonly #changed = new Set<ColumnReading>()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  async take({ first, count, columns }: ReadRows): Promise<void> {
+    this.#rows ??= await this.#begin(columns)
+    columns.forEach((cells, i) => {
+      if ('values' in cells !== this.#areNumbers[i]) this.#changed.add(cells.reading)
+    })
+    // What was appended so far is of no more use, but the other columns may change too.
+    if (this.#changed.size > 0) return
+    this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)])
+  }
+
+  lacks(reading: ColumnReading): boolean {
+    return this.#changed.has(reading) || !reading.isOfOneKind
+  }
+
+  finish(): void {
+    this.#rows?.finish()
+  }
+
+  async #begin(columns: readonly ReadCells[]): Promise<StoredRows> {
+    this.#areNumbers = columns.map((cells) => 'values' in cells)
+    return this.#engine.storeRows(table, [
+      { name: rowKey, kind: 'whole' },
+      ...this.#areNumbers.map((isNumber, i) => ({
+        name: `c${i}`,
+        kind: isNumber ? ('number' as const) : ('text' as const),
+      })),
+    ])
+  }
+}
+
+function valuesOf(cells: ReadCells): StoredValues {
+  return 'values' in cells ? cells.values : (row) => cells.texts[cells.codes[row]]
+}

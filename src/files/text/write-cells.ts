@@ -1,0 +1,42 @@
+import { runStream } from '../../kernel/stream.ts'
+import { textCellsJob } from '../../kernel/text-cells-job.ts'
+import type { TextCellsGiven, TextCellsPart } from '../../kernel/text-cells-job.ts'
+import { Chunks } from './chunks.ts'
+import type { Text } from './read-text.ts'
+import { faultyRecord } from './text-faults.ts'
+import { formOf, worthThreads } from './text-pass.ts'
+import type { TextRun } from './text-pass.ts'
+
+/** A row of one empty cell. */
+const emptyRow = '""\n'
+
+/** Writes some columns of a text as CSV, cells as they stand; `write` gets whole records, in the order of the rows. */
+export async function writeCells(
+  { files, names }: Text,
+  columns: readonly number[],
+  separator: string,
+  run: TextRun,
+  write: (records: Uint8Array) => void,
+): Promise<void> {
+  for (const file of files) {
+    const form = { ...formOf(file), columns, between: separator.charCodeAt(0) }
+    const chunks = new Chunks(file.bytes, form, file.head.bytes)
+    async function* tasks(): AsyncGenerator<Uint8Array> {
+      for await (const { bytes } of chunks.all()) yield bytes
+    }
+    let blanks = 0
+    const size = file.bytes.size ?? worthThreads
+    const stream = { job: textCellsJob, given: form, tasks: tasks(), isLarge: size >= worthThreads }
+    await runStream<TextCellsGiven, Uint8Array, TextCellsPart>(stream, run, (part) => {
+      // It was read without a fault, so the file is another by now.
+      if (part.fault) throw faultyRecord(part.fault, file, part.fault.row + 1, part.fault.line + 1)
+      if (part.rows > 0) {
+        if (names.length === 1) write(new TextEncoder().encode(emptyRow.repeat(blanks)))
+        blanks = 0
+        write(part.bytes)
+      }
+      blanks += part.blanks
+      chunks.giveBack()
+    })
+  }
+}

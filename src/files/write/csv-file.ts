@@ -1,0 +1,47 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { CellWriter } from '../../kernel/cell-writer.ts'
+
+/** Records are gathered until there are so many. */
+const recordsAWrite = 4096
+
+/** A file of CSV in UTF-8 in the making. */
+export class CsvFile {
+  readonly #descriptor: number
+  readonly #writer: CellWriter
+  #records = 0
+
+  constructor(path: string, separator: string) {
+    this.#descriptor = openSync(path, 'w')
+    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16)
+  }
+
+  record(cells: Iterable<string>): void {
+    for (const cell of cells) this.#writer.text(cell)
+    this.#writer.endRecord()
+    if (++this.#records % recordsAWrite === 0) this.#flush()
+  }
+
+  /** Whole records, already written as CSV. */
+  records(bytes: Uint8Array): void {
+    this.#flush()
+    this.#write(bytes)
+  }
+
+  close(): void {
+    try {
+      this.#flush()
+    } finally {
+      closeSync(this.#descriptor)
+    }
+  }
+
+  #flush(): void {
+    this.#write(this.#writer.finish())
+  }
+
+  #write(bytes: Uint8Array): void {
+    // A write may take less than it is given.
+    for (let from = 0; from < bytes.length;)
+      from += writeSync(this.#descriptor, bytes, from, bytes.length - from)
+  }
+}

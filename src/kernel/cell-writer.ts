@@ -1,0 +1,81 @@
+const quote = 0x22
+const singleQuote = 0x27
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** Writes cells as CSV; a cell is quoted only where it would not be read as it is otherwise. */
+export class CellWriter {
+  readonly #between: number
+  #bytes: Uint8Array
+  #length = 0
+  #cells = 0
+  /** Whether the record is one empty cell so far, which unquoted would be a blank line. */
+  #isBlank = false
+
+  /** `expected`: about how many bytes there will be. */
+  constructor(between: number, expected: number) {
+    this.#between = between
+    this.#bytes = new Uint8Array(expected)
+  }
+
+  cell(cell: Uint8Array): void {
+    // At worst every byte is a quote, which is doubled.
+    this.#reserve(2 * cell.length + 3)
+    if (this.#cells++ > 0) this.#put(this.#between)
+    this.#isBlank = this.#cells === 1 && cell.length === 0
+    if (!this.#needsQuotes(cell)) {
+      this.#bytes.set(cell, this.#length)
+      this.#length += cell.length
+      return
+    }
+    this.#put(quote)
+    for (const byte of cell) {
+      if (byte === quote) this.#put(quote)
+      this.#put(byte)
+    }
+    this.#put(quote)
+  }
+
+  text(text: string): void {
+    this.cell(new TextEncoder().encode(text))
+  }
+
+  endRecord(): void {
+    this.#reserve(3)
+    if (this.#isBlank) {
+      this.#put(quote)
+      this.#put(quote)
+    }
+    this.#put(lineFeed)
+    this.#cells = 0
+    this.#isBlank = false
+  }
+
+  /** What was written since the last time. */
+  finish(): Uint8Array<ArrayBuffer> {
+    const written = this.#bytes.slice(0, this.#length)
+    this.#length = 0
+    return written
+  }
+
+  #put(byte: number): void {
+    this.#bytes[this.#length++] = byte
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array(2 * (this.#length + more))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
+  }
+
+  #needsQuotes(cell: Uint8Array): boolean {
+    // Cells in single quotes would be taken for quoted ones.
+    if (cell[0] === singleQuote) return true
+    for (const byte of cell) {
+      if (byte === this.#between || byte === quote || byte === lineFeed || byte === carriageReturn)
+        return true
+    }
+    return false
+  }
+}

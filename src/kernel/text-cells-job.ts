@@ -1,0 +1,46 @@
+import { CellWriter } from './cell-writer.ts'
+import type { Job } from './job.ts'
+import { contentsOf, indexText } from './text-chunk.ts'
+import type { TextFault, TextForm, Views } from './text-chunk.ts'
+
+export interface TextCellsGiven extends TextForm {
+  /** The columns to be written, by their numbers. */
+  readonly columns: readonly number[]
+  /** What is written between them, as a byte. */
+  readonly between: number
+}
+
+export interface TextCellsPart {
+  readonly rows: number
+  readonly lines: number
+  readonly blanks: number
+  readonly fault: TextFault | null
+  /** The cells as CSV in UTF-8. */
+  readonly bytes: Uint8Array
+}
+
+/** Writes some cells of delimited text anew, as they stand. */
+export const textCellsJob: Job<TextCellsGiven, Uint8Array, TextCellsPart> = {
+  name: 'text-cells',
+  open: (kernels, given) => {
+    const room = kernels.room()
+    const { top } = room
+    return (bytes) => {
+      room.release(top)
+      const text = indexText(kernels, room, given, bytes)
+      const { rows, lines, blanks, fault } = text
+      const views: Views = { bytes: text.bytes.view, starts: text.starts.view, ends: text.ends.view }
+      const writer = new CellWriter(given.between, bytes.length + rows)
+      for (let row = 0; row < rows && !fault; row++) {
+        for (const column of given.columns) writer.cell(utf8Of(contentsOf(views, given, row, column), given))
+        writer.endRecord()
+      }
+      return { rows, lines, blanks, fault, bytes: writer.finish() }
+    }
+  },
+}
+
+function utf8Of(cell: Uint8Array, { encoding }: TextForm): Uint8Array {
+  if (encoding === 'utf-8' || cell.every((byte) => byte < 0x80)) return cell
+  return new TextEncoder().encode(new TextDecoder(encoding).decode(cell))
+}

@@ -1,0 +1,61 @@
+import { emptyCounts, refuseLargeTable } from '../../statistics/counts.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { membersOf } from '../../statistics/family.ts'
+import type { CountsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { cellsOf, setsAStatement } from './cells.ts'
+import type { Batch } from './batch.ts'
+import { batches } from './batches.ts'
+import { fromCodes } from './from.ts'
+import { filtering } from './row-filter.ts'
+import { query } from './statement.ts'
+import type { Task } from './statement.ts'
+
+/** Contingency tables from the cells that occur. */
+export function countsTask({ family, view }: CountsRequest, batch: Batch): Task {
+  const filter = batch.filter(view)
+  const sets = [...membersOf(family)].map((member) => {
+    const columns = member.map((variable) => batch.levels(variable, view))
+    return { member, columns, read: batch.count(columns, filter) }
+  })
+  const tables: Counts[] = []
+  const statements = [...batches(sets, setsAStatement)].map((chunk, number) => {
+    const first = number * setsAStatement
+    const sql = () =>
+      cellsOf(
+        chunk.map(({ columns, read }, i) => ({
+          place: first + i,
+          from: fromCodes(batch.relation, read),
+          columns: columns.map(({ name }) => name),
+          ...filtering(filter),
+        })),
+      )
+    const statement = query(sql, takeCell(tables), () => batch.isFractional(view))
+    return {
+      ...statement,
+      run: (...how: Parameters<typeof statement.run>) => {
+        for (const { member } of chunk) tables.push(roomFor(member, batch))
+        return statement.run(...how)
+      },
+    }
+  })
+  return { request: 'counts', sets: sets.length, statements, finish: () => tables }
+}
+
+function roomFor(member: readonly Variable[], batch: Batch): Counts {
+  const levels = member.map((variable) => batch.names(variable))
+  const cells = levels.reduce((product, axis) => product * axis.length, 1)
+  refuseLargeTable(
+    cells,
+    member.map(({ column }) => batch.relation.columns[column].name),
+  )
+  return emptyCounts(levels)
+}
+
+function takeCell(tables: readonly Counts[]) {
+  return (row: readonly unknown[]) => {
+    const { levels, cells } = tables[row[0] as number]
+    const cell = levels.reduce((place, axis, i) => place * axis.length + (row[i + 1] as number), 0)
+    cells[cell] = row[row.length - 1] as number
+  }
+}

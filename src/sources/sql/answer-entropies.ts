@@ -1,0 +1,145 @@
+import { emptyEntropies, EntropySums } from '../../statistics/entropies.ts'
+import { countMembers, membersOf } from '../../statistics/family.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import { absorbsMissing } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import { countsOfCounts, setsAStatement } from './cells.ts'
+import type { CountedSet } from './cells.ts'
+import type { Batch } from './batch.ts'
+import { batches } from './batches.ts'
+import type { CodedColumn } from './coded-column.ts'
+import { fromCodes } from './from.ts'
+import type { Relation } from './relation.ts'
+import { filtering } from './row-filter.ts'
+import type { RowFilter } from './row-filter.ts'
+import { query } from './statement.ts'
+import type { Statement, Task } from './statement.ts'
+
+/** A set of coded columns, and through which rows it is counted. */
+interface CodedTally {
+  readonly columns: readonly CodedColumn[]
+  readonly masks: readonly CodedColumn[]
+  readonly filter: RowFilter | null
+  /** All columns that are read. */
+  readonly read: readonly CodedColumn[]
+}
+
+/** A set of columns counted by their values as they stand: no dictionary is made, so they may be all different. */
+interface RawSet {
+  readonly from: string
+  readonly columns: readonly string[]
+  readonly where: readonly string[]
+}
+
+/** A set counted once for all members of the batch that are this set over the same rows. */
+export type Tally = (CodedTally | { readonly raw: RawSet }) & {
+  /** How many cells (`cells`) hold each count (`counts`). */
+  readonly counts: number[]
+  readonly cells: number[]
+}
+
+/** Entropies from counts of counts: the engine counts, the logarithms are taken here. `tallies` is shared by a batch. */
+export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<string, Tally>): Task {
+  const { family, within, view } = request
+  const filter = batch.filter(view)
+  const complete = within && membersOf(within)
+  const fresh: Tally[] = []
+  const tallyOf = (key: string, make: () => Tally) => {
+    const tally = tallies.get(key) ?? make()
+    if (!tallies.has(key)) {
+      tallies.set(key, tally)
+      fresh.push(tally)
+    }
+    return tally
+  }
+  const members = [...membersOf(family)].map((member) => {
+    const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
+    const raw = rawSet(member, others, view, batch.relation)
+    if (raw)
+      return tallyOf([raw.columns.join(' | '), raw.where.join(' | ')].join(' raw '), () => ({
+        raw,
+        counts: [],
+        cells: [],
+      }))
+    const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
+    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
+    const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
+    const key = [names(columns), names(masks), filter?.sql].join(' | ')
+    return tallyOf(key, () => {
+      const read = batch.count([...columns, ...masks], filter)
+      return { columns, masks, filter, read, counts: [], cells: [] }
+    })
+  })
+  return {
+    request: 'entropy',
+    sets: countMembers(family),
+    statements: statementsFor(fresh, batch.relation, () => batch.isFractional(view)),
+    finish() {
+      const sums = new EntropySums(batch.total(view))
+      const answer = emptyEntropies(members.length)
+      members.forEach(({ counts, cells }, place) => sums.put(answer, place, counts, cells))
+      return answer
+    },
+  }
+}
+
+/** Columns that must have a value in each row but, not being of the member itself, do not show it. */
+function maskingColumns(
+  within: readonly Variable[],
+  member: readonly Variable[],
+  { relation }: Batch,
+): readonly number[] {
+  return within
+    .filter((variable) => !member.includes(variable) && !absorbsMissing(variable))
+    .map(({ column }) => column)
+    .filter((column) => relation.columns[column].missing > 0)
+}
+
+/** The set by its values as they stand, where all its variables are unfitted and each row that counts does so once. */
+function rawSet(
+  member: readonly Variable[],
+  within: readonly Variable[],
+  { weights, permuted, sample, complete = [] }: View,
+  { from, columns }: Relation,
+): RawSet | null {
+  const isRaw = member.every(({ coding, fill }) => coding?.kind === 'values' && fill === undefined)
+  if (!isRaw || within.length > 0 || weights !== undefined || permuted || sample) return null
+  const sql = (column: number) => columns[column].sql
+  const lacking = complete.filter((column) => columns[column].missing > 0)
+  return {
+    from,
+    columns: [...new Set(member.map(({ column }) => sql(column)))],
+    where: lacking.map((column) => `${sql(column)} IS NOT NULL`),
+  }
+}
+
+function statementsFor(
+  tallies: readonly Tally[],
+  relation: Relation,
+  onOneThread: () => boolean,
+): readonly Statement[] {
+  const statements: Statement[] = []
+  for (const chunk of batches(tallies, setsAStatement)) {
+    const sql = () => countsOfCounts(chunk.map((tally, place) => countedSet(tally, place, relation)))
+    statements.push(query(sql, takeCount(chunk), onOneThread))
+  }
+  return statements
+}
+
+function takeCount(tallies: readonly Tally[]) {
+  return ([place, count, cells]: readonly unknown[]) => {
+    const tally = tallies[place as number]
+    tally.counts.push(count as number)
+    tally.cells.push(cells as number)
+  }
+}
+
+function countedSet(tally: Tally, place: number, relation: Relation): CountedSet {
+  if ('raw' in tally) return { place, ...tally.raw, weight: null }
+  const { columns, masks, filter, read } = tally
+  const { where, weight } = filtering(filter)
+  const masked = masks.map(({ name }) => `${name} = 0`)
+  const from = fromCodes(relation, read)
+  return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }
+}

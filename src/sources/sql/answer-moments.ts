@@ -1,0 +1,97 @@
+import { membersOf } from '../../statistics/family.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import { momentsQuery } from './moments.ts'
+import { conditions } from './ranks.ts'
+import type { Batch } from './batch.ts'
+import type { CodedColumn } from './coded-column.ts'
+import type { ResultRow } from './engine.ts'
+import { fromRelation, numbersOf } from './from.ts'
+import { GatheredMoments } from './gathered.ts'
+import type { ColumnMoments } from './gathered.ts'
+import { momentChunksOf } from './moment-chunks.ts'
+import type { Part, MomentChunk } from './moment-chunks.ts'
+import { filtering } from './row-filter.ts'
+import type { RowFilter } from './row-filter.ts'
+import { rowKey } from './row-key.ts'
+import { query } from './statement.ts'
+import type { Task } from './statement.ts'
+
+/** Moments of values: small sets many to a query, each query on one thread, so that sums have the same bits. */
+export function momentsTask(request: MomentsRequest, batch: Batch): Task {
+  const { family, by } = request
+  const members = [...membersOf(family)]
+  const rows = groupingOf(request, batch)
+  const gathered = new GatheredMoments(members.length, members[0]?.length ?? 0)
+  const statements = momentChunksOf(members, batch.relation).map((chunk) =>
+    query(
+      () => chunkQuery(chunk, batch, rows),
+      (row) => chunk.parts.forEach((part) => takePart(part, chunk, row, gathered)),
+      () => true,
+    ),
+  )
+  const finish = () => gathered.finish(by ? batch.names(by).length : 1)
+  return { request: 'moments', sets: members.length, statements, finish }
+}
+
+/** Through which rows, and apart for which levels, moments are taken. */
+export interface GroupedRows {
+  readonly filter: RowFilter | null
+  readonly by: CodedColumn | null
+}
+
+/** Notes what a request of moments looks at beside its numbers. */
+export function groupingOf(
+  { by, view }: { readonly by?: Variable; readonly view: View },
+  batch: Batch,
+): GroupedRows {
+  const rows = { filter: batch.filter(view), by: by ? batch.levels(by, view) : null }
+  batch.read([...(rows.by ? [rows.by] : []), ...(rows.filter?.columns ?? [])])
+  return rows
+}
+
+/** The FROM, the conditions, the class and the weight of a query over numbers and codes of the same rows. */
+export function groupedRows({ filter, by }: GroupedRows, expressions: readonly string[], batch: Batch) {
+  const { where, weight } = filtering(filter)
+  return {
+    ...fromRelation(batch.relation, expressions, [...(by ? [by] : []), ...(filter?.columns ?? [])]),
+    where: [...(by ? [`${by.name} IS NOT NULL`] : []), ...where],
+    by: by?.name ?? '0',
+    weight,
+  }
+}
+
+function chunkQuery(chunk: MomentChunk, batch: Batch, grouped: GroupedRows): string {
+  const expressions = chunk.variables.map((variable, i) => `${numbersOf(batch.relation, variable)} AS x${i}`)
+  const { from, isJoined, where, by, weight } = groupedRows(grouped, expressions, batch)
+  const columns = chunk.columns.map((column, i) => `${column} AS c${i}`)
+  return momentsQuery(
+    {
+      rows: `SELECT ${[`${by} AS b`, `(${weight ?? 1})::DOUBLE AS w`, ...columns, ...(isJoined ? [rowKey] : [])].join(', ')} FROM ${from}${conditions([...where, ...chunk.where])}`,
+      orderBy: isJoined ? rowKey : undefined,
+      columns: columns.length,
+      products: chunk.products,
+      sums: [],
+      isWeighted: weight !== null,
+      isGrouped: grouped.by !== null,
+    },
+    batch.relation.engine.dialect,
+  )
+}
+
+/** Takes the moments of one member from a result row of `momentsQuery`. */
+export function takePart(
+  { member, columns, products }: Part,
+  chunk: { columns: ArrayLike<unknown> },
+  row: ResultRow,
+  gathered: GatheredMoments,
+): void {
+  const level = row[0] as number
+  const found = columns.map(([place, column]) => [place, row.slice(1 + 5 * column, 6 + 5 * column)] as const)
+  if (found[0][1][0] === 0) return
+  for (const [place, values] of found) gathered.put(member, level, place, values as unknown as ColumnMoments)
+  const first = 1 + 5 * chunk.columns.length
+  for (const [a, b, product] of products)
+    gathered.putProduct(member, level, a, b, row[first + product] as number)
+}

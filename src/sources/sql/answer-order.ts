@@ -1,0 +1,58 @@
+import { rankOf } from '../../statistics/order.ts'
+import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import { orderQuery, rankExpression } from './order.ts'
+import { groupedRows, groupingOf } from './answer-moments.ts'
+import type { Batch } from './batch.ts'
+import { mayLackNumbers, numbersOf } from './from.ts'
+import { query } from './statement.ts'
+import type { Task } from './statement.ts'
+
+interface Placed {
+  readonly value: number
+  /** It holds the places up to this one. */
+  readonly upto: number
+  readonly step: number
+}
+
+/** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
+export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: Batch): Task {
+  const rows = groupingOf({ view }, batch)
+  const found: Placed[] = []
+  let n = 0
+  const sql = () => {
+    const { from, where, weight } = groupedRows(rows, [`${numbersOf(batch.relation, variable)} AS x`], batch)
+    const lacks = mayLackNumbers(batch.relation, variable)
+    const known = batch.relation.rows - (lacks ? batch.relation.columns[variable.column].missing : 0)
+    const ranks = at.map((quantile) =>
+      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, known)),
+    )
+    const present = lacks ? ['x IS NOT NULL'] : []
+    return orderQuery({ from, where: [...where, ...present], weight }, [...new Set(ranks)], distinctUpTo + 1)
+  }
+  const statement = query(
+    sql,
+    ([value, upto, step, total]) => {
+      found.push({ value: value as number, upto: Number(upto), step: Number(step) })
+      n = Number(total)
+    },
+    () => batch.isFractional(view),
+  )
+  const finish = (): OrderStatistics => {
+    found.sort((a, b) => a.upto - b.upto)
+    const valueAt = (rank: number) =>
+      (found.find(({ upto }) => upto >= rank) ?? found[found.length - 1]).value
+    return {
+      n,
+      values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),
+      distinct: distinctOf(found, distinctUpTo),
+    }
+  }
+  return { request: 'order', sets: 1, statements: [statement], finish }
+}
+
+/** The distinct values among the first so many; null where there are more. */
+function distinctOf(found: readonly Placed[], distinctUpTo: number): readonly number[] | null {
+  if (found.some(({ step }) => step > distinctUpTo)) return null
+  return [...new Map(found.map(({ step, value }) => [step, value])).values()]
+}

@@ -1,0 +1,123 @@
+import { membersOf } from '../../statistics/family.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { momentsQuery } from './moments.ts'
+import { rankedRows, rankSums } from './ranks.ts'
+import { groupedRows, groupingOf, takePart } from './answer-moments.ts'
+import type { GroupedRows } from './answer-moments.ts'
+import type { Batch } from './batch.ts'
+import type { ResultRow } from './engine.ts'
+import { mayLackNumbers, numbersOf } from './from.ts'
+import { GatheredMoments } from './gathered.ts'
+import { rowKey } from './row-key.ts'
+import { query } from './statement.ts'
+import type { Task } from './statement.ts'
+
+/**
+ * Moments of mid-ranks, one set at a time. Doubled mid-ranks are whole numbers, so their sums and the sums of their
+ * products are exact and centred without loss; under fractional weights they are centred in two passes, like values.
+ */
+export function ranksTask(request: MomentsRequest, batch: Batch): Task {
+  const { family, by, view } = request
+  const members = [...membersOf(family)]
+  const rows = groupingOf(request, batch)
+  const width = members[0]?.length ?? 0
+  const gathered = new GatheredMoments(members.length, width)
+  const isFractional = () => batch.isFractional(view)
+  const statements = members.map((member, number) =>
+    query(
+      () => rankQuery(member, rows, batch, isFractional()),
+      (row) => (isFractional() ? takeFractional : takeWhole)(row, number, width, gathered),
+      isFractional,
+    ),
+  )
+  const finish = () => gathered.finish(by ? batch.names(by).length : 1)
+  return { request: 'moments', sets: members.length, statements, finish }
+}
+
+function rankQuery(
+  member: readonly Variable[],
+  grouped: GroupedRows,
+  batch: Batch,
+  isFractional: boolean,
+): string {
+  const { relation } = batch
+  const { dialect } = relation.engine
+  const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
+  const { from, where, by, weight } = groupedRows(grouped, expressions, batch)
+  const complete = member.flatMap((variable, i) =>
+    mayLackNumbers(relation, variable) ? [`x${i} IS NOT NULL`] : [],
+  )
+  const ranked = rankedRows({
+    from,
+    where: [...where, ...complete],
+    columns: member.length,
+    by,
+    weight,
+    ...(isFractional && { key: rowKey }),
+  })
+  if (!isFractional)
+    return rankSums(ranked, member.length, {
+      isWeighted: weight !== null,
+      isGrouped: grouped.by !== null,
+      longType: dialect.longType,
+    })
+  const columns = member.map((_, i) => `r${i} / 2 AS c${i}, t${i}`)
+  return momentsQuery(
+    {
+      rows: `SELECT b, w, ${rowKey}, ${columns.join(', ')} FROM (${ranked})`,
+      // Tied rows come sorted in any order.
+      orderBy: rowKey,
+      columns: member.length,
+      products: pairsOf(member.length),
+      sums: member.map((_, i) => `(t${i} * t${i} - 1)`),
+      isWeighted: true,
+      isGrouped: grouped.by !== null,
+    },
+    dialect,
+  )
+}
+
+/** Takes exact sums of doubled ranks, a result row of `rankSums`. */
+function takeWhole(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+  const [level, ...sums] = row as [number, ...bigint[]]
+  const n = sums[0] as bigint | null
+  // Without classes a result comes even where no rows are.
+  if (n === null || n === 0n) return
+  const of = (variable: number) => sums.slice(1 + 4 * variable, 5 + 4 * variable)
+  for (let variable = 0; variable < width; variable++) {
+    const [sum, min, max, ties] = of(variable)
+    gathered.put(member, level, variable, [
+      Number(n),
+      ratio(sum, 2n * n),
+      Number(min) / 2,
+      Number(max) / 2,
+      0,
+    ])
+    gathered.addTies(member, variable, Number(ties))
+  }
+  pairsOf(width).forEach(([a, b], pair) => {
+    const product = sums[1 + 4 * width + pair]
+    gathered.putProduct(member, level, a, b, ratio(n * product - of(a)[0] * of(b)[0], 4n * n))
+  })
+}
+
+/** Takes moments of ranks under fractional weights, a result row of `momentsQuery`. */
+function takeFractional(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+  const places = Array.from({ length: width }, (_, i) => [i, i] as const)
+  const products = pairsOf(width).map(([a, b], product) => [a, b, product] as const)
+  takePart({ member, columns: places, products }, { columns: places }, row, gathered)
+  places.forEach(([variable]) =>
+    gathered.addTies(member, variable, row[row.length - width + variable] as number),
+  )
+}
+
+function pairsOf(width: number): readonly (readonly [number, number])[] {
+  const numbers = Array.from({ length: width }, (_, i) => i)
+  return numbers.flatMap((i) => numbers.slice(i).map((j) => [i, j] as const))
+}
+
+/** A quotient of whole numbers beyond 2^53, as a double. */
+function ratio(numerator: bigint, denominator: bigint): number {
+  return Number(numerator / denominator) + Number(numerator % denominator) / Number(denominator)
+}

@@ -1,0 +1,142 @@
+import { levelNames } from '../../statistics/levels.ts'
+import type { Level, Variable } from '../../statistics/variable.ts'
+import { dealtIn as permutedIn } from '../../statistics/view.ts'
+import type { Sample, View } from '../../statistics/view.ts'
+import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
+import type { CodedColumn, CodeTable } from './coded-column.ts'
+import { foldFilter } from './folds.ts'
+import type { FoldColumn } from './folds.ts'
+import type { Relation } from './relation.ts'
+import { filterOfColumn, manyMasks } from './row-filter.ts'
+import type { Permuted, RowFilter } from './row-filter.ts'
+import { weightExpression } from './weights.ts'
+import type { Weights } from './weights.ts'
+
+/**
+ * The coded columns of a relation: one for each variable, found by its identity, one for each way rows count, one for each
+ * division into folds. Here they are only named; `prepare` makes those that tables hold.
+ */
+export class CodedColumns {
+  readonly relation: Relation
+  /** Distinct values of columns, in canonical order, where they were asked for. */
+  readonly distinct = new Map<number, readonly Level[]>()
+  /** Columns of weights that were checked. */
+  readonly weights = new Map<number, Weights>()
+  /** Columns whose dictionaries the engine holds. */
+  readonly dictionaries = new Set<CodedColumn>()
+  readonly #levels = new WeakMap<Variable, CodedColumn>()
+  readonly #shared = new Map<string, CodedColumn>()
+  readonly #presence = new Map<number, CodedColumn>()
+  readonly #filters = new Map<string, RowFilter>()
+  readonly #folds = new Map<string, FoldColumn>()
+  #named = 0
+
+  constructor(relation: Relation) {
+    this.relation = relation
+  }
+
+  /** The levels of a variable. */
+  levelsOf(variable: Variable): CodedColumn {
+    let column = this.#levels.get(variable)
+    if (!column) {
+      const key = this.#sharedKey(variable)
+      column = (key !== null && this.#shared.get(key)) || this.#codedLevels(variable)
+      if (key !== null) this.#shared.set(key, column)
+      this.#levels.set(variable, column)
+    }
+    return column
+  }
+
+  /** 1 where a column has no value, else 0. */
+  presenceOf(column: number): CodedColumn {
+    let presence = this.#presence.get(column)
+    if (!presence) {
+      presence = this.#codedLevels({ column, coding: { kind: 'presence' } })
+      this.#presence.set(column, presence)
+    }
+    return presence
+  }
+
+  /** Which rows a view leaves, and how much each counts; null: all, once. */
+  filterOf(view: View): RowFilter | null {
+    const filter = this.#plainFilter(view)
+    return view.sample ? this.#sampleFilter(view.sample, filter) : filter
+  }
+
+  #plainFilter({ weights, complete = [] }: View): RowFilter | null {
+    const masks = complete.filter((column) => this.relation.columns[column].missing > 0)
+    if (weights === undefined && masks.length === 0) return null
+    const key = `${weights}:${masks.join()}`
+    let filter = this.#filters.get(key)
+    if (!filter) {
+      const known = () => (weights === undefined ? undefined : this.weights.get(weights))
+      const column: CodedColumn = {
+        name: this.nextName(),
+        sql: () => weightExpression(this.relation, masks, weights, known()),
+        isInline: masks.length <= manyMasks || !this.relation.engine.can.temporaryTables,
+        coding: () => null,
+        tables: new Set(),
+      }
+      filter = filterOfColumn(column, weights)
+      this.#filters.set(key, filter)
+    }
+    return filter
+  }
+
+  /** The rows of a sample; samples of one division share the column that says which fold a row belongs to. */
+  #sampleFilter(sample: Sample, own: RowFilter | null): RowFilter {
+    const { of, division } = sample
+    const { by, folds, seed, number } = division
+    const filter = this.filterOf(of)
+    const strata = by ? this.levelsOf(by) : null
+    const permuted = by && of.permuted?.column === by.column ? this.#permutedIn(of) : null
+    const shuffled = permuted && [permuted.filter?.sql, of.permuted!.seed, of.permuted!.number]
+    const key = [filter?.sql, strata?.name, folds, seed, number, ...(shuffled ?? [])].join()
+    let column = this.#folds.get(key)
+    if (!column) {
+      const name = this.nextName()
+      const stored = { name, sql: null, isInline: false, coding: () => null, tables: new Set<CodeTable>() }
+      column = { ...stored, division, filter, strata, permuted }
+      this.#folds.set(key, column)
+    }
+    return foldFilter(column, sample, own)
+  }
+
+  #permutedIn(view: View): Permuted {
+    const { column } = view.permuted!
+    const presence = this.relation.columns[column].missing > 0 ? this.presenceOf(column) : null
+    return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), presence }
+  }
+
+  /** The names of a variable's levels; where the coding is not fitted, its distinct values must be known. */
+  namesOf({ column, coding }: Variable): readonly Level[] {
+    return levelNames(fittedCoding(coding!, () => this.distinct.get(column)!))
+  }
+
+  nextName(): string {
+    return `v${this.#named++}`
+  }
+
+  #codedLevels(variable: Variable): CodedColumn {
+    const { column, coding } = variable
+    const { name } = this.relation.columns[column]
+    if (!coding) throw new TypeError(`column ${name} is asked for levels without a coding`)
+    const fitted = () => fittedCoding(coding, () => this.distinct.get(column)!)
+    const coded: CodedColumn = {
+      name: this.nextName(),
+      sql: () => levelExpression(this.relation, variable, fitted(), dictionaryOf(coded)),
+      isInline: true,
+      coding: fitted,
+      tables: new Set(),
+    }
+    return coded
+  }
+
+  // Levels found in this relation come back as the literals of a coding, the same list: its column is made already.
+  #sharedKey({ column, coding, fill }: Variable): string | null {
+    if (coding?.kind === 'levels' && (coding.missing || coding.levels !== this.distinct.get(column)))
+      return null
+    if (coding?.kind !== 'values' && coding?.kind !== 'levels') return null
+    return `${column} ${JSON.stringify(fill)}`
+  }
+}

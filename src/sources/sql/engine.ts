@@ -1,0 +1,67 @@
+import type { Work } from '../source.ts'
+import type { Dialect } from './dialect.ts'
+
+export type Value = number | bigint | string | boolean | null
+
+/** One row of a result. */
+export type ResultRow = readonly Value[]
+
+/** Rows of a result as the engine lays them out. Rows have an order inside one result at most: those that meet others do so by a row key. */
+export interface Block {
+  readonly rows: number
+  /** A column of doubles, none of them NULL. */
+  numbers(column: number): Float64Array
+  value(column: number, row: number): Value
+}
+
+/** What a column of a table holds; `whole`: 0 to 2^32 − 1. */
+export interface StoredKind {
+  readonly name: string
+  readonly kind: 'whole' | 'number' | 'text'
+}
+
+/** The values of a column by their row; NaN and null are no values. */
+export type StoredValues = Float64Array | ((row: number) => number | string | null)
+
+/** A column of a new table. */
+export interface StoredColumn extends StoredKind {
+  readonly at: StoredValues
+}
+
+/** A new table that takes rows until it is finished. */
+export interface StoredRows {
+  append(rows: number, columns: readonly StoredValues[]): void
+  finish(): void
+}
+
+/** What some engines can do and others cannot. */
+export interface Capabilities {
+  /** It holds tables and dictionaries that criba makes, until it is closed. */
+  readonly temporaryTables: boolean
+}
+
+/** Runs statements: all that a source needs of a database. */
+export interface Engine {
+  readonly name: 'duckdb'
+  readonly dialect: Dialect
+  readonly can: Capabilities
+  /** The statements it was given so far, and the rows that came out. */
+  readonly work: Work
+  /** How many statements run at once where each has one thread. */
+  readonly workers: number
+  /** Runs a statement that reads no data, such as a setting; it is not counted. */
+  run(sql: string): Promise<void>
+  /** Runs a statement and returns its rows. */
+  rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
+  /** Runs a statement and yields its rows in blocks. */
+  blocks(sql: string, worker?: number): AsyncGenerator<Block>
+  /** Lets work run in which every statement has one thread, so that it meets rows in the same order in every run. */
+  onOneThread<T>(work: () => Promise<T>): Promise<T>
+  /** Begins a table, in place of one of that name. */
+  storeRows(table: string, columns: readonly StoredKind[]): Promise<StoredRows>
+  /** Makes a table, in place of one of that name. */
+  store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
+  /** Stops all that is running. */
+  interrupt(): void
+  close(): void
+}

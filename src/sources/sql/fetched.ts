@@ -1,0 +1,120 @@
+import type { Column } from '../../columns/column.ts'
+import { CribaError } from '../../spec/error.ts'
+import { variablesOf } from '../../statistics/family.ts'
+import { besidesOf } from '../../statistics/nearest.ts'
+import type { Answer, Request } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import { MemorySource } from '../memory/source.ts'
+import type { Run } from '../source.ts'
+import { loadingQueries, loadTable } from './load-table.ts'
+import type { Relation } from './relation.ts'
+
+/**
+ * What memory answers: rows are not compared by queries, and few rows are not worth the queries of every permutation and
+ * fold. The columns asked for are fetched once, and kept for later requests.
+ */
+export class Fetched {
+  readonly #relation: Relation
+  /** So many values at most are held. */
+  readonly #limit: number
+  #held: { readonly columns: ReadonlyMap<number, Column>; readonly source: MemorySource } | null = null
+
+  constructor(relation: Relation, limit: number) {
+    this.#relation = relation
+    this.#limit = limit
+  }
+
+  /** Whether the columns of some requests fit together. */
+  fits(requests: readonly Request[]): boolean {
+    return this.#size(columnsOf(requests)) <= this.#limit
+  }
+
+  /** How many queries it takes to fetch what some requests lack. */
+  queries(requests: readonly Request[]): number {
+    const lacking = columnsOf(requests).filter((column) => !this.#held?.columns.has(column))
+    return loadingQueries(this.#relation.rows, lacking.length)
+  }
+
+  async answer(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
+    if (requests.length === 0) return []
+    if (requests.length === 1 || this.fits(requests)) {
+      return (await this.#memoryOf(columnsOf(requests))).answer(requests, run)
+    }
+    const answers: Answer[] = []
+    for (const request of requests) answers.push(...(await this.answer([request], run)))
+    return answers
+  }
+
+  async #memoryOf(wanted: readonly number[]): Promise<MemorySource> {
+    const lacking = wanted.filter((column) => !this.#held?.columns.has(column))
+    if (this.#held && lacking.length === 0) return this.#held.source
+    const { engine, rows } = this.#relation
+    if (this.#size(wanted) > this.#limit) {
+      throw new CribaError(
+        'too-large',
+        `too many rows: rows are compared in memory, and ${rows} rows × ${wanted.length} columns are ${this.#size(wanted)} values (at most ${this.#limit}; take fewer columns, or a sample)`,
+      )
+    }
+    const kept = [...(this.#held?.columns ?? [])]
+    const room = this.#size(wanted) + this.#size(kept.map(([column]) => column)) <= this.#limit
+    const before = new Map(room ? kept : kept.filter(([column]) => wanted.includes(column)))
+    const chosen = lacking.map((column) => this.#relation.columns[column])
+    const loaded = await loadTable(engine, { ...this.#relation, columns: chosen, warnings: [] })
+    const columns = new Map([...before, ...lacking.map((column, i) => [column, loaded.columns[i]] as const)])
+    // A column keeps its place; those that were not asked for stand empty.
+    const all = this.#relation.columns.map(({ name, type }, column): Column => {
+      const absent = { name, missing: null }
+      const empty: Column =
+        type === 'numeric'
+          ? { ...absent, type, values: new Float64Array(0) }
+          : { ...absent, type, codes: new Uint8Array(0), levels: [] }
+      return columns.get(column) ?? empty
+    })
+    const source = new MemorySource({ rows, columns: all, warnings: [] })
+    this.#held = { columns, source }
+    return source
+  }
+
+  #size(columns: readonly number[]): number {
+    return this.#relation.rows * columns.length
+  }
+}
+
+/** The columns that some requests look at. */
+function columnsOf(requests: readonly Request[]): readonly number[] {
+  const columns = new Set<number>()
+  const views = new Set<View>()
+  for (const request of requests) {
+    for (const { column } of variablesOfRequest(request)) columns.add(column)
+    views.add(request.view)
+  }
+  for (const view of views) for (const column of columnsOfView(view)) columns.add(column)
+  return [...columns]
+}
+
+function columnsOfView({ weights, permuted, complete = [], sample }: View): readonly number[] {
+  const seen = [weights, permuted?.column, sample?.division.by?.column].filter(
+    (column) => column !== undefined,
+  )
+  return [...seen, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
+}
+
+function variablesOfRequest(request: Request): Iterable<Variable> {
+  switch (request.kind) {
+    case 'order':
+      return [request.variable]
+    case 'rows':
+      return request.columns
+    case 'nearest':
+      return [...variablesOf(request.family), ...besidesOf(request.wanted)]
+    case 'density':
+      return [...variablesOf(request.family), ...request.with]
+    case 'moments':
+      return [...variablesOf(request.family), ...(request.by ? [request.by] : [])]
+    case 'entropy':
+      return [...variablesOf(request.family), ...(request.within ? variablesOf(request.within) : [])]
+    case 'counts':
+      return variablesOf(request.family)
+  }
+}

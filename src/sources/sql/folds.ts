@@ -1,0 +1,74 @@
+import { foldOfRows } from '../../statistics/folds.ts'
+import { permutedRows } from '../../statistics/permutation.ts'
+import type { Division, Sample } from '../../statistics/view.ts'
+import type { CodedColumn } from './coded-column.ts'
+import { fromRelation } from './from.ts'
+import type { Relation } from './relation.ts'
+import { permutedWeight } from './row-filter.ts'
+import type { Permuted, RowFilter } from './row-filter.ts'
+import { rowKey, selectByKey, takeByKey } from './row-key.ts'
+import { noCode, storeCodes } from './stored-codes.ts'
+
+/** A column that says which fold each row belongs to that a filter leaves. */
+export interface FoldColumn extends CodedColumn {
+  readonly division: Division
+  readonly filter: RowFilter | null
+  readonly strata: CodedColumn | null
+  /** How the strata themselves are permuted, if they are. */
+  readonly permuted: Permuted | null
+}
+
+/** How much each row counts in a fold, or outside it. */
+export function foldFilter(column: FoldColumn, { fold, part }: Sample, own: RowFilter | null): RowFilter {
+  const isIn = `${column.name} ${part === 'test' ? '=' : '<>'} ${fold}`
+  return {
+    // A row that is left out has no fold.
+    sql: `CASE WHEN ${isIn} THEN ${own?.sql ?? '1'} ELSE 0 END`,
+    columns: [column, ...(own?.columns ?? [])],
+    weights: own?.weights,
+  }
+}
+
+/** The coded columns that a division looks at. */
+export function columnsOf({ filter, strata, permuted }: FoldColumn): readonly CodedColumn[] {
+  const single = [strata, permuted?.presence].filter((column) => column !== null && column !== undefined)
+  return [...new Set([...(filter?.columns ?? []), ...single, ...(permuted?.filter?.columns ?? [])])]
+}
+
+/** The weight of each row, its stratum, and the weight of the rows among which strata are permuted. */
+export function foldsQuery(column: FoldColumn, relation: Relation): string {
+  const { filter, strata, permuted } = column
+  const stratum = strata ? `coalesce(${strata.name}::BIGINT, ${noCode})::DOUBLE` : '0::DOUBLE'
+  const selected = [
+    permutedWeight({ filter, presence: null }),
+    stratum,
+    permuted ? permutedWeight(permuted) : '0::DOUBLE',
+  ]
+  const { from } = fromRelation(relation, [], columnsOf(column))
+  return selectByKey({ from, key: rowKey }, selected)
+}
+
+/** Assigns the rows to folds, and puts their numbers into the engine. */
+export async function assignFolds(column: FoldColumn, relation: Relation, table: string): Promise<void> {
+  const { engine, rows, columns } = relation
+  const { division, permuted } = column
+  const [weights, strata, shuffled] = [0, 1, 2].map(() => new Float64Array(rows))
+  await takeByKey(engine, foldsQuery(column, relation), rows, (block) => {
+    for (const [i, values] of [weights, strata, shuffled].entries()) block.put(i, values)
+  })
+  const moved =
+    permuted &&
+    permutedRows(permuted.permutation, columns[permuted.permutation.column].name, rows, rowsAbove0(shuffled))
+  const seen = moved ? Float64Array.from(moved, (at) => strata[at]) : strata
+  const folds = foldOfRows(division, rows, rowsAbove0(weights), column.strata ? seen : null)
+  const codes = Uint32Array.from(folds, (fold) => (fold === division.folds ? noCode : fold))
+  await storeCodes(engine, table, [column.name], [codes])
+}
+
+/** The rows whose weight is above zero, in order. */
+export function rowsAbove0(weights: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length)
+  let found = 0
+  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[found++] = row
+  return rows.subarray(0, found)
+}

@@ -1,0 +1,60 @@
+import { allocateNumbers } from '../../columns/allocate.ts'
+import type { Column } from '../../columns/column.ts'
+import { LevelColumn } from '../../columns/level-column.ts'
+import { numberColumn } from '../../columns/number-column.ts'
+import type { Table } from '../../columns/table.ts'
+import { batches, columnsAQuery } from './batches.ts'
+import type { Engine } from './engine.ts'
+import { readByKey } from './row-key.ts'
+import type { KeyedBlock } from './row-key.ts'
+import type { TypedColumn, TypedView } from './typed-view.ts'
+
+/** Reads a view into memory, every row where its key says. */
+export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
+  const { rows, columns, warnings } = view
+  const loaded: Column[] = []
+  for (const batch of batches(columns, columnsAQuery(rows))) {
+    const builders = batch.map((column, index) =>
+      column.type === 'numeric' ? numberBuilder(column, rows, index) : levelBuilder(column.name, rows, index),
+    )
+    const expressions = batch.map((column) => expressionOf(column, engine))
+    await readByKey(engine, view, expressions, (block) => {
+      for (const builder of builders) builder.take(block)
+    })
+    for (const builder of builders) loaded.push(builder.finish())
+  }
+  return { rows, columns: loaded, warnings }
+}
+
+/** How many queries it takes to load so many columns. */
+export function loadingQueries(rows: number, columns: number): number {
+  return Math.ceil(columns / columnsAQuery(rows))
+}
+
+function expressionOf({ type, sql }: TypedColumn, { dialect }: Engine): string {
+  return type === 'numeric' ? `coalesce(${sql}, ${dialect.number(NaN)})` : sql
+}
+
+interface Builder {
+  take(block: KeyedBlock): void
+  finish(): Column
+}
+
+function numberBuilder({ name, time }: TypedColumn, rows: number, index: number): Builder {
+  const values = allocateNumbers(rows)
+  return {
+    take: (block) => block.put(index, values),
+    finish: () => numberColumn(name, values, time),
+  }
+}
+
+function levelBuilder(name: string, rows: number, index: number): Builder {
+  const column = new LevelColumn(name, rows)
+  return {
+    take(block) {
+      for (let row = 0; row < block.rows; row++)
+        column.set(block.keys[row], block.value(index, row) as string | null)
+    },
+    finish: () => column.finish(),
+  }
+}

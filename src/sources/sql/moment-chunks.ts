@@ -1,0 +1,130 @@
+import type { Variable } from '../../statistics/variable.ts'
+import { mayLackNumbers } from './from.ts'
+import type { Relation } from './relation.ts'
+
+/** What one query of moments reads and sums, for several small sets or for a part of a large one. */
+export interface MomentChunk {
+  /** Variables read from the relation, as x0, x1, … */
+  readonly variables: readonly Variable[]
+  /** Expressions over x0, x1, …, each NULL in rows that are not complete in its set. */
+  readonly columns: readonly string[]
+  /** Pairs of columns whose products are summed. */
+  readonly products: readonly (readonly [number, number])[]
+  readonly where: readonly string[]
+  readonly parts: readonly Part[]
+}
+
+/** What a chunk finds of one member: its variables by place, each with a column; pairs of places, each with a product. */
+export interface Part {
+  readonly member: number
+  readonly columns: readonly (readonly [place: number, column: number])[]
+  readonly products: readonly (readonly [a: number, b: number, product: number])[]
+}
+
+/** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
+const columnsAChunk = 50
+const fewColumns = 8
+/**
+ * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
+ * each product, and 20,000 of them no longer fit its memory.
+ */
+const blockColumns = 30
+
+/** The chunks that bring the moments of all members. */
+export function momentChunksOf(
+  members: readonly (readonly Variable[])[],
+  relation: Relation,
+): readonly MomentChunk[] {
+  const chunks: MomentChunk[] = []
+  const all = members.reduce((sum, member) => sum + member.length, 0)
+  const room = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
+  let chunk = newChunk()
+  members.forEach((member, number) => {
+    if (member.length > columnsAChunk) {
+      chunks.push(...wideChunks(member, number, relation))
+      return
+    }
+    if (chunk.columns.length + member.length > room && chunk.parts.length > 0) {
+      chunks.push(chunk)
+      chunk = newChunk()
+    }
+    const columns = member.map((variable) => columnOf(chunk, variable, member, relation))
+    addPart(chunk, number, [...columns.entries()], upperTriangle(member.length))
+  })
+  return chunk.parts.length > 0 ? [...chunks, chunk] : chunks
+}
+
+/** A large set, whose rows are those complete in all of it, block against block. */
+function wideChunks(member: readonly Variable[], number: number, relation: Relation): readonly MomentChunk[] {
+  const places = [...member.keys()]
+  const block = (i: number) => places.slice(i * blockColumns, (i + 1) * blockColumns)
+  const blocks = upperTriangle(Math.ceil(member.length / blockColumns))
+  const tiles = blocks.map(([i, j]) => (i === j ? block(i) : [...block(i), ...block(j)]))
+  return tiles.map((tile) => {
+    const chunk = newChunk()
+    const columns = tile.map((place) => [place, columnOf(chunk, member[place], [], relation)] as const)
+    const isSplit = tile.length > blockColumns
+    const crosses = (a: number, b: number) =>
+      Math.floor(tile[a] / blockColumns) !== Math.floor(tile[b] / blockColumns)
+    const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))
+    addPart(chunk, number, columns, pairs)
+    for (const variable of member) {
+      if (mayLackNumbers(relation, variable))
+        chunk.where.push(`x${indexOf(chunk.variables, variable)} IS NOT NULL`)
+    }
+    return chunk
+  })
+}
+
+interface OpenChunk extends MomentChunk {
+  readonly variables: Variable[]
+  readonly columns: string[]
+  readonly products: [number, number][]
+  readonly where: string[]
+  readonly parts: Part[]
+}
+
+function newChunk(): OpenChunk {
+  return { variables: [], columns: [], products: [], where: [], parts: [] }
+}
+
+function columnOf(
+  chunk: OpenChunk,
+  variable: Variable,
+  set: readonly Variable[],
+  relation: Relation,
+): number {
+  const others = set.filter((other) => other !== variable && mayLackNumbers(relation, other))
+  const conditions = others.map((other) => `x${indexOf(chunk.variables, other)} IS NULL`)
+  const value = `x${indexOf(chunk.variables, variable)}`
+  return indexOf(
+    chunk.columns,
+    conditions.length === 0 ? value : `CASE WHEN ${conditions.join(' OR ')} THEN NULL ELSE ${value} END`,
+  )
+}
+
+function addPart(
+  chunk: OpenChunk,
+  member: number,
+  columns: Part['columns'],
+  pairs: readonly (readonly [number, number])[],
+): void {
+  const products = pairs.map(([a, b]) => {
+    const [placeA, columnA] = columns[a]
+    const [placeB, columnB] = columns[b]
+    return [placeA, placeB, chunk.products.push([columnA, columnB]) - 1] as const
+  })
+  chunk.parts.push({ member, columns, products })
+}
+
+function upperTriangle(size: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size - i }, (_, j) => [i, i + j] as const),
+  ).flat()
+}
+
+/** The place of a thing in a list, at its end if it is new. */
+function indexOf<T>(list: T[], thing: T): number {
+  const known = list.indexOf(thing)
+  return known >= 0 ? known : list.push(thing) - 1
+}

@@ -1,0 +1,56 @@
+import { CribaError } from '../../spec/error.ts'
+import { permutedRows } from '../../statistics/permutation.ts'
+import type { CodedColumn } from './coded-column.ts'
+import { rowsAbove0 } from './folds.ts'
+import { fromRelation } from './from.ts'
+import type { Relation } from './relation.ts'
+import { permutedWeight } from './row-filter.ts'
+import type { Permuted } from './row-filter.ts'
+import { rowKey, selectByKey, takeByKey } from './row-key.ts'
+import { noCode, storeCodes } from './stored-codes.ts'
+
+/** Coded columns under one permutation, for as long as their batch lasts. */
+export interface PermutedCodes extends Permuted {
+  /** The columns as they are, and as they are permuted. */
+  readonly columns: Map<CodedColumn, CodedColumn>
+}
+
+/** The coded columns that a permutation looks at. */
+export function columnsOf({ filter, presence, columns }: PermutedCodes): readonly CodedColumn[] {
+  return [...new Set([...columns.keys(), ...(filter?.columns ?? []), ...(presence ? [presence] : [])])]
+}
+
+/** The weight of the rows to permute (0: the row keeps its own), and the codes. */
+export function permutingQuery(permuted: PermutedCodes, relation: Relation): string {
+  const codes = [...permuted.columns.keys()].map(({ name }) => `coalesce(${name}::BIGINT, ${noCode})::DOUBLE`)
+  const { from } = fromRelation(relation, [], columnsOf(permuted))
+  return selectByKey({ from, key: rowKey }, [permutedWeight(permuted), ...codes])
+}
+
+/** Permutes the codes of a column and puts them into the engine as columns of their own. */
+export async function permuteCodes(
+  permuted: PermutedCodes,
+  relation: Relation,
+  table: string,
+): Promise<void> {
+  const { engine, rows, columns } = relation
+  const { permutation } = permuted
+  const weights = new Float64Array(rows)
+  const codes = [...permuted.columns].map(() => new Float64Array(rows))
+  await takeByKey(engine, permutingQuery(permuted, relation), rows, (block) => {
+    for (const [i, values] of [weights, ...codes].entries()) block.put(i, values)
+  })
+  if (weights.some((weight) => weight !== 0 && weight !== 1)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
+    )
+  }
+  const from = permutedRows(permutation, columns[permutation.column].name, rows, rowsAbove0(weights))
+  await storeCodes(
+    engine,
+    table,
+    [...permuted.columns.values()].map(({ name }) => name),
+    codes.map((column) => Uint32Array.from(from, (at) => column[at])),
+  )
+}

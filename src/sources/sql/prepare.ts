@@ -1,0 +1,153 @@
+import { byCodePoint } from '../../spec/names.ts'
+import { refuseLargeTable } from '../../statistics/counts.ts'
+import { limits } from '../../statistics/request.ts'
+import type { Level } from '../../statistics/variable.ts'
+import { needsDictionary } from './codes.ts'
+import type { Batch } from './batch.ts'
+import { dictionaryOf } from './coded-column.ts'
+import type { CodedColumn, CodeTable } from './coded-column.ts'
+import type { CodedColumns } from './coded-columns.ts'
+import { assignFolds, foldsQuery } from './folds.ts'
+import type { FoldColumn } from './folds.ts'
+import { permuteCodes, permutingQuery } from './permuted-codes.ts'
+import { rowKey } from './row-key.ts'
+import { makeDictionary } from './stored-codes.ts'
+import { planTables } from './tables.ts'
+import { checkWeights, distinctQuery, weightQuery } from './weights.ts'
+
+/** Something the queries of a batch need. */
+export interface Preparation {
+  /** The one query it takes; null where it takes none. */
+  readonly sql: (() => string) | null
+  run(): Promise<void>
+}
+
+/** What a batch needs and the engine does not hold yet, in the order it must be made. */
+export function preparations(batch: Batch, coded: CodedColumns): readonly Preparation[] {
+  const { relation } = coded
+  const { coding, permuted, merged } = planTables(batch)
+  return [
+    ...[...batch.distinct]
+      .filter((column) => !coded.distinct.has(column))
+      .map((column) => ({
+        sql: () => distinctQuery(relation, column),
+        run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
+      })),
+    ...[...batch.weights]
+      .filter((column) => !coded.weights.has(column))
+      .map((column) => ({
+        sql: () => weightQuery(relation, column),
+        run: async () => void coded.weights.set(column, await checkWeights(relation, column)),
+      })),
+    { sql: null, run: () => makeDictionaries(batch, coding, coded) },
+    ...coding.map((pass) => ({
+      sql: () => codingQuery(pass, coded),
+      run: () => make(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
+    })),
+    ...[...batch.folds]
+      .filter(({ tables }) => tables.size === 0)
+      .map((column) => ({
+        sql: () => foldsQuery(column, relation),
+        run: () => foldTable(column, coded),
+      })),
+    ...permuted.map(({ codes, table }) => ({
+      sql: () => permutingQuery(codes, relation),
+      run: () => make(table, () => permuteCodes(codes, relation, table.name)),
+    })),
+    ...merged.map((table) => ({
+      sql: () => mergingQuery(table, batch),
+      run: () => make(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
+    })),
+    { sql: null, run: () => dropCovered(merged, batch) },
+  ]
+}
+
+/** Drops what was made for one batch alone. */
+export async function dropTemporary(batch: Batch): Promise<void> {
+  const tables = [...batch.temporary()].flatMap(({ tables }) => [...tables])
+  for (const table of new Set(tables)) await drop(table, batch)
+}
+
+/** Drops tables whose columns all stand in one that was made of them. */
+async function dropCovered(merged: readonly CodeTable[], batch: Batch): Promise<void> {
+  const temporary = batch.temporary()
+  for (const table of merged) {
+    if ([...table.columns].some((column) => temporary.has(column))) continue
+    for (const other of new Set([...table.columns].flatMap(({ tables }) => [...tables]))) {
+      if (other !== table && [...other.columns].every((column) => table.columns.has(column))) {
+        await drop(other, batch)
+      }
+    }
+  }
+}
+
+async function drop(table: CodeTable, { relation }: Batch): Promise<void> {
+  for (const column of table.columns) column.tables.delete(table)
+  await relation.engine.run(`DROP TABLE ${table.name}`)
+}
+
+async function make(table: CodeTable, making: () => Promise<unknown>): Promise<void> {
+  await making()
+  for (const column of table.columns) column.tables.add(table)
+}
+
+async function foldTable(column: FoldColumn, { relation }: CodedColumns): Promise<void> {
+  const table = { name: `criba_folds_${column.name}`, columns: new Set([column]) }
+  await make(table, () => assignFolds(column, relation, table.name))
+}
+
+async function makeDictionaries(
+  { columns }: Batch,
+  passes: readonly CodeTable[],
+  { dictionaries, relation: { engine } }: CodedColumns,
+): Promise<void> {
+  if (!engine.can.temporaryTables) return
+  const needed = new Set([...columns, ...passes.flatMap((pass) => [...pass.columns])])
+  for (const column of needed) {
+    const coding = dictionaries.has(column) ? null : column.coding()
+    if (!coding || !needsDictionary(coding)) continue
+    await makeDictionary(engine, dictionaryOf(column), coding.levels)
+    dictionaries.add(column)
+  }
+}
+
+/** One pass over the relation for many columns; an interrupted batch may have left the table. */
+function codingQuery({ name, columns }: CodeTable, { relation }: CodedColumns): string {
+  const codes = [...columns].map((column) => `${column.sql!()} AS ${column.name}`)
+  const key = `${relation.key} AS ${rowKey}`
+  return `CREATE OR REPLACE TABLE ${name} AS SELECT ${[key, ...codes].join(', ')} FROM ${relation.from}`
+}
+
+/** Several tables as one, by the row key; in the order of the rows where sums depend on it. */
+function mergingQuery({ name, columns }: CodeTable, batch: Batch): string {
+  const sources = new Map<string, CodedColumn[]>()
+  for (const column of columns) {
+    const [table] = column.tables
+    const from = table?.name ?? 'codes'
+    sources.set(from, [...(sources.get(from) ?? []), column])
+  }
+  const joined = [...sources].map(
+    ([table, held]) => `(SELECT ${[rowKey, ...held.map(({ name }) => name)].join(', ')} FROM ${table})`,
+  )
+  const [first, ...others] = joined
+  const from = [first, ...others.map((other) => `${other} USING (${rowKey})`)].join(' JOIN ')
+  const order = batch.anyFractional() ? ` ORDER BY ${rowKey}` : ''
+  return `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${from}${order}`
+}
+
+/** The distinct values of a column in canonical order: numbers ascending, texts by code point. */
+async function distinctValues({ relation }: CodedColumns, column: number): Promise<readonly Level[]> {
+  const { engine, from, columns } = relation
+  const found: Level[] = []
+  for await (const block of engine.blocks(distinctQuery(relation, column))) {
+    for (let row = 0; row < block.rows; row++) found.push(block.value(0, row) as Level)
+  }
+  const { name, sql, type } = columns[column]
+  if (found.length > limits.cells) {
+    const [[cells]] = await engine.rows(`SELECT count(DISTINCT ${sql})::DOUBLE FROM ${from}`)
+    refuseLargeTable(cells as number, [name])
+  }
+  return type === 'numeric'
+    ? (found as number[]).sort((a, b) => a - b)
+    : (found as string[]).sort(byCodePoint)
+}

@@ -1,0 +1,58 @@
+import { CribaError } from '../../spec/error.ts'
+import type { DensityRequest } from '../../statistics/density.ts'
+import { variablesOf } from '../../statistics/family.ts'
+import type { NearestRequest } from '../../statistics/nearest.ts'
+import type { Request } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Fetched } from './fetched.ts'
+import type { Relation } from './relation.ts'
+
+/** What queries can answer. */
+export type QueriedRequest = Exclude<Request, NearestRequest | DensityRequest>
+
+/** Who answers each request of a batch. */
+export interface Routes {
+  readonly queried: readonly QueriedRequest[]
+  /** Answered by memory. */
+  readonly fetched: readonly Request[]
+  readonly isQueried: (request: Request) => boolean
+}
+
+/**
+ * Rows that are compared, and permuted numbers, are fetched. So is what is seen through a permutation or a fold, where its
+ * columns fit into memory, or the engine cannot be given the numbers of folds.
+ */
+export function routesOf(requests: readonly Request[], relation: Relation, fetched: Fetched): Routes {
+  const movable = requests.filter(({ view }) => isResampled(view))
+  const areMoved = movable.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(movable))
+  const isQueried = (request: Request): request is QueriedRequest => {
+    if (request.kind === 'nearest' || request.kind === 'density') return false
+    if (areMoved && isResampled(request.view)) return false
+    return request.kind !== 'moments' || !permutesNumbers(request, variablesOf(request.family))
+  }
+  const queried = requests.filter(isQueried)
+  for (const request of queried) refusePermutedNumbers(request, relation)
+  return { queried, fetched: requests.filter((request) => !isQueried(request)), isQueried }
+}
+
+function isResampled({ permuted, sample }: View): boolean {
+  return permuted !== undefined || sample !== undefined
+}
+
+function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Variable[]): boolean {
+  return permuted !== undefined && numbers.some(({ column }) => column === permuted.column)
+}
+
+/** No method of criba looks at permuted numbers one by one, but a user's own may. */
+function refusePermutedNumbers(request: QueriedRequest, { engine, columns }: Relation): void {
+  if (request.kind !== 'order' && request.kind !== 'rows') return
+  const numbers =
+    request.kind === 'order' ? [request.variable] : request.columns.filter(({ coding }) => coding === null)
+  if (!permutesNumbers(request, numbers)) return
+  const { name } = columns[request.view.permuted!.column]
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable source for permutations of the numbers of ${name}: ${engine.name} (read the data into memory)`,
+  )
+}

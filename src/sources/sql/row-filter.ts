@@ -1,0 +1,39 @@
+import type { Permutation } from '../../statistics/view.ts'
+import type { CodedColumn } from './coded-column.ts'
+
+/** A filter by the completeness of more columns than this is kept in a table, so that not every query reads them all. */
+export const manyMasks = 16
+
+/** Which rows a view leaves, and how much each counts: an expression over coded columns, 0 where a row is left out. */
+export interface RowFilter {
+  readonly sql: string
+  readonly columns: readonly CodedColumn[]
+  /** The column of weights; undefined: each row that is left counts once. */
+  readonly weights: number | undefined
+}
+
+/** A permutation, and the rows it permutes: those a filter leaves that have a value. */
+export interface Permuted {
+  readonly permutation: Permutation
+  readonly filter: RowFilter | null
+  readonly presence: CodedColumn | null
+}
+
+/** The filter that one coded column is. */
+export function filterOfColumn(column: CodedColumn, weights: number | undefined): RowFilter {
+  return { sql: column.name, columns: [column], weights }
+}
+
+/** What keeps out the rows that do not count, and the weight of the others; a weight of null: each counts once. */
+export function filtering(filter: RowFilter | null): { where: readonly string[]; weight: string | null } {
+  return {
+    where: filter ? [`${filter.sql} > 0`] : [],
+    weight: filter?.weights === undefined ? null : filter.sql,
+  }
+}
+
+/** The weight of the rows that a permutation moves, as a double; 0: the row keeps its value. */
+export function permutedWeight({ filter, presence }: Pick<Permuted, 'filter' | 'presence'>): string {
+  const weight = `(${filter?.sql ?? '1'})::DOUBLE`
+  return presence ? `CASE WHEN ${presence.name} = 0 THEN ${weight} ELSE 0 END` : weight
+}

@@ -1,0 +1,64 @@
+import type { Block, Engine } from './engine.ts'
+import type { TypedView } from './typed-view.ts'
+
+/** What the row key is called in the tables that criba makes. */
+export const rowKey = 'criba_row'
+
+/** The rows of a block: where each belongs. */
+export interface KeyedBlock {
+  readonly rows: number
+  readonly keys: Float64Array
+  /** A column of doubles, none NULL. */
+  numbers(column: number): Float64Array
+  value(column: number, row: number): ReturnType<Block['value']>
+  /** Puts a column of doubles where the keys say. */
+  put(column: number, values: Float64Array): void
+}
+
+/** Reads expressions over rows with a key, a block at a time; all rows come, in whatever order. */
+export async function readByKey(
+  engine: Engine,
+  { from, key, rows }: Pick<TypedView, 'from' | 'key' | 'rows'>,
+  expressions: readonly string[],
+  take: (block: KeyedBlock) => void,
+): Promise<void> {
+  await takeByKey(engine, selectByKey({ from, key }, expressions), rows, take)
+}
+
+/** The statement that reads expressions with their row key, for `takeByKey`. */
+export function selectByKey({ from, key }: Pick<TypedView, 'from' | 'key'>, expressions: readonly string[]) {
+  return `SELECT ${[`(${key})::DOUBLE`, ...expressions].join(', ')} FROM ${from}`
+}
+
+/** Runs a statement whose first column is the row key. */
+export async function takeByKey(
+  engine: Engine,
+  sql: string,
+  rows: number,
+  take: (block: KeyedBlock) => void,
+  worker?: number,
+): Promise<void> {
+  let came = 0
+  for await (const block of engine.blocks(sql, worker)) {
+    came += block.rows
+    const keys = block.numbers(0)
+    take({
+      rows: block.rows,
+      keys,
+      numbers: (column) => block.numbers(column + 1),
+      value: (column, row) => block.value(column + 1, row),
+      put: (column, values) => putByKey(values, keys, block.numbers(column + 1), block.rows),
+    })
+  }
+  if (came !== rows) throw new Error(`${came} rows came where ${rows} were counted`)
+}
+
+function putByKey(values: Float64Array, keys: Float64Array, found: Float64Array, rows: number): void {
+  if (areConsecutive(keys, rows)) values.set(found.length === rows ? found : found.subarray(0, rows), keys[0])
+  else for (let row = 0; row < rows; row++) values[keys[row]] = found[row]
+}
+
+function areConsecutive(keys: Float64Array, rows: number): boolean {
+  for (let row = 1; row < rows; row++) if (keys[row] !== keys[0] + row) return false
+  return true
+}

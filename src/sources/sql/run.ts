@@ -1,0 +1,83 @@
+import { CribaError } from '../../spec/error.ts'
+import type { Run } from '../source.ts'
+import type { Engine } from './engine.ts'
+import { firstLine } from './first-line.ts'
+import type { Statement } from './statement.ts'
+
+/** Does work in steps that can be followed and interrupted; what the engine throws becomes an error of criba's. */
+export async function follow<T>(
+  engine: Engine,
+  run: Run,
+  steps: number,
+  work: (step: () => void) => Promise<T>,
+): Promise<T> {
+  const { signal, progress } = run
+  let done = 0
+  const step = () => {
+    if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    progress?.(++done / steps)
+  }
+  const interrupt = () => engine.interrupt()
+  signal?.addEventListener('abort', interrupt)
+  try {
+    return await work(step)
+  } catch (error) {
+    if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    if (error instanceof CribaError || error instanceof TypeError) throw error
+    throw new CribaError('unreadable', `unreadable data: the engine says ${firstLine(error)}`, {
+      cause: error,
+    })
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
+/** Runs statements in order; those that need one thread are spread over the workers, each on a thread of its own. */
+export async function runStatements(
+  engine: Engine,
+  statements: readonly Statement[],
+  step: () => void,
+): Promise<void> {
+  let start = 0
+  while (start < statements.length) {
+    const onOneThread = statements[start].onOneThread()
+    let end = start + 1
+    while (end < statements.length && statements[end].onOneThread() === onOneThread) end++
+    const group = statements.slice(start, end)
+    if (onOneThread) await runOnOneThread(engine, group, step)
+    else {
+      for (const statement of group) {
+        await statement.run(engine, statement.sql(), 0)
+        step()
+      }
+    }
+    start = end
+  }
+}
+
+async function runOnOneThread(
+  engine: Engine,
+  statements: readonly Statement[],
+  step: () => void,
+): Promise<void> {
+  let next = 0
+  // Which worker takes which statement changes nothing: each sums its own rows in their order.
+  const work = async (worker: number) => {
+    while (next < statements.length) {
+      const statement = statements[next++]
+      try {
+        await statement.run(engine, statement.sql(), worker)
+        step()
+      } catch (error) {
+        next = statements.length
+        throw error
+      }
+    }
+  }
+  await engine.onOneThread(async () => {
+    const workers = Math.min(engine.workers, statements.length)
+    const ends = await Promise.allSettled(Array.from({ length: workers }, (_, worker) => work(worker)))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  })
+}

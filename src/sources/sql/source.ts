@@ -1,0 +1,151 @@
+import { CribaError } from '../../spec/error.ts'
+import { checkRequests } from '../../statistics/check-requests.ts'
+import { countMembers } from '../../statistics/family.ts'
+import { limits } from '../../statistics/request.ts'
+import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
+import { countsTask } from './answer-counts.ts'
+import { entropyTask } from './answer-entropies.ts'
+import type { Tally } from './answer-entropies.ts'
+import { momentsTask } from './answer-moments.ts'
+import { orderTask } from './answer-order.ts'
+import { ranksTask } from './answer-ranks.ts'
+import { rowsTask } from './answer-rows.ts'
+import { Batch } from './batch.ts'
+import { CodedColumns } from './coded-columns.ts'
+import { Fetched } from './fetched.ts'
+import { dropTemporary, preparations } from './prepare.ts'
+import type { Relation } from './relation.ts'
+import { routesOf } from './routes.ts'
+import type { QueriedRequest } from './routes.ts'
+import { follow, runStatements } from './run.ts'
+import type { Task } from './statement.ts'
+
+/**
+ * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small whole numbers that
+ * are kept for as long as the source is; what comes out of the engine are counts, moments and observed values.
+ */
+export class SqlSource implements Source {
+  readonly name: Relation['engine']['name']
+  readonly rows: number
+  readonly columns: readonly ColumnFacts[]
+  readonly warnings: readonly Warning[]
+  readonly work: Work
+  readonly #relation: Relation
+  readonly #coded: CodedColumns
+  readonly #fetched: Fetched
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** `fetched`: how many values memory may hold of what it answers in place of the engine. */
+  constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
+    this.name = relation.engine.name
+    this.rows = relation.rows
+    this.columns = relation.columns.map(({ name, type, missing, distinct, mayIdentify }) => ({
+      name,
+      type,
+      missing,
+      distinct,
+      mayIdentify,
+    }))
+    this.warnings = relation.warnings
+    this.work = relation.engine.work
+    this.#relation = relation
+    this.#coded = new CodedColumns(relation)
+    this.#fetched = new Fetched(relation, fetched)
+  }
+
+  async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    // One batch after the other: a batch sets the threads of the engine, and an interruption stops all it does.
+    const answers = this.#last.then(() => this.#answer(requests, run))
+    this.#last = answers.catch(() => {})
+    return (await answers) as unknown as Answers<R>
+  }
+
+  plan(requests: readonly Request[]): readonly PlannedWork[] {
+    const { queried, fetched } = routesOf(requests, this.#relation, this.#fetched)
+    const { batch, tasks } = this.#compile(queried)
+    const before = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
+    const isCoded = (tables: ReadonlySet<unknown>) => tables.size > 0
+    const coding: PlannedWork = {
+      request: 'coding',
+      sets: new Set(batch.sets.flat().filter(({ tables }) => !isCoded(tables))).size,
+      queries: before.length,
+      reads: this.rows,
+      ...(before.length > 0 && { sql: before[0]() }),
+    }
+    const asked = tasks.map(({ request, sets, statements }): PlannedWork => ({
+      request,
+      sets,
+      queries: statements.length,
+      reads: this.rows,
+      ...(statements.length > 0 && { sql: statements[0].sql() }),
+    }))
+    // The first of them brings the columns of all.
+    const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
+    const remembered = fetched.map((request, i): PlannedWork => ({
+      request: request.kind,
+      sets: 'family' in request ? countMembers(request.family) : 1,
+      queries: i === 0 ? loading : 0,
+      reads: this.rows,
+    }))
+    return [...(before.length > 0 ? [coding] : []), ...asked, ...remembered]
+  }
+
+  close(): void {
+    this.#relation.engine.close()
+  }
+
+  async #answer(requests: readonly Request[], run: Run) {
+    if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    checkRequests(requests)
+    const { queried, fetched, isQueried } = routesOf(requests, this.#relation, this.#fetched)
+    const byQueries = (await this.#query(queried, run)).values()
+    const byMemory = (await this.#fetch(fetched, run)).values()
+    return requests.map((request) => (isQueried(request) ? byQueries : byMemory).next().value as Answer)
+  }
+
+  async #query(requests: readonly QueriedRequest[], run: Run): Promise<Answer[]> {
+    const { batch, tasks } = this.#compile(requests)
+    const { engine } = this.#relation
+    const before = preparations(batch, this.#coded)
+    const statements = tasks.flatMap((task) => task.statements)
+    return follow(engine, run, before.length + statements.length, async (step) => {
+      try {
+        for (const preparation of before) {
+          await preparation.run()
+          step()
+        }
+        await runStatements(engine, statements, step)
+        return tasks.map((task) => task.finish())
+      } finally {
+        await dropTemporary(batch)
+      }
+    })
+  }
+
+  async #fetch(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
+    return follow(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
+  }
+
+  #compile(requests: readonly QueriedRequest[]): { batch: Batch; tasks: readonly Task[] } {
+    const batch = new Batch(this.#coded)
+    const tallies = new Map<string, Tally>()
+    return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
+  }
+}
+
+function taskFor(request: QueriedRequest, batch: Batch, tallies: Map<string, Tally>): Task {
+  switch (request.kind) {
+    case 'counts':
+      return countsTask(request, batch)
+    case 'entropy':
+      return entropyTask(request, batch, tallies)
+    case 'moments':
+      return request.of === 'ranks' ? ranksTask(request, batch) : momentsTask(request, batch)
+    case 'order':
+      return orderTask(request, batch)
+    case 'rows':
+      return rowsTask(request, batch)
+  }
+}

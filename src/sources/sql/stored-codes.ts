@@ -1,0 +1,35 @@
+import type { Level } from '../../statistics/variable.ts'
+import type { Engine } from './engine.ts'
+import { rowKey } from './row-key.ts'
+
+/** A code that stands for none. */
+export const noCode = 0xffffffff
+
+/** Puts whole numbers into a table with their row key, NULL for `noCode`. */
+export async function storeCodes(
+  engine: Engine,
+  table: string,
+  names: readonly string[],
+  columns: readonly Uint32Array[],
+): Promise<void> {
+  const codes = columns.map((column, i) => ({
+    name: names[i],
+    kind: 'whole' as const,
+    at: (row: number) => (column[row] === noCode ? null : column[row]),
+  }))
+  await engine.store(table, columns[0].length, [{ name: rowKey, kind: 'whole', at: (row) => row }, ...codes])
+}
+
+/** Holds levels in the engine, in their order, so that the place of a text can be looked up. */
+export async function makeDictionary(engine: Engine, name: string, levels: readonly Level[]): Promise<void> {
+  const { dialect } = engine
+  const isText = levels.some((level) => typeof level === 'string')
+  const list = `${name}_list`
+  await engine.store(list, levels.length, [
+    { name: 'place', kind: 'whole', at: (row) => row },
+    { name: 'level', kind: isText ? 'text' : 'number', at: (row) => levels[row] },
+  ])
+  const level = isText ? 'level' : dialect.textOf('level')
+  for (const statement of dialect.makeDictionary(name, list, level)) await engine.run(statement)
+  await engine.run(`DROP TABLE ${dialect.name(list)}`)
+}

@@ -1,0 +1,88 @@
+import type { Batch } from './batch.ts'
+import { batches } from './batches.ts'
+import { commonTable } from './from.ts'
+import type { CodedColumn, CodeTable } from './coded-column.ts'
+import type { PermutedCodes } from './permuted-codes.ts'
+
+/** So many columns at most are coded in one pass over the relation. */
+const columnsAPass = 200
+/** So many columns that are counted with those of a pass are coded again beside them, rather than joined to them. */
+const companions = 32
+
+/** The tables that a batch makes, in the order in which they are made. */
+export interface PlannedTables {
+  /** Coded in one pass over the relation each. */
+  readonly coding: readonly CodeTable[]
+  readonly permuted: readonly { readonly codes: PermutedCodes; readonly table: CodeTable }[]
+  /** Joined of others. */
+  readonly merged: readonly CodeTable[]
+}
+
+/** Plans tables in which all columns that are counted together stand in one, so that no query of counts is a join. */
+export function planTables(batch: Batch): PlannedTables {
+  const { sets, columns, permuted, folds } = batch
+  const planned = new Map<CodedColumn, readonly CodeTable[]>()
+  const tablesOf = (column: CodedColumn) => planned.get(column) ?? [...column.tables]
+  const plan = (table: CodeTable) => {
+    for (const column of table.columns) planned.set(column, [...tablesOf(column), table])
+    return table
+  }
+  const stored = new Set([...sets.flat(), ...[...columns].filter(({ isInline }) => !isInline)])
+  const lacking = [...stored].filter(({ tables, sql }) => sql !== null && tables.size === 0)
+  const coding = codingPasses(lacking, sets).map(plan)
+  for (const column of folds) if (column.tables.size === 0) plan({ name: '', columns: new Set([column]) })
+  const moved = [...permuted.values()].map((codes) => {
+    const columns = [...codes.columns.values()]
+    const table = plan({ name: `criba_permuted_${columns[0].name}`, columns: new Set(columns) })
+    return { codes, table }
+  })
+  const apart = sets.filter((set) => !commonTable(set, tablesOf))
+  const temporary = batch.temporary()
+  const merged = groupsOf(apart).map((group): CodeTable => {
+    const isTemporary = group.some((column) => temporary.has(column))
+    const whole = group.flatMap((column) => [...(tablesOf(column)[0]?.columns ?? [])])
+    // The next sets are of the same tables: what is merged to stay is merged whole.
+    return { name: `criba_merged_${batch.newName()}`, columns: new Set(isTemporary ? group : whole) }
+  })
+  return { coding, permuted: moved, merged }
+}
+
+/** The columns to code, in passes, each with the few columns beside that its own are counted with. */
+function codingPasses(
+  lacking: readonly CodedColumn[],
+  sets: readonly (readonly CodedColumn[])[],
+): readonly CodeTable[] {
+  if (lacking.length === 0) return []
+  const together = new Map<CodedColumn, Set<CodedColumn>>()
+  for (const set of sets) {
+    for (const column of set) {
+      const others = together.get(column) ?? new Set()
+      together.set(column, others)
+      for (const other of set) others.add(other)
+    }
+  }
+  return [...batches(lacking, columnsAPass)].map((pass) => {
+    const own = new Set(pass)
+    const beside = new Set(pass.flatMap((column) => [...(together.get(column) ?? [])]))
+    const again = [...beside].filter((column) => column.sql !== null && !own.has(column))
+    const columns = new Set([...pass, ...(again.length <= companions ? again : [])])
+    return { name: `criba_codes_${pass[0].name}`, columns }
+  })
+}
+
+/** Sets joined into groups of columns, where they share some. */
+function groupsOf(sets: readonly (readonly CodedColumn[])[]): readonly (readonly CodedColumn[])[] {
+  const groupOf = new Map<CodedColumn, Set<CodedColumn>>()
+  for (const set of sets) {
+    const groups = new Set(set.flatMap((column) => groupOf.get(column) ?? []))
+    const [largest = new Set<CodedColumn>()] = [...groups].sort((a, b) => b.size - a.size)
+    for (const column of [
+      ...[...groups].filter((group) => group !== largest).flatMap((group) => [...group]),
+      ...set,
+    ]) {
+      largest.add(column)
+      groupOf.set(column, largest)
+    }
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group])
+}

@@ -1,0 +1,23 @@
+import type { TimeKind } from '../../columns/column.ts'
+import type { ColumnType } from '../../spec/rank-spec.ts'
+import type { Warning } from '../../trace/warning.ts'
+
+/** A view or table of an engine whose columns have criba's types: a relation before its facts are counted. */
+export interface TypedView {
+  /** What stands after FROM: a quoted name, or a reading of files. */
+  readonly from: string
+  /** An expression over it, the row key: 0 to one below the number of rows, in the order of the data. */
+  readonly key: string
+  readonly rows: number
+  readonly columns: readonly TypedColumn[]
+  readonly warnings: readonly Warning[]
+}
+
+export interface TypedColumn {
+  readonly name: string
+  readonly type: ColumnType
+  /** Where the numbers stand for dates or times. */
+  readonly time?: TimeKind
+  /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
+  readonly sql: string
+}
