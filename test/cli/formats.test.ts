@@ -29,7 +29,9 @@ describe('criba rank', () => {
     const { out } = await criba([...penguins, '--by', 'mutual-information', 'anova-f', '--format', 'json'])
     const result = JSON.parse(out) as RankResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
-    const table = tableFromCsv(readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'))
+    const table = await tableFromCsv(
+      readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'),
+    )
     const direct = await rank(table, { target: 'species', by: ['mutual-information', 'anova-f'] })
     expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })
   })
@@ -49,7 +51,9 @@ describe('criba rank', () => {
       'json',
     ])
     const result = JSON.parse(out) as RankResult
-    const table = tableFromCsv(readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'))
+    const table = await tableFromCsv(
+      readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8'),
+    )
     const again = await rank(table, result.spec)
     expect(again.rankings).toEqual(result.rankings)
   })

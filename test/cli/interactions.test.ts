@@ -44,7 +44,7 @@ describe('criba interactions', () => {
     const result = JSON.parse(out) as Interactions
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
     const spec = { target: 'species', permutations: 19, seed: 2 }
-    const direct = await interactions(tableOfPenguins(), spec)
+    const direct = await interactions(await tableOfPenguins(), spec)
     expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })
     expect(isValid({ ...result, pairs: [{ a: 'x', b: 'y' }] })).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('criba interactions', () => {
     const result = JSON.parse(out) as Interactions
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
     expect(result.units).toBe('nats')
-    expect((await interactions(tableOfPenguins(), result.spec)).pairs).toEqual(result.pairs)
+    expect((await interactions(await tableOfPenguins(), result.spec)).pairs).toEqual(result.pairs)
   })
 
   it('writes CSV, one line per pair', async () => {
@@ -97,7 +97,7 @@ describe('the table of interactions', () => {
   const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '')
 
   it('keeps to the width of the terminal, names before all', async () => {
-    const result = await interactions(tableOfPenguins(), { target: 'species', permutations: 19 })
+    const result = await interactions(await tableOfPenguins(), { target: 'species', permutations: 19 })
     for (const width of [60, 72, 80, 100, 120, 200]) {
       const text = interactionsText(result, 'penguins.csv', { width, colour: true, lines: 50 })
       const [, ...below] = plain(text).split('\n\n')
@@ -115,7 +115,7 @@ describe('the table of interactions', () => {
   })
 
   it('shows no bars where nothing interacts', async () => {
-    const table = tableFromCsv('a,b,y\nu,v,p\nu,v,q\nu,v,p\n')
+    const table = await tableFromCsv('a,b,y\nu,v,p\nu,v,q\nu,v,p\n')
     const result = await interactions(table, { target: 'y' })
     const text = interactionsText(result, 'x.csv', { width: 80, colour: false, lines: 50 })
     expect(text).not.toMatch(/█/)

@@ -151,7 +151,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       classes: ['penguins', 'species'],
       'two classes': ['breast-cancer', 'diagnosis'],
     }[asked] ?? ['diabetes', 'progression']
-    const table = tableOf(file)
+    const table = await tableOf(file)
     const words = linesOf(name).at(-1).split(' ')
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
     const [by, features] = [after('--by'), after('--features')]

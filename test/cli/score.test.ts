@@ -41,7 +41,7 @@ describe('criba score', () => {
     const by = ofNumbers.map(({ id }) => id)
     const { out } = await criba([...diabetes, '--by', ...by, '--permutations', '5', '--format', 'json'])
     const result = checked(out)
-    const table = tableOf('diabetes.csv')
+    const table = await tableOf('diabetes.csv')
     const spec = { target: 'progression', features: ['bmi', 'bp', 's5'], by, permutations: 5 }
     const direct = await score(table, spec)
     expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })

@@ -16,7 +16,7 @@ describe('the text of a selection', () => {
       .map(widthOf)
 
   it('keeps to the width of the terminal: bars, the next best, parts and gaps go in this order', async () => {
-    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const table = await tableFromCsv(textOf('breast-cancer.csv'))
     const result = await select(table, { target: 'diagnosis', k: 5 })
     for (const width of [40, 50, 60, 72, 80, 100, 120, 200]) {
       const text = selectionText(result, 'breast-cancer.csv', { width, colour: true, lines: 50 })
@@ -67,7 +67,7 @@ describe('the text of a selection', () => {
   })
 
   it('counts the steps and the sets it does not show', async () => {
-    const table = tableFromCsv(textOf('breast-cancer.csv'))
+    const table = await tableFromCsv(textOf('breast-cancer.csv'))
     const result = await select(table, { target: 'diagnosis', stop: 'none' })
     const text = selectionText(result, 'x.csv', { width: 80, colour: false, lines: 8 })
     expect(text).toContain('… and 22 more (--format csv lists all)')

@@ -87,7 +87,7 @@ describe('criba select', () => {
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
     expect(result.selected.slice(0, 2)).toEqual(['sex', 'bmi'])
     expect(result.spec.budget).toEqual({ cost: 20, evals: 500 })
-    const again = await select(tableFromCsv(textOf('diabetes.csv')), result.spec)
+    const again = await select(await tableFromCsv(textOf('diabetes.csv')), result.spec)
     expect({ ...again, data: result.data, seconds: 0 }).toEqual({ ...result, seconds: 0 })
     const method = await criba([...args, '--start-from', 'exhaustive-dt'])
     expect((JSON.parse(method.out) as SelectResult).spec.startFrom).toBe('exhaustive-dt')
@@ -119,7 +119,7 @@ describe('criba select', () => {
     expect(code).toBe(0)
     const result = JSON.parse(out) as SelectResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
-    const table = tableFromCsv(readFileSync(data, 'utf8'))
+    const table = await tableFromCsv(readFileSync(data, 'utf8'))
     const asked = { target: 'y', criterion: 'temporal-mrmr', k: 2 }
     expect(result.steps).toEqual((await select(table, { ...asked, groups })).steps)
     const sorted = await select(table, { ...asked, groups: { ...groups, v: ['v1', 'v2', 'v3'] } })
@@ -177,7 +177,7 @@ describe('criba select', () => {
     const { out } = await criba([...args, '--format', 'json'])
     const result = JSON.parse(out) as SelectResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
-    const again = await select(tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
+    const again = await select(await tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
     expect({ ...(JSON.parse(JSON.stringify(again)) as object), seconds: 0 }).toEqual({
       ...result,
       seconds: 0,

@@ -28,7 +28,7 @@ function valuesOf(table: Table) {
 }
 
 describe('tableFromRows', () => {
-  it('takes the columns of all rows in order of appearance', () => {
+  it('takes the columns of all rows in order of appearance', async () => {
     const table = tableFromRows([
       { a: 1, b: 'x' },
       { b: 'y', c: true },
@@ -38,13 +38,13 @@ describe('tableFromRows', () => {
     expect(table.columns.map(({ type }) => type)).toEqual(['numeric', 'categorical', 'categorical'])
   })
 
-  it('reads dates as seconds and refuses what is no value', () => {
+  it('reads dates as seconds and refuses what is no value', async () => {
     expect(valuesOf(tableFromRows([{ t: new Date(1500) }, { t: null }]))).toEqual({ t: [1.5, null] })
     expect(() => tableFromRows([{ a: { b: 1 } }])).toThrow('invalid value in column a, row 1: an object')
     expect(() => tableFromRows([])).toThrow('missing columns: the table has none')
   })
 
-  it('reads mixed values as levels, and says so', () => {
+  it('reads mixed values as levels, and says so', async () => {
     const table = tableFromRows([{ a: 1 }, { a: 'one' }, { a: 2 }])
     expect(valuesOf(table)).toEqual({ a: ['1', 'one', '2'] })
     expect(table.warnings).toMatchObject([{ code: 'mixed-types', column: 'a' }])
@@ -97,7 +97,7 @@ describe('tableFromColumns', () => {
     expect(column.levels).toEqual(['a', 'z', 'é', '\uffee', '\u{1f600}'])
   })
 
-  it('refuses columns of unequal length, and names used twice', () => {
+  it('refuses columns of unequal length, and names used twice', async () => {
     expect(() => tableFromColumns({ a: [1, 2], b: [1] })).toThrow(
       'invalid column b: 1 values (needs 2, as the first)',
     )
@@ -109,14 +109,14 @@ describe('tableFromColumns', () => {
     ).toThrow('invalid column name: a names columns 1 and 2')
   })
 
-  it('takes a column called __proto__', () => {
+  it('takes a column called __proto__', async () => {
     const table = tableFromColumns([['__proto__', [1, 2]]], { ['*']: 'categorical' })
     expect(table.columns[0]).toMatchObject({ name: '__proto__', type: 'categorical' })
   })
 })
 
 describe('tableFromArrow', () => {
-  it('reads numbers, texts and gaps by the shape of the table', () => {
+  it('reads numbers, texts and gaps by the shape of the table', async () => {
     const arrow = tableFromArrays({ a: Float64Array.of(1, 2), b: ['x', null], c: Int32Array.of(3, 4) })
     expect(valuesOf(tableFromArrow(arrow))).toEqual({ a: [1, 2], b: ['x', null], c: [3, 4] })
   })
@@ -150,13 +150,13 @@ describe('tableFromArrow', () => {
     expect(valuesOf(tableFromArrow(new Arrow({ decimals })))).toEqual({ decimals: [123.45, -0.5] })
   })
 
-  it('reads levels with a dictionary of their own', () => {
+  it('reads levels with a dictionary of their own', async () => {
     const level = vectorFromArray(['b', 'a', null, 'b'])
     expect(String(level.type)).toMatch(/^Dictionary/)
     expect(valuesOf(tableFromArrow(new Arrow({ level })))).toEqual({ level: ['b', 'a', null, 'b'] })
   })
 
-  it('refuses what is neither number nor text, by name', () => {
+  it('refuses what is neither number nor text, by name', async () => {
     const list = vectorFromArray([[1], [2]])
     const bytes = vectorFromArray([Uint8Array.of(1)], new Binary())
     expect(() => tableFromArrow(new Arrow({ list }))).toThrow(
@@ -179,17 +179,19 @@ describe('tableFromArrow', () => {
 describe('tableFromCsv', () => {
   it.each([',', ';', '\t', '|'])('finds the separator %j in a short text', (separator) => {
     const text = `a${separator}b\n1${separator}2\n3${separator}4\n`
-    expect(valuesOf(tableFromCsv(text))).toEqual({ a: [1, 3], b: [2, 4] })
+    expect(valuesOf(await tableFromCsv(text))).toEqual({ a: [1, 3], b: [2, 4] })
   })
 
-  it('finds the separator, the types and the missing cells', () => {
-    const table = tableFromCsv('\uFEFFa;b;c\r\n1,5;x;NA\r\n"2,25";"y;""z""";4\r\n;?;1e3\r\n')
+  it('finds the separator, the types and the missing cells', async () => {
+    const table = await tableFromCsv('\uFEFFa;b;c\r\n1,5;x;NA\r\n"2,25";"y;""z""";4\r\n;?;1e3\r\n')
     expect(valuesOf(table)).toEqual({ a: [1.5, 2.25, null], b: ['x', 'y;"z"', null], c: [null, 4, 1000] })
     expect(table.warnings).toMatchObject([{ code: 'decimal-comma', column: 'a' }])
   })
 
   it('keeps the text of a column typed categorical', () => {
-    expect(valuesOf(tableFromCsv('zip,n\n00123,1\n45678,2', { types: { zip: 'categorical' } }))).toEqual({
+    expect(
+      valuesOf(await tableFromCsv('zip,n\n00123,1\n45678,2', { types: { zip: 'categorical' } })),
+    ).toEqual({
       zip: ['00123', '45678'],
       n: [1, 2],
     })

@@ -72,7 +72,7 @@ describe('names', () => {
       ['__proto__', null],
       ['constructor', [0, 1]],
     ])
-    const fromText = tableFromCsv('__proto__,"a\nb"\n1,2\n3,4')
+    const fromText = await tableFromCsv('__proto__,"a\nb"\n1,2\n3,4')
     expect(fromText.columns.map(({ name }) => name)).toEqual(['__proto__', 'a\nb'])
   })
 

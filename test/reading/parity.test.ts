@@ -11,7 +11,7 @@ async function expectParity(text: string) {
   const read = await readTable(folder.write('parity.csv', text))
   // Which separator a short text has is found apart by the two readers, so it is told here.
   const separator = /^[^,\n]*[;\t|]/.test(text) ? text.match(/[;\t|]/)![0] : ','
-  expect(plain(read)).toEqual(plain(tableFromCsv(text, { separator })))
+  expect(plain(read)).toEqual(plain(await tableFromCsv(text, { separator })))
 }
 
 describe('a file and the same text give the same table', () => {

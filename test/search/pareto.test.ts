@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs'
 import { CribaError, select, tableFromCsv } from 'criba'
 import type { SelectSpec } from 'criba'
 
-const diabetes = tableFromCsv(readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'))
+const diabetes = await tableFromCsv(
+  readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),
+)
 
 interface Point {
   readonly mask: number

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
-const diabetes = exampleOf('diabetes')
-const cancer = exampleOf('breast-cancer')
+const diabetes = await exampleOf('diabetes')
+const cancer = await exampleOf('breast-cancer')
 const progression = { target: 'progression' }
 
 async function failure(spec: SelectSpec): Promise<string> {

@@ -4,7 +4,9 @@ import type { Checkpoint, SelectResult, SelectSpec, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 
-const diabetes = tableFromCsv(readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'))
+const diabetes = await tableFromCsv(
+  readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),
+)
 const progression = { target: 'progression' }
 
 /** Fourteen columns: exhaustive search goes through four blocks. */
@@ -100,7 +102,7 @@ describe('a checkpoint', () => {
     expect(await failure(diabetes, { ...spec, criterion: 'delta-test:k=2' }, checkpoint)).toBe(
       'invalid checkpoint: it is of another spec (remove it, or name another)',
     )
-    const other = tableFromCsv(
+    const other = await tableFromCsv(
       readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8').replace('59,', '58,'),
     )
     expect(await failure(other, spec, checkpoint)).toBe(

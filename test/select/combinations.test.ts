@@ -6,7 +6,7 @@ import { selectionText } from '../../src/report/selection-text.ts'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
-const diabetes = exampleOf('diabetes')
+const diabetes = await exampleOf('diabetes')
 const progression = { target: 'progression' }
 
 /** Many columns of noise, every fifth of which goes with the classes. */
@@ -102,7 +102,7 @@ describe('the spec of a result', () => {
   it.each([{ prefilter: 'mutual-information:top=10' }, { startFrom: 'mim' }])(
     'recreates it where another method chooses before, by bins of its own: %o',
     async (spec) => {
-      const table = exampleOf('breast-cancer')
+      const table = await exampleOf('breast-cancer')
       const criterion = { method: 'joint-mi', options: { estimator: 'plug-in' } }
       const asked = { target: 'diagnosis', criterion, search: 'forward', ...spec }
       const { seconds: _, ...first } = await select(table, asked)

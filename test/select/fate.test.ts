@@ -7,7 +7,7 @@ import { randomOf } from '../contract/tables.ts'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
-const diabetes = exampleOf('diabetes')
+const diabetes = await exampleOf('diabetes')
 const progression = { target: 'progression' }
 
 describe('the fate of a column', () => {

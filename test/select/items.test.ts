@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { plainScore } from '../criteria/plain-steps.ts'
 import { randomOf } from '../contract/tables.ts'
 
-const diabetes = tableFromCsv(readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'))
+const diabetes = await tableFromCsv(
+  readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),
+)
 const progression = { target: 'progression' }
 
 /** Six columns of three levels, some of which go with each other and with y. */

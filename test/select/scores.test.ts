@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { rank, score, select, tableFromCsv } from 'criba'
 import { describe, expect, it } from 'vitest'
 
-const diabetes = tableFromCsv(readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'))
+const diabetes = await tableFromCsv(
+  readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),
+)
 const progression = { target: 'progression' }
 
 describe('the scores of a selection', () => {

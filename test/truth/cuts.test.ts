@@ -6,7 +6,7 @@ describe('cuts of the discretisers', () => {
   it.each(reference.cuts)(
     '$discretise on $data → $target',
     async ({ data, target, discretise, bins, cuts }) => {
-      const { coding } = await rank(tableOf(data), {
+      const { coding } = await rank(await tableOf(data), {
         target,
         discretise,
         ...(bins && { bins }),

@@ -34,7 +34,7 @@ export const reference = JSON.parse(readFileSync(new URL('reference.json', impor
 }
 
 /** The table of a case: a file of `examples/`, or columns that stand in the reference itself. */
-export function tableOf(data: ReferenceCase['data']): Table {
+export async function tableOf(data: ReferenceCase['data']): Promise<Table> {
   if (typeof data !== 'string') return tableFromColumns(data.columns)
   return tableFromCsv(readFileSync(new URL(`../../examples/${data}`, import.meta.url), 'utf8'))
 }
