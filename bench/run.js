@@ -1,3 +1,4 @@
+import { benchFiles } from './files.js'
 import { benchGrowth } from './growth.js'
 import { benchKsg } from './ksg.js'
 import { benchLattice } from './lattice.js'
@@ -17,6 +18,7 @@ const benchmarks = {
   select: benchSelect,
   growth: benchGrowth,
   parquet: benchParquet,
+  files: benchFiles,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,125 @@
+import { fileURLToPath } from 'node:url'
+import { digitsFile, doublesFile } from './files-data.js'
+import { runProcess, timeProcess, tryProcess } from './process.js'
+import { shown } from './timing.js'
+
+const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
+const criba = (/** @type {readonly string[]} */ args) => [
+  process.execPath,
+  at('../dist/cli/main.js'),
+  ...args,
+  '--quiet',
+]
+const python = '/usr/bin/python3'
+
+/** From a file to its answer, as whole processes: what a user waits for, beside what people use now. */
+export async function benchFiles() {
+  const doubles = await doublesFile()
+  const digits = await digitsFile()
+  const penguins = at('../examples/penguins.csv')
+  const rank = ['rank', doubles, '-t', 'y', '--by', 'pearson', 'f-regression', '--format', 'json']
+  const jmi = ['select', digits, '-t', 'y', '--types', '*=categorical', '--method', 'jmi', '-k', '20']
+  const plain = criba(['select', doubles, '-t', 'y', '-k', '10', '--no-evidence'])
+  return [
+    ...reading('read 200,000 × 51, mostly doubles', doubles),
+    ...reading('read 10,000 × 2,001 digits', digits),
+    ...compared(
+      'select 10,000 × 2,001 by jmi, k = 20',
+      criba([...jmi, '--no-evidence', '--format', 'json']),
+      {
+        'fread, praznik': {
+          command: ['Rscript', at('peers/select.R'), digits, 'y', '20'],
+          check: sameSelection,
+        },
+      },
+    ),
+    ...compared('rank 200,000 × 51 by pearson f-regression', criba(rank), {
+      'pandas, scikit-learn': { command: [python, at('peers/rank.py'), doubles, 'y'], check: sameScores },
+    }),
+    ...compared('select 200,000 × 51, all defaults', criba(['select', doubles, '-t', 'y']), {
+      'itself, -k 10 --no-evidence': { command: plain },
+    }),
+    ...compared('rank penguins', criba(['rank', penguins, '-t', 'species']), {
+      'node -e 0': { command: [process.execPath, '-e', '0'] },
+    }),
+  ]
+}
+
+/** @typedef {{ command: readonly string[], check?: (ours: string, theirs: string) => void }} Peer */
+
+/**
+ * @param {string} work
+ * @param {string} file
+ */
+function reading(work, file) {
+  return compared(work, [process.execPath, at('read-file.js'), file], {
+    pandas: { command: [python, at('peers/read.py'), file], check: sameTable },
+    fread: { command: ['Rscript', at('peers/read.R'), file], check: sameTable },
+    DuckDB: { command: [process.execPath, at('peers/duckdb_read.js'), file], check: sameTable },
+  })
+}
+
+/**
+ * A line for each peer. What both print is compared before either is timed; a ratio ÷ 2 means criba takes half the time.
+ * @param {string} work
+ * @param {readonly string[]} command
+ * @param {Readonly<Record<string, Peer>>} peers
+ */
+function compared(work, command, peers) {
+  const { output } = runProcess(command)
+  const installed = Object.values(peers).map(({ command, check }) => {
+    const theirs = tryProcess(command)
+    if (theirs) check?.(output, theirs.output)
+    return theirs !== null
+  })
+  const ours = timeProcess(command)
+  return Object.entries(peers).map(([peer, { command }], i) => {
+    const theirs = installed[i] ? timeProcess(command) : null
+    return {
+      work,
+      criba: shown(ours.seconds),
+      memory: megabytes(ours),
+      peer,
+      'its time': theirs ? shown(theirs.seconds) : 'not installed',
+      'its memory': theirs ? megabytes(theirs) : '',
+      ratio: theirs ? `÷ ${(theirs.seconds / ours.seconds).toPrecision(3)}` : '',
+      more: theirs ? `${((ours.seconds - theirs.seconds) * 1000).toFixed(0)} ms` : '',
+    }
+  })
+}
+
+/** @param {{ megabytes: number | null }} taken */
+function megabytes({ megabytes }) {
+  return megabytes === null ? '' : `${megabytes} MB`
+}
+
+/** @param {string} ours @param {string} theirs */
+function sameTable(ours, theirs) {
+  const [a, b] = [JSON.parse(ours), JSON.parse(theirs)]
+  const isSame = a.rows === b.rows && a.columns === b.columns && isNear(a.means, b.means)
+  if (!isSame) throw new Error(`tables differ: ${ours} for ${theirs}`)
+}
+
+/** @param {string} ours @param {string} theirs */
+function sameScores(ours, theirs) {
+  const { rankings } = JSON.parse(ours)
+  const { names, ...scores } = JSON.parse(theirs)
+  for (const { method, scores: found } of rankings) {
+    const byName = new Map(found.map((/** @type {any} */ { feature, score }) => [feature, score]))
+    for (const [i, name] of names.entries()) {
+      if (isNear(byName.get(name), scores[method][i])) continue
+      throw new Error(`${method} of ${name} differs: ${byName.get(name)} for ${scores[method][i]}`)
+    }
+  }
+}
+
+/** @param {string} ours @param {string} theirs */
+function sameSelection(ours, theirs) {
+  const [a, b] = [JSON.parse(ours).selected.join(), JSON.parse(theirs).selected.join()]
+  if (a !== b) throw new Error(`selections differ: ${a} for ${b}`)
+}
+
+/** @param {number} a @param {number} b */
+function isNear(a, b) {
+  return Math.abs(a - b) <= 1e-6 * Math.max(1e-3, Math.abs(b))
+}

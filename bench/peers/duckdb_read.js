@@ -1,0 +1,13 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+
+// Reads one file into a table of DuckDB by its own reader; prints rows, columns, and the sum of the means of its numbers.
+const file = process.argv[2].replaceAll("'", "''")
+const connection = await (await DuckDBInstance.create(':memory:')).connect()
+await connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${file}')`)
+const types = (await connection.runAndReadAll('DESCRIBE t')).getRows()
+const numbers = types.filter(([, type]) => type !== 'VARCHAR').map(([name]) => `avg("${String(name)}")`)
+const [[rows, means]] = (
+  await connection.runAndReadAll(`SELECT count(*), ${numbers.join(' + ')} FROM t`)
+).getRows()
+console.log(JSON.stringify({ rows: Number(rows), columns: types.length, means: Number(means) }))
+process.exit(0)

@@ -1,0 +1,12 @@
+import { readTable } from 'criba/node'
+
+// Reads one file in a process of its own; prints rows, columns, and the sum of the means of its numeric columns.
+const { rows, columns } = await readTable(process.argv[2])
+let means = 0
+for (const column of columns) {
+  if (column.type !== 'numeric') continue
+  let sum = 0
+  for (const value of column.values) sum += value
+  means += sum / rows
+}
+console.log(JSON.stringify({ rows, columns: columns.length, means }))

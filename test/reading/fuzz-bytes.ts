@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { CribaError } from 'criba'
+import type { Table } from 'criba'
+import { readTable } from 'criba/node'
+import { expect } from 'vitest'
+import { columnOf, recordsOf, Refusal, textOfBytes } from './plain-reader.ts'
+import type { PlainColumn } from './plain-reader.ts'
+
+/** Small files, each with one separator, which no mutation brings another into. */
+const texts: readonly (readonly [separator: string, text: string])[] = [
+  [',', 'a,b,c\n1,x,2.5\n-3,"y, z",1e3\n,"say ""hi""",NA\n4,"two\nlines",.5\n'],
+  [',', 'id,größe,漢字\r\n001,é,12345678901234567890\r\n002,ß 𝒳,inf\r\n003,,-0\r\n'],
+  [';', 'a;b;c\n1,5;x;1\n-2,25;"y;z";2.5\n?;; 3 \n7;x;-inf\n'],
+  ['\t', 'a\tb\n1\tx y\n\t"q"\n3\tN/A\n'],
+  ['|', '"a|b"|c\r1|x\r2|y\r'],
+  [',', 'only\n1\n\n3\n\n\n5\n'],
+  [',', '"only, one"\n"x" \n"y"\n'],
+]
+
+const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+  plain: (text) => Buffer.from(text),
+  marked: (text) => Buffer.from(`\ufeff${text}`),
+  latin: (text) => Buffer.from(text, 'latin1'),
+  little: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  big: (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  unmarked: (text) => Buffer.from(text, 'utf16le'),
+}
+
+/** What is put into the bytes; `S` stands for the separator of the file. */
+const pieces = [
+  '"',
+  '""',
+  '"\n',
+  '\r',
+  '\n',
+  '\r\n',
+  '\n\n',
+  ' ',
+  'S',
+  'SS',
+  '\0',
+  'x',
+  '7',
+  '-',
+  'e5',
+  'NA',
+  '\xe9',
+  '\x81',
+]
+
+type Mutation =
+  | { readonly kind: 'put'; readonly at: number; readonly piece: string }
+  | { readonly kind: 'cut' | 'drop' | 'repeat'; readonly at: number; readonly length: number }
+
+const place = fc.nat(400)
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('put'), at: place, piece: fc.constantFrom(...pieces) }),
+  },
+  fc.record({ kind: fc.constantFrom('cut', 'drop', 'repeat'), at: place, length: fc.nat(5) }),
+)
+
+/** A file that something happened to, and the separator it was written with. */
+export const brokenFile = fc
+  .record({
+    file: fc.constantFrom(...texts),
+    encoding: fc.constantFrom('plain', 'plain', 'plain', ...Object.keys(encodings)),
+    mutations: fc.array(mutation, { maxLength: 4 }),
+  })
+  .map(({ file: [separator, text], encoding, mutations }) => ({
+    separator,
+    bytes: mutations.reduce(
+      (bytes, mutation) => mutated(bytes, mutation, separator),
+      encodings[encoding](text),
+    ),
+  }))
+
+function mutated(bytes: Buffer, mutation: Mutation, separator: string): Buffer {
+  const at = mutation.at % (bytes.length + 1)
+  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
+  if (mutation.kind === 'put') {
+    return Buffer.concat([before, Buffer.from(mutation.piece.replaceAll('S', separator), 'latin1'), after])
+  }
+  if (mutation.kind === 'cut') return Buffer.from(before)
+  const some = after.subarray(0, mutation.length)
+  const rest = after.subarray(mutation.length)
+  return mutation.kind === 'drop' ? Buffer.concat([before, rest]) : Buffer.concat([before, some, some, rest])
+}
+
+/** Holds a file against the plain reader: the same table, or an error of one line that names the file and the place, in time. */
+export async function expectPlainReading(
+  path: string,
+  bytes: Buffer,
+  separator = ',',
+  longest = 2000,
+): Promise<void> {
+  writeFileSync(path, bytes)
+  const wanted = plainReadings(bytes, separator, path)
+  const start = performance.now()
+  const found: unknown = await readTable(path).catch((error: unknown) => error)
+  expect(performance.now() - start, 'milliseconds').toBeLessThan(longest)
+  if (found instanceof Error) return expectRefusal(found, wanted, path)
+  const table = plainColumns(found as Table)
+  // Told apart in words: to print two tables may take minutes.
+  const isWanted = wanted.some((reading) => isDeepStrictEqual(reading, table))
+  if (!isWanted) expect(shownReading(table)).toBe(shownReading(wanted[0]))
+}
+
+type Reading = readonly PlainColumn[] | Refusal
+
+/**
+ * What a plain reader makes of the bytes. Where the header tells no separator it may be a single cell, or several with
+ * blanks between; and who finds a mark behind the mark may take it for one.
+ */
+function plainReadings(bytes: Buffer, separator: string, path: string): readonly Reading[] {
+  const reading = (text: string, separator: string): Reading =>
+    orRefusal(() => {
+      const { names, rows } = recordsOf(text, separator, path)
+      const cellsOf = (i: number) => rows.map((cells) => cells[i])
+      return names.map((name, i) => columnOf(name, cellsOf(i), separator !== ','))
+    })
+  const text = orRefusal(() => textOfBytes(bytes))
+  if (text instanceof Refusal) return [text]
+  const first = reading(text, separator)
+  const width = first instanceof Refusal ? first.width : first.length
+  const isTold = width > 1 && !text.startsWith('\ufeff')
+  if (isTold) return [first]
+  const bare = text.replace(/^\ufeff/, '')
+  const others = [separator, ',', ' '].flatMap((other) => [reading(text, other), reading(bare, other)])
+  return [first, ...others]
+}
+
+function orRefusal<T>(work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** A reading in some lines, at most. */
+function shownReading(reading: Reading): string {
+  if (reading instanceof Refusal) return `an error: ${reading.message}`
+  const columns = reading
+    .slice(0, 20)
+    .map((column) => JSON.stringify({ ...column, cells: column.cells.slice(0, 20) }))
+  const rows = reading[0].cells.length
+  return `${rows} rows × ${reading.length} columns\n${columns.join('\n').slice(0, 5000)}\nhash ${hash(reading)}`
+}
+
+function hash(reading: Reading): string {
+  return createHash('sha256').update(JSON.stringify(reading)).digest('hex')
+}
+
+function expectRefusal(error: Error, wanted: readonly Reading[], path: string): void {
+  expect(error).toBeInstanceOf(CribaError)
+  expect(error.message).not.toMatch(/[\r\n]/)
+  expect(error.message).toContain(path)
+  const refusals = wanted.filter((reading) => reading instanceof Refusal)
+  expect(refusals, `a table, and not: ${error.message}`).not.toEqual([])
+  // A file with one reading has one fault that comes first, and its place is known.
+  if (wanted.length === 1 && /^invalid (row|quote)/.test(refusals[0].message)) {
+    expect(error.message).toMatch(/^invalid (row|quote|name|column name)/)
+    if (/^invalid (row|quote)/.test(error.message)) expect(error.message).toBe(refusals[0].message)
+  }
+}
+
+function plainColumns({ columns, warnings }: Table): readonly PlainColumn[] {
+  return columns.map((column) => {
+    const all =
+      column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
+    return {
+      name: column.name,
+      type: column.type,
+      cells: all.map((cell, row) => (column.missing?.[row] ? null : cell)),
+      warnings: warnings.filter((warning) => warning.column === column.name).map(({ code }) => code),
+    }
+  })
+}

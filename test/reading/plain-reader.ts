@@ -1,0 +1,156 @@
+/*
+ * A plain, slow reader of delimited text, after the words of the README and of src/files/read/records.ts: what every
+ * other reader is held against.
+ */
+
+/** What a text is refused with. The message is whole where the place of the fault is known. */
+export class Refusal extends Error {
+  /** How many cells the header has, or had when the fault was found in it. */
+  readonly width: number
+
+  constructor(message: string, width = 0) {
+    super(message)
+    this.width = width
+  }
+}
+
+export interface PlainRows {
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The characters behind bytes: UTF-16 by its mark, else UTF-8, else windows-1252. */
+export function textOfBytes(bytes: Buffer): string {
+  const decode = (encoding: string) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      return null
+    }
+  }
+  const mark = bytes.length < 2 ? 0 : bytes.readUInt16BE(0)
+  if (mark === 0xfffe || mark === 0xfeff) {
+    const text = decode(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
+    if (text === null) throw new Refusal('not UTF-16')
+    return text
+  }
+  if (bytes.includes(0)) throw new Refusal('not text')
+  const text = decode('utf-8')
+  if (text !== null) return text
+  if (bytes.some((byte) => windows1252[byte - 0x80] === ' ')) throw new Refusal('not text')
+  return Array.from(bytes, (byte) => windows1252[byte - 0x80] ?? String.fromCharCode(byte)).join('')
+}
+
+/** Bytes 0x80 to 0x9f; a space where there is no character. Node's own decoder takes them for Latin-1. */
+const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+type State = 'start' | 'plain' | 'quoted' | 'quote' | 'after'
+
+/** Walks the characters one by one; the first record is the header. */
+export function recordsOf(text: string, separator: string, label: string): PlainRows {
+  const records: string[][] = []
+  let cells: string[] = []
+  let cell = ''
+  let state: State = 'start'
+  let line = 1
+  let recordLine = 1
+  let blanks = 0
+  const width = () => records[0]?.length ?? 0
+  const refuse = (message: string) => new Refusal(`invalid ${message}`, width() || cells.length + 1)
+  const endCell = () => {
+    cells.push(cell)
+    cell = ''
+    state = 'start'
+  }
+  const endRecord = () => {
+    if (state === 'start' && cells.length === 0) blanks++
+    else {
+      endCell()
+      records.push(cells)
+      if (cells.length !== width()) {
+        const place = `row ${records.length - 1} of ${label} (line ${recordLine})`
+        throw refuse(`${place}: ${cells.length} cells (needs ${width()}, as the header)`)
+      }
+    }
+    cells = []
+    recordLine = ++line
+  }
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]
+    if (state === 'quoted') {
+      if (letter === '"') state = 'quote'
+      else cell += letter
+      if (letter === '\n') line++
+    } else if (letter === '\n' || letter === '\r') {
+      endRecord()
+      if (letter === '\r' && text[i + 1] === '\n') i++
+    } else {
+      // A blank line is no row, except between the rows of a single column, where it is a missing value.
+      if (width() === 1) for (; blanks > 0; blanks--) records.push([''])
+      blanks = 0
+      if (letter === separator) endCell()
+      else if (letter === '"' && (state === 'start' || state === 'quote')) {
+        if (state === 'quote') cell += letter
+        state = 'quoted'
+      } else if (state === 'start' || state === 'plain') {
+        cell += letter
+        state = 'plain'
+      } else if (letter === ' ') state = 'after'
+      else {
+        const mend = 'text follows a closing quote (double a quote that belongs to the cell)'
+        throw refuse(`quote in ${label}, line ${line}: ${mend}`)
+      }
+    }
+  }
+  if (state === 'quoted') throw refuse(`quote in ${label}, line ${recordLine}: it is never closed`)
+  if (state !== 'start' || cells.length > 0) endRecord()
+  const [names, ...rows] = records
+  if (!names) throw new Refusal('missing header')
+  const fault = (message: string) => new Refusal(message, names.length)
+  if (names.some((name) => name.trim() === '')) throw fault('a name is empty')
+  if (new Set(names).size < names.length) throw fault('two names are the same')
+  if (rows.length === 0) throw fault('missing rows')
+  return { names, rows }
+}
+
+const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
+const infinity = /^[+-]?inf(inity)?$/i
+
+/** The value of a cell: `null` a gap, `undefined` no number. */
+function numberOf(cell: string, mark: '.' | ','): number | null | undefined {
+  const text = mark === ',' ? cell.trim().replace(',', '.') : cell.trim()
+  if (missing.includes(cell.trim())) return null
+  if (infinity.test(text)) return text.startsWith('-') ? -Infinity : Infinity
+  return number.test(text) ? Number(text) : undefined
+}
+
+/** A column by name and type with a cell for each row, `null` in a gap, and the codes of its warnings. */
+export interface PlainColumn {
+  readonly name: string
+  readonly type: 'numeric' | 'categorical'
+  readonly cells: readonly (number | string | null)[]
+  readonly warnings: readonly string[]
+}
+
+/** Types a column: numbers throughout, with points or with the commas a separator leaves free; else levels. */
+export function columnOf(name: string, texts: readonly string[], hasCommas: boolean): PlainColumn {
+  const points = texts.map((cell) => numberOf(cell, '.'))
+  const values = points.map(
+    (value, i) => value ?? (hasCommas && value === undefined ? numberOf(texts[i], ',') : value),
+  )
+  const present = points.filter((value) => value !== null).length
+  const odd = points.filter((value) => value === undefined).length
+  if (values.includes(undefined)) {
+    const cells = texts.map((cell, i) => (points[i] === null ? null : cell))
+    return { name, type: 'categorical', cells, warnings: odd * 2 < present ? ['mixed-types'] : [] }
+  }
+  const isRounded = (value: number | null | undefined, i: number) =>
+    Math.abs(value ?? 0) > Number.MAX_SAFE_INTEGER && /^[+-]?\d+$/.test(texts[i].trim())
+  const warnings: string[] = []
+  if (values.some((value) => value !== null && !Number.isFinite(value))) warnings.push('non-finite')
+  if (values.some((value, i) => Number.isFinite(value) && isRounded(value, i))) warnings.push('rounded')
+  if (odd > 0) warnings.push('decimal-comma')
+  const cells = values.map((value) => (Number.isFinite(value) ? value! : null))
+  return { name, type: 'numeric', cells, warnings }
+}

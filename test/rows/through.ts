@@ -1,0 +1,65 @@
+import { MemorySource } from 'criba'
+import type { Table } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import type { OpenOptions } from 'criba/node'
+import { wrongCells, wrongRowsOf } from './cells.ts'
+import { makeTruth, mixed, unquoted } from './data.ts'
+import type { TrueTable } from './data.ts'
+import { wrongJoints } from './joint.ts'
+
+/** As many rows as the long tests hold against the truth. */
+export const fullRows = Number(process.env.ROWS ?? 300_000)
+
+/** Tables of 60 columns: with texts that hold anything, and with texts that need no quotes. */
+export const full = {
+  mixed: once(() => makeTruth(fullRows, mixed)),
+  unquoted: once(() => makeTruth(fullRows, unquoted)),
+}
+
+/** One thread, and all. */
+const threads = [1, undefined]
+
+/** What both sources make wrong of a file: no line where every cell and every joint statistic is right. */
+export async function wrongThrough(
+  path: string,
+  truth: TrueTable,
+  options: OpenOptions = {},
+): Promise<string[]> {
+  const table = await readTable(path, { types: truth.types, ...options })
+  const source = await openSource(path, { types: truth.types, ...options, source: 'duckdb' })
+  try {
+    return [...(await wrongInMemory(table, truth)), ...(await wrongOf(source, truth, 'duckdb'))]
+  } finally {
+    source.close()
+  }
+}
+
+/** The same of a table. */
+export async function wrongInMemory(table: Table, truth: TrueTable): Promise<string[]> {
+  const cells = wrongCells(table, truth).map((line) => `table: ${line}`)
+  return [...cells, ...(await wrongOf(new MemorySource(table), truth, 'memory'))]
+}
+
+/** The same of a source. */
+export async function wrongOf(
+  source: MemorySource | Awaited<ReturnType<typeof openSource>>,
+  truth: TrueTable,
+  name: string,
+): Promise<string[]> {
+  const lines: string[] = []
+  for (const count of threads) {
+    const title = `${name}, ${count ?? 'all'} threads`
+    const checks = [() => wrongRowsOf(source, truth, count), () => wrongJoints(source, truth, count)]
+    for (const check of checks) {
+      // What fails is one more line, so that a test says all that is wrong at once.
+      const wrong = await check().catch((error: unknown) => [String(error)])
+      lines.push(...wrong.map((line) => `${title}: ${line}`))
+    }
+  }
+  return lines
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}

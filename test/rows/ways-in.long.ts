@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { openSync, rmSync } from 'node:fs'
+import { MemorySource } from 'criba'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../reading/folder.ts'
+import { wrongCells, wrongRowsOf } from './cells.ts'
+import { inOneLine, rowsFrom } from './data.ts'
+import type { TrueTable } from './data.ts'
+import { writeArrow, writeParquet } from './engine-files.ts'
+import { plainScores, wrongScores } from './plain-f.ts'
+import { full, fullRows, wrongThrough } from './through.ts'
+import { writeArff, writeJson, writeText } from './write.ts'
+
+const folder = testFolder()
+
+/** Four parts of unequal length, of which the second is short. */
+const ends = [0, 0.47, 0.472, 0.77, 1].map((share) => Math.floor(share * fullRows))
+const parts = (truth: TrueTable) => ends.slice(1).map((to, i) => rowsFrom(truth, ends[i], to))
+
+async function expectTrue(path: string, truth: TrueTable): Promise<void> {
+  expect(await wrongThrough(path, truth)).toEqual([])
+  rmSync(path)
+}
+
+describe('300,000 rows × 60 columns of text', () => {
+  it('come in their rows without quotes', async () => {
+    const truth = full.unquoted()
+    await expectTrue(await writeText(folder.path('plain.csv'), truth), truth)
+  })
+
+  it('come in their rows with quotes and line breaks in them', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeText(folder.path('quoted.csv'), truth), truth)
+  })
+
+  it('come in their rows with every cell quoted and lines that end as on Windows', async () => {
+    const truth = full.mixed()
+    await expectTrue(
+      await writeText(folder.path('crlf.csv'), truth, { lineEnd: '\r\n', allQuoted: true }),
+      truth,
+    )
+  })
+
+  it('come in their rows with semicolons and decimal commas', async () => {
+    const truth = full.mixed()
+    await expectTrue(
+      await writeText(folder.path('comma.csv'), truth, { separator: ';', decimal: ',' }),
+      truth,
+    )
+  })
+
+  it('come in their rows with tabs', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeText(folder.path('tabs.tsv'), truth, { separator: '\t' }), truth)
+  })
+
+  it('come in their rows packed', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeText(folder.path('packed.csv.gz'), truth), truth)
+  })
+
+  it('come in their rows from several files, each written its own way', async () => {
+    const truth = full.mixed()
+    const forms = [{}, { separator: ';' }, { lineEnd: '\r\n' }, { allQuoted: true }]
+    for (const [i, part] of parts(truth).entries())
+      await writeText(folder.path(`part${i}.csv`), part, forms[i])
+    expect(await wrongThrough(folder.path('part*.csv'), truth)).toEqual([])
+  })
+
+  it('come in their rows from standard input', async () => {
+    const truth = full.mixed()
+    const path = await writeText(folder.path('input.csv'), truth)
+    const fromInput = (args: readonly string[]) =>
+      execFileSync(process.execPath, args, {
+        stdio: [openSync(path, 'r'), 'pipe', 'inherit'],
+        maxBuffer: 1 << 28,
+        encoding: 'utf8',
+      })
+    expect(
+      JSON.parse(fromInput(['--input-type=module', '-e', digests, JSON.stringify(truth.types)])),
+    ).toEqual(Object.fromEntries(truth.columns.map(({ name, cells }) => [name, digestOf(cells)])))
+    const plain = plainScores(truth)
+    const types = Object.keys(truth.types).map((name) => `${name}=categorical`)
+    for (const source of ['memory', 'duckdb']) {
+      for (const threads of ['1', '2']) {
+        const options = [
+          '--by',
+          'anova-f',
+          '--source',
+          source,
+          '--threads',
+          threads,
+          '--format',
+          'json',
+          '--quiet',
+        ]
+        const out = fromInput([
+          'dist/cli/main.js',
+          'rank',
+          '-',
+          '-t',
+          'class',
+          '--types',
+          types.join(),
+          ...options,
+        ])
+        const { rankings } = JSON.parse(out) as { rankings: [{ scores: Parameters<typeof wrongScores>[0] }] }
+        expect(wrongScores(rankings[0].scores, plain)).toEqual([])
+      }
+    }
+  })
+})
+
+describe('300,000 rows × 60 typed columns', () => {
+  it('come in their rows from Parquet of many row groups', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeParquet(folder.path('groups.parquet'), truth, 4096), truth)
+  })
+
+  it('come in their rows from several Parquet files', async () => {
+    const truth = full.mixed()
+    for (const [i, part] of parts(truth).entries())
+      await writeParquet(folder.path(`p${i}.parquet`), part, 20_000)
+    expect(await wrongThrough(folder.path('p*.parquet'), truth)).toEqual([])
+  })
+
+  it('come in their rows from JSON, by line', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeJson(folder.path('lines.ndjson'), truth, 'lines'), truth)
+  })
+
+  it('come in their rows from a list of JSON', async () => {
+    const truth = full.mixed()
+    await expectTrue(await writeJson(folder.path('list.json'), truth, 'list'), truth)
+  })
+
+  it('come in their rows from Arrow files and streams', async () => {
+    const truth = full.mixed()
+    await expectTrue(writeArrow(folder.path('f.arrow'), truth, 70_001, 'file'), truth)
+    await expectTrue(writeArrow(folder.path('s.arrow'), truth, 70_001, 'stream'), truth)
+  })
+
+  it('come in their rows from ARFF', async () => {
+    const truth = inOneLine(full.mixed())
+    await expectTrue(await writeArff(folder.path('a.arff'), truth), truth)
+  })
+})
+
+describe('a query over 300,000 rows × 60 columns', () => {
+  const files: Readonly<Record<string, (truth: TrueTable) => Promise<string>>> = {
+    text: (truth) => writeText(folder.path('q.csv'), truth),
+    Parquet: (truth) => writeParquet(folder.path('q.parquet'), truth, 20_000),
+  }
+
+  it.each(Object.keys(files))('gives the order it asks for: %s', async (name) => {
+    const truth = full.mixed()
+    const path = await files[name](truth)
+    const sql = 'SELECT * FROM data ORDER BY "row" DESC'
+    const columns = truth.columns.map((column) => ({ ...column, cells: column.cells.toReversed() }))
+    // Joint statistics take rows for bins of ascending numbers, so only cells are looked at.
+    const turned = { ...truth, columns }
+    const table = await readTable(path, { sql, types: truth.types })
+    expect(wrongCells(table, turned)).toEqual([])
+    expect(await wrongRowsOf(new MemorySource(table), turned)).toEqual([])
+  })
+
+  it.each(Object.keys(files))('keeps columns in line: %s', async (name) => {
+    const truth = full.mixed()
+    const path = await files[name](truth)
+    const half = rowsFrom(truth, fullRows / 6, fullRows / 2)
+    const lines = await wrongThrough(path, half, {
+      sql: `SELECT * FROM data WHERE "row" >= ${fullRows / 6} AND "row" < ${fullRows / 2} ORDER BY "row"`,
+    })
+    expect(lines).toEqual([])
+  })
+})
+
+function digestOf(cells: readonly unknown[]): string {
+  return createHash('sha256').update(cells.map(String).join('\u0001')).digest('hex')
+}
+
+/** A program that prints the digest of each column it reads from standard input. */
+const digests = `
+  import { createHash } from 'node:crypto'
+  import { readTable } from 'criba/node'
+  const { columns } = await readTable('-', { types: JSON.parse(process.argv[1]) })
+  const cellsOf = (column) =>
+    Array.from(column.values ?? column.codes, (value, row) =>
+      String(column.missing?.[row] ? null : column.values ? value : column.levels[value]))
+  const digestOf = (column) => createHash('sha256').update(cellsOf(column).join('\\u0001')).digest('hex')
+  console.log(JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, digestOf(column)]))))`
