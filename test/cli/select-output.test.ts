@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Engine } from '../../dist/src/sources/duckdb/engine.js'
+import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
 import { criba } from './criba.ts'
 
 let folder: string
@@ -24,7 +24,7 @@ describe('the file that criba select writes', () => {
   }
 
   async function columnsOf(file: string): Promise<readonly string[]> {
-    const engine = await Engine.start()
+    const engine = await DuckEngine.start()
     const rows = await engine.rows(`DESCRIBE FROM '${file}'`)
     engine.close()
     return rows.map(([name, type]) => `${String(name)} ${String(type)}`)
@@ -75,7 +75,7 @@ describe('the file that criba select writes', () => {
 
   it.each(['memory', 'duckdb'])('keeps the types of Parquet, read by %s', async (source) => {
     const file = join(folder, `typed-${source}.parquet`)
-    const engine = await Engine.start()
+    const engine = await DuckEngine.start()
     await engine.rows(
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )

@@ -121,7 +121,8 @@ export class CodedColumns {
     const { column, coding } = variable
     const { name } = this.relation.columns[column]
     if (!coding) throw new TypeError(`column ${name} is asked for levels without a coding`)
-    const fitted = () => fittedCoding(coding, () => this.distinct.get(column)!)
+    // A plan is made before they are known, and shows none.
+    const fitted = () => fittedCoding(coding, () => this.distinct.get(column) ?? [])
     const coded: CodedColumn = {
       name: this.nextName(),
       sql: () => levelExpression(this.relation, variable, fitted(), dictionaryOf(coded)),

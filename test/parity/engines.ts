@@ -1,0 +1,90 @@
+import { MemorySource } from 'criba'
+import type { Source, Table } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
+import { storeTable } from '../../dist/src/sources/duckdb/store-table.js'
+import type { Block, Engine } from '../../dist/src/sources/sql/engine.js'
+import { SqlSource } from '../../dist/src/sources/sql/source.js'
+import { randomNumbers } from './tables.ts'
+
+/** A source that is closed. */
+export type Closable = Source & { close(): void }
+
+/** A source over a table, by an engine of some kind. */
+export interface Kind {
+  readonly name: string
+  open(table: Table): Promise<Closable>
+  /** Whether it answers through permutations and folds by queries. */
+  readonly resamples: boolean
+}
+
+/** DuckDB as it is; DuckDB to which memory is closed; and engines that return rows in any order they like. */
+export const kinds: readonly Kind[] = [
+  { name: 'DuckDB', open: duckSourceOf, resamples: false },
+  { name: 'DuckDB by queries alone', open: (table) => scrambled(table, null, true), resamples: true },
+  { name: 'a scrambling engine', open: (table) => scrambled(table, 1, true), resamples: true },
+  {
+    name: 'a scrambling engine without tables',
+    open: (table) => scrambled(table, 2, false),
+    resamples: false,
+  },
+]
+
+async function scrambled(table: Table, seed: number | null, temporaryTables: boolean): Promise<SqlSource> {
+  const duckdb = await DuckEngine.start()
+  const view = await storeTable(duckdb, table)
+  const engine = seed === null ? duckdb : scramblingEngine(duckdb, seed, { temporaryTables })
+  const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
+  // Nothing but what no query can answer is fetched.
+  const fetched = temporaryTables ? { fetched: 0 } : {}
+  return new SqlSource({ ...view, engine, columns: facts }, fetched)
+}
+
+/** An engine that returns the rows of every query in an order of its own, and may refuse to make tables. */
+export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['can']): Engine {
+  const random = randomNumbers(seed)
+  const allowed = (sql: string) => {
+    if (!can.temporaryTables && !/^(SELECT|WITH|SET) /.test(sql)) throw new Error(`it takes no ${sql}`)
+    return sql
+  }
+  return {
+    name: 'duckdb',
+    dialect: duckdb.dialect,
+    can,
+    work: duckdb.work,
+    workers: duckdb.workers,
+    run: (sql) => duckdb.run(allowed(sql)),
+    rows: async (sql, worker) => shuffled([...(await duckdb.rows(allowed(sql), worker))], random),
+    async *blocks(sql, worker) {
+      const blocks: Block[] = []
+      for await (const block of duckdb.blocks(allowed(sql), worker)) blocks.push(block)
+      for (const block of shuffled(blocks, random)) yield shuffledBlock(block, random)
+    },
+    onOneThread: (work) => duckdb.onOneThread(work),
+    store(table, rows, columns) {
+      if (!can.temporaryTables) throw new Error(`it takes no table ${table}`)
+      const places = shuffled([...Array(rows).keys()], random)
+      const cells = columns.map((column) => ({ ...column, at: (row: number) => column.at(places[row]) }))
+      return duckdb.store(table, rows, cells)
+    },
+    interrupt: () => duckdb.interrupt(),
+    close: () => duckdb.close(),
+  }
+}
+
+function shuffledBlock(block: Block, random: () => number): Block {
+  const order = shuffled([...Array(block.rows).keys()], random)
+  return {
+    rows: block.rows,
+    numbers: (column) => Float64Array.from(order, (row) => block.numbers(column)[row]),
+    value: (column, row) => block.value(column, order[row]),
+  }
+}
+
+function shuffled<T>(list: T[], random: () => number): T[] {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[list[last], list[other]] = [list[other], list[last]]
+  }
+  return list
+}
