@@ -12,6 +12,9 @@ interface NodeThreads {
   readonly Worker: new (file: URL) => NodeWorker
   readonly parentPort: NodePort | null
 }
+interface NodeSystem {
+  availableParallelism(): number
+}
 interface NodePort {
   on(event: 'message', listener: (message: unknown) => void): void
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
@@ -22,17 +25,17 @@ interface NodeWorker extends NodePort {
   unref(): void
   terminate(): void
 }
-interface Host {
-  readonly process?: { getBuiltinModule?(name: string): unknown }
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown
 }
 
-// Asked for by name, so that no bundler for browsers meets an import of Node.
-const node = (name: string): unknown => (globalThis as Host).process?.getBuiltinModule?.(name)
-const nodeThreads = node('node:worker_threads') as NodeThreads | undefined
+// Asked for by name, so that no bundler for browsers meets an import of Node. The bundle for browsers is made without.
+const node = globalThis.process as NodeProcess | undefined
+const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 
 /** How many threads the machine runs at once. */
 export function machineThreads(): number {
-  const os = node('node:os') as { availableParallelism(): number } | undefined
+  const os = node?.getBuiltinModule?.('node:os') as NodeSystem | undefined
   return os?.availableParallelism() ?? navigator.hardwareConcurrency
 }
 

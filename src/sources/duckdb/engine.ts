@@ -1,8 +1,14 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance, StatementType } from '@duckdb/node-api'
-import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import type {
+  DuckDBAppender,
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBValue,
+} from '@duckdb/node-api'
 import type { Work } from '../source.ts'
+import { duckApi, loadDuckApi } from './api.ts'
 
 /** What the engine may hold in memory before it writes to the temporary folder. */
 const memoryLimit = '384MB'
@@ -21,6 +27,7 @@ export class Engine {
   }
 
   static async start(): Promise<Engine> {
+    const { DuckDBInstance } = await loadDuckApi()
     // No run touches the network, so no extension is fetched.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
@@ -61,7 +68,7 @@ export class Engine {
     const statements = await this.#connections[0].extractStatements(sql)
     if (statements.count !== 1) return false
     const prepared = await statements.prepare(0)
-    const isSelect = prepared.statementType === StatementType.SELECT
+    const isSelect = prepared.statementType === duckApi().StatementType.SELECT
     prepared.destroySync()
     return isSelect
   }

@@ -1,6 +1,6 @@
-import { DOUBLE, DuckDBDataChunk, INTEGER, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import type { Level } from '../../statistics/variable.ts'
+import { duckApi } from './api.ts'
 import { duckdb } from './dialect.ts'
 import { quotedName } from './engine.ts'
 import type { Engine } from './engine.ts'
@@ -20,6 +20,7 @@ export async function loadCodes(
 ): Promise<void> {
   // An interrupted batch may leave a table that it was still filling.
   await engine.run(`CREATE OR REPLACE TABLE ${table} (${names.map((name) => `${name} UINTEGER`).join(', ')})`)
+  const { UINTEGER } = duckApi()
   const cells = columns.map((codes) => ({
     type: UINTEGER,
     at: (row: number) => (codes[row] === noCode ? null : codes[row]),
@@ -35,6 +36,7 @@ export async function makeDictionary(engine: Engine, name: string, levels: reado
   await engine.run(
     `CREATE OR REPLACE TABLE ${quotedName(list)} (place INTEGER, level ${levels.some(isText) ? 'VARCHAR' : 'DOUBLE'})`,
   )
+  const { DOUBLE, INTEGER, VARCHAR } = duckApi()
   await load(engine, list, levels.length, [
     { type: INTEGER, at: (row) => row },
     { type: levels.some(isText) ? VARCHAR : DOUBLE, at: (row) => levels[row] },
@@ -52,6 +54,7 @@ interface Cells {
 }
 
 async function load(engine: Engine, table: string, rows: number, columns: readonly Cells[]): Promise<void> {
+  const { DuckDBDataChunk } = duckApi()
   const appender = await engine.appender(table)
   const types = columns.map(({ type }) => type)
   for (let start = 0; start < rows; start += blockRows) {

@@ -1,6 +1,6 @@
-import { DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
+import { duckApi } from './api.ts'
 import { quotedName } from './engine.ts'
 import type { Engine } from './engine.ts'
 import type { TypedView } from './typed-view.ts'
@@ -13,6 +13,7 @@ export async function storeTable(
   { rows, columns, warnings }: Table,
   name = 'criba table',
 ): Promise<TypedView> {
+  const { DOUBLE, DuckDBDataChunk, VARCHAR } = duckApi()
   const types = columns.map(({ type }) => (type === 'numeric' ? DOUBLE : VARCHAR))
   const list = types.map((type, index) => `c${index} ${type.toString()}`)
   await engine.rows(`CREATE OR REPLACE TABLE ${quotedName(name)} (${list.join(', ')})`)

@@ -1,0 +1,14 @@
+type DuckApi = typeof import('@duckdb/node-api')
+
+let api: DuckApi | undefined
+
+/** Loads the package of the engine, which takes 60 ms: only where an engine is asked for. */
+export async function loadDuckApi(): Promise<DuckApi> {
+  api ??= await import('@duckdb/node-api')
+  return api
+}
+
+/** The package of an engine that runs. */
+export function duckApi(): DuckApi {
+  return api!
+}
