@@ -25,7 +25,10 @@ const node = await bundle(
   },
   { chunkFileNames: 'chunk-[name].js' },
 )
-const worker = await bundle({ input: { worker: 'src/kernel/worker.ts' }, platform: 'browser' }, { minify: true })
+const worker = await bundle(
+  { input: { worker: 'src/kernel/worker.ts' }, platform: 'browser' },
+  { minify: true },
+)
 const browser = await bundle(
   {
     input: { browser: 'src/index.ts' },
@@ -39,7 +42,9 @@ const browser = await bundle(
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
 const size = browser.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-process.stderr.write(`criba: ${kilobytes(size)} compressed in a browser (at most ${kilobytes(browserLimit)})\n`)
+process.stderr.write(
+  `criba: ${kilobytes(size)} compressed in a browser (at most ${kilobytes(browserLimit)})\n`,
+)
 if (size > browserLimit || browser.length > 1) process.exit(1)
 
 /**

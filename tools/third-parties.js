@@ -32,7 +32,10 @@ export function thirdParties(files) {
 function packageOf(id) {
   if (!id.includes('/node_modules/')) return undefined
   let folder = dirname(id)
-  while (!existsSync(`${folder}/package.json`) || !('name' in JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))))
+  while (
+    !existsSync(`${folder}/package.json`) ||
+    !('name' in JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')))
+  )
     folder = dirname(folder)
   return folder
 }

@@ -1,4 +1,6 @@
-type DuckApi = typeof import('@duckdb/node-api')
+import type * as Api from '@duckdb/node-api'
+
+type DuckApi = typeof Api
 
 let api: DuckApi | undefined
 
