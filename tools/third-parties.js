@@ -30,7 +30,7 @@ export function thirdParties(files) {
  * @param {string} id
  */
 function packageOf(id) {
-  if (!id.includes('/node_modules/')) return undefined
+  if (!/[\\/]node_modules[\\/]/.test(id)) return undefined
   let folder = dirname(id)
   while (
     !existsSync(`${folder}/package.json`) ||
