@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import Papa from 'papaparse'
 import { CribaError } from '../src/spec/error.ts'
 
 /**
@@ -47,7 +46,12 @@ function fromJson(text: string, path: string, what: string): readonly (readonly 
   throw new CribaError('unreadable', `unreadable ${what}: ${path} (needs an object of names)`)
 }
 
-function fromCsv(text: string, path: string, what: string): readonly (readonly [string, unknown])[] {
+async function fromCsv(
+  text: string,
+  path: string,
+  what: string,
+): Promise<readonly (readonly [string, unknown])[]> {
+  const { default: Papa } = await import('papaparse')
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true })
   const [, ...rows] = data
   rows.forEach((row, i) => {

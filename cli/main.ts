@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from 'node:module'
 import { Command, Option } from 'commander'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
@@ -8,6 +9,9 @@ import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
 import type { ScoreFlags } from './score.ts'
 import type { SelectFlags } from './select.ts'
+
+// Node 22.8 and later keep compiled code from one run to the next.
+;(module as { enableCompileCache?(): unknown }).enableCompileCache?.()
 
 // A command's code is imported after parsing, so that help costs nothing but itself.
 const program = new Command('criba')

@@ -9,7 +9,7 @@ import { paperOf, print } from './terminal.ts'
 
 /** `criba methods`: the catalogue, or one of its names in full, from the file the build wrote. */
 export function runMethods(id: string | undefined, { format }: Pick<DataFlags, 'format'>): void {
-  const all = JSON.parse(readFileSync(new URL('../catalogue.json', import.meta.url), 'utf8')) as Catalogue
+  const all = JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as Catalogue
   const catalogue = id === undefined ? all : pickMethod(all, id)
   if (format === 'json') print(toJson(catalogue))
   else if (format === 'csv') print(catalogueCsv(catalogue))

@@ -6,8 +6,16 @@ let compiled: Promise<WebAssembly.Module> | null = null
 
 /** The kernels' module, compiled once. */
 export function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compile(Uint8Array.from(atob(binary), (character) => character.charCodeAt(0)))
+  compiled ??= WebAssembly.compile(bytesOf(binary))
   return compiled
+}
+
+/** What base64 says; a plain loop, for `Uint8Array.from` takes ten times as long. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i)
+  return bytes
 }
 
 /** The only door to the kernels: one instance with a memory of its own, which one job at a time lays out. */

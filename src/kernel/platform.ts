@@ -9,8 +9,11 @@ export interface Thread {
 }
 
 interface NodeThreads {
-  readonly Worker: new (file: URL) => NodeWorker
+  readonly Worker: new (file: URL, options: { readonly execArgv: readonly string[] }) => NodeWorker
   readonly parentPort: NodePort | null
+}
+interface NodeSystem {
+  availableParallelism(): number
 }
 interface NodePort {
   on(event: 'message', listener: (message: unknown) => void): void
@@ -22,19 +25,23 @@ interface NodeWorker extends NodePort {
   unref(): void
   terminate(): void
 }
-interface Host {
-  readonly process?: { getBuiltinModule?(name: string): unknown }
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown
+  readonly execArgv: readonly string[]
 }
 
-// Asked for by name, so that no bundler for browsers meets an import of Node.
-const node = (name: string): unknown => (globalThis as Host).process?.getBuiltinModule?.(name)
-const nodeThreads = node('node:worker_threads') as NodeThreads | undefined
+// Asked for by name, so that no bundler for browsers meets an import of Node. The bundle for browsers is made without.
+const node = globalThis.process as NodeProcess | undefined
+const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 
 /** How many threads the machine runs at once. */
 export function machineThreads(): number {
-  const os = node('node:os') as { availableParallelism(): number } | undefined
+  const os = node?.getBuiltinModule?.('node:os') as NodeSystem | undefined
   return os?.availableParallelism() ?? navigator.hardwareConcurrency
 }
+
+/** Options of this program that hold for threads too; what says how its own text is read does not. */
+const execArgv = node?.execArgv.filter((arg) => !arg.startsWith('--input-type')) ?? []
 
 /** Whether threads can be started at all. */
 export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefined'
@@ -42,7 +49,7 @@ export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefi
 /** Starts a thread of the pool. */
 export function startThread(onMessage: (message: unknown) => void, onError: (error: Error) => void): Thread {
   if (nodeThreads) {
-    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url))
+    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url), { execArgv })
     worker.on('message', onMessage)
     worker.on('error', (error) => onError(error as Error))
     return {

@@ -1,6 +1,7 @@
 import { CellWriter } from './cell-writer.ts'
 import type { Job } from './job.ts'
 import { contentsOf, indexText } from './text-chunk.ts'
+import { textDecoder } from './text-decoder.ts'
 import type { TextFault, TextForm, Views } from './text-chunk.ts'
 
 export interface TextCellsGiven extends TextForm {
@@ -42,5 +43,5 @@ export const textCellsJob: Job<TextCellsGiven, Uint8Array, TextCellsPart> = {
 
 function utf8Of(cell: Uint8Array, { encoding }: TextForm): Uint8Array {
   if (encoding === 'utf-8' || cell.every((byte) => byte < 0x80)) return cell
-  return new TextEncoder().encode(new TextDecoder(encoding).decode(cell))
+  return new TextEncoder().encode(textDecoder(encoding)(cell))
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from './text-decoder.ts'
+import type { TextEncodingName } from './text-decoder.ts'
 import type { Kernels } from './kernels.ts'
 import type { Block, Room } from './room.ts'
 
@@ -10,8 +12,6 @@ export interface TextForm {
   readonly width: number
   readonly encoding: TextEncodingName
 }
-
-export type TextEncodingName = 'utf-8' | 'windows-1252'
 
 /**
  * What is wrong with a chunk: a row of another width, text behind a closing quote, a quote that is never closed, bytes that
@@ -86,15 +86,6 @@ function encodingFault(
   if (kinds & 2 || (encoding === 'windows-1252' && kinds & 4)) return fault('no-text')
   if (encoding === 'windows-1252' || !(kinds & 1)) return null
   return isUtf8(bytes.view.subarray(0, length)) ? null : fault('encoding')
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Where the contents of a cell lie among the bytes, without the quotes around it. */

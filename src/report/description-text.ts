@@ -1,7 +1,7 @@
 import type { Description } from '../trace/description.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
 import { dataLine } from './data-line.ts'
-import { shortNumber } from './numbers.ts'
+import { grouped, shortNumber } from './numbers.ts'
 import { dim, restLine, setTable, shorten, tableWidth } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
@@ -22,8 +22,8 @@ export function descriptionText(description: Description, name: string, paper: P
   const rows = shown.map(({ name, type, missing, distinct, min, max, levels }) => [
     shorten(name, 40),
     type,
-    missing === 0 ? '' : missing.toLocaleString('en'),
-    distinct.toLocaleString('en'),
+    missing === 0 ? '' : grouped(missing),
+    grouped(distinct),
     min === undefined ? '' : shortNumber(min),
     max === undefined ? '' : shortNumber(max),
     levels ? levels.join(', ') : inBins(codings.get(name)),

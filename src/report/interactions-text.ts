@@ -3,7 +3,7 @@ import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
-import { alignNumbers, formatProbability, stars } from './numbers.ts'
+import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
 import { bar, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
@@ -120,7 +120,7 @@ function footnotes(result: Interactions, name: string, paper: Paper): string[] {
     'synergy (+): together they tell more than apart; redundancy (−): they tell the same',
     ...(spec.permutations > 0
       ? [
-          `p: two-sided, by ${spec.permutations.toLocaleString('en')} permutations of ${data.target}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`,
+          `p: two-sided, by ${grouped(spec.permutations)} permutations of ${data.target}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`,
         ]
       : []),
   ]

@@ -1,4 +1,5 @@
 import type { Plan } from '../trace/plan.ts'
+import { grouped } from './numbers.ts'
 import { dim, setTable, shorten } from './text.ts'
 import type { Paper } from './text.ts'
 
@@ -14,13 +15,13 @@ export function planText({ plan, source }: Plan, paper: Paper): string {
   ]
   const room = Math.max(20, paper.width - 52)
   const rows = plan.map(({ request, sets, queries, reads, times, sql = '' }) => [
-    times === undefined ? request : `${request} × ${times.toLocaleString('en')}`,
-    sets.toLocaleString('en'),
-    queries.toLocaleString('en'),
-    reads.toLocaleString('en'),
+    times === undefined ? request : `${request} × ${grouped(times)}`,
+    grouped(sets),
+    grouped(queries),
+    grouped(reads),
     dim(shorten(sql, room), paper),
   ])
   const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
-  const summary = `${total.toLocaleString('en')} ${unit} on ${source}, and a few for the warnings; only the target was looked at`
+  const summary = `${grouped(total)} ${unit} on ${source}, and a few for the warnings; only the target was looked at`
   return [...setTable(columns, rows, paper), '', dim(summary, paper)].join('\n')
 }

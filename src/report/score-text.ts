@@ -1,7 +1,7 @@
 import type { ScoreResult, SetScore } from '../trace/score.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
-import { shortNumber } from './numbers.ts'
+import { grouped, shortNumber } from './numbers.ts'
 import { dim, emphasise, setTable, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
@@ -22,7 +22,7 @@ export function scoreText(result: ScoreResult, name: string, paper: Paper): stri
     score === null ? '—' : shortNumber(score),
     `${units}, ${better} is better`,
     ...(hasP ? [pValue === undefined ? '' : shortNumber(pValue)] : []),
-    n.toLocaleString('en'),
+    grouped(n),
     dim(why ?? partsText(parts, options), paper),
   ])
   const set = `${features.join(', ')}${given ? ` given ${given.join(', ')}` : ''}`

@@ -8,7 +8,7 @@ import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
 import { methodLabel } from './method-label.ts'
-import { alignNumbers, counted, shortNumber } from './numbers.ts'
+import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
@@ -42,7 +42,7 @@ function looksAtSets(search: string): boolean {
 
 function whatRan(result: SelectResult): string {
   const { selected, data, evaluations, spec } = result
-  const chosen = `${selected.length.toLocaleString('en')} of ${counted(data.features, 'column')} chosen`
+  const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen`
   const looked = counted(evaluations, looksAtSets(spec.search.method) ? 'set' : 'score')
   const filtered =
     result.prefilter &&

@@ -1,3 +1,5 @@
+import { grouped } from './numbers.ts'
+
 /** What a terminal can show. */
 export interface Paper {
   /** Columns of text. */
@@ -69,7 +71,7 @@ export function widthOf(text: string): number {
 
 /** The line under a table that says how many of its lines are not shown; none where all are. */
 export function restLine(shown: number, all: number, paper: Paper): string[] {
-  const rest = (all - shown).toLocaleString('en')
+  const rest = grouped(all - shown)
   return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, paper)] : []
 }
 

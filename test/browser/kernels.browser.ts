@@ -1,31 +1,16 @@
-import { existsSync } from 'node:fs'
 import { MemorySource } from 'criba'
-import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleRequests, exampleTable } from '../kernel/families.ts'
 import { bitsOf } from './bits.ts'
-import { servePage } from './serve.ts'
+import { launchChromium } from './chromium.ts'
+import { bundlePage, servePage } from './serve.ts'
 
-const places = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-const executablePath = places.find((path) => path !== undefined && existsSync(path))
 const [rows, columns] = [30_000, 60]
 
 let browser: Browser
 beforeAll(async () => {
-  if (executablePath === undefined) throw new Error('no Chromium: install it, or say where it is in CHROMIUM')
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-  ]
-  browser = await chromium.launch({ executablePath, args })
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 
@@ -37,7 +22,7 @@ describe.each([
     const table = exampleTable(rows, columns)
     const inNode = new MemorySource(table)
     const expected = bitsOf(await inNode.answer(exampleRequests(table), { threads: 1 }))
-    const served = await servePage(isolated)
+    const served = await servePage(await bundlePage(), isolated)
     try {
       const page = await browser.newPage()
       const problems: string[] = []

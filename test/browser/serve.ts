@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,10 @@ import { build } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** The page bundled as a user would, served with or without cross-origin isolation. */
-export async function servePage(isolated: boolean) {
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** A page bundled as a user would. */
+export async function bundlePage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
   const entry = fileURLToPath(new URL('page.ts', import.meta.url))
   await build({
@@ -23,6 +25,19 @@ export async function servePage(isolated: boolean) {
       rollupOptions: { input: entry, output: { entryFileNames: 'page.js' } },
     },
   })
+  return folder
+}
+
+/** A page without a bundler: its script, and beside it the published files for browsers. */
+export function plainPage(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
+  for (const file of ['browser.js', 'worker.js']) copyFileSync(join(dist, file), join(folder, file))
+  writeFileSync(join(folder, 'page.js'), script)
+  return folder
+}
+
+/** Serves a folder whose script is page.js, with or without cross-origin isolation, and removes it when done. */
+export async function servePage(folder: string, isolated: boolean) {
   writeFileSync(
     join(folder, 'index.html'),
     '<!doctype html><title>criba</title><script type="module" src="page.js"></script>',

@@ -15,7 +15,7 @@ export function criba(
   options: { input?: string | Buffer; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['dist/cli/main.js', ...args], {
+    const child = spawn(process.execPath, ['dist/cli.js', ...args], {
       cwd: root,
       env: { ...process.env, ...options.env },
     })

@@ -234,7 +234,7 @@ describe('criba select', () => {
     const search = ['--criterion', 'delta-test', '--search', 'exhaustive', '--landscape', '2']
     const output = join(folder, 'never.csv')
     const args = ['select', file, '-t', 'y', ...search, '--format', 'json', '-o', output]
-    const child = spawn(process.execPath, ['dist/cli/main.js', ...args], { timeout: 60_000 })
+    const child = spawn(process.execPath, ['dist/cli.js', ...args], { timeout: 60_000 })
     let out = ''
     let err = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

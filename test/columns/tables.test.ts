@@ -177,7 +177,7 @@ describe('tableFromArrow', () => {
 })
 
 describe('tableFromCsv', () => {
-  it.each([',', ';', '\t', '|'])('finds the separator %j in a short text', (separator) => {
+  it.each([',', ';', '\t', '|'])('finds the separator %j in a short text', async (separator) => {
     const text = `a${separator}b\n1${separator}2\n3${separator}4\n`
     expect(valuesOf(await tableFromCsv(text))).toEqual({ a: [1, 3], b: [2, 4] })
   })
@@ -188,7 +188,7 @@ describe('tableFromCsv', () => {
     expect(table.warnings).toMatchObject([{ code: 'decimal-comma', column: 'a' }])
   })
 
-  it('keeps the text of a column typed categorical', () => {
+  it('keeps the text of a column typed categorical', async () => {
     expect(
       valuesOf(await tableFromCsv('zip,n\n00123,1\n45678,2', { types: { zip: 'categorical' } })),
     ).toEqual({
@@ -197,8 +197,10 @@ describe('tableFromCsv', () => {
     })
   })
 
-  it('names the row of a ragged line', () => {
-    expect(() => tableFromCsv('a,b\n1,2\n3\n')).toThrow('invalid row 2: 1 cells (needs 2, as the header)')
-    expect(() => tableFromCsv('')).toThrow('missing header: the text is empty')
+  it('names the row of a ragged line', async () => {
+    await expect(tableFromCsv('a,b\n1,2\n3\n')).rejects.toThrow(
+      'invalid row 2 of the text (line 3): 1 cells (needs 2, as the header)',
+    )
+    await expect(tableFromCsv('')).rejects.toThrow('missing rows: the text is empty')
   })
 })

@@ -63,7 +63,7 @@ describe('names', () => {
     expectPlain(await rank(table, { target: 'y', drop: [name, 'w'], types: { x: 'categorical' } }))
   })
 
-  it('tables keep such names from rows and from text', () => {
+  it('tables keep such names from rows and from text', async () => {
     const fromRows = tableFromRows([
       JSON.parse('{"__proto__": 1, "constructor": "a"}'),
       JSON.parse('{"__proto__": 2}'),

@@ -14,6 +14,8 @@ export interface Import {
   readonly to?: string
   /** Gone once compiled. */
   readonly typeOnly: boolean
+  /** Loaded when the code gets there, not before it begins. */
+  readonly lazy: boolean
 }
 
 /** Every file of the given names below the given folder, in a fixed order. */
@@ -35,10 +37,10 @@ export function textOf(path: string): string {
 /** Static imports, `export … from`, `import()`, import types, and `new URL('./file', import.meta.url)`. */
 export function importsOf(from: string, text: string): Import[] {
   const found: Import[] = []
-  const add = (node: ts.Node | undefined, typeOnly: boolean) => {
+  const add = (node: ts.Node | undefined, typeOnly: boolean, lazy = false) => {
     const name = node && ts.isStringLiteralLike(node) ? node.text : undefined
     const to = name?.startsWith('.') ? posix.join(posix.dirname(from), name) : undefined
-    found.push({ from, name, typeOnly, ...(to === undefined ? {} : { to }) })
+    found.push({ from, name, typeOnly, lazy, ...(to === undefined ? {} : { to }) })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
@@ -46,12 +48,12 @@ export function importsOf(from: string, text: string): Import[] {
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
       add(node.moduleSpecifier, node.isTypeOnly)
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false)
+      add(node.arguments[0], false, true)
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
     } else if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments) {
       const [name, base] = node.arguments
-      if (base?.getText() === 'import.meta.url') add(name, false)
+      if (base?.getText() === 'import.meta.url') add(name, false, true)
     }
     ts.forEachChild(node, visit)
   }

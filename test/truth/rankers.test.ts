@@ -9,8 +9,8 @@ const inBits = ['mutual-information', 'information-gain', 'gain-ratio', 'symmetr
 
 for (const [place, { data, target, task, features, bins, methods }] of reference.cases.entries()) {
   const name = typeof data === 'string' ? data : Object.keys(data.columns).join(', ')
+  const table = await tableOf(data)
   describe(`case ${place + 1}: ${name} → ${target}, ${bins} bins`, () => {
-    const table = await tableOf(data)
     const drop = table.columns
       .map((column) => column.name)
       .filter((column) => column !== target && !features.includes(column))

@@ -4,6 +4,8 @@ import { notANumber } from '../../columns/notices.ts'
 import { checkNames, makeTable } from '../../columns/table.ts'
 import type { BuiltColumn, Table } from '../../columns/table.ts'
 import { numberOfText } from '../../columns/text-cells.ts'
+import { textDecoder } from '../../kernel/text-decoder.ts'
+import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
 import { notText } from '../text/text-faults.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
@@ -24,10 +26,10 @@ interface Attribute {
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await withoutUtf16(fileBytes(file))
   try {
-    return await readLines(file, choice, linesOf(bytes, new TextDecoder('utf-8', { fatal: true })))
+    return await readLines(file, choice, linesOf(bytes, decoderOf('utf-8')))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return readLines(file, choice, linesOf(bytes, new TextDecoder('windows-1252')))
+    return readLines(file, choice, linesOf(bytes, decoderOf('windows-1252')))
   }
 }
 
@@ -71,15 +73,25 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   return makeTable(cells.length, built)
 }
 
-async function* linesOf(bytes: TextBytes, decoder: TextDecoder): AsyncGenerator<string> {
+/** What decodes blocks one after the other, the last of them none. */
+function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => string {
+  if (encoding === 'windows-1252') return (block) => (block ? textDecoder(encoding)(block) : '')
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (block) => (block ? decoder.decode(block, { stream: true }) : decoder.decode())
+}
+
+async function* linesOf(
+  { label, blocks }: TextBytes,
+  decode: (block?: Uint8Array) => string,
+): AsyncGenerator<string> {
   let rest = ''
-  for await (const block of bytes.blocks()) {
-    if (block.includes(0)) throw notText(bytes.label!)
-    const lines = (rest + decoder.decode(block, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+  for await (const block of blocks()) {
+    if (block.includes(0)) throw notText(label!)
+    const lines = (rest + decode(block)).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop()!
     yield* lines
   }
-  yield rest + decoder.decode()
+  yield rest + decode()
 }
 
 // A name or value: in either kind of quotes, with backslashes before quotes inside, or bare.

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import type { Readable, Transform } from 'node:stream'
@@ -19,6 +19,9 @@ export interface DataFile {
 
 export type Packing = 'gzip' | 'zstd'
 
+/** How many times as long packed text is once it is unpacked, more or less. */
+const usualPacking = 5
+
 /** What is read at once. */
 const blockBytes = 1 << 20
 
@@ -26,7 +29,7 @@ const blockBytes = 1 << 20
 export function fileBytes(file: DataFile): TextBytes {
   return {
     label: file.label,
-    size: null,
+    size: statSync(file.path).size * (file.packing === null ? 1 : usualPacking),
     blocks: (onRead = () => {}) => blocksOf(file, onRead),
   }
 }

@@ -1,5 +1,5 @@
 import { storedView } from '../../sources/duckdb/store-table.ts'
-import type { Engine, StoredRows, StoredValues } from '../../sources/sql/engine.ts'
+import type { DuckEngine, StoredRows, StoredValues } from '../../sources/duckdb/engine.ts'
 import { rowKey } from '../../sources/sql/row-key.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
 import type { ColumnChoice } from '../column-choice.ts'
@@ -15,7 +15,7 @@ export async function readTextIntoEngine(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  engine: Engine,
+  engine: DuckEngine,
 ): Promise<{ readonly view: TypedView; readonly text: Text }> {
   let taker: EngineTaker | null = null
   const read = await readText(text, choice, run, () => {
@@ -35,13 +35,13 @@ export async function readTextIntoEngine(
 /** Appends rows to a table whose columns hold what the first rows hold. */
 class EngineTaker implements RowsTaker {
   readonly takesAllAgain = true
-  readonly #engine: Engine
+  readonly #engine: DuckEngine
   #rows: StoredRows | null = null
   #areNumbers: readonly boolean[] = []
   /** Columns that changed from numbers to texts. */
   readonly #changed = new Set<ColumnReading>()
 
-  constructor(engine: Engine) {
+  constructor(engine: DuckEngine) {
     this.#engine = engine
   }
 

@@ -38,8 +38,8 @@ interface Reading {
 
 function read(text: string, form: Form, isWhole: boolean): Reading {
   const [header, ...rest] = startOfRecords(text, form, isWhole, linesSampled)
-  const agreeing = rest.filter(({ cells }) => cells.length === header.cells.length).length
-  const share = rest.length === 0 ? 1 : agreeing / rest.length
+  const agreeing = rest.filter(({ cells, isClean }) => isClean && cells.length === header.cells.length).length
+  const share = header?.isClean === false ? 0 : rest.length === 0 ? 1 : agreeing / rest.length
   return { separator: form.separator, header, agreeing: share, lines: rest.length }
 }
 

@@ -8,6 +8,8 @@ export interface Form {
 /** The cells of one record, and where it begins and ends in the text. */
 export interface Record {
   readonly cells: readonly string[]
+  /** Whether nothing but blanks comes behind each closing quote. */
+  readonly isClean: boolean
   readonly from: number
   readonly to: number
 }
@@ -33,13 +35,15 @@ export function startOfRecords(text: string, form: Form, isWhole: boolean, most:
 function lineAt(text: string, from: number): Record {
   let to = from
   while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to++
-  return { cells: [text.slice(from, to)], from, to: afterLineEnd(text, to) }
+  return { cells: [text.slice(from, to)], isClean: true, from, to: afterLineEnd(text, to) }
 }
 
 function recordAt(text: string, from: number, { separator, quote }: Form): Record {
   const cells: string[] = []
   let cell = ''
   let isStart = true
+  let isQuoted = false
+  let isClean = true
   for (let at = from; ; at++) {
     const letter = text[at]
     if (isStart && letter === quote) {
@@ -48,14 +52,19 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
       at = close
       // Blanks may stand behind it.
       if (separator !== ' ') while (text[at + 1] === ' ') at++
+      isQuoted = true
     } else if (letter === separator) {
       cells.push(cell)
       cell = ''
       isStart = true
+      isQuoted = false
       continue
     } else if (letter === undefined || letter === '\n' || letter === '\r') {
-      return { cells: [...cells, cell], from, to: afterLineEnd(text, at) }
-    } else cell += letter
+      return { cells: [...cells, cell], isClean, from, to: afterLineEnd(text, at) }
+    } else {
+      cell += letter
+      if (isQuoted) isClean = false
+    }
     isStart = false
   }
 }

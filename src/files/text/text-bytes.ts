@@ -2,8 +2,8 @@
 export interface TextBytes {
   /** The name the user knows it by, if it has one. */
   readonly label: string | undefined
-  /** How many bytes, where that is known. */
-  readonly size: number | null
+  /** About how many bytes. */
+  readonly size: number
   /** `onRead` is told the share of what lies on the disk that was read so far, 0 to 1. */
   blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
 }

@@ -1,7 +1,9 @@
 import { checkNames } from '../../columns/table.ts'
-import type { TextEncodingName } from '../../kernel/text-chunk.ts'
+import { isNoText, isUtf8, textDecoder } from '../../kernel/text-decoder.ts'
+import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
 import { dialectOf } from './dialect.ts'
+import { notText } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { withoutUtf16 } from './utf-16.ts'
@@ -72,10 +74,11 @@ function fileOf(
   if (!dialect) return null
   const { separator, quote, header } = dialect
   const end = from + header.to
-  const isUtf8 = encoding === 'utf-8' && isValid(start.subarray(0, end))
-  const used = isUtf8 ? encoding : 'windows-1252'
-  const decoder = new TextDecoder(used)
-  const names = dialect.names.map((name) => decoder.decode(bytesOf(name)))
+  const head = start.subarray(0, end)
+  const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
+  if (isNoText(head, used)) throw notText(label)
+  const decode = textDecoder(used)
+  const names = dialect.names.map((name) => decode(bytesOf(name)))
   checkNames(names, bytes.label)
   const lines = text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
   return { bytes, label, separator, quote, comment, names, encoding: used, head: { bytes: end, lines } }
@@ -98,13 +101,4 @@ function binaryString(bytes: Uint8Array): string {
 
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-}
-
-function isValid(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,5 @@
 import { runStream } from '../../kernel/stream.ts'
-import type { TextEncodingName } from '../../kernel/text-chunk.ts'
+import { textDecoder } from '../../kernel/text-decoder.ts'
 import { notesAColumn, readAs, textJob } from '../../kernel/text-job.ts'
 import type { TextGiven, TextPart, TextTask } from '../../kernel/text-job.ts'
 import { Chunks } from './chunks.ts'
@@ -79,8 +79,7 @@ export async function passOver(
         yield { bytes: chunk.bytes, modes: modesOf(readings, file.names.length) }
       }
     }
-    const size = file.bytes.size ?? worthThreads
-    const stream = { job: textJob, given: form, tasks: tasks(), isLarge: size >= worthThreads }
+    const stream = { job: textJob, given: form, tasks: tasks(), isLarge: file.bytes.size >= worthThreads }
     await runStream<TextGiven, TextTask, TextPart>(stream, run, async (part) => {
       const chunk = waiting.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
@@ -115,7 +114,7 @@ class FileRows {
   readonly #readings: readonly ColumnReading[]
   readonly #first: number
   readonly #shareOfAll: (share: number) => number
-  readonly #texts: TextDecoder
+  readonly #decode: (bytes: Uint8Array) => string
   #rows = 0
   #lines = 0
   /** Blank lines since the last row; of a single column they are rows once another row follows. */
@@ -131,7 +130,7 @@ class FileRows {
     this.#readings = readings
     this.#first = first
     this.#shareOfAll = shareOfAll
-    this.#texts = new TextDecoder(file.encoding satisfies TextEncodingName, { ignoreBOM: true })
+    this.#decode = textDecoder(file.encoding)
   }
 
   /** The rows of a chunk, and before them those that blank lines were. */
@@ -183,7 +182,7 @@ class FileRows {
 
   #columnsOf(part: TextPart, first: number): ReadCells[] {
     const { rows, modes } = part
-    const texts = new TextsOfPart(part, this.#texts)
+    const texts = new TextsOfPart(part, this.#decode)
     const left = texts.unsettled(rows)
     let numbers = 0
     return this.#readings.map((reading): ReadCells => {
@@ -207,13 +206,13 @@ function notesOf({ notes }: TextPart, column: number): NumberNotes {
 /** The texts of a part, decoded column by column. */
 class TextsOfPart {
   readonly #part: TextPart
-  readonly #decoder: TextDecoder
+  readonly #decode: (bytes: Uint8Array) => string
   #column = 0
   #text = 0
 
-  constructor(part: TextPart, decoder: TextDecoder) {
+  constructor(part: TextPart, decode: (bytes: Uint8Array) => string) {
     this.#part = part
-    this.#decoder = decoder
+    this.#decode = decode
   }
 
   /** The next column of texts. */
@@ -241,6 +240,6 @@ class TextsOfPart {
 
   #textAt(place: number): string {
     const { texts, textEnds } = this.#part
-    return this.#decoder.decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
+    return this.#decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
   }
 }

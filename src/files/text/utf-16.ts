@@ -12,7 +12,7 @@ export async function withoutUtf16(bytes: TextBytes): Promise<TextBytes> {
 function recoded(bytes: TextBytes, encoding: string): TextBytes {
   return {
     label: bytes.label,
-    size: null,
+    size: bytes.size,
     async *blocks(onRead) {
       const decoder = new TextDecoder(encoding, { fatal: true })
       const encoder = new TextEncoder()

@@ -25,8 +25,12 @@ export async function writeCells(
       for await (const { bytes } of chunks.all()) yield bytes
     }
     let blanks = 0
-    const size = file.bytes.size ?? worthThreads
-    const stream = { job: textCellsJob, given: form, tasks: tasks(), isLarge: size >= worthThreads }
+    const stream = {
+      job: textCellsJob,
+      given: form,
+      tasks: tasks(),
+      isLarge: file.bytes.size >= worthThreads,
+    }
     await runStream<TextCellsGiven, Uint8Array, TextCellsPart>(stream, run, (part) => {
       // It was read without a fault, so the file is another by now.
       if (part.fault) throw faultyRecord(part.fault, file, part.fault.row + 1, part.fault.line + 1)

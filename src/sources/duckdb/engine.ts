@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os'
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import type { Work } from '../source.ts'
-import type {
-  Block,
-  Engine,
-  ResultRow,
-  StoredColumn,
-  StoredKind,
-  StoredRows,
-  StoredValues,
-  Value,
-} from '../sql/engine.ts'
+import type { Block, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 
 /** Rows of a block that is handed to the engine. */
 const blockRows = 2048
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
+
+/** The values of a column by their row; NaN and null are no values. */
+export type StoredValues = Float64Array | ((row: number) => number | string | null)
+
+/** A new table that takes rows until it is finished. */
+export interface StoredRows {
+  append(rows: number, columns: readonly StoredValues[]): void
+  finish(): void
+}
 
 /** One embedded DuckDB with a connection for each core. */
 export class DuckEngine implements Engine {
@@ -73,7 +73,8 @@ export class DuckEngine implements Engine {
     }
   }
 
-  async storeRows(table: string, columns: readonly StoredKind[]): Promise<StoredRows> {
+  /** Begins a table, in place of one of that name. */
+  async storeRows(table: string, columns: readonly Omit<StoredColumn, 'at'>[]): Promise<StoredRows> {
     const kinds = columns.map(({ kind }) => types[kind])
     const list = columns.map(({ name }, i) => `${quotedName(name)} ${kinds[i].toString()}`)
     await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)

@@ -14,24 +14,12 @@ export interface Block {
   value(column: number, row: number): Value
 }
 
-/** What a column of a table holds; `whole`: 0 to 2^32 − 1. */
-export interface StoredKind {
-  readonly name: string
-  readonly kind: 'whole' | 'number' | 'text'
-}
-
-/** The values of a column by their row; NaN and null are no values. */
-export type StoredValues = Float64Array | ((row: number) => number | string | null)
-
 /** A column of a new table. */
-export interface StoredColumn extends StoredKind {
-  readonly at: StoredValues
-}
-
-/** A new table that takes rows until it is finished. */
-export interface StoredRows {
-  append(rows: number, columns: readonly StoredValues[]): void
-  finish(): void
+export interface StoredColumn {
+  readonly name: string
+  /** `whole`: 0 to 2^32 − 1. */
+  readonly kind: 'whole' | 'number' | 'text'
+  readonly at: (row: number) => number | string | null
 }
 
 /** What some engines can do and others cannot. */
@@ -57,8 +45,6 @@ export interface Engine {
   blocks(sql: string, worker?: number): AsyncGenerator<Block>
   /** Lets work run in which every statement has one thread, so that it meets rows in the same order in every run. */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
-  /** Begins a table, in place of one of that name. */
-  storeRows(table: string, columns: readonly StoredKind[]): Promise<StoredRows>
   /** Makes a table, in place of one of that name. */
   store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
   /** Stops all that is running. */

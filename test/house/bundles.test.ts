@@ -1,0 +1,69 @@
+// The files that are published, as tools/bundle.js writes them.
+import { existsSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { filesBelow, importsOf, root, textOf } from './imports.ts'
+
+const files = filesBelow('dist', '.js').filter((path) => path.split('/').length === 2)
+const imports = new Map(files.map((path) => [path, importsOf(path, textOf(path))]))
+
+/** What a file loads before its own code begins: files of the package with itself, and packages. */
+function loadedWith(entry: string) {
+  const own = new Set([entry])
+  const packages = new Set<string>()
+  for (const file of own) {
+    for (const { name, to, lazy } of imports.get(file) ?? []) {
+      if (lazy) continue
+      if (to !== undefined) own.add(to)
+      else if (name?.startsWith('node:') === false) packages.add(name)
+    }
+  }
+  const bytes = [...own].reduce((sum, file) => sum + textOf(file).length, 0)
+  return { packages: [...packages], bytes }
+}
+
+describe('the bundles', () => {
+  it('load one another and what the package depends on', () => {
+    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object }
+    const wrong = [...imports.values()]
+      .flat()
+      .filter(({ name, to }) =>
+        to === undefined
+          ? !name?.startsWith('node:') && !Object.keys(dependencies).includes(name!)
+          : !existsSync(root + to),
+      )
+    expect(wrong).toEqual([])
+    expect(files.length).toBeGreaterThan(5)
+  })
+
+  it('load the engine and Arrow only where something asks for them', () => {
+    const packages = files.flatMap((file) => loadedWith(file).packages)
+    expect(packages).not.toContain('@duckdb/node-api')
+    expect(packages).not.toContain('apache-arrow')
+  })
+
+  it('give help and the catalogue without the code of a command', () => {
+    const methods = files.find((path) => textOf(path).includes('function runMethods('))!
+    for (const file of ['dist/cli.js', methods]) {
+      const { packages, bytes } = loadedWith(file)
+      expect(packages.filter((name) => name !== 'commander')).toEqual([])
+      expect(bytes, file).toBeLessThan(50_000)
+    }
+  })
+
+  it('are one file of at most 250 kB compressed in a browser, and one for its threads', () => {
+    expect(imports.get('dist/worker.js')).toEqual([])
+    expect(imports.get('dist/browser.js')).toMatchObject([{ to: 'dist/worker.js', lazy: true }])
+    expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
+    expect(gzipSync(textOf('dist/browser.js')).length).toBeLessThan(250_000)
+  })
+
+  it('come with the licences of the packages in them', () => {
+    const licences = textOf('dist/third-parties.txt')
+    for (const name of ['@stdlib/math-base-special-betainc', 'pure-rand', 'papaparse']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
+    expect(licences).toContain('Apache License')
+    expect(licences).toContain('Boost')
+  })
+})

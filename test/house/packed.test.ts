@@ -1,0 +1,90 @@
+// The package as it is published, with what it depends on beside it and nothing else of the repository.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root, textOf } from './imports.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'criba-packed-'))
+const modules = join(folder, 'node_modules')
+
+function run(args: readonly string[]): string {
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+}
+
+beforeAll(() => {
+  const shell = process.platform === 'win32'
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, shell })
+  const [tarball] = readdirSync(folder)
+  mkdirSync(modules)
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder })
+  cpSync(join(folder, 'package'), join(modules, 'criba'), { recursive: true })
+  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object }
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(join(modules, name, '..'), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
+  }
+  cpSync(join(root, 'examples/penguins.csv'), join(folder, 'penguins.csv'))
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the packed package', () => {
+  it('holds the bundles, the types, the schema and its papers', () => {
+    expect(readdirSync(join(modules, 'criba')).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+      'schema',
+    ])
+    const files = readdirSync(join(modules, 'criba/dist'), { recursive: true, encoding: 'utf8' })
+    const inside = files.filter((path) => /^src.*\.\w+$/.test(path))
+    expect(inside.length).toBeGreaterThan(100)
+    expect(inside.filter((path) => !path.endsWith('.d.ts'))).toEqual([])
+  })
+
+  it('has a command that works', () => {
+    const cli = join(modules, 'criba/dist/cli.js')
+    const ranking = run([cli, 'rank', 'penguins.csv', '-t', 'species', '--by', 'anova-f', '--quiet'])
+    expect(ranking).toContain('1  flipper_length_mm')
+    expect(run([cli, 'methods', 'jmi'])).toMatch(/^jmi {2}Joint mutual information\n/)
+  })
+
+  it('has entries that share what they hold', () => {
+    writeFileSync(
+      join(folder, 'use.js'),
+      `import { CribaError, MemorySource, rank } from 'criba'
+       import { openSource, readTable } from 'criba/node'
+       import { duckSourceOf } from 'criba/duckdb'
+       const table = await readTable('penguins.csv')
+       const spec = { target: 'species', by: ['chi2'] }
+       const [here, there] = [await rank(table, spec), await rank(await duckSourceOf(table), spec)]
+       const source = await openSource('penguins.csv')
+       const error = await readTable('none.csv').catch((caught) => caught)
+       console.log(JSON.stringify(here.rankings) === JSON.stringify(there.rankings))
+       console.log(source instanceof MemorySource, error instanceof CribaError)`,
+    )
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    expect(run(['use.js'])).toBe('true\ntrue true\n')
+  })
+
+  it('has types for every entry, without those of Node', () => {
+    writeFileSync(
+      join(folder, 'use.ts'),
+      `import { deltaTest, exhaustive, jmi, select } from 'criba'
+       import { readTable } from 'criba/node'
+       import { duckSourceOf } from 'criba/duckdb'
+       const table = await readTable('penguins.csv')
+       const { selected } = await select(await duckSourceOf(table), { target: 'y', criterion: deltaTest(), search: exhaustive() })
+       export const names: readonly string[] = selected
+       // @ts-expect-error a criterion of steps with a search through sets
+       await select(table, { target: 'y', criterion: jmi(), search: exhaustive() })`,
+    )
+    const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom']
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    expect(run([tsc, ...options, '--module', 'nodenext', 'use.ts'])).toBe('')
+    expect(run([tsc, ...options, '--module', 'esnext', '--moduleResolution', 'bundler', 'use.ts'])).toBe('')
+  })
+})

@@ -1,0 +1,65 @@
+// Bundles what is published, from the sources: the library and the command line for Node, which share their chunks, the
+// library for browsers in one file, and the thread of the pool for both. Prints what a browser downloads.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { thirdParties } from './third-parties.js'
+
+/** Bytes that the library may take in a browser, compressed. */
+const browserLimit = 250_000
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+
+const node = await bundle(
+  {
+    input: {
+      index: 'src/index.ts',
+      node: 'src/node.ts',
+      duckdb: 'src/duckdb.ts',
+      cli: 'cli/main.ts',
+    },
+    platform: 'node',
+    external: Object.keys(dependencies),
+  },
+  { chunkFileNames: 'chunk-[name].js' },
+)
+const worker = await bundle(
+  { input: { worker: 'src/kernel/worker.ts' }, platform: 'browser' },
+  { minify: true },
+)
+const browser = await bundle(
+  {
+    input: { browser: 'src/index.ts' },
+    platform: 'browser',
+    // What only Node has goes: a bundler that sees Node's way to a thread copies the thread twice.
+    transform: { define: { 'globalThis.process': 'undefined' } },
+  },
+  { minify: true },
+)
+
+writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
+
+const size = browser.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+process.stderr.write(
+  `criba: ${kilobytes(size)} compressed in a browser (at most ${kilobytes(browserLimit)})\n`,
+)
+if (size > browserLimit || browser.length > 1) process.exit(1)
+
+/**
+ * Writes one bundle to dist/, and gives its files.
+ * @param {import('rolldown').InputOptions} input
+ * @param {import('rolldown').OutputOptions} output
+ */
+async function bundle(input, output) {
+  const build = await rolldown({ cwd: root, ...input })
+  const written = await build.write({ dir: 'dist', comments: false, ...output })
+  await build.close()
+  return written.output.filter((file) => file.type === 'chunk')
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000)} kB`
+}

@@ -1,0 +1,47 @@
+// The licences of the packages whose code stands in a bundle, which goes without their comments.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const notice = /\/\*(?:[^*]|\*(?!\/))*(?:@license|copyright)(?:[^*]|\*(?!\/))*\*\//gi
+
+/**
+ * A text that lists the packages, under each licence and notice that they come with.
+ * @param {readonly { moduleIds: readonly string[] }[]} files
+ */
+export function thirdParties(files) {
+  /** @type {Map<string, Set<string>>} */
+  const packages = new Map()
+  for (const id of files.flatMap(({ moduleIds }) => moduleIds)) {
+    const folder = packageOf(id)
+    if (folder === undefined) continue
+    const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    const notices = readFileSync(id, 'utf8').match(notice) ?? []
+    for (const text of [...licencesIn(folder), ...notices]) {
+      const trimmed = text.trim()
+      packages.set(trimmed, (packages.get(trimmed) ?? new Set()).add(`${name} ${version}`))
+    }
+  }
+  const parts = [...packages].map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}\n`)
+  return parts.join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/**
+ * The folder of the package that a file belongs to; none for files of our own.
+ * @param {string} id
+ */
+function packageOf(id) {
+  if (!/[\\/]node_modules[\\/]/.test(id)) return undefined
+  let folder = dirname(id)
+  while (
+    !existsSync(`${folder}/package.json`) ||
+    !('name' in JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')))
+  )
+    folder = dirname(folder)
+  return folder
+}
+
+/** @param {string} folder */
+function licencesIn(folder) {
+  const files = readdirSync(folder).filter((name) => /^(licen[cs]e|notice)/i.test(name))
+  return files.map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+}
