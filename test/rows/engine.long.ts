@@ -91,8 +91,8 @@ describe('requests under every view', () => {
       { kind: 'counts', family: pairs, view },
       { kind: 'entropy', family: pairs, view },
       { kind: 'entropy', family: { base: [], each: levels }, view },
-      { kind: 'counts', family: { base: [told.at(-1)!], each: told.slice(0, -1) }, view },
-      { kind: 'entropy', family: { base: [told.at(-1)!], each: told.slice(0, -1) }, view },
+      { kind: 'counts', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
+      { kind: 'entropy', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
       { kind: 'rows', columns: [...numbers, ...levels, ...told], view },
     ]
     const summed: Request[] = [
