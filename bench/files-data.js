@@ -15,8 +15,8 @@ export function doublesFile() {
   const random = xoroshiro128plus(11)
   const names = [...Array.from({ length: 48 }, (_, i) => `x${i}`), 'count', 'kind', 'y']
   return written('doubles-200000x51.csv', names, 200_000, () => {
-    const x = Array.from({ length: 48 }, () => 100 * uniformFloat64(random))
-    const y = x[0] + x[1] / 2 + (x[2] * x[3]) / 100 + 50 * uniformFloat64(random)
+    const x = Array.from({ length: 48 }, () => uniformFloat64(random))
+    const y = x[0] + x[1] / 2 + x[2] * x[3] + uniformFloat64(random) / 2
     return [...x, uniformInt(random, 0, 999), `kind ${uniformInt(random, 0, 4)}`, y]
   })
 }

@@ -60,32 +60,43 @@ function reading(work, file) {
 }
 
 /**
- * A line for each peer. What both print is compared before either is timed; a ratio ÷ 2 means criba takes half the time.
+ * A line for each peer. What both print is compared before either is timed: a peer with another result is not timed, and
+ * the benchmark fails. A ratio ÷ 2 means criba takes half the time.
  * @param {string} work
  * @param {readonly string[]} command
  * @param {Readonly<Record<string, Peer>>} peers
  */
 function compared(work, command, peers) {
   const { output } = runProcess(command)
-  const installed = Object.values(peers).map(({ command, check }) => {
+  const faults = Object.values(peers).map(({ command, check }) => {
     const theirs = tryProcess(command)
-    if (theirs) check?.(output, theirs.output)
-    return theirs !== null
+    return theirs ? faultOf(() => check?.(output, theirs.output)) : 'not installed'
   })
   const ours = timeProcess(command)
   return Object.entries(peers).map(([peer, { command }], i) => {
-    const theirs = installed[i] ? timeProcess(command) : null
-    return {
-      work,
-      criba: shown(ours.seconds),
-      memory: megabytes(ours),
-      peer,
-      'its time': theirs ? shown(theirs.seconds) : 'not installed',
-      'its memory': theirs ? megabytes(theirs) : '',
-      ratio: theirs ? `÷ ${(theirs.seconds / ours.seconds).toPrecision(3)}` : '',
-      more: theirs ? `${((ours.seconds - theirs.seconds) * 1000).toFixed(0)} ms` : '',
+    const line = { work, criba: shown(ours.seconds), memory: megabytes(ours), peer, 'its time': faults[i] }
+    const theirs = faults[i] === '' ? timeProcess(command) : null
+    const found = theirs && {
+      'its time': shown(theirs.seconds),
+      'its memory': megabytes(theirs),
+      ratio: `÷ ${(theirs.seconds / ours.seconds).toPrecision(3)}`,
+      more: `${((ours.seconds - theirs.seconds) * 1000).toFixed(0)} ms`,
     }
+    // A run takes minutes: what is known is told at once.
+    console.error(Object.values({ ...line, ...found }).join(' · '))
+    return { ...line, ...found }
   })
+}
+
+/** @param {() => void} check */
+function faultOf(check) {
+  try {
+    check()
+    return ''
+  } catch (error) {
+    process.exitCode = 1
+    return /** @type {Error} */ (error).message
+  }
 }
 
 /** @param {{ megabytes: number | null }} taken */

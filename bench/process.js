@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Repeats end when so many seconds have gone, so that what takes a minute is run twice and not six times. */
-const patience = 60
+/** Repeats end when so many seconds have gone, so that what takes half a minute is run twice and not six times. */
+const patience = 30
 
 /** Prints the peak memory of a process behind what it says itself. */
 const measuring = '/usr/bin/time'
@@ -10,7 +10,7 @@ const measuring = '/usr/bin/time'
 /** @typedef {{ seconds: number, megabytes: number | null, output: string }} Taken */
 
 /**
- * What a whole process takes that has run before: the median of five runs, of fewer where they take longer than a minute,
+ * What a whole process takes that has run before: the median of five runs, of fewer where they take longer than half a minute,
  * and the most memory that any of them held.
  * @param {readonly string[]} command
  */

@@ -6,8 +6,9 @@ const connection = await (await DuckDBInstance.create(':memory:')).connect()
 await connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${file}')`)
 const types = (await connection.runAndReadAll('DESCRIBE t')).getRows()
 const numbers = types.filter(([, type]) => type !== 'VARCHAR').map(([name]) => `avg("${String(name)}")`)
-const [[rows, means]] = (
-  await connection.runAndReadAll(`SELECT count(*), ${numbers.join(' + ')} FROM t`)
+const [[rows, ...means]] = (
+  await connection.runAndReadAll(`SELECT count(*), ${numbers.join(', ')} FROM t`)
 ).getRows()
-console.log(JSON.stringify({ rows: Number(rows), columns: types.length, means: Number(means) }))
+const sum = means.map(Number).reduce((sum, mean) => sum + mean, 0)
+console.log(JSON.stringify({ rows: Number(rows), columns: types.length, means: sum }))
 process.exit(0)

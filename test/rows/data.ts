@@ -63,7 +63,10 @@ const kinds = {
   /** 15 to 17 digits. */
   double: { type: 'numeric', at: (_, random) => (random() - 0.5) * 1000 + random() / 1e6 },
   /** Written with an exponent. */
-  exponent: { type: 'numeric', at: (_, random) => Number(`${random() - 0.5}e${whole(random, 40) - 20}`) },
+  exponent: {
+    type: 'numeric',
+    at: (_, random) => Number(`${(random() - 0.5).toFixed(17)}e${whole(random, 40) - 20}`),
+  },
   /** Written with two digits behind the point, zeros too. */
   price: { type: 'numeric', at: (_, random) => whole(random, 100_000) / 100 },
   integer: { type: 'numeric', at: (_, random) => whole(random, 199) - 99 },

@@ -23,7 +23,7 @@ describe('200,000 rows × 50 normal columns and a target of two words', () => {
     const columns = names.map(() => Float64Array.from({ length: rows }, normal))
     const [x0, x1, x2, , x4] = columns
     const y = Array.from({ length: rows }, (_, row) => {
-      return x0[row] + x1[row] * x2[row] + x4[row] / 2 + normal() / 2 > 0 ? 'up' : 'down'
+      return x0[row] + x1[row] * x2[row] + x4[row] / 2 + normal() > 0 ? 'up' : 'down'
     })
     plain = new Map(names.map((name, i) => [name, plainF(columns[i], y)]))
     function* lines() {

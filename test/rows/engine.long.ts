@@ -4,6 +4,7 @@ import { openSource } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../parity/differences.ts'
 import { testFolder } from '../reading/folder.ts'
+import { levelsOf } from './cells.ts'
 import type { TrueColumn, TrueTable } from './data.ts'
 import { plainF, plainScores, wrongScores } from './plain-f.ts'
 import { full } from './through.ts'
@@ -82,11 +83,17 @@ describe('requests under every view', () => {
     }
     const numbers = placesOf('numeric').map((column): Variable => ({ column, coding: null }))
     const pairs: Family = { base: [target], each: [...levels.slice(0, -1), filled] }
+    // The same with the levels told, as a run asks for them.
+    const told = placesOf('categorical').map((column): Variable => {
+      return { column, coding: { kind: 'levels', levels: levelsOf(truth.columns[column]).levels } }
+    })
     const counted: Request[] = [
       { kind: 'counts', family: pairs, view },
       { kind: 'entropy', family: pairs, view },
       { kind: 'entropy', family: { base: [], each: levels }, view },
-      { kind: 'rows', columns: [...numbers, ...levels], view },
+      { kind: 'counts', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
+      { kind: 'entropy', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
+      { kind: 'rows', columns: [...numbers, ...levels, ...told], view },
     ]
     const summed: Request[] = [
       { kind: 'moments', family: { base: [numbers[0]], each: numbers }, of: 'values', view },
