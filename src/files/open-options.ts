@@ -6,6 +6,11 @@ export interface ReadOptions {
   readonly sql?: string
   /** Types by column name, `'*'` for every column not named. */
   readonly types?: ColumnTypes
+  /**
+   * What the engine may hold in memory, such as `4GB`, before it writes to the temporary folder; without it half of what the
+   * machine has. It changes no result.
+   */
+  readonly memory?: string
   /** Stops the reading; what is open then is closed. */
   readonly signal?: AbortSignal
 }

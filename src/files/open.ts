@@ -4,6 +4,7 @@ import { limits } from '../statistics/request.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { Source } from '../sources/source.ts'
 import { DuckEngine } from '../sources/duckdb/engine.ts'
+import { memoryBytes } from '../sources/duckdb/memory.ts'
 import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './opened.ts'
@@ -98,10 +99,13 @@ async function withOpened<T>(
   options: DataOptions,
   use: (opened: Held) => Promise<T>,
 ): Promise<T> {
+  const { memory } = options
+  // An amount that makes no sense is refused, whether an engine is started or not.
+  memoryBytes(memory)
   const scratch = new Scratch()
   let started: Promise<DuckEngine> | undefined
   let running: DuckEngine | undefined
-  const engine = () => (started ??= DuckEngine.start().then((begun) => (running = begun)))
+  const engine = () => (started ??= DuckEngine.start({ memory }).then((begun) => (running = begun)))
   const close = () => {
     running?.close()
     running = undefined
