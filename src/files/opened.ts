@@ -99,7 +99,7 @@ async function contentsOf(
   const running = await engine()
   const keyed = await fileSource(running, input)
   if (options.sql !== undefined) {
-    return ofQuery(running, { from: keyed.from, warnings: [] }, options, allowed(files))
+    return ofQuery(running, { ...keyed, warnings: [] }, options, allowed(files))
   }
   return ofView(await selected(running, keyed, input.label, options), running, engineReducer(running, keyed))
 }
