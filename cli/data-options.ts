@@ -20,6 +20,7 @@ export interface DataFlags {
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
   readonly threads?: string
+  readonly memory?: string
   readonly quiet?: boolean
 }
 
@@ -58,6 +59,7 @@ export function withDataOptions(command: Command): Command {
         .default('table'),
     )
     .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
+    .option('--memory <amount>', 'what DuckDB may hold, as 4GB (default: half of what the machine has)')
     .option('--quiet', 'no warnings and no progress')
 }
 

@@ -54,6 +54,12 @@ export function printResult<R extends { readonly warnings: readonly Warning[] }>
   else print(text(result, path, paperOf()))
 }
 
+/** Stops the work; asked again, ends at once, though not before temporary files are removed. */
+function interrupt(stop: AbortController): void {
+  if (stop.signal.aborted) process.exit(130)
+  stop.abort()
+}
+
 /**
  * Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. Columns to drop
  * are not opened, but for those `needed`: that they are dropped is an error, which the work knows how to word.
@@ -69,10 +75,11 @@ export async function withData<T>(
   const dropped = drop?.filter((name) => !isNeeded(name)) ?? []
   const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
   const options = {
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
+    ...(flags.memory !== undefined && { memory: flags.memory }),
     ...(given.types && { types: given.types }),
     drop: dropped,
     signal: stop.signal,

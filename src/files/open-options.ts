@@ -11,6 +11,11 @@ export interface ReadOptions extends TextOptions {
   readonly drop?: readonly string[]
   /** At most so many threads; by default as many as the machine runs at once, at most 8. They change no result. */
   readonly threads?: number
+  /**
+   * What the engine may hold in memory, such as `4GB`, before it writes to the temporary folder; without it half of what the
+   * machine has. It changes no result.
+   */
+  readonly memory?: string
   /** Stops the reading; what is open then is closed. */
   readonly signal?: AbortSignal
   /** Called now and then with the share of a text that was read, 0 to 1. */

@@ -3,6 +3,7 @@ import { CribaError } from '../spec/error.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { Source } from '../sources/source.ts'
 import type { DuckEngine } from '../sources/duckdb/engine.ts'
+import { memoryBytes } from '../sources/duckdb/memory.ts'
 import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './opened.ts'
@@ -93,9 +94,9 @@ interface Held extends Opened, Closable {
 }
 
 /** The engine is loaded only where something asks for it. */
-async function startEngine(): Promise<DuckEngine> {
+async function startEngine(memory: string | undefined): Promise<DuckEngine> {
   const { DuckEngine } = await import('../sources/duckdb/engine.ts')
-  return DuckEngine.start()
+  return DuckEngine.start({ memory })
 }
 
 async function withOpened<T>(
@@ -103,10 +104,13 @@ async function withOpened<T>(
   options: DataOptions,
   use: (opened: Held) => Promise<T>,
 ): Promise<T> {
+  const { memory } = options
+  // An amount that makes no sense is refused, whether an engine is started or not.
+  memoryBytes(memory)
   const scratch = new Scratch()
   let started: Promise<DuckEngine> | undefined
   let running: DuckEngine | undefined
-  const engine = () => (started ??= startEngine().then((begun) => (running = begun)))
+  const engine = () => (started ??= startEngine(memory).then((begun) => (running = begun)))
   const close = () => {
     running?.close()
     running = undefined

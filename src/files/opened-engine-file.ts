@@ -23,8 +23,7 @@ export async function openedEngineFile(
   allowed: readonly string[],
 ): Promise<Contents> {
   const keyed = await fileSource(engine, input)
-  if (options.sql !== undefined)
-    return openedQuery(engine, { from: keyed.from, warnings: [] }, options, allowed)
+  if (options.sql !== undefined) return openedQuery(engine, { ...keyed, warnings: [] }, options, allowed)
   return openedView(engine, keyed, await typedView(engine, keyed, input.label, options))
 }
 

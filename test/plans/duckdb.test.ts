@@ -132,6 +132,16 @@ describe('the work of DuckDB', () => {
     expect(again.queries).toBeLessThanOrEqual(3)
   })
 
+  it('fetches the columns of permutations and folds once, where they fit into memory', async () => {
+    const requests = Array.from({ length: 40 }, (_, number): Request => ({
+      kind: 'entropy',
+      family: { base: [target], each: columnsFrom(90, 95).map(bins) },
+      view: { permuted: { column: 0, seed: 2, number } },
+    }))
+    expect((await workOf(requests)).queries).toBeLessThanOrEqual(1)
+    expect((await workOf(requests)).queries).toBe(0)
+  })
+
   it('refuses more rows than it may fetch, before it asks for any', async () => {
     const columns = Array.from({ length: 12_000 }, () => numbers(2))
     const before = source.work.queries
@@ -141,5 +151,45 @@ describe('the work of DuckDB', () => {
         'too many rows: 6000 rows × 12000 columns are 72000000 values (at most 67108864 are fetched; take fewer columns, or a sample)',
     })
     expect(source.work.queries).toBe(before)
+  })
+})
+
+describe('tables of coded columns', () => {
+  const wide = tableFromColumns(
+    Array.from({ length: 450 }, (_, i): [string, number[]] => [
+      `column ${i}`,
+      Array.from({ length: 500 }, (_, row) => (i === 0 ? row % 3 : ((row * (i + 17) + i) % 1009) / 8)),
+    ]),
+  )
+
+  it('are joined once, and not by the queries that count', async () => {
+    const duckdb = await duckSourceOf(wide)
+    const features = columnsFrom(1, 449).map(bins)
+    const step = (...base: Variable[]): Request => ({
+      kind: 'entropy',
+      family: { base, each: features },
+      view,
+    })
+    const taken = async (request: Request) => {
+      const plan = duckdb.plan([request])
+      expect(plan.some(({ request: kind, sql }) => kind === 'entropy' && sql?.includes('JOIN'))).toBe(false)
+      const before = duckdb.work.queries
+      await duckdb.answer([request])
+      expect(duckdb.work.queries - before).toBe(plan.reduce((sum, { queries }) => sum + queries, 0))
+      return plan.map(({ request: kind, queries }) => `${kind} ${queries}`)
+    }
+    // The target is coded beside the features of every pass; a feature meets those of other passes in one joined table.
+    expect(await taken(step(target))).toEqual(['coding 3', 'entropy 5'])
+    expect(await taken(step(target, features[10]))).toEqual(['coding 1', 'entropy 5'])
+    expect(await taken(step(target, features[300]))).toEqual(['entropy 5'])
+    const again = columnsFrom(1, 9).map((column): Variable => ({
+      column,
+      coding: { kind: 'cuts', cuts: [60] },
+    }))
+    expect(await taken({ kind: 'entropy', family: { base: [target], each: again }, view })).toEqual([
+      'coding 1',
+      'entropy 1',
+    ])
+    duckdb.close()
   })
 })

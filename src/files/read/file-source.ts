@@ -49,8 +49,8 @@ async function keyedParquet(engine: DuckEngine, from: string): Promise<KeyedRows
 }
 
 async function keyedCopy(engine: DuckEngine, from: string): Promise<KeyedRows> {
-  const table = quotedName('criba rows')
-  await engine.rows(`CREATE TABLE ${table} AS SELECT * FROM ${from}`)
+  const table = 'criba rows'
+  await engine.rows(`CREATE TABLE ${quotedName(table)} AS SELECT * FROM ${from}`)
   return keyedTable(engine, table)
 }
 

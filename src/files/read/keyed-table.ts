@@ -8,13 +8,14 @@ import type { KeyedRows } from './engine-columns.ts'
 const place = 'rowid'
 
 /** The rows of a table that was just filled: where a row stands is its key. */
-export async function keyedTable(engine: DuckEngine, table: string): Promise<KeyedRows> {
+export async function keyedTable(engine: DuckEngine, name: string): Promise<KeyedRows> {
+  const table = quotedName(name)
   const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)
   const names = new Set((await engineColumns(engine, table)).map(({ name }) => name.toLowerCase()))
   if (!names.has(place)) return { from: table, key: place, rows: Number(rows) }
   let key = rowKey
   while (names.has(key)) key += '_'
-  const keyed = quotedName('criba keyed')
+  const keyed = quotedName(`${name} with key`)
   await engine.onOneThread(() =>
     engine.rows(`CREATE TABLE ${keyed} AS SELECT row_number() OVER () - 1 AS ${key}, * FROM ${table}`),
   )

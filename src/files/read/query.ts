@@ -1,6 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { columnsOfRows } from './engine-columns.ts'
 import type { KeyedRows } from './engine-columns.ts'
 import { keyedTable } from './keyed-table.ts'
 import { firstLine } from '../../sources/sql/first-line.ts'
@@ -10,6 +11,7 @@ import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 /** What a query reads: with columns typed by criba, or as the engine has them. */
 export interface QueriedData {
   readonly from: string
+  readonly key: string
   readonly columns?: readonly TypedColumn[]
   readonly warnings: readonly Warning[]
 }
@@ -22,18 +24,20 @@ export interface QueriedData {
 export async function queryTable(
   engine: DuckEngine,
   sql: string,
-  { from, columns }: QueriedData,
+  { from, key, columns }: QueriedData,
   files: readonly string[],
 ): Promise<KeyedRows> {
-  const table = quotedName('criba query')
+  const table = 'criba query'
   checkCase(columns ?? [])
-  const list = columns?.map((column) => `${column.sql} AS ${quotedName(column.name)}`) ?? ['*']
+  const list =
+    columns?.map((column) => `${column.sql} AS ${quotedName(column.name)}`) ??
+    (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name))
   await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
   try {
     if (!(await engine.isSelect(sql))) throw notASelect()
     await engine.confine(files)
     await engine.rows('SET threads = 1')
-    await engine.rows(`CREATE TABLE ${table} AS\n${sql}`)
+    await engine.rows(`CREATE TABLE ${quotedName(table)} AS\n${sql}`)
     await engine.rows('RESET threads')
   } catch (cause) {
     if (cause instanceof CribaError) throw cause

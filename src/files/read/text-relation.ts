@@ -18,11 +18,11 @@ export async function readTextIntoEngine(
   engine: DuckEngine,
 ): Promise<{ readonly view: TypedView; readonly text: Text }> {
   let taker: EngineTaker | null = null
-  const read = await readText(text, choice, run, () => {
-    taker?.finish()
+  const read = await readText(text, choice, run, async () => {
+    await taker?.finish()
     return (taker = new EngineTaker(engine))
   })
-  taker!.finish()
+  await taker!.finish()
   const { rows, readings, warnings } = read
   const columns = readings.map(({ name, isNumeric, time }) =>
     isNumeric
@@ -52,15 +52,15 @@ class EngineTaker implements RowsTaker {
     })
     // What was appended so far is of no more use, but the other columns may change too.
     if (this.#changed.size > 0) return
-    this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)])
+    await this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)])
   }
 
   lacks(reading: ColumnReading): boolean {
     return this.#changed.has(reading) || !reading.isOfOneKind
   }
 
-  finish(): void {
-    this.#rows?.finish()
+  async finish(): Promise<void> {
+    await this.#rows?.finish()
   }
 
   async #begin(columns: readonly ReadCells[]): Promise<StoredRows> {

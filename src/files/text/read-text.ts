@@ -63,7 +63,7 @@ export async function readText(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  taker: (readings: readonly ColumnReading[]) => RowsTaker,
+  taker: (readings: readonly ColumnReading[]) => RowsTaker | Promise<RowsTaker>,
 ): Promise<TextRead> {
   checkChoice(choice, text.names)
   for (let current = text; ;) {
@@ -80,7 +80,7 @@ async function readPasses(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  taker: (readings: readonly ColumnReading[]) => RowsTaker,
+  taker: (readings: readonly ColumnReading[]) => RowsTaker | Promise<RowsTaker>,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
@@ -91,7 +91,7 @@ async function readPasses(
   const isKept = keptBy(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readings = kept.map((index) => readingOf(index, false))
-  const rows = taker(readings)
+  const rows = await taker(readings)
   const passed = await passOver(files, readings, given, run, (read) => rows.take(read))
   const count = passed.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
@@ -101,7 +101,7 @@ async function readPasses(
       again(reading) ? readingOf(reading.index, reading.mode === readAs.texts) : reading,
     )
     const read = renewed.filter((reading, i) => reading !== readings[i])
-    const rest = taker(read)
+    const rest = await taker(read)
     await passOver(files, read, given, run, (more) => rest.take(more))
     readings = renewed
   }

@@ -4,6 +4,9 @@ import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import type { Work } from '../source.ts'
 import type { Block, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
+import { failureOf } from './failure.ts'
+import { memoryBytes, writtenBytes } from './memory.ts'
+import { SpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is handed to the engine. */
 const blockRows = 2048
@@ -15,8 +18,8 @@ export type StoredValues = Float64Array | ((row: number) => number | string | nu
 
 /** A new table that takes rows until it is finished. */
 export interface StoredRows {
-  append(rows: number, columns: readonly StoredValues[]): void
-  finish(): void
+  append(rows: number, columns: readonly StoredValues[]): Promise<void>
+  finish(): Promise<void>
 }
 
 /** One embedded DuckDB with a connection for each core. */
@@ -28,37 +31,54 @@ export class DuckEngine implements Engine {
   readonly workers: number
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]
+  readonly #spill: SpillFolder
+  readonly #memory: string
 
-  private constructor(instance: DuckDBInstance, connections: readonly DuckDBConnection[]) {
+  private constructor(
+    instance: DuckDBInstance,
+    connections: readonly DuckDBConnection[],
+    spill: SpillFolder,
+    memory: string,
+  ) {
     this.#instance = instance
     this.#connections = connections
+    this.#spill = spill
+    this.#memory = memory
     this.workers = connections.length
   }
 
-  static async start(): Promise<DuckEngine> {
+  /** `memory`: what it may hold before it writes to the temporary folder, such as `4GB`; half of what the machine has. */
+  static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
+    const limit = writtenBytes(memoryBytes(memory))
+    const spill = new SpillFolder()
     // No run touches the network, so no extension is fetched.
-    const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false' })
+    const instance = await DuckDBInstance.create(':memory:', {
+      autoinstall_known_extensions: 'false',
+      memory_limit: limit,
+      temp_directory: spill.path,
+    })
     const connections: DuckDBConnection[] = []
     for (let i = 0; i < availableParallelism(); i++) connections.push(await instance.connect())
-    return new DuckEngine(instance, connections)
+    return new DuckEngine(instance, connections, spill, limit)
   }
 
   async run(sql: string): Promise<void> {
-    await this.#connections[0].run(sql)
+    await this.#guard(() => this.#connections[0].run(sql))
   }
 
   async rows(sql: string, worker = 0): Promise<readonly ResultRow[]> {
     this.work.queries++
-    const result = await this.#connections[worker].run(sql)
-    const rows = await result.getRows()
+    const rows = await this.#guard(async () => (await this.#connections[worker].run(sql)).getRows())
     this.work.rows += rows.length
     return rows as readonly ResultRow[]
   }
 
   async *blocks(sql: string, worker = 0): AsyncGenerator<Block> {
     this.work.queries++
-    const result = await this.#connections[worker].stream(sql)
-    for await (const chunk of result) {
+    const result = await this.#guard(() => this.#connections[worker].stream(sql))
+    for (;;) {
+      const chunk = await this.#guard(() => result.fetchChunk())
+      if (!chunk || chunk.rowCount === 0) return
       this.work.rows += chunk.rowCount
       yield blockOf(chunk)
     }
@@ -80,23 +100,25 @@ export class DuckEngine implements Engine {
     await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)
     const appender = await this.#connections[0].createAppender(table)
     return {
-      append(rows, values) {
+      append: async (rows, values) => {
         for (let from = 0; from < rows; from += blockRows) {
           const to = Math.min(rows, from + blockRows)
           const chunk = DuckDBDataChunk.create(kinds, to - from)
           values.forEach((column, index) => fill(chunk, index, column, from, to))
-          appender.appendDataChunk(chunk)
+          await this.#guard(() => appender.appendDataChunk(chunk))
         }
       },
-      finish: () => appender.closeSync(),
+      finish: () => this.#guard(() => appender.closeSync()),
     }
   }
 
   async store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void> {
     const stored = await this.storeRows(table, columns)
-    const values = columns.map(({ at }) => at)
-    stored.append(rows, values)
-    stored.finish()
+    await stored.append(
+      rows,
+      columns.map(({ at }) => at),
+    )
+    await stored.finish()
   }
 
   /** Whether a text is one statement, and one that only reads. */
@@ -122,6 +144,16 @@ export class DuckEngine implements Engine {
   close(): void {
     for (const connection of this.#connections) connection.closeSync()
     this.#instance.closeSync()
+    this.#spill.remove()
+  }
+
+  /** Lets the engine work; where it has no room left, says so. */
+  async #guard<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw failureOf(error, { memory: this.#memory, folder: this.#spill.path })
+    }
   }
 }
 

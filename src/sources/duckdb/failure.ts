@@ -1,0 +1,28 @@
+import { dirname } from 'node:path'
+import { CribaError } from '../../spec/error.ts'
+import { firstLine } from '../sql/first-line.ts'
+
+/** What an engine may hold, and where it puts the rest. */
+export interface Limits {
+  /** As messages say it. */
+  readonly memory: string
+  readonly folder: string
+}
+
+/** What the engine throws where it has no room, as an error of criba's; every other error as it is. */
+export function failureOf(error: unknown, { memory, folder }: Limits): unknown {
+  const message = firstLine(error)
+  const isDiskFull =
+    /max_temp_directory_size/.test(String(error)) ||
+    (/no space left/i.test(message) && message.includes(folder))
+  if (isDiskFull) {
+    return new CribaError('unwritable', `unwritable temporary files: no space left in ${dirname(folder)}`, {
+      cause: error,
+    })
+  }
+  if (!message.startsWith('Out of Memory Error')) return error
+  const mend = 'give the engine more, as with --memory 4GB'
+  return new CribaError('too-large', `too little memory: ${memory} do not suffice (${mend})`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { rank } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it, vi } from 'vitest'
+import { failureOf } from '../../dist/src/sources/duckdb/failure.js'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+/** Some columns of numbers and texts, more than 64 MB of them in the engine. */
+function largeText(): string {
+  const path = folder.path('large.csv')
+  if (existsSync(path)) return path
+  const lines = [`y,${Array.from({ length: 30 }, (_, i) => `x${i}`).join(',')}`]
+  for (let row = 0; row < 120_000; row++) {
+    lines.push(
+      `${'ab'[row % 2]},${Array.from({ length: 30 }, (_, i) => ((row * (i + 5)) % 9973) / 7).join(',')}`,
+    )
+  }
+  return folder.write('large.csv', lines.join('\n'))
+}
+
+/** An empty folder for what is temporary. */
+function temporaryFolder(name: string): string {
+  const path = folder.path(name)
+  if (!existsSync(path)) mkdirSync(path)
+  return path
+}
+
+describe("the engine's memory", () => {
+  it.each(['lots', '4', '-1GB', '1MB', '', '4XB'])('is an amount, not %j', async (memory) => {
+    const path = folder.write('small.csv', 'a,b\n1,2\n')
+    const message = `invalid memory: ${memory} (needs an amount such as 4GB, 64MB or more)`
+    expect(await failure(readTable(path, { memory }))).toBe(message)
+  })
+
+  it('changes no result, and what is spilled is removed', async () => {
+    const path = largeText()
+    const temporary = temporaryFolder('spilled')
+    vi.stubEnv('TMPDIR', temporary)
+    const results: string[] = []
+    for (const memory of ['96MB', '2 GB', undefined]) {
+      const source = await openSource(path, { source: 'duckdb', ...(memory && { memory }) })
+      const { rankings } = await rank(source, { target: 'y', by: ['anova-f', 'mutual-information'] })
+      results.push(JSON.stringify(rankings))
+      expect(readdirSync(temporary).some((name) => name.startsWith('criba-spill-'))).toBe(true)
+      source.close()
+    }
+    vi.unstubAllEnvs()
+    expect(new Set(results).size).toBe(1)
+    expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file behind at %s', async (signal) => {
+    const temporary = temporaryFolder(signal)
+    const args = [
+      'dist/cli/main.js',
+      'rank',
+      largeText(),
+      '-t',
+      'y',
+      '--source',
+      'duckdb',
+      '--memory',
+      '96MB',
+    ]
+    const child = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: temporary } })
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    while (child.exitCode === null && !readdirSync(temporary).some((name) => name.startsWith('criba-spill-')))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    child.kill(signal)
+    expect(await ended).toBe(130)
+    expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it('says in one line what lacks', () => {
+    const limits = { memory: '96MiB', folder: '/tmp/criba-spill-1' }
+    const said = (message: string) => (failureOf(new Error(message), limits) as Error).message
+    expect(said('IO Error: Could not write file "/tmp/criba-spill-1/a": No space left on device')).toBe(
+      'unwritable temporary files: no space left in /tmp',
+    )
+    expect(
+      said(
+        "Out of Memory Error: failed to offload data.\nThis limit was set by the 'max_temp_directory_size' setting.",
+      ),
+    ).toBe('unwritable temporary files: no space left in /tmp')
+    expect(said('Out of Memory Error: could not allocate block')).toBe(
+      'too little memory: 96MiB do not suffice (give the engine more, as with --memory 4GB)',
+    )
+    expect(said('IO Error: Could not write file "/home/out.csv": No space left on device')).toContain(
+      'IO Error',
+    )
+  })
+})

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { rank } from 'criba'
+import type { Table } from 'criba'
+import { openReducible, openSource, readTable } from 'criba/node'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+// More rows than one block of the engine's tables, more columns than one query brings.
+const rows = 140_000
+const wide = 52
+const words = ['up', 'down', 'left', 'right', '']
+
+const number = (row: number, column: number) => ((row * (2 * column + 3) + 17 * column) % 1009) / 4
+const word = (row: number, column: number) => words[(row * (column + 2) + (row >> 3)) % 5]
+const isText = (column: number) => column % 7 === 3
+
+function cell(row: number, column: number): string {
+  return isText(column) ? word(row, column) : String(number(row, column))
+}
+
+function text(from: number, to: number, columns: number, quote: (cell: string) => string = String): string {
+  const lines = [Array.from({ length: columns }, (_, column) => `c${column}`).join(',')]
+  for (let row = from; row < to; row++) {
+    lines.push(Array.from({ length: columns }, (_, column) => quote(cell(row, column))).join(','))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** The cells of a table that are not those of their row. */
+function wrong({ rows: found, columns }: Table): readonly string[] {
+  const places = [`${found} rows`].filter(() => found !== rows)
+  for (const [at, column] of columns.entries()) {
+    for (let row = 0; row < found && places.length < 5; row++) {
+      const expected = isText(at) ? word(row, at) : number(row, at)
+      const value = column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
+      const shown = column.missing?.[row] ? '' : value
+      if (shown !== expected) places.push(`${column.name}, row ${row + 1}: ${shown}, not ${expected}`)
+    }
+  }
+  return places
+}
+
+const select = (from: number, to: number) =>
+  `SELECT ${Array.from({ length: 8 }, (_, c) =>
+    isText(c)
+      ? `['up', 'down', 'left', 'right', ''][(r * ${c + 2} + (r >> 3)) % 5 + 1] AS c${c}`
+      : `((r * ${2 * c + 3} + ${17 * c}) % 1009) / 4 AS c${c}`,
+  ).join(', ')} FROM range(${from}, ${to}) t(r) ORDER BY r`
+
+let plain: string
+const paths: Record<string, string> = {}
+beforeAll(async () => {
+  plain = folder.write('plain.csv', text(0, rows, wide))
+  paths.quoted = folder.write(
+    'quoted.csv',
+    text(0, rows, 8, (value) => `"${value}"`),
+  )
+  paths.gzip = folder.write('packed.csv.gz', text(0, rows, 8))
+  folder.write('part-1.csv', text(0, 50_000, 8))
+  folder.write('part-2.csv', text(50_000, 60_000, 8))
+  folder.write('part-3.csv', text(60_000, rows, 8))
+  paths['several texts'] = folder.path('part-*.csv')
+  paths.Parquet = await folder.parquet('one.parquet', select(0, rows))
+  await folder.parquet('piece-1.parquet', select(0, 70_000))
+  await folder.parquet('piece-2.parquet', select(70_000, rows))
+  paths['several Parquet files'] = folder.path('piece-*.parquet')
+  const json = Array.from({ length: rows }, (_, row) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Array.from({ length: 8 }, (_, c) => [`c${c}`, isText(c) ? word(row, c) : number(row, c)]),
+      ),
+    ),
+  )
+  paths.JSON = folder.write('rows.ndjson', json.join('\n'))
+}, 120_000)
+
+describe('every cell stands in its row', () => {
+  it('of a text with more columns than a query takes', async () => {
+    expect(wrong(await readTable(plain))).toEqual([])
+  })
+
+  const ways = ['quoted', 'gzip', 'several texts', 'Parquet', 'several Parquet files', 'JSON']
+  it.each(ways)('read from %s', async (way) => {
+    // An empty text is a value of typed files, and missing in texts.
+    expect(wrong(await readTable(paths[way]))).toEqual([])
+  })
+
+  it('made by a query', async () => {
+    const sql = 'SELECT * FROM data WHERE c1 >= 0 ORDER BY c5 DESC, c2'
+    const { columns, rows: found } = await readTable(paths.quoted, { sql })
+    expect(found).toBe(rows)
+    const at = (column: number, row: number) => {
+      const of = columns[column]
+      return of.type === 'numeric' ? of.values[row] : of.levels[of.codes[row]]
+    }
+    const sorted = [...Array(rows - 1).keys()].every((row) => at(5, row) >= at(5, row + 1))
+    expect(sorted).toBe(true)
+    // What stands beside one another in a row stands so in a row of the data.
+    const key = (first: unknown, last: unknown) => `${String(first)} ${String(last)}`
+    const pairs = new Set(Array.from({ length: rows }, (_, row) => key(number(row, 0), number(row, 7))))
+    const strays = [...Array(rows).keys()].filter((row) => !pairs.has(key(at(0, row), at(7, row))))
+    expect(strays).toEqual([])
+  })
+
+  it('where a column is called as the engine calls its places', async () => {
+    const query =
+      'SELECT (r * 7) % 100 AS rowid, r AS file_row_number, r % 2 AS file_index FROM range(3000) t(r)'
+    const path = await folder.parquet('places.parquet', query)
+    const table = await readTable(path)
+    expect(table.columns.map(({ name }) => name)).toEqual(['rowid', 'file_row_number', 'file_index'])
+    const values = table.columns.map((column) => (column.type === 'numeric' ? [...column.values] : []))
+    expect(values[1]).toEqual([...Array(3000).keys()])
+    expect(values[0]).toEqual(values[1].map((row) => (row * 7) % 100))
+    const asked = await readTable(path, {
+      sql: 'SELECT rowid, file_index FROM data ORDER BY file_row_number',
+    })
+    expect(asked.columns[0].type === 'numeric' && [...asked.columns[0].values]).toEqual(values[0])
+  })
+})
+
+describe('numbers of different columns meet row by row', () => {
+  it('in the engine as in memory', async () => {
+    const spec = { target: 'c3', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
+    const scores = async (source: 'memory' | 'duckdb') => {
+      const opened = await openSource(plain, { source })
+      const { rankings } = await rank(opened, spec)
+      opened.close()
+      return rankings.map((ranking) => ranking.scores.map(({ feature, score }) => [feature, score] as const))
+    }
+    const [memory, engine] = [await scores('memory'), await scores('duckdb')]
+    for (const [i, ranking] of memory.entries()) {
+      const theirs = new Map(engine[i])
+      for (const [feature, score] of ranking) {
+        const other = theirs.get(feature)
+        if (score === null) expect(other).toBeNull()
+        else expect(Math.abs(other! - score)).toBeLessThanOrEqual(1e-9 * Math.abs(score))
+      }
+    }
+  })
+
+  it.each(['csv', 'parquet'])('and are written in the order of the data, as %s', async (format) => {
+    const output = folder.path(`written.${format}`)
+    for (const path of [paths.quoted, paths['several Parquet files']]) {
+      const opened = await openReducible(path, output, { source: 'duckdb' })
+      await opened.reduce(['c0', 'c3', 'c5'])
+      opened.close()
+      const { columns, rows: written } = await readTable(output)
+      expect(written).toBe(rows)
+      const [a, b, c] = columns
+      const strays = [...Array(rows).keys()].filter(
+        (row) =>
+          !(a.type === 'numeric' && c.type === 'numeric' && b.type === 'categorical') ||
+          a.values[row] !== number(row, 0) ||
+          c.values[row] !== number(row, 5) ||
+          (b.missing?.[row] ? '' : b.levels[b.codes[row]]) !== word(row, 3),
+      )
+      expect(strays.slice(0, 5)).toEqual([])
+      if (format === 'csv') expect(readFileSync(output, 'utf8').startsWith('c0,c3,c5\n')).toBe(true)
+    }
+  })
+})
