@@ -56,6 +56,19 @@ describe('found on random tables', () => {
     expect(evidence!.all.mean).toBeGreaterThan(0.9)
   })
 
+  it('a warning tells a weight without what rounding left of it', async () => {
+    // 0.1 + 0.1 + 0.1 is 0.30000000000000004.
+    const table = tableFromColumns({
+      a: ['u', 'v', null, 'v'],
+      b: ['u', 'v', 'v', 'u'],
+      y: ['n', 'm', 'm', 'n'],
+      w: [0.1, 0.1, 0.7, 0.1],
+    })
+    const { warnings } = await select(table, { target: 'y', weights: 'w', k: 1 })
+    const messages = warnings.map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringMatching(/ are used \(a weight of 0\.3\)$/))
+  })
+
   it('fcbf holds for tied what fractional weights part by rounding', async () => {
     // SU(copy;x) = SU(x;y) for every x, as the copy tells what the target does.
     for (let seed = 1; seed <= 10; seed++) {

@@ -1,0 +1,4 @@
+import { drawRank } from './calls.ts'
+import { fuzz } from './fuzz.ts'
+
+fuzz('rank', drawRank)

@@ -1,0 +1,4 @@
+import { drawSelect } from './calls.ts'
+import { fuzz } from './fuzz.ts'
+
+fuzz('select', drawSelect)
