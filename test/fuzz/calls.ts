@@ -61,12 +61,14 @@ export function drawSelect(draw: Draw, table: OddTable): Call {
   const groups = { 'a group': names() }
   const costs = Object.fromEntries(features.map((name) => [name, 1 + draw.whole(3)]))
   const evidence = draw.chance(0.04)
+  // A partial F tests a linear fit alone.
+  const isFit = criterion.method === 'sse' && draw.chance(0.8)
   const spec: SelectSpec = {
     ...dataSpec(draw, table),
     criterion,
     ...(draw.chance(0.85) && { search: drawSearch(draw, criterion) }),
     ...(draw.chance(0.5) && { k: 1 + draw.whole(3) }),
-    ...(draw.chance(0.5) && { stop: draw.pick(criterion.method === 'sse' ? stops : stops.slice(0, -2)) }),
+    ...((isFit || draw.chance(0.5)) && { stop: draw.pick(isFit ? stops.slice(-2) : stops.slice(0, -2)) }),
     ...(draw.chance(0.1) && { cut: draw.pick(['top:2', 'share:0.4', 'above:0.05', 'fdr:0.1']) }),
     ...(draw.chance(0.08) && { keep: names() }),
     ...(draw.chance(0.08) && { groups }),
