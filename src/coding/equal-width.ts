@@ -12,10 +12,10 @@ export const equalWidth: Cutter<readonly [MomentsRequest]> = {
 /** The cuts of so many parts of equal width; none where all values are equal, or there are none. */
 export function cutsBetween(min: number, max: number, bins: number): readonly number[] {
   if (!(min < max)) return []
-  // Halves keep the width of a column from −1e308 to 1e308 within the range of numbers.
-  const half = max / 2 - min / 2
-  return Array.from({ length: bins - 1 }, (_, j) => {
-    const step = Number.isFinite(max - min) ? ((j + 1) * (max - min)) / bins : 2 * ((j + 1) / bins) * half
-    return min + step
-  })
+  const width = max - min
+  // Halves keep every step of a column from −1e308 to 1e308 within the range of numbers.
+  const cut = Number.isFinite(width * bins)
+    ? (parts: number) => min + (parts * width) / bins
+    : (parts: number) => 2 * (min / 2 + (parts / bins) * (max / 2 - min / 2))
+  return Array.from({ length: bins - 1 }, (_, j) => cut(j + 1))
 }

@@ -35,13 +35,13 @@ export const histogramRules: Readonly<Record<HistogramRule, (sample: Sample) => 
     const { n, min, max, deviation } = sample
     if (!(deviation > 0 && deviation < Infinity)) return histogramRules.sturges(sample)
     const width = cubeRoot((24 * Math.sqrt(Math.PI)) / n) * deviation
-    return Math.ceil(halfRange(min, max) / (width / 2))
+    return Math.ceil((max / 2 - min / 2) / (width / 2))
   },
   'freedman-diaconis': (sample) => {
     const { n, min, max, quartiles } = sample
-    const half = halfRange(...quartiles)
-    if (!(half > 0)) return histogramRules.sturges(sample)
-    return Math.ceil(((halfRange(min, max) / half) * cubeRoot(n)) / 2)
+    const [first, third] = quartiles
+    if (!(first < third)) return histogramRules.sturges(sample)
+    return Math.ceil((timesLarger(min, max, first, third) * cubeRoot(n)) / 2)
   },
 }
 
@@ -60,14 +60,22 @@ export function meanLogWidth(counts: ArrayLike<number>, edges: ArrayLike<number>
   for (let bin = 0; bin < counts.length; bin++) {
     if (counts[bin] === 0) continue
     n += counts[bin]
-    sum += counts[bin] * log2(edges[bin + 1] - edges[bin])
+    sum += counts[bin] * logWidth(edges[bin], edges[bin + 1])
   }
   return n === 0 ? 0 : sum / n
 }
 
-/** Halves keep a column from −1e308 to 1e308 within the range of numbers. */
-function halfRange(min: number, max: number): number {
-  return max / 2 - min / 2
+/** How many times as wide the range is as the part between the quartiles. */
+function timesLarger(min: number, max: number, first: number, third: number): number {
+  // Halves keep a column from −1e308 to 1e308 within the range of numbers, but lose the least of them.
+  const scale = Number.isFinite(max - min) ? 1 : 0.5
+  return (max * scale - min * scale) / (third * scale - first * scale)
+}
+
+/** log₂ (high − low), also where that is beyond numbers. */
+function logWidth(low: number, high: number): number {
+  const width = high - low
+  return Number.isFinite(width) ? log2(width) : 1 + log2(high / 2 - low / 2)
 }
 
 /** By Newton's method from above, which only descends until rounding stops it. */

@@ -56,7 +56,7 @@ export const fcbf = defineStep({
       const [high, low] = [xHigh[k] + ends.high[0], xLow[k] + ends.low[0]]
       const shared = bits(high - pairs.high[k], low - pairs.low[k], n)
       const redundancy = uncertainty(shared, bits(xHigh[k], xLow[k], n), entropyOf(ends, 0))
-      if (Number.isNaN(known) || redundancy < known) return known
+      if (Number.isNaN(known) || (redundancy < known && !isNear(redundancy, known))) return known
       because[k] = last
       return NaN
     })

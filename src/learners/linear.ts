@@ -72,7 +72,8 @@ function judgeOf(
   isShare: boolean,
 ): Judge {
   const trained = trials.map(({ train }) => train.map((part) => grams[part]).reduce(mergeMoments))
-  const whole = trials.map(({ test }) => grams[test]).reduce(mergeMoments)
+  // Rows that are learned from and never held out may hold a value too large.
+  const whole = grams.reduce(mergeMoments)
   const wild = new Set(features.filter((feature) => !layout.canSquare(feature, whole)))
   const isTargetWild = !layout.canSquare(null, whole)
   const refusal = 'values too large, or too close together, to square (rescale the column)'

@@ -14,6 +14,9 @@ export interface LinearFit {
 /** What is left of a column's variance once the others are known: below it the column counts as determined. */
 const rankTolerance = 1e-11
 
+/** So small a share of the spread is what rounding leaves of a perfect fit. */
+const perfect = 1e-13
+
 /**
  * Least squares of variable 0 on variables 1…d: t_i = w_i / (σ̂·√((XᵀX)⁻¹_ii)), σ̂² = SSE/(n−d−1), X centred.
  * Works on the correlation matrix, so that units do not matter, by Cholesky's decomposition.
@@ -42,7 +45,8 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
   // z = L⁻¹r holds the fit's parts in an orthogonal basis; w = L⁻ᵀz; diag (XᵀX)⁻¹ = the squared columns of L⁻¹.
   const z = new Float64Array(d)
   for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) z[i] += inverse[i * d + j] * correlation(0, j + 1)
-  const unexplained = Math.max(0, 1 - z.reduce((sum, part) => sum + part * part, 0))
+  const share = 1 - z.reduce((sum, part) => sum + part * part, 0)
+  const unexplained = share < perfect ? 0 : share
   const sigma = Math.sqrt(unexplained / (n - d - 1))
   const t = new Float64Array(d)
   for (let j = 0; j < d; j++) {
@@ -52,7 +56,9 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
       coefficient += inverse[i * d + j] * z[i]
       spread += inverse[i * d + j] * inverse[i * d + j]
     }
-    t[j] = coefficient === 0 ? 0 : coefficient / (sigma * Math.sqrt(spread))
+    // What it explains beside the others; in a perfect fit that is something, or what rounding leaves of nothing.
+    const part = coefficient / Math.sqrt(spread)
+    t[j] = part === 0 || (sigma === 0 && part * part < perfect) ? 0 : part / sigma
   }
   return { t, residual: unexplained * comoment[0], dependent }
 }
@@ -69,9 +75,6 @@ function invertLower(factor: Float64Array, d: number): Float64Array {
   }
   return inverse
 }
-
-/** So small a share of the spread is what rounding leaves of a perfect fit. */
-const perfect = 1e-13
 
 /** Tables of centred co-moments in which sets of columns are looked up by their places; the target is at place 0. */
 interface Comoments {

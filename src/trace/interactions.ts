@@ -47,8 +47,8 @@ export interface InformationMatrix {
   readonly coding: readonly FeatureCoding[]
   /** The columns, in the table's order: as many as the matrix has rows. */
   readonly names: readonly string[]
-  /** Row by row: I(a;b) stands at `a · names.length + b`, H(a) on the diagonal; NaN where no row has both values. */
-  readonly values: Float64Array
+  /** Row by row: I(a;b) stands at `a · names.length + b`, H(a) on the diagonal; null where no row has both values. */
+  readonly values: readonly (number | null)[]
   readonly units: InformationUnit
   readonly warnings: readonly Warning[]
   readonly seconds: number

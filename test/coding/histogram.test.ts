@@ -133,6 +133,36 @@ describe('bins by a rule', () => {
   })
 })
 
+describe('parts of equal width at the ends of what numbers can be', () => {
+  it.each<[string, DataSpec, readonly number[], readonly number[]]>([
+    ['−1e308 … 1e308 by 4', { bins: 4 }, [-1e308, 1, 2, 1e308], [-5e307, 0, 5e307]],
+    // The range is a number, 3 · the range is none.
+    ['−8e307 … 8e307 by 4', { bins: 4 }, [-8e307, 1, 2, 8e307], [-4e307, 0, 4e307]],
+    ['−1.5e308 … 1.5e308 by √9', { discretise: 'sqrt' }, nineBetween(1.5e308), [-5e307, 5e307]],
+    [
+      '−1.6e308 … 1.6e308 by log₂ 8 + 1',
+      { discretise: 'sturges' },
+      eightBetween(1.6e308),
+      [-8e307, 0, 8e307],
+    ],
+    ['the same by scott', { discretise: 'scott' }, eightBetween(1.6e308), [-8e307, 0, 8e307]],
+    // Quartiles ±1.6e308: 1 · ∛8 / 2.
+    ['the same by quartiles', { discretise: 'freedman-diaconis' }, eightBetween(1.6e308), []],
+  ])('%s', async (_, spec, x, expected) => {
+    const { x: cuts } = await cutsOf(tableFromColumns({ x }), { discretise: 'equal-width', ...spec })
+    expect(cuts).toHaveLength(expected.length)
+    cuts.forEach((cut, i) => near(cut / 1e308, expected[i] / 1e308))
+  })
+})
+
+function nineBetween(end: number): number[] {
+  return [-end, 1, 2, 3, 4, 5, 6, 7, end]
+}
+
+function eightBetween(end: number): number[] {
+  return [-end, -end, -end, -end, end, end, end, end]
+}
+
 describe('every discretiser', () => {
   const table = randomTable(2000, 11)
   const names = table.columns.map(({ name }) => name)

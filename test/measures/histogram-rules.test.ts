@@ -65,6 +65,10 @@ describe('histogram rules', () => {
     ['10/1.6', 'freedman-diaconis', given(125), 7],
     ['10/0.8', 'freedman-diaconis', given(1000), 13],
     ['10/(8/4) = 5 exactly', 'freedman-diaconis', given(64), 5],
+    // The least numbers there are: 4/1 times as wide, ∛64 = 4, halved.
+    ['4·4/2', 'freedman-diaconis', given(64, { max: 2e-323, quartiles: [0, 5e-324] }), 8],
+    // ±1e308 is 4 times as wide as ±2.5e307.
+    ['4·4/2', 'freedman-diaconis', given(64, { min: -1e308, max: 1e308, quartiles: [-2.5e307, 2.5e307] }), 8],
     ['IQR 0: as Sturges', 'freedman-diaconis', given(64, { quartiles: [3, 3] }), 7],
   ])('%s', (_, rule, sample, bins) => {
     expect(histogramBins(sample, rule)).toBe(bins)
@@ -114,6 +118,11 @@ describe('the width of bins', () => {
     // Widths 1, 4, 8 with 2, 1, 1 rows; the empty bin of width 16 does not count.
     expect(meanLogWidth([2, 1, 0, 1], [0, 1, 5, 21, 29])).toBe((0 * 2 + 2 + 3) / 4)
     expect(meanLogWidth([], [0])).toBe(0)
+  })
+
+  it('is that of numbers beyond which there are none', () => {
+    // From −2^1023 to 2^1023: 2^1024.
+    expect(meanLogWidth([5], [-(2 ** 1023), 2 ** 1023])).toBe(1024)
   })
 
   it('of a constant is −∞, as is its differential entropy', () => {

@@ -17,7 +17,7 @@ import type { Columns } from './plain-information.ts'
 /** Entropies are differences of sums: exact to about 1e-15 bits each. */
 const bits = 12
 
-function at({ names, values }: InformationMatrix, a: string, b: string): number {
+function at({ names, values }: InformationMatrix, a: string, b: string): number | null {
   return values[names.indexOf(a) * names.length + names.indexOf(b)]
 }
 
@@ -30,9 +30,8 @@ function expectPlain(found: InformationMatrix, columns: Columns, weights: readon
         a === b
           ? plainEntropy([columns[a]], complete)
           : plainInformation([columns[a]], [columns[b]], complete)
-      const expected = complete.every((weight) => weight === 0) ? NaN : plain
-      if (Number.isNaN(expected)) expect(at(found, a, b), `${a} and ${b}`).toBeNaN()
-      else expect(at(found, a, b), `${a} and ${b}`).toBeCloseTo(expected, bits)
+      if (complete.every((weight) => weight === 0)) expect(at(found, a, b), `${a} and ${b}`).toBeNull()
+      else expect(at(found, a, b), `${a} and ${b}`).toBeCloseTo(plain, bits)
       expect(at(found, a, b)).toBe(at(found, b, a))
     }
   }
@@ -117,18 +116,38 @@ describe('the matrix', () => {
     )
   })
 
+  it('is null, with a warning, where two columns share no row that counts', async () => {
+    const table = levelTable({
+      a: ['u', 'v', null, null, null],
+      b: [null, null, 'u', 'v', null],
+      c: ['u', 'v', 'u', 'v', null],
+      d: [null, null, null, null, 'u'],
+      weight: [1, 1, 1, 1, 0],
+    })
+    const { values, warnings } = await informationMatrix(table, { weights: 'weight' })
+    expect(values).toEqual([1, null, 1, null, null, 1, 1, null, 1, 1, 1, null, null, null, null, null])
+    expect(warnings.filter(({ code }) => code === 'unsuitable')).toEqual([
+      {
+        code: 'unsuitable',
+        message:
+          'informationMatrix has no value for d, a × b, a × d, b × d, c × d: no row that counts is complete in it',
+      },
+    ])
+    expect(JSON.parse(JSON.stringify(values)) as unknown).toEqual(values)
+  })
+
   it('comes again from the spec it shows, in nats too', async () => {
     const spec: InformationMatrixSpec = { units: 'nats', missing: 'median' }
     const first = await informationMatrix(levelTable(withGap), spec)
     const again = await informationMatrix(levelTable(withGap), first.spec)
     expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 })
     const inBits = await informationMatrix(levelTable(withGap), { missing: 'median' })
-    first.values.forEach((nats, i) => expect(nats).toBeCloseTo(inBits.values[i] * Math.LN2, bits))
+    first.values.forEach((nats, i) => expect(nats).toBeCloseTo(inBits.values[i]! * Math.LN2, bits))
   })
 
   it('takes one column, and refuses none', async () => {
     const one = await informationMatrix(levelTable({ a: columns['a'] }))
-    expect(one).toMatchObject({ names: ['a'], values: Float64Array.of(1), units: 'bits' })
+    expect(one).toMatchObject({ names: ['a'], values: [1], units: 'bits' })
     const empty = levelTable({ a: [null, null] })
     await expect(informationMatrix(empty)).rejects.toThrow(/missing features: no column has values/)
     const wrong = { seed: 1 } as InformationMatrixSpec

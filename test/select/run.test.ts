@@ -1,12 +1,11 @@
 import { CribaError, MemorySource, planRank, rank, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
 
 const rows = 4000
+const random = randomOf(1)
 const columns = Object.fromEntries(
-  Array.from({ length: 12 }, (_, i) => [
-    `x${i}`,
-    Float64Array.from({ length: rows }, (_, row) => (row * (i + 0.618)) % 1),
-  ]),
+  Array.from({ length: 12 }, (_, i) => [`x${i}`, Float64Array.from({ length: rows }, () => random())]),
 )
 const table = tableFromColumns({
   ...columns,

@@ -2,10 +2,12 @@ import type { Table } from '../../columns/table.ts'
 import { signedSums } from '../../measures/signed-sums.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
 import { inUnits, settleInformationMatrix } from '../../spec/pairs-spec.ts'
 import type { InformationMatrixSpec } from '../../spec/pairs-spec.ts'
 import { version } from '../../spec/version.ts'
 import type { InformationMatrix } from '../../trace/interactions.ts'
+import type { Warning } from '../../trace/warning.ts'
 import { Asker } from '../play/ask.ts'
 import { checkDiscretiser, fitCodings } from '../play/codings.ts'
 import { pairEntropies, pairable, pairedColumns, through } from './pair-entropies.ts'
@@ -15,8 +17,8 @@ import { lookAtTarget } from '../play/target.ts'
 /**
  * The symmetric matrix of the mutual information I(a;b) of all columns, H(a) on its diagonal, in bits, plug-in on the
  * levels shown, as `values` row by row: I(a;b) stands at `a · names.length + b`. Each pair is counted over the rows
- * complete in both, each entropy of the diagonal over the rows of its column. A target, if one is named, is no row of
- * it; its classes are what MDL cuts by.
+ * complete in both, each entropy of the diagonal over the rows of its column; where no row counts it is null, and a
+ * warning names the pair. A target, if one is named, is no row of it; its classes are what MDL cuts by.
  *
  * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
  * @throws CribaError naming the column and the mend
@@ -55,14 +57,16 @@ export async function informationMatrix(
   const own = signedSums(columns.length, [{ of: alone, at: atColumn, sign: 1 }])
   const unit = inUnits[settled.units]
   const width = columns.length
-  const values = new Float64Array(width * width)
+  const values = new Array<number | null>(width * width).fill(null)
+  const empty: string[] = []
   atColumn.forEach((place, column) => {
-    values[column * width + column] = alone.n[place] === 0 ? NaN : own[column] * unit
+    if (alone.n[place] > 0) values[column * width + column] = own[column] * unit
+    else empty.push(columns[column].name)
   })
   atJoint.forEach((place, pair) => {
-    const value = pairs.n[place] === 0 ? NaN : shared[pair] * unit
-    values[a[pair] * width + b[pair]] = value
-    values[b[pair] * width + a[pair]] = value
+    const [first, second] = [a[pair], b[pair]]
+    if (pairs.n[place] === 0) empty.push(`${columns[first].name} × ${columns[second].name}`)
+    else values[first * width + second] = values[second * width + first] = shared[pair] * unit
   })
   return {
     criba: version,
@@ -73,7 +77,18 @@ export async function informationMatrix(
     names: columns.map(({ name }) => name),
     values,
     units: settled.units,
-    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, settled.missing), ...warnings]),
+    warnings: oneLineEach([
+      ...play.source.warnings,
+      ...missingWarnings(play, settled.missing),
+      ...warnings,
+      ...emptyWarning(empty),
+    ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+function emptyWarning(empty: readonly string[]): readonly Warning[] {
+  if (empty.length === 0) return []
+  const message = `informationMatrix has no value for ${firstFew(empty, 5)}: no row that counts is complete in it`
+  return [{ code: 'unsuitable', message }]
 }

@@ -3,6 +3,7 @@ import { correlations } from '../../measures/correlation.ts'
 import { chiSquare } from '../../measures/tables.ts'
 import { singles } from '../../statistics/family.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
@@ -115,19 +116,17 @@ export function suspectsAmong(
   }
 }
 
-/** Columns of a score that another one before has too, each with the first that has it; 0 says nothing. */
+/** Columns of a score that another one before has too, but for rounding, each with the first that has it; 0 says nothing. */
 function alikeOf(
   scores: readonly Pick<FeatureScore, 'feature' | 'score'>[],
 ): readonly (readonly [later: string, first: string])[] {
-  const firsts = new Map<number, string>()
-  const pairs: [string, string][] = []
-  for (const { feature, score } of scores) {
-    if (score === null || score === 0) continue
-    const first = firsts.get(score)
-    if (first === undefined) firsts.set(score, feature)
-    else pairs.push([feature, first])
-  }
-  return pairs
+  const scored = scores.flatMap(({ feature, score }, place) => (score ? [{ feature, score, place }] : []))
+  const ascending = scored.toSorted((a, b) => a.score - b.score || a.place - b.place)
+  const pairs = [...tiedRuns(ascending, (a, b) => isNear(a.score, b.score))].flatMap((run) => {
+    const [first, ...later] = run.toSorted((a, b) => a.place - b.place)
+    return later.map((one) => ({ place: one.place, pair: [one.feature, first.feature] as const }))
+  })
+  return pairs.sort((a, b) => a.place - b.place).map(({ pair }) => pair)
 }
 
 function targetCopy({ name }: PlayedColumn, target: string): Warning {

@@ -134,7 +134,9 @@ export function missingWarnings(
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
   if (incomplete.length > 0) {
-    const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${used}`
+    // Rounded, as sums of fractions end otherwise in another order.
+    const weight = Number(used?.toPrecision(12))
+    const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${weight}`
     const left = policy === 'complete' && used !== undefined ? ` (${ofAll})` : ''
     const shown = firstFew(
       incomplete.map(({ name, missing }) => `${name} ${missing}`),

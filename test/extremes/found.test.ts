@@ -1,0 +1,92 @@
+import { rank, select, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+import { near } from '../laws/given.ts'
+
+// What `npm run test:long` found once, each by hand.
+describe('found on random tables', () => {
+  it('chi2-frequency keeps the digits that a large offset hides', async () => {
+    // Class means 2^53 + 2/3 and 2^53 + 14/3, mean 2^53 + 8/3: Σ n_c (μ_c − μ)² / μ = (3·4 + 3·4) / μ.
+    const x = [0, 0, 2, 4, 4, 6].map((more) => 2 ** 53 + more)
+    const { rankings } = await rank(tableFromColumns({ x, y: ['a', 'a', 'a', 'b', 'b', 'b'] }), {
+      target: 'y',
+      by: ['chi2-frequency'],
+    })
+    near(rankings[0].scores[0].score! * 2 ** 53, 24)
+  })
+
+  it('z-score-joint of a perfect fit is beyond all numbers, from either source', async () => {
+    const random = randomOf(4)
+    const [a, b, idle] = [0, 1, 2].map(() => Array.from({ length: 9 }, () => random() - 0.5))
+    const table = tableFromColumns({ a, b, idle, y: a.map((value, row) => 0.3 * value - 0.7 * b[row]) })
+    const duckdb = await duckSourceOf(table)
+    try {
+      for (const data of [table, duckdb]) {
+        const { rankings } = await rank(data, { target: 'y', task: 'regression', by: ['z-score-joint'] })
+        const scores = Object.fromEntries(rankings[0].scores.map(({ feature, score }) => [feature, score]))
+        expect(scores).toEqual({ a: Infinity, b: -Infinity, idle: 0 })
+      }
+    } finally {
+      duckdb.close()
+    }
+  })
+
+  it('copies of each other are warned of though rounding parts their scores', async () => {
+    const table = tableFromColumns({
+      x: [2 ** 53 + 2, 2 ** 53, 2 ** 53],
+      again: ['a', 'b', 'b'],
+      y: [1.9832092390861362, 1.3243212914094329, 1.4708768716081977],
+    })
+    const { warnings } = await rank(table, { target: 'y', task: 'regression', by: ['r2'] })
+    expect(warnings.filter(({ code }) => code === 'duplicate').map(({ column }) => column)).toEqual(['again'])
+  })
+
+  it('evidence leaves out a column too large to square, also where the held-out rows are not', async () => {
+    const x = Array.from({ length: 20 }, (_, row) => (row * 7) % 11)
+    const wild = x.map((_, row) => (row === 3 ? 1.7e308 : row === 12 ? -1.7e308 : row))
+    const y = x.map((value, row) => value + row / 100)
+    const { evidence } = await select(tableFromColumns({ x, wild, y }), {
+      target: 'y',
+      task: 'regression',
+      k: 1,
+      evidence: true,
+    })
+    expect(evidence!.columns).toBe(1)
+    expect(evidence!.all.mean).toBeGreaterThan(0.9)
+  })
+
+  it('a warning tells a weight without what rounding left of it', async () => {
+    // 0.1 + 0.1 + 0.1 is 0.30000000000000004.
+    const table = tableFromColumns({
+      a: ['u', 'v', null, 'v'],
+      b: ['u', 'v', 'v', 'u'],
+      y: ['n', 'm', 'm', 'n'],
+      w: [0.1, 0.1, 0.7, 0.1],
+    })
+    const { warnings } = await select(table, { target: 'y', weights: 'w', k: 1 })
+    const messages = warnings.map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringMatching(/ are used \(a weight of 0\.3\)$/))
+  })
+
+  it('fcbf holds for tied what fractional weights part by rounding', async () => {
+    // SU(copy;x) = SU(x;y) for every x, as the copy tells what the target does.
+    for (let seed = 1; seed <= 10; seed++) {
+      const random = randomOf(seed)
+      const level = (levels: number) => Math.floor(levels * random())
+      const rows = Array.from({ length: 30 }, () => ({
+        y: level(4),
+        noise: level(3),
+        w: random() < 0.5 ? 1e6 : 1e-3,
+      }))
+      const table = tableFromColumns({
+        copy: rows.map(({ y }) => 'dcba'[y]),
+        x: rows.map(({ y, noise }) => `${(y + noise) % 3} ${noise}`),
+        y: rows.map(({ y }) => 'uvwx'[y]),
+        w: rows.map(({ w }) => w),
+      })
+      const { selected } = await select(table, { target: 'y', weights: 'w', criterion: 'fcbf' })
+      expect(selected).toEqual(['copy'])
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import type { Source, Table } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import type { Call } from './calls.ts'
+import { drawFrom } from './draw.ts'
+import type { Draw } from './draw.ts'
+import { differencesOf, outcomeOf } from './holds.ts'
+import { isSpared, reasonFor } from './known.ts'
+import { build, oddTable } from './odd-tables.ts'
+import type { OddTable } from './odd-tables.ts'
+import { shown } from './shown.ts'
+
+const first = Number(process.env['CRIBA_SEED'] ?? 1)
+const tables = Number(process.env['CRIBA_TABLES'] ?? 1000)
+/** Tables of one test. */
+const block = 50
+/** More failures of a test are counted, not printed. */
+const mostShown = 5
+
+/** So often a call is drawn that the table does not suit, until one gives a result. */
+const draws = 10
+
+type DrawCall = (draw: Draw, table: OddTable) => Call
+
+/** Makes random calls on random tables, and holds what holds of each: the same table for a seed, whatever is called. */
+export function fuzz(name: string, drawCall: DrawCall, seen?: (call: Call, result: object) => void): void {
+  describe(`${name} on ${tables} tables, CRIBA_SEED=${first}`, () => {
+    for (let from = first; from < first + tables; from += block) {
+      const to = Math.min(from + block, first + tables)
+      it(`seeds ${from} to ${to - 1}`, async () => {
+        const failures: string[] = []
+        for (let seed = from; seed < to; seed++)
+          failures.push(...(await failuresOf(seed, name, drawCall, seen)))
+        const more = failures.length > mostShown ? `\nand ${failures.length - mostShown} more` : ''
+        expect(failures.length, failures.slice(0, mostShown).join('\n') + more).toBe(0)
+      })
+    }
+  })
+}
+
+async function failuresOf(
+  seed: number,
+  name: string,
+  drawCall: DrawCall,
+  seen: (call: Call, result: object) => void = () => {},
+): Promise<string[]> {
+  const odd = oddTable(drawFrom(seed))
+  const table = build(odd)
+  const duckdb = await duckSourceOf(table)
+  const failures: string[] = []
+  try {
+    for (let drawn = 0; drawn < draws; drawn++) {
+      // Apart from what the table is drawn from, and from other calls: so each can be made again.
+      const call = drawCall(drawFrom(draws * seed + drawn), odd)
+      const { result, broken } = await failuresOfCall(call, odd, { table, duckdb })
+      if (broken.length > 0) {
+        const repeat = `CRIBA_SEED=${seed} CRIBA_TABLES=1 npm run test:long -- ${name}`
+        failures.push(['', repeat, shown(odd, call), ...broken.map((line) => `  ${line}`)].join('\n'))
+      }
+      if (!result) continue
+      seen(call, result)
+      break
+    }
+  } finally {
+    duckdb.close()
+  }
+  return failures
+}
+
+/** Makes a call in memory, on one thread, and on DuckDB: what of it does not hold, known defects apart. */
+async function failuresOfCall(
+  call: Call,
+  odd: OddTable,
+  { table, duckdb }: { readonly table: Table; readonly duckdb: Source },
+): Promise<{ readonly result: object | undefined; readonly broken: readonly string[] }> {
+  const memory = await outcomeOf(call, table)
+  const again = await outcomeOf(call, table, { threads: 1 })
+  const engine = isSpared(call) ? memory : await outcomeOf(call, duckdb)
+  const broken = [
+    ...memory.broken.map((line) => `in memory, ${line}`),
+    ...engine.broken.map((line) => `on DuckDB, ${line}`),
+    ...differencesOf(memory.outcome, again.outcome, 0).map((line) => `again, on one thread: ${line}`),
+    ...differencesOf(memory.outcome, engine.outcome, call.ofCounts ? 0 : 1e-9).map(
+      (line) => `memory, DuckDB: ${line}`,
+    ),
+  ].filter((line) => reasonFor(call, odd, line) === undefined)
+  return { result: memory.outcome.result, broken }
+}

@@ -1,0 +1,87 @@
+import { CribaError } from 'criba'
+import type { Run, Source, Table } from 'criba'
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { toJson } from '../../dist/src/report/json.js'
+import { make } from './calls.ts'
+import type { Call } from './calls.ts'
+import { differing } from './differing.ts'
+
+/** No call on a small table takes longer. */
+const mostSeconds = 10
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as { definitions: Record<string, object> }
+const ajv = new Ajv({ allErrors: false, strict: false })
+ajv.addSchema(schema, 'criba')
+
+/** What came of a call: a result, or the error that it was refused with. */
+export interface Outcome {
+  readonly result?: object
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+/** Makes a call, and says what of it does not hold whatever the table is. */
+export async function outcomeOf(
+  call: Call,
+  data: Table | Source,
+  run: Run = {},
+): Promise<{ readonly outcome: Outcome; readonly broken: readonly string[] }> {
+  const start = performance.now()
+  try {
+    const result = await make(call, data, run)
+    return { outcome: { result }, broken: [...late(start), ...faultsOf(call, result)] }
+  } catch (error) {
+    if (!(error instanceof CribaError)) {
+      const { stack } = error as Error
+      return { outcome: {}, broken: [`a raw exception: ${stack ?? String(error)}`] }
+    }
+    const { code, message } = error
+    return { outcome: { error: { code, message } }, broken: [...late(start), ...faultsOfMessage(message)] }
+  }
+}
+
+/** How two outcomes differ that should be one; a tolerance of 0 asks for the same bits. */
+export function differencesOf(one: Outcome, other: Outcome, tolerance: number): readonly string[] {
+  return differing(withoutSource(one), withoutSource(other), tolerance)
+}
+
+function late(start: number): string[] {
+  const seconds = (performance.now() - start) / 1000
+  return seconds > mostSeconds ? [`it took ${seconds.toFixed(1)} s (at most ${mostSeconds})`] : []
+}
+
+function faultsOfMessage(message: string): string[] {
+  const words = message.replace('infinite or NaN values', '')
+  const isPlain = !/[\n\r\u2028\u2029]/.test(message) && !/NaN|undefined|\[object/.test(words)
+  return isPlain ? [] : [`no plain line: ${message}`]
+}
+
+/** Numbers that are none, and what the schema refuses. */
+function faultsOf({ name }: Call, result: object): string[] {
+  const faults = [...notNumbers(result, 'result')]
+  const { warnings } = result as { warnings: readonly { readonly message: string }[] }
+  const ofWarnings = warnings.flatMap(({ message }) => faultsOfMessage(message))
+  return [...faults, ...ofWarnings, ...(name in schema.definitions ? refusals(name, result) : [])].slice(0, 5)
+}
+
+function refusals(name: string, result: object): string[] {
+  const validate = ajv.getSchema(`criba#/definitions/${name}`)!
+  if (validate(JSON.parse(toJson(result)))) return []
+  return validate.errors!.map(({ instancePath, message }) => `schema: ${instancePath} ${message}`)
+}
+
+function* notNumbers(value: unknown, path: string): Generator<string> {
+  if (typeof value === 'number' && Number.isNaN(value)) yield `${path} is NaN`
+  if (value === undefined) yield `${path} is undefined`
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) yield* notNumbers(part, `${path}.${key}`)
+}
+
+/** What differs between sources by what they are, and from call to call. */
+function withoutSource({ result, error }: Outcome): Outcome {
+  if (!result) return { ...(error && { error }) }
+  const { data, ...rest } = result as { data?: object }
+  return { result: { ...rest, data: { ...data, source: null }, seconds: 0 } }
+}

@@ -1,0 +1,90 @@
+import { criteria, merits, steps } from 'criba'
+import type { RankCriterion, StepCriterion, SubsetCriterion } from 'criba'
+import { readsOf } from '../../dist/src/criteria/criterion.js'
+import { searches } from '../../dist/src/search/registry.js'
+import { resolveOptions } from '../../dist/src/spec/options.js'
+import type { OptionTable, OptionValue } from '../../dist/src/spec/options.js'
+import { otherValuesOf } from '../contract/option-values.ts'
+import type { Draw } from './draw.ts'
+
+export type Options = Readonly<Record<string, OptionValue>>
+export interface DrawnMethod {
+  readonly method: string
+  readonly options: Options
+}
+export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
+
+/** A search is bounded where it draws at random, for the time it takes. */
+const bounds: Readonly<Record<string, Options>> = {
+  random: { evaluations: 60 },
+  annealing: { evaluations: 60 },
+  genetic: { sets: 6, generations: 4 },
+  'particle-swarm': { particles: 5, rounds: 4 },
+}
+
+export function drawRanker(draw: Draw): DrawnMethod {
+  return drawMethod(draw, draw.pick(criteria))
+}
+
+export function drawMerit(draw: Draw): DrawnMethod {
+  return drawMethod(draw, draw.pick(merits))
+}
+
+export function drawAny(draw: Draw): DrawnMethod {
+  return drawMethod(draw, draw.pick([...steps, ...merits, ...draw.some(criteria, 12)]))
+}
+
+/** Searches of steps take every criterion; those of sets are seldom tried on others, which they refuse. */
+export function drawSearch(draw: Draw, { method }: DrawnMethod): DrawnMethod {
+  const takesAny = recordOf(method).shape === 'subset' || draw.chance(0.05)
+  const search = draw.pick(searches.filter(({ eats }) => takesAny || eats === 'step'))
+  const drawn = drawMethod(draw, search)
+  return { ...drawn, options: { ...drawn.options, ...bounds[search.id] } }
+}
+
+export function drawMethod(
+  draw: Draw,
+  { id, options: table }: { readonly id: string; readonly options: OptionTable },
+): DrawnMethod {
+  const options: Record<string, OptionValue> = {}
+  for (const [name, rule] of Object.entries(table)) {
+    const applies = Object.entries(rule.only ?? {}).every(([other, values]) =>
+      values.includes(String(options[other] ?? table[other].default)),
+    )
+    const isRequired = rule.default === undefined
+    if (!applies || !(isRequired || draw.chance(0.25))) continue
+    options[name] = draw.pick(otherValuesOf(rule).filter((value) => !(Number(value) > mostOf(rule))))
+  }
+  return { method: id, options }
+}
+
+function mostOf(rule: OptionTable[string]): number {
+  return 'max' in rule ? rule.max : Infinity
+}
+
+export function recordOf(id: string): AnyCriterion {
+  return [...steps, ...merits, ...criteria].find((criterion) => criterion.id === id)!
+}
+
+/**
+ * Whether a method's scores are made of counts alone, by its record: then sources agree to the last bit. What reads
+ * numbers by their values, of whatever columns, makes them of sums.
+ */
+export function isOfCounts({ method, options }: DrawnMethod): boolean {
+  const criterion = recordOf(method)
+  const types = ['numeric', 'categorical'] as const
+  const sets = [['numeric'], ['categorical'], types] as const
+  try {
+    const resolved = resolveOptions(method, criterion.options, options)
+    return sets.every((features) =>
+      types.every((target) => {
+        const given = { features: new Set(features), size: 2, target, task: null }
+        const { numeric } = readsOf(criterion, resolved, given).features
+        return numeric === 'levels' || numeric === null
+      }),
+    )
+  } catch {
+    // It is refused by either source.
+    return true
+  }
+}
