@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { levelAt } from '../src/columns/column.ts'
+import type { CategoricalColumn } from '../src/columns/column.ts'
+import { tableFromCsv } from '../src/files/text/table-from-csv.ts'
 import { CribaError } from '../src/spec/error.ts'
 
 /**
@@ -51,16 +54,15 @@ async function fromCsv(
   path: string,
   what: string,
 ): Promise<readonly (readonly [string, unknown])[]> {
-  const { default: Papa } = await import('papaparse')
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true })
-  const [, ...rows] = data
-  rows.forEach((row, i) => {
-    if (row.length !== 2) {
-      throw new CribaError(
-        'unreadable',
-        `unreadable ${what}: ${path} (line ${i + 2} has ${row.length} fields, needs 2)`,
-      )
-    }
-  })
-  return rows.map(([name, value]) => [name, value])
+  try {
+    // A name may be NA, and numbers are read by whoever wants them.
+    const { rows, columns } = await tableFromCsv(text, { types: { '*': 'categorical' }, missingWords: [] })
+    if (columns.length !== 2) throw new CribaError('invalid', `${columns.length} columns (needs 2)`)
+    const cells = (row: number) =>
+      columns.map((column) => levelAt(column as CategoricalColumn, row)) as [string, string]
+    return Array.from({ length: rows }, (_, row) => cells(row))
+  } catch (cause) {
+    if (!(cause instanceof CribaError)) throw cause
+    throw new CribaError('unreadable', `unreadable ${what}: ${path} (${cause.message})`, { cause })
+  }
 }

@@ -29,6 +29,11 @@ export interface CategoricalColumn {
 
 export type Column = NumericColumn | CategoricalColumn
 
+/** The level of a row; empty where it has none. */
+export function levelAt({ codes, levels, missing }: CategoricalColumn, row: number): string {
+  return missing?.[row] ? '' : levels[codes[row]]
+}
+
 /** How many values a mask marks as missing. */
 export function countMissing(missing: Missing): number {
   let count = 0

@@ -78,7 +78,6 @@ describe('the package', () => {
       '@duckdb/node-api',
       'apache-arrow',
       'commander',
-      'papaparse',
     ])
     expect(manifest.dependencies['@duckdb/node-api']).toMatch(/^\d/)
   })

@@ -1,4 +1,4 @@
-import type { Column } from '../../columns/column.ts'
+import { levelAt } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
@@ -81,7 +81,8 @@ export function tableReducer(
       const { rows, columns } = await texts(isChosen)
       const names = columns.map(({ name }) => name)
       await withCsv(path, separator, names, (csv) => {
-        for (let row = 0; row < rows; row++) csv.record(columns.map((column) => textAt(column, row)))
+        for (let row = 0; row < rows; row++)
+          csv.record(columns.map((column) => (column.type === 'numeric' ? '' : levelAt(column, row))))
       })
     },
     parquet: tableToParquet(engine, table),
@@ -102,10 +103,6 @@ export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table):
 
 async function writeParquet(engine: DuckEngine, select: string, path: string): Promise<void> {
   await engine.rows(`COPY (${select}) TO ${quotedText(path)} (FORMAT parquet, USE_TMP_FILE false)`)
-}
-
-function textAt(column: Column, row: number): string {
-  return column.type === 'numeric' || column.missing?.[row] ? '' : column.levels[column.codes[row]]
 }
 
 async function withCsv(
