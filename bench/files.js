@@ -6,7 +6,7 @@ import { shown } from './timing.js'
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const criba = (/** @type {readonly string[]} */ args) => [
   process.execPath,
-  at('../dist/cli/main.js'),
+  at('../dist/cli.js'),
   ...args,
   '--quiet',
 ]

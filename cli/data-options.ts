@@ -5,6 +5,7 @@ import { checkOption } from '../src/spec/options.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import { selectRules } from '../src/spec/select-spec.ts'
+import type { DataFacts } from '../src/trace/ranking.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
 export interface DataFlags {
@@ -17,6 +18,9 @@ export interface DataFlags {
   readonly discretise?: DataSpec['discretise']
   readonly bins?: string
   readonly sql?: string
+  readonly comment?: string
+  readonly skip?: string
+  readonly missingWords?: string
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
   readonly threads?: string
@@ -47,6 +51,12 @@ export function withDataOptions(command: Command): Command {
     )
     .option('--bins <n>', 'bins of a discretised column (default: five rows a cell, at most 10)')
     .option('--sql <query>', 'a query over the file, which it calls data')
+    .option('--comment <sign>', 'lines of a text that begin with it are left out, as #')
+    .option('--skip <n>', 'lines of a text before its header that are left out')
+    .option(
+      '--missing-words <list>',
+      'what stands for no value in a text besides nothing (default: NA, N/A, ?, …)',
+    )
     .addOption(
       new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
         'memory',
@@ -61,6 +71,15 @@ export function withDataOptions(command: Command): Command {
     .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
     .option('--memory <amount>', 'what DuckDB may hold, as 4GB (default: half of what the machine has)')
     .option('--quiet', 'no warnings and no progress')
+}
+
+/** How a text is read, as the flags say. */
+export function textOptions({ comment, skip, missingWords }: DataFlags): NonNullable<DataFacts['text']> {
+  return {
+    ...(comment !== undefined && { comment }),
+    ...(skip !== undefined && { skip: numberFlag('skip', skip) }),
+    ...(missingWords !== undefined && { missingWords: splitNames(missingWords) }),
+  }
 }
 
 /** The part of a spec that the data flags say. */
@@ -107,11 +126,13 @@ export function permutationSpec({
 /** Threads are no part of a spec: they change no result. */
 const threadsRule = { type: 'whole', min: 1, max: 64, default: 1, help: '' } as const
 
-const numberRules = { ...specRules, ...selectRules, threads: threadsRule }
+const skipRule = { type: 'whole', min: 0, default: 0, help: '' } as const
+
+const numberRules = { ...specRules, ...selectRules, threads: threadsRule, skip: skipRule }
 
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
 export function numberFlag(
-  name: 'bins' | 'k' | 'landscape' | 'permutations' | 'seed' | 'threads',
+  name: 'bins' | 'k' | 'landscape' | 'permutations' | 'seed' | 'skip' | 'threads',
   text: string,
 ): number {
   return checkOption(name, numberRules[name], text) as number

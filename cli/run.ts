@@ -5,7 +5,7 @@ import type { Run, Source } from '../src/sources/source.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
-import { dataSpec, numberFlag } from './data-options.ts'
+import { dataSpec, numberFlag, textOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { paperOf, print, progressBar, warn } from './terminal.ts'
 
@@ -28,6 +28,8 @@ interface Wanted {
   readonly output?: string | undefined
   /** What the spec says of the data, instead of the flags. */
   readonly said?: DataSpec | undefined
+  /** How its text was read, instead of the flags. */
+  readonly saidText?: DataFacts['text'] | undefined
 }
 
 interface Result {
@@ -68,7 +70,7 @@ export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
-  { needed = [], output, said }: Wanted = {},
+  { needed = [], output, said, saidText }: Wanted = {},
 ): Promise<T> {
   const { drop, ...given } = said ?? dataSpec(flags)
   const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
@@ -76,31 +78,44 @@ export async function withData<T>(
   const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
+  const bar = progressBar()
+  const text = saidText ?? textOptions(flags)
+  const followed = {
+    signal: stop.signal,
+    ...(!flags.quiet && { progress: bar.show }),
+    ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
+  }
   const options = {
+    ...text,
+    ...followed,
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
     ...(flags.memory !== undefined && { memory: flags.memory }),
     ...(given.types && { types: given.types }),
     drop: dropped,
-    signal: stop.signal,
   }
-  const data =
+  const open = async () =>
     output === undefined
       ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve() })
-      : await openReducible(path, output, options)
-  const bar = progressBar()
+      : openReducible(path, output, options)
+  const data = await open().finally(() => bar.clear())
   try {
-    const run = {
-      signal: stop.signal,
-      ...(!flags.quiet && { progress: bar.show }),
-      ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
-    }
     const complete = <R extends Result>(result: R): R => ({
       ...result,
-      data: { ...result.data, ...(flags.sql !== undefined && { sql: flags.sql }) },
+      data: {
+        ...result.data,
+        ...(flags.sql !== undefined && { sql: flags.sql }),
+        ...(Object.keys(text).length > 0 && { text }),
+      },
       spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
     })
-    return await work({ source: data, spec, run, complete, reduce: (columns) => data.reduce(columns) })
+    return await work({
+      source: data,
+      spec,
+      run: followed,
+      complete,
+      reduce: (columns) => data.reduce(columns),
+    })
   } finally {
     bar.clear()
     data.close()

@@ -3,6 +3,7 @@ import { CribaError } from '../src/spec/error.ts'
 import { dataKeys } from '../src/spec/rank-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
+import type { DataFacts } from '../src/trace/ranking.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 
 /** What a saved run was asked. */
@@ -13,6 +14,8 @@ export interface SavedRun {
   readonly search: SelectSpec
   /** The query over the file, if there was one. */
   readonly sql: string | undefined
+  /** How its text was read. */
+  readonly text: DataFacts['text']
 }
 
 /** Reads what `--save` wrote: the result, whose spec is the run again. */
@@ -24,6 +27,7 @@ export async function readSavedRun(path: string): Promise<SavedRun> {
     data: Object.fromEntries(parts.filter(isOfData)),
     search: Object.fromEntries(parts.filter((part) => !isOfData(part))),
     sql: data.sql,
+    text: data.text,
   }
 }
 

@@ -1,8 +1,9 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+
 /** One byte a row: 1 where the value is missing. `null` where no value is. */
 export type Missing = Uint8Array | null
 
-/** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
-export type TimeKind = 'date' | 'datetime' | 'time'
+export type { TimeKind }
 
 /** A column of numbers. Where `missing` says so the value is NaN; everywhere else it is finite. */
 export interface NumericColumn {

@@ -82,9 +82,11 @@ async function describeColumns(asker: Asker, play: Play): Promise<readonly Colum
   return columns.map(({ name, type, missing, column }, i) => {
     const place = places.get(column)
     const table = tables.get(column)
+    const { time } = asker.source.columns[column]
     return {
       name,
       type,
+      ...(type === 'numeric' && time && { time }),
       missing,
       distinct: cells[i],
       ...(place !== undefined && cells[i] > 0 && { min: min[place], max: max[place] }),

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../spec/rank-spec.ts'
+import type { ColumnType, TimeKind } from '../spec/rank-spec.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Warning } from '../trace/warning.ts'
 
@@ -6,6 +6,8 @@ import type { Warning } from '../trace/warning.ts'
 export interface ColumnFacts {
   readonly name: string
   readonly type: ColumnType
+  /** Where its numbers stand for dates or times. */
+  readonly time?: TimeKind
   /** How many rows have no value. */
   readonly missing: number
   /** How many levels a categorical column holds; `null` for numbers. */

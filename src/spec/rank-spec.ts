@@ -231,4 +231,5 @@ function invalidType(column: string, type: unknown): CribaError {
     'invalid',
     `invalid type of column ${column}: ${String(type)} (needs numeric or categorical)`,
   )
-}
+} /** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
+export type TimeKind = 'date' | 'datetime' | 'time'

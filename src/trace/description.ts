@@ -1,4 +1,4 @@
-import type { ColumnType, SettledDataSpec } from '../spec/rank-spec.ts'
+import type { ColumnType, TimeKind, SettledDataSpec } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
@@ -6,6 +6,8 @@ import type { Warning } from './warning.ts'
 export interface ColumnDescription {
   readonly name: string
   readonly type: ColumnType
+  /** Where the numbers stand for dates (days since 1970), dates with a time (seconds since 1970) or times (seconds). */
+  readonly time?: TimeKind
   readonly missing: number
   readonly distinct: number
   readonly min?: number

@@ -46,6 +46,12 @@ export interface DataFacts {
   readonly task: Task
   /** The query over the file whose rows were looked at. */
   readonly sql?: string
+  /** How the text was read, where the user said so. */
+  readonly text?: {
+    readonly comment?: string
+    readonly skip?: number
+    readonly missingWords?: readonly string[]
+  }
 }
 
 /** The spec with every default filled in: given again on the same data it gives the same result. */

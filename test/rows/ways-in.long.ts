@@ -97,7 +97,7 @@ describe('300,000 rows × 60 columns of text', () => {
           '--quiet',
         ]
         const out = fromInput([
-          'dist/cli/main.js',
+          'dist/cli.js',
           'rank',
           '-',
           '-t',

@@ -7,7 +7,7 @@ import { checkChoice, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import { ColumnReading } from './column-reading.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { openTextFile } from './text-file.ts'
+import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile, TextOptions } from './text-file.ts'
 import { NotUtf8, passOver } from './text-pass.ts'
 import type { PassedFile, ReadRows, TextRun } from './text-pass.ts'
@@ -27,6 +27,7 @@ export async function openText(
   label: string,
   options: TextOptions = {},
 ): Promise<Text> {
+  checkTextOptions(options)
   const files: TextFile[] = []
   for (const bytes of given) {
     const file = await openTextFile(bytes, options)

@@ -37,6 +37,22 @@ export interface TextFile {
 
 const sampled = 1 << 16
 
+/** Refuses what no text can be written with. */
+export function checkTextOptions({ separator, comment, skip }: TextOptions): void {
+  for (const [name, sign] of Object.entries({ separator, comment })) {
+    if (sign === undefined || /^[\t -~]$/.test(sign)) continue
+    throw new CribaError('invalid', `invalid ${name}: ${sign} (needs one character of ASCII)`)
+  }
+  if (separator === '"' || (comment !== undefined && (comment === separator || comment === '"'))) {
+    throw new CribaError(
+      'invalid',
+      `invalid ${comment === undefined ? 'separator' : 'comment'}: ${comment ?? separator}`,
+    )
+  }
+  if (skip !== undefined && !(Number.isInteger(skip) && skip >= 0))
+    throw new CribaError('invalid', `invalid skip: ${skip} (needs a whole number of 0 or more)`)
+}
+
 /** Finds separator, quote and header of a text, from its first lines; from more of it where the header is long. */
 export async function openTextFile(
   given: TextBytes,

@@ -50,6 +50,7 @@ export class MemorySource implements Source {
       missing: countMissing(column.missing),
       distinct: column.type === 'categorical' ? column.levels.length : null,
       mayIdentify: mayIdentify(column),
+      ...(column.type === 'numeric' && column.time && { time: column.time }),
     }))
   }
 

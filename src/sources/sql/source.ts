@@ -41,12 +41,13 @@ export class SqlSource implements Source {
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
     this.name = relation.engine.name
     this.rows = relation.rows
-    this.columns = relation.columns.map(({ name, type, missing, distinct, mayIdentify }) => ({
+    this.columns = relation.columns.map(({ name, type, time, missing, distinct, mayIdentify }) => ({
       name,
       type,
       missing,
       distinct,
       mayIdentify,
+      ...(time && { time }),
     }))
     this.warnings = relation.warnings
     this.work = relation.engine.work

@@ -1,0 +1,14 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+import { shortNumber } from './numbers.ts'
+
+const secondsADay = 86400
+/** What `Date` can write as four digits of a year. */
+const [firstSecond, lastSecond] = [-62167219200, 253402300799]
+
+/** Days or seconds since 1970, or seconds since midnight, as ISO 8601 writes them; a plain number beyond its years. */
+export function timeText(value: number, kind: TimeKind): string {
+  const seconds = kind === 'date' ? value * secondsADay : value
+  if (seconds < firstSecond || seconds > lastSecond) return shortNumber(value)
+  const text = new Date(Math.round(seconds * 1000)).toISOString().replace(/(:00)?\.000Z$|Z$/, '')
+  return kind === 'date' ? text.slice(0, 10) : kind === 'time' ? text.slice(11) : text
+}
