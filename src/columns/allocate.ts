@@ -11,7 +11,8 @@ export function sharedBuffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
 }
 
 export function allocateNumbers(length: number): Float64Array {
-  return new Float64Array(sharedBuffer(length * 8))
+  const [buffer, from] = placeFor(length * 8)
+  return new Float64Array(buffer, from, length)
 }
 
 export function allocateMask(length: number): Uint8Array {
@@ -45,7 +46,7 @@ function placeFor(bytes: number): readonly [buffer: ArrayBuffer | SharedArrayBuf
     shelf.top = 0
   }
   const from = shelf.top
-  // Codes of up to four bytes begin at a place of four.
-  shelf.top += (bytes + 3) & ~3
+  // Numbers of eight bytes begin at a place of eight.
+  shelf.top += (bytes + 7) & ~7
   return [shelf.buffer, from]
 }

@@ -54,8 +54,9 @@ export const textJob: Job<TextGiven, TextTask, TextPart> = {
   name: 'text',
   open: (kernels, given) => {
     const room = kernels.room()
-    const powers = room.bytes(powersOfFive().byteLength)
-    powers.view.set(new Uint8Array(powersOfFive().buffer))
+    const fives = new Uint8Array(powersOfFive().buffer)
+    const powers = room.bytes(fives.length)
+    powers.view.set(fives)
     const list = missingList(given.missing)
     const missing = room.bytes(list.length)
     missing.view.set(list)

@@ -6,7 +6,7 @@ import type { Block, Engine, ResultRow, StoredColumn, Value } from '../sql/engin
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
 import { memoryBytes, writtenBytes } from './memory.ts'
-import { SpillFolder } from './spill-folder.ts'
+import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is handed to the engine. */
 const blockRows = 2048
@@ -31,13 +31,13 @@ export class DuckEngine implements Engine {
   readonly workers: number
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]
-  readonly #spill: SpillFolder
+  readonly #spill: string
   readonly #memory: string
 
   private constructor(
     instance: DuckDBInstance,
     connections: readonly DuckDBConnection[],
-    spill: SpillFolder,
+    spill: string,
     memory: string,
   ) {
     this.#instance = instance
@@ -50,12 +50,12 @@ export class DuckEngine implements Engine {
   /** `memory`: what it may hold before it writes to the temporary folder, such as `4GB`; half of what the machine has. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
     const limit = writtenBytes(memoryBytes(memory))
-    const spill = new SpillFolder()
+    const spill = makeSpillFolder()
     // No run touches the network, so no extension is fetched.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       memory_limit: limit,
-      temp_directory: spill.path,
+      temp_directory: spill,
     })
     const connections: DuckDBConnection[] = []
     for (let i = 0; i < availableParallelism(); i++) connections.push(await instance.connect())
@@ -144,7 +144,7 @@ export class DuckEngine implements Engine {
   close(): void {
     for (const connection of this.#connections) connection.closeSync()
     this.#instance.closeSync()
-    this.#spill.remove()
+    removeSpillFolder(this.#spill)
   }
 
   /** Lets the engine work; where it has no room left, says so. */
@@ -152,7 +152,7 @@ export class DuckEngine implements Engine {
     try {
       return await work()
     } catch (error) {
-      throw failureOf(error, { memory: this.#memory, folder: this.#spill.path })
+      throw failureOf(error, { memory: this.#memory, folder: this.#spill })
     }
   }
 }

@@ -2,17 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for what does not fit into the memory of an engine; it is gone when the engine or the process ends. */
-export class SpillFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'criba-spill-'))
-  readonly #remove = () => this.remove()
+/** The folders that are there; what is left of them when the process ends is removed, all by one listener. */
+const folders = new Set<string>()
 
-  constructor() {
-    process.once('exit', this.#remove)
-  }
+/** Makes a folder for what does not fit into the memory of an engine. */
+export function makeSpillFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'criba-spill-'))
+  if (folders.size === 0) process.once('exit', removeAll)
+  folders.add(path)
+  return path
+}
 
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true })
-    process.off('exit', this.#remove)
-  }
+export function removeSpillFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+  folders.delete(path)
+  if (folders.size === 0) process.off('exit', removeAll)
+}
+
+function removeAll(): void {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
 }
