@@ -54,17 +54,7 @@ describe("the engine's memory", () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file behind at %s', async (signal) => {
     const temporary = temporaryFolder(signal)
-    const args = [
-      'dist/cli.js',
-      'rank',
-      largeText(),
-      '-t',
-      'y',
-      '--source',
-      'duckdb',
-      '--memory',
-      '96MB',
-    ]
+    const args = ['dist/cli.js', 'rank', largeText(), '-t', 'y', '--source', 'duckdb', '--memory', '96MB']
     const child = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: temporary } })
     const ended = new Promise((resolve) => child.on('close', resolve))
     while (child.exitCode === null && !readdirSync(temporary).some((name) => name.startsWith('criba-spill-')))
