@@ -93,7 +93,7 @@ describe('criba select', () => {
     expect((JSON.parse(method.out) as SelectResult).spec.startFrom).toBe('exhaustive-dt')
     const wrong = file('wrong.csv', 'feature,cost\nage,1,2\n')
     expect((await criba([...diabetes, '--costs', wrong])).err).toMatch(
-      /^criba: unreadable costs: .*wrong\.csv \(line 2 has 3 fields, needs 2\)\n$/,
+      /^criba: unreadable costs: .*wrong\.csv \(invalid row 1 of the text \(line 2\): 3 cells \(needs 2, as the header\)\)\n$/,
     )
     expect((await criba([...diabetes, '--groups', join(folder, 'none')])).err).toMatch(
       /^criba: unreadable groups: .*ENOENT/,

@@ -42,7 +42,7 @@ describe('Parquet', () => {
       exact: [0.1, null],
       flag: ['true', 'false'],
       text: ['', 'NA'],
-      day: [86400, null],
+      day: [1, null],
       moment: [1.5, null],
       hour: [3600, null],
       odd: [null, 1],

@@ -2,7 +2,7 @@ import fs, { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { rank } from 'criba'
-import { openSource, readTable } from 'criba/node'
+import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it, vi } from 'vitest'
 import { failure, testFolder } from './folder.ts'
 
@@ -65,7 +65,8 @@ it('an engine that does not start is an error once', async () => {
   process.on('unhandledRejection', note)
   const start = vi.spyOn(DuckDBInstance, 'create').mockRejectedValue(new Error('no engine today'))
   try {
-    expect(await failure(readTable(folder.write('c.csv', 'a\n1\n')))).toMatch(/c\.csv: no engine today$/)
+    const opened = openSource(folder.write('c.csv', 'a\n1\n'), { source: 'duckdb' })
+    expect(await failure(opened)).toMatch(/c\.csv: no engine today$/)
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(unhandled).toEqual([])
   } finally {
@@ -74,7 +75,7 @@ it('an engine that does not start is an error once', async () => {
   }
 })
 
-it('a copy is whole where the system writes less than it is given', async () => {
+it('what is written is whole where the system writes less than it is given', async () => {
   const text = `a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},"x${i}" \n`).join('')}`
   const path = folder.write('short.csv', text)
   const { writeSync } = fs
@@ -85,8 +86,12 @@ it('a copy is whole where the system writes less than it is given', async () => 
   }) as typeof writeSync
   syncBuiltinESMExports()
   try {
-    expect((await readTable(path)).rows).toBe(3000)
+    const output = folder.path('written.csv')
+    const source = await openReducible(path, output)
+    await source.reduce(['a', 'b'])
+    source.close()
     expect(writes).toBeGreaterThan(1)
+    expect(await readTable(output)).toMatchObject({ rows: 3000, columns: [{ name: 'a' }, { name: 'b' }] })
   } finally {
     fs.writeSync = writeSync
     syncBuiltinESMExports()

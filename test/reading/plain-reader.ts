@@ -37,6 +37,7 @@ export function textOfBytes(bytes: Buffer): string {
   if (bytes.includes(0)) throw new Refusal('not text')
   const text = decode('utf-8')
   if (text !== null) return text
+  if (bytes.length > 2 && bytes.readUIntBE(0, 3) === 0xefbbbf) throw new Refusal('not UTF-8')
   if (bytes.some((byte) => windows1252[byte - 0x80] === ' ')) throw new Refusal('not text')
   return Array.from(bytes, (byte) => windows1252[byte - 0x80] ?? String.fromCharCode(byte)).join('')
 }

@@ -11,7 +11,7 @@ export function plain(table: Table) {
     })),
     warnings: table.warnings.map((warning) => ({
       ...warning,
-      message: warning.message.replace(/ of \S*\.csv( \(line \d+\))?/, ''),
+      message: warning.message.replace(/ of (\S*\.csv|the text)( \(line \d+\))?/, ''),
     })),
   }
 }

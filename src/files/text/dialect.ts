@@ -7,7 +7,7 @@ export interface Dialect {
   readonly quote: string
   readonly names: readonly string[]
   /** Where the header begins and where it ends, in the text it was found in. */
-  readonly header: { readonly from: number; readonly to: number }
+  readonly header: Record
 }
 
 const separators = [',', ';', '\t', '|']
@@ -38,8 +38,8 @@ interface Reading {
 
 function read(text: string, form: Form, isWhole: boolean): Reading {
   const [header, ...rest] = startOfRecords(text, form, isWhole, linesSampled)
-  const agreeing = rest.filter(({ cells, isClean }) => isClean && cells.length === header.cells.length).length
-  const share = header?.isClean === false ? 0 : rest.length === 0 ? 1 : agreeing / rest.length
+  const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
+  const share = header?.fault ? 0 : rest.length === 0 ? 1 : agreeing / rest.length
   return { separator: form.separator, header, agreeing: share, lines: rest.length }
 }
 

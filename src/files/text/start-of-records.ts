@@ -8,8 +8,8 @@ export interface Form {
 /** The cells of one record, and where it begins and ends in the text. */
 export interface Record {
   readonly cells: readonly string[]
-  /** Whether nothing but blanks comes behind each closing quote. */
-  readonly isClean: boolean
+  /** Text behind a closing quote, or a quote that nothing closes. */
+  readonly fault: 'quote' | 'open' | null
   readonly from: number
   readonly to: number
 }
@@ -35,7 +35,7 @@ export function startOfRecords(text: string, form: Form, isWhole: boolean, most:
 function lineAt(text: string, from: number): Record {
   let to = from
   while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to++
-  return { cells: [text.slice(from, to)], isClean: true, from, to: afterLineEnd(text, to) }
+  return { cells: [text.slice(from, to)], fault: null, from, to: afterLineEnd(text, to) }
 }
 
 function recordAt(text: string, from: number, { separator, quote }: Form): Record {
@@ -43,11 +43,12 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
   let cell = ''
   let isStart = true
   let isQuoted = false
-  let isClean = true
+  let fault: Record['fault'] = null
   for (let at = from; ; at++) {
     const letter = text[at]
     if (isStart && letter === quote) {
       const close = closingQuote(text, at + 1, quote)
+      if (close === text.length) fault = 'open'
       cell = text.slice(at + 1, close).replaceAll(quote + quote, quote)
       at = close
       // Blanks may stand behind it.
@@ -60,10 +61,10 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
       isQuoted = false
       continue
     } else if (letter === undefined || letter === '\n' || letter === '\r') {
-      return { cells: [...cells, cell], isClean, from, to: afterLineEnd(text, at) }
+      return { cells: [...cells, cell], fault, from, to: afterLineEnd(text, at) }
     } else {
       cell += letter
-      if (isQuoted) isClean = false
+      if (isQuoted) fault ??= 'quote'
     }
     isStart = false
   }

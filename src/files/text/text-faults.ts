@@ -1,20 +1,20 @@
 import type { TextFault } from '../../kernel/text-chunk.ts'
 import { CribaError } from '../../spec/error.ts'
 import { longestRecord } from './chunks.ts'
-import type { TextFile } from './text-file.ts'
 
 /** Says what is wrong with a record: `row` and `line` are counted from 1 in the file. */
 export function faultyRecord(
   { kind, cells }: Pick<TextFault, 'kind' | 'cells'>,
-  { label, names }: TextFile,
+  label: string,
   row: number,
   line: number,
+  width = 0,
 ): CribaError {
   switch (kind) {
     case 'width':
       return new CribaError(
         'invalid',
-        `invalid row ${row} of ${label} (line ${line}): ${cells} cells (needs ${names.length}, as the header)`,
+        `invalid row ${row} of ${label} (line ${line}): ${cells} cells (needs ${width}, as the header)`,
       )
     case 'quote':
       return new CribaError(
@@ -32,6 +32,12 @@ export function faultyRecord(
 export function notText(label: string): CribaError {
   const mend = 'save it as CSV in UTF-8, or name its format by its extension'
   return new CribaError('unreadable', `unreadable file: ${label} is not text (${mend})`)
+}
+
+/** Says that a file is not what the mark at its beginning says. */
+export function notUtf8(label: string): CribaError {
+  const message = `unreadable file: ${label} is not valid UTF-8, as the mark at its beginning says (save it again as UTF-8)`
+  return new CribaError('unreadable', message)
 }
 
 /** Says that a record is longer than any may be. */

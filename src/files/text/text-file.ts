@@ -3,7 +3,8 @@ import { isNoText, isUtf8, textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
 import { dialectOf } from './dialect.ts'
-import { notText } from './text-faults.ts'
+import { longestRecord } from './chunks.ts'
+import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { withoutUtf16 } from './utf-16.ts'
@@ -68,6 +69,7 @@ export async function openTextFile(
     const file = fileOf(bytes, start, isWhole, label, options, encoding)
     if (file) return file
     if (isWhole) throw new CribaError('missing', `missing header: ${label} holds blank lines only`)
+    if (size > longestRecord) throw tooLong(label, 1)
   }
 }
 
@@ -81,7 +83,8 @@ function fileOf(
 ): TextFile | null {
   // Each byte is a character here, so that places are those of bytes; what tells cells apart is ASCII.
   const text = binaryString(start)
-  const from = afterLines(text, text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0, skip)
+  const mark = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
+  const from = afterLines(text, mark, skip)
   if (from === null) {
     if (!isWhole) return null
     throw new CribaError('invalid', `invalid skip: ${skip} (${label} has fewer lines)`)
@@ -93,11 +96,15 @@ function fileOf(
   const head = start.subarray(0, end)
   const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
   if (isNoText(head, used)) throw notText(label)
+  if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
+  const linesTo = (end: number) => text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
+  if (header.fault)
+    throw faultyRecord({ kind: header.fault, cells: 0 }, label, 0, linesTo(from + header.from) + 1)
   const decode = textDecoder(used)
   const names = dialect.names.map((name) => decode(bytesOf(name)))
   checkNames(names, bytes.label)
-  const lines = text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
-  return { bytes, label, separator, quote, comment, names, encoding: used, head: { bytes: end, lines } }
+  const place = { bytes: end, lines: linesTo(end) }
+  return { bytes, label, separator, quote, comment, names, encoding: used, head: place }
 }
 
 /** Where the line after so many begins; `null` where there are not so many. */

@@ -1,7 +1,9 @@
 import { runStream } from '../../kernel/stream.ts'
 import { textDecoder } from '../../kernel/text-decoder.ts'
+import type { TextFault } from '../../kernel/text-chunk.ts'
 import { notesAColumn, readAs, textJob } from '../../kernel/text-job.ts'
 import type { TextGiven, TextPart, TextTask } from '../../kernel/text-job.ts'
+import type { CribaError } from '../../spec/error.ts'
 import { Chunks } from './chunks.ts'
 import type { Chunk } from './chunks.ts'
 import type { ColumnReading, NumberNotes } from './column-reading.ts'
@@ -141,7 +143,7 @@ class FileRows {
     if (fault?.kind === 'encoding') throw new NotUtf8(this.#file)
     const mayBeRows = this.#file.names.length === 1
     const before = this.#rows + (mayBeRows ? this.#blanks : 0)
-    if (fault) throw faultyRecord(fault, this.#file, before + fault.row + 1, line + fault.line)
+    if (fault) throw this.#faulty(fault, before, line)
     if (isTooLong) throw tooLong(this.#file.label, line)
     this.#lines += part.lines
     if (rows > 0) {
@@ -159,6 +161,11 @@ class FileRows {
   passed(): PassedFile {
     const isLineARow = this.#file.head.lines === 1 && this.#lines === this.#rows + this.#blanks
     return { first: this.#first, rows: this.#rows, isLineARow }
+  }
+
+  #faulty(fault: TextFault, rowsBefore: number, line: number): CribaError {
+    const { label, names } = this.#file
+    return faultyRecord(fault, label, rowsBefore + fault.row + 1, line + fault.line, names.length)
   }
 
   #expected(share: number): number {

@@ -33,7 +33,8 @@ export async function writeCells(
     }
     await runStream<TextCellsGiven, Uint8Array, TextCellsPart>(stream, run, (part) => {
       // It was read without a fault, so the file is another by now.
-      if (part.fault) throw faultyRecord(part.fault, file, part.fault.row + 1, part.fault.line + 1)
+      if (part.fault)
+        throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)
       if (part.rows > 0) {
         if (names.length === 1) write(new TextEncoder().encode(emptyRow.repeat(blanks)))
         blanks = 0
