@@ -19,8 +19,7 @@ const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charC
 function indexed(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends'> {
   const found = indexText(kernels, kernels.room(), form, bytesOf(text))
   const views = { bytes: found.bytes.view, starts: found.starts.view, ends: found.ends.view }
-  const cell = (row: number, column: number) =>
-    String.fromCharCode(...contentsOf(views, form, row, column))
+  const cell = (row: number, column: number) => String.fromCharCode(...contentsOf(views, form, row, column))
   const rows = Array.from({ length: found.rows }, (_, row) =>
     Array.from({ length: form.width }, (_, column) => cell(row, column)),
   )
@@ -86,7 +85,9 @@ const tidy = (form: TextForm) => {
   const separator = String.fromCharCode(form.separator)
   const quote = String.fromCharCode(form.quote)
   const inside = fc
-    .array(fc.oneof(fc.constantFrom(separator, quote, '\n', '\r', '\r\n', ' ', '#', 'a'), filler), { maxLength: 6 })
+    .array(fc.oneof(fc.constantFrom(separator, quote, '\n', '\r', '\r\n', ' ', '#', 'a'), filler), {
+      maxLength: 6,
+    })
     .map((pieces) => pieces.join('').replaceAll(quote, quote + quote))
   const behind = fc.integer({ min: 0, max: form.separator === 0x20 ? 0 : 18 }).map((n) => ' '.repeat(n))
   const quoted = fc.tuple(inside, behind).map(([text, blanks]) => `${quote}${text}${quote}${blanks}`)
@@ -108,16 +109,14 @@ const tidy = (form: TextForm) => {
 /** A chunk ends in a line end, as the reader sees to. */
 const whole = (text: string) => (text === '' || /[\r\n]$/.test(text) ? text : `${text}\n`)
 
-const cases = fc
-  .tuple(forms, fc.boolean())
-  .chain(([form, isWild]) =>
-    (isWild ? wild(form) : tidy(form)).map((text): Case => {
-      // Of wild texts the first row says how wide they are, mostly.
-      const [first] = plainChunk(whole(text), { ...form, width: 0 }).rows
-      const width = isWild && first && text.length % 5 > 0 ? first.length : form.width
-      return { form: { ...form, width }, text: whole(text) }
-    }),
-  )
+const cases = fc.tuple(forms, fc.boolean()).chain(([form, isWild]) =>
+  (isWild ? wild(form) : tidy(form)).map((text): Case => {
+    // Of wild texts the first row says how wide they are, mostly.
+    const [first] = plainChunk(whole(text), { ...form, width: 0 }).rows
+    const width = isWild && first && text.length % 5 > 0 ? first.length : form.width
+    return { form: { ...form, width }, text: whole(text) }
+  }),
+)
 
 describe.each(buildNames)('the cells of a text, %s', (build) => {
   it('are those a plain reader finds, and so are faults', async () => {
@@ -153,7 +152,20 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (let length = 0; length < 50; length++) {
       const before = `${'x'.repeat(length)},1`
-      const parts = ['', '"', '""', '","', '"\n"', '\r\n', '\n#"\n', '\r#"\r', '\r', '" ,"" \r\n', ',', '\n\n\r\r\n']
+      const parts = [
+        '',
+        '"',
+        '""',
+        '","',
+        '"\n"',
+        '\r\n',
+        '\n#"\n',
+        '\r#"\r',
+        '\r',
+        '" ,"" \r\n',
+        ',',
+        '\n\n\r\r\n',
+      ]
       for (const mark of parts) {
         for (const text of [before + mark, `${before}\n"${'y'.repeat(length)}${mark}`]) {
           expectAlike(kernels, { form, text: whole(text) })
@@ -168,7 +180,12 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['# first', '1,2', '# last'].map((line) => line + end).join('')
-      expect(indexed(kernels, { form, text })).toEqual({ rows: [['1', '2']], lines: 3, blanks: 0, fault: null })
+      expect(indexed(kernels, { form, text })).toEqual({
+        rows: [['1', '2']],
+        lines: 3,
+        blanks: 0,
+        fault: null,
+      })
     }
   })
 

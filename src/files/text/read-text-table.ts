@@ -49,7 +49,12 @@ class GrowingColumn {
     // Read as numbers before a text was known of: rows without a value, or the column is read once more.
     if (this.#levels) {
       const { reading } = cells
-      this.#takeTexts({ reading, texts: [null], codes: new Uint32Array(count) }, first, first + count, expected)
+      this.#takeTexts(
+        { reading, texts: [null], codes: new Uint32Array(count) },
+        first,
+        first + count,
+        expected,
+      )
       return
     }
     this.#reserve(first + count, expected)
