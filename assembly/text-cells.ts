@@ -61,7 +61,7 @@ export function isBlank(byte: u32): bool {
 
 /**
  * Whether some bytes stand for no value. The list: 256 bytes that say which bytes begin a word, how many words there are
- * (4 bytes), then for each a byte of length and its bytes. An empty cell is always one.
+ * (4 bytes), then for each its length (4 bytes) and its bytes. An empty cell is always one.
  */
 export function isMissing(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from)
@@ -70,9 +70,9 @@ export function isMissing(list: usize, from: usize, to: usize): bool {
   const count = load<u32>(list + 256)
   let word = list + 260
   for (let i: u32 = 0; i < count; i++) {
-    const size = <u32>load<u8>(word)
-    if (size == length && memory.compare(word + 1, from, size) == 0) return true
-    word += 1 + size
+    const size = load<u32>(word)
+    if (size == length && memory.compare(word + 4, from, size) == 0) return true
+    word += 4 + size
   }
   return false
 }

@@ -10,7 +10,7 @@ export const unsure: u64 = 0xffffffffffffffff
 
 /**
  * The bits of the double nearest to w × 10^q, or `unsure` where these 128 bits do not tell: w has at most 19 digits.
- * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (those of negative q are rounded up).
+ * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (those from −27 to −1 are rounded up).
  * Lemire, "Number parsing at a gigabyte per second", 2021.
  */
 export function doubleBits(powers: usize, w: u64, q: i32): u64 {

@@ -62,7 +62,7 @@ export function indexCells(at: usize): void {
   let cells: u32 = 0
   let fault = Fault.none
   let recordLine: u32 = 0
-  let start = comment ? skipComments(bytes, end, comment) : bytes
+  let start = comment ? skipComments(bytes, end, comment, true) : bytes
   if (start > bytes) lines += countLines(bytes, start)
   recordLine = lines
   let cell = start
@@ -127,7 +127,7 @@ export function indexCells(at: usize): void {
       }
       lines++
       if (comment && after < end && <u32>load<u8>(after) == comment) {
-        const behind = skipComments(after, end, comment)
+        const behind = skipComments(after, end, comment, true)
         lines += countLines(after, behind)
         after = behind
       }
@@ -161,7 +161,7 @@ export function endOfRecords(bytes: usize, length: u32, separator: u32, quote: u
   const none = i8x16.splat(<i8>lineFeed)
   let last: usize = bytes
   let p = bytes
-  if (comment) p = last = skipComments(p, end, comment)
+  if (comment) p = last = skipComments(p, end, comment, false)
   let lane = p
   let mask = marksIn(lane, none, quotes)
   while (true) {
@@ -186,7 +186,7 @@ export function endOfRecords(bytes: usize, length: u32, separator: u32, quote: u
         if (<u32>load<u8>(after) == lineFeed) after++
       }
       last = after
-      if (comment) last = skipComments(after, end, comment)
+      if (comment) last = skipComments(after, end, comment, false)
       if (last != p + 1) {
         lane = last
         mask = marksIn(lane, none, quotes)
@@ -244,16 +244,17 @@ function closingQuote(from: usize, end: usize, quote: u32): usize {
   return 0
 }
 
-/** Where the first line that is no comment begins. */
-function skipComments(from: usize, end: usize, comment: u32): usize {
+/** Where the first line that is no comment begins. `isWhole`: a carriage return at the very end is not half a line end. */
+function skipComments(from: usize, end: usize, comment: u32, isWhole: bool): usize {
   let p = from
   while (p < end && <u32>load<u8>(p) == comment) {
     let q = p
     while (q < end && <u32>load<u8>(q) != lineFeed && <u32>load<u8>(q) != carriageReturn) q++
     // A comment without its line end is not over.
     if (q == end) return p
-    if (<u32>load<u8>(q) == carriageReturn && q + 1 == end) return p
-    q += <u32>load<u8>(q) == carriageReturn && <u32>load<u8>(q + 1) == lineFeed ? 2 : 1
+    const isReturn = <u32>load<u8>(q) == carriageReturn
+    if (isReturn && q + 1 == end && !isWhole) return p
+    q += isReturn && q + 1 < end && <u32>load<u8>(q + 1) == lineFeed ? 2 : 1
     p = q
   }
   return p

@@ -115,8 +115,8 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
 }
 
 const noExponent: i32 = 0x7fffffff
-/** Exponents beyond this are all alike: nothing or infinity. */
-const largestExponent: i32 = 100000
+/** Exponents beyond this are all alike, nothing or infinity: no cell has as many digits. */
+const largestExponent: i32 = 100000000
 
 /** The number after the letter of an exponent, up to the end. */
 function exponentOf(from: usize, to: usize): i32 {

@@ -102,7 +102,7 @@ function parseClock(
     else if (sign == plus || sign == dash) {
       const hours = p + 3 <= to ? number(p + 1, 2) : -1
       p += 3
-      if (p < to && <u32>load<u8>(p) == colon) p++
+      if (p + 1 < to && <u32>load<u8>(p) == colon) p++
       const minutes = p == to ? 0 : p + 2 == to ? number(p, 2) : -1
       if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return false
       p = to

@@ -4,6 +4,8 @@ import { Kernels } from './kernels.ts'
 /** Memories of a thread: so many batches keep what they laid out. */
 export const places = 2
 
+type AnyJob = Job<never, never, unknown>
+
 /** Where a thread works: at each of a few places lies what one batch shares. */
 export class Desk {
   readonly #kernels: readonly Kernels[]
@@ -18,7 +20,7 @@ export class Desk {
   }
 
   /** Lays out what a batch shares; if that goes wrong, its first task says so. */
-  open(place: number, job: Job<never, never, unknown>, given: unknown): void {
+  open(place: number, job: AnyJob, given: unknown): void {
     try {
       this.#work[place] = job.open(this.#kernels[place], given as never) as (task: unknown) => unknown
     } catch (error) {
@@ -40,23 +42,24 @@ export class Desk {
 
 /** Which batch lies at which place: the one used longest ago makes place for another. */
 export class DeskPlan {
-  #givens: { readonly given: unknown; readonly place: number }[] = []
+  #batches: { readonly job: AnyJob; readonly given: unknown; readonly place: number }[] = []
 
   /** Whether a batch lies there. */
-  holds(given: unknown): boolean {
-    return this.#givens.some((entry) => entry.given === given)
+  holds(job: AnyJob, given: unknown): boolean {
+    return this.#batches.some((batch) => batch.job === job && batch.given === given)
   }
 
   /** The place of a batch, and whether it is still to be laid out. */
-  place(given: unknown): { readonly place: number; readonly isNew: boolean } {
-    const known = this.#givens.find((entry) => entry.given === given)
-    const place = known?.place ?? (this.#givens.length < places ? this.#givens.length : this.#givens[0].place)
-    this.#givens = [...this.#givens.filter((entry) => entry.place !== place), { given, place }]
+  place(job: AnyJob, given: unknown): { readonly place: number; readonly isNew: boolean } {
+    const batches = this.#batches
+    const known = batches.find((batch) => batch.job === job && batch.given === given)
+    const place = known?.place ?? (batches.length < places ? batches.length : batches[0].place)
+    this.#batches = [...batches.filter((batch) => batch.place !== place), { job, given, place }]
     return { place, isNew: !known }
   }
 
   /** Nothing that lies there is to be trusted. */
   clear(): void {
-    this.#givens = []
+    this.#batches = []
   }
 }

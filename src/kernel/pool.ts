@@ -48,7 +48,7 @@ export async function runBatch<Given, Task, Part>(
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
   if (run.signal?.aborted) throw interrupted()
   if (batch.count === 0) return []
-  const isWarm = threads.some(({ plan }) => plan.holds(batch.given))
+  const isWarm = threads.some(({ plan }) => plan.holds(batch.job, batch.given))
   const worth = isWarm ? worthThreads.warm : worthThreads.cold
   if (wanted <= 1 || batch.cost < worth || !hasThreads) return runHere(batch, run)
   const { tasks, home } = batch
@@ -90,7 +90,7 @@ export async function workHere(): Promise<
   const desk = await (here ??= kernelModule().then((module) => Desk.load(module)))
   return ({ job, given }, task) => {
     // Another batch may have taken the place meanwhile.
-    const { place, isNew } = planHere.place(given)
+    const { place, isNew } = planHere.place(job, given)
     if (isNew) desk.open(place, job, given)
     try {
       const { part, calls } = desk.work(place, task)
@@ -186,7 +186,7 @@ async function runOnThreads<Given, Task, Part>(
         failure ??= { cause: error }
         settle()
       }
-      const { place, isNew } = thread.plan.place(given)
+      const { place, isNew } = thread.plan.place(job, given)
       if (isNew) thread.post({ kind: 'open', at: place, job: job.name, given } satisfies ToThread)
       at.set(thread, place)
     }

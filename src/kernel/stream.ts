@@ -26,25 +26,33 @@ export async function runStream<Given, Task, Part>(
   take: (part: Part) => void | Promise<void>,
 ): Promise<void> {
   if (run.signal?.aborted) throw interrupted()
-  const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()))
+  const wanted = run.threads ?? Math.min(8, machineThreads())
   if (wanted <= 1 || !stream.isLarge || !hasThreads) return runHere(stream, run, take)
   const feed = new StreamFeed(stream.tasks, wanted * aheadAThread)
   const early = new Map<number, Part>()
   let next = 0
   let taking = Promise.resolve()
+  let isGivenUp = false
+  const takeInTurn = (part: Part) => {
+    if (isGivenUp || run.signal?.aborted) throw interrupted()
+    return take(part)
+  }
   try {
     await onThreads(stream, feed, wanted, run, (part, place) => {
       early.set(place, part)
       for (let found = early.get(next); found !== undefined; found = early.get(next)) {
         const inTurn = found
         early.delete(next++)
-        taking = taking.then(() => take(inTurn)).then(() => feed.taken())
+        taking = taking.then(() => takeInTurn(inTurn)).then(() => feed.taken())
         taking.catch((error: unknown) => feed.fail(error))
       }
     })
     await taking
   } finally {
+    // Nobody takes a part once the stream has failed, nor takes one still.
+    isGivenUp = true
     await feed.close()
+    await taking.catch(() => {})
   }
 }
 

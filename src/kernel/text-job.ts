@@ -57,7 +57,7 @@ export const textJob: Job<TextGiven, TextTask, TextPart> = {
     const fives = new Uint8Array(powersOfFive().buffer)
     const powers = room.bytes(fives.length)
     powers.view.set(fives)
-    const list = missingList(given.missing)
+    const list = missingList(given)
     const missing = room.bytes(list.length)
     missing.view.set(list)
     const { top } = room
@@ -86,16 +86,20 @@ function empty(modes: Uint8Array): Omit<TextPart, 'rows' | 'lines' | 'blanks' | 
 }
 
 /** The list of `isMissing` in assembly/: which bytes begin a word, how many there are, then their lengths and bytes. */
-function missingList(words: readonly string[]): Uint8Array {
-  const encoded = words.map((word) => new TextEncoder().encode(word)).filter(({ length }) => length > 0)
-  const list = new Uint8Array(260 + encoded.reduce((sum, { length }) => sum + 1 + length, 0))
-  new DataView(list.buffer).setUint32(256, encoded.length, true)
+function missingList({ missing, encoding }: TextGiven): Uint8Array {
+  const words = missing
+    .map((word) => new TextEncoder().encode(word.trim()))
+    // Other bytes stand for what is beyond ASCII in windows-1252: those cells are left to be read.
+    .filter((word) => word.length > 0 && (encoding === 'utf-8' || word.every((byte) => byte < 0x80)))
+  const list = new Uint8Array(260 + words.reduce((sum, { length }) => sum + 4 + length, 0))
+  const view = new DataView(list.buffer)
+  view.setUint32(256, words.length, true)
   let at = 260
-  for (const word of encoded) {
+  for (const word of words) {
     list[word[0]] = 1
-    list[at] = word.length
-    list.set(word, at + 1)
-    at += 1 + word.length
+    view.setUint32(at, word.length, true)
+    list.set(word, at + 4)
+    at += 4 + word.length
   }
   return list
 }

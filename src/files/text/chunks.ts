@@ -53,8 +53,8 @@ export class Chunks {
       skip -= skipped
       for (let from = skipped; from < block.length; from += chunkBytes) {
         this.#append(block.subarray(from, from + chunkBytes))
-        // Where no record ended in so many bytes, the next attempt waits until there are twice as many.
-        if (this.#length < Math.max(chunkBytes, 2 * this.#searched)) continue
+        // Where no record ended in so many bytes, the next attempt waits until there are twice as many, or too many.
+        if (this.#length < Math.max(chunkBytes, Math.min(2 * this.#searched, longestRecord + 1))) continue
         const end = await this.#endOfRecords()
         this.#searched = end === 0 ? this.#length : 0
         if (end > 0) yield this.#cut(end, false)

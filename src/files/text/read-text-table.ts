@@ -33,6 +33,8 @@ export async function readTextTable(
   return { table: { rows, columns, warnings }, text: read.text }
 }
 
+type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
+
 /** A column that takes rows as they come: numbers, or texts once the first cell is one. */
 class GrowingColumn {
   #values: Float64Array | null = null
@@ -40,21 +42,36 @@ class GrowingColumn {
   #room = 0
 
   take(cells: ReadCells, { first, count, expected }: ReadRows): void {
-    if ('values' in cells) {
-      this.#reserve(first + count, expected)
-      this.#values ??= allocateNumbers(this.#room)
-      this.#values.set(cells.values, first)
+    if ('texts' in cells) {
+      this.#takeTexts(cells, first, first + count, expected)
       return
     }
-    // Rows of numbers may come before: they have no value, or the column is read once more.
+    // Read as numbers before a text was known of: rows without a value, or the column is read once more.
+    if (this.#levels) {
+      const { reading } = cells
+      this.#takeTexts(
+        { reading, texts: [null], codes: new Uint32Array(count) },
+        first,
+        first + count,
+        expected,
+      )
+      return
+    }
+    this.#reserve(first + count, expected)
+    this.#values ??= allocateNumbers(this.#room)
+    this.#values.set(cells.values, first)
+  }
+
+  #takeTexts({ reading, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
+    // Rows of numbers may come before, in the same way.
     if (!this.#levels) {
-      this.#levels = new LevelColumn(cells.reading.name, 0)
+      this.#levels = new LevelColumn(reading.name, 0)
       this.#values = null
       this.#room = 0
-      this.#reserve(first + count, expected)
+      this.#reserve(rows, expected)
       if (first > 0) this.#levels.setCoded(0, [null], new Uint32Array(first))
-    } else this.#reserve(first + count, expected)
-    this.#levels.setCoded(first, cells.texts, cells.codes)
+    } else this.#reserve(rows, expected)
+    this.#levels.setCoded(first, texts, codes)
   }
 
   finish({ name, isNumeric, time }: ColumnReading, rows: number): Column {

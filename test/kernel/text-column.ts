@@ -1,0 +1,49 @@
+/* One column of a text, read by the job as the reader of files asks for it. */
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { textJob } from '../../dist/src/kernel/text-job.js'
+import type { TextGiven, TextPart, TextTask } from '../../dist/src/kernel/text-job.js'
+
+export const semicolon: TextGiven = {
+  separator: 0x3b,
+  quote: 0x22,
+  comment: 0,
+  width: 2,
+  encoding: 'utf-8',
+  comma: 0,
+  missing: ['NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?'],
+}
+
+/** What was opened last; the kernels of a build are not asked for anything else meanwhile. */
+let opened: {
+  readonly kernels: Kernels
+  readonly key: string
+  readonly work: (task: TextTask) => TextPart
+} | null = null
+
+function workOf(kernels: Kernels, given: TextGiven): (task: TextTask) => TextPart {
+  const key = JSON.stringify(given)
+  if (opened?.kernels !== kernels || opened.key !== key)
+    opened = { kernels, key, work: textJob.open(kernels, given) }
+  return opened.work
+}
+
+/** Reads cells as they are written in a file, as the first of two columns; the other one is not read. */
+export function readColumn(
+  kernels: Kernels,
+  cells: readonly string[],
+  mode: number,
+  given: Partial<TextGiven> = {},
+): TextPart {
+  const text = cells.map((cell) => `${cell};\n`).join('')
+  const bytes = new TextEncoder().encode(text)
+  const part = workOf(kernels, { ...semicolon, ...given })({ bytes, modes: Uint8Array.of(mode, 0) })
+  if (part.fault || part.rows !== cells.length) throw new Error(`misread: ${JSON.stringify(text)}`)
+  return part
+}
+
+/** The texts of a part: distinct ones of columns of texts, then cells that are left to be read. */
+export function textsOf({ texts, textEnds }: TextPart): string[] {
+  return Array.from(textEnds, (end, i) =>
+    new TextDecoder().decode(texts.subarray(i === 0 ? 0 : textEnds[i - 1], end)),
+  )
+}

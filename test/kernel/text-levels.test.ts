@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { readAs, textJob } from '../../dist/src/kernel/text-job.js'
+import { buildNames, doorTo } from './doors.ts'
+import { readColumn, semicolon, textsOf } from './text-column.ts'
+
+/** Codes in the order texts come. */
+function plainCodes(cells: readonly string[]) {
+  const codeOf = new Map<string, number>()
+  const codes = cells.map((cell) => {
+    if (!codeOf.has(cell)) codeOf.set(cell, codeOf.size)
+    return codeOf.get(cell)!
+  })
+  return { codes, texts: [...codeOf.keys()] }
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+function expectAlike(kernels: Kernels, cells: readonly string[], written: readonly string[]): void {
+  const part = readColumn(kernels, written, readAs.texts)
+  const { codes, texts } = plainCodes(cells)
+  expect(part.modes[0]).toBe(readAs.texts)
+  expect([...part.codes]).toEqual(codes)
+  expect(textsOf(part)).toEqual(texts)
+  expect([...part.distinct]).toEqual([texts.length])
+}
+
+/** Every cell in quotes or not, in quotes where it must be. */
+function writtenBy(cells: readonly string[], isQuoted: (row: number) => boolean): string[] {
+  return cells.map((cell, row) => (isQuoted(row) || /[";\r\n]/.test(cell) ? quoted(cell) : cell))
+}
+
+const piece = fc.constantFrom(
+  'a',
+  'b',
+  'ab',
+  '"',
+  '""',
+  ' ',
+  ';',
+  '\n',
+  'é',
+  '𝒳',
+  '\u0300',
+  'abcdefgh',
+  'x'.repeat(17),
+)
+const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+const cells = fc.oneof(
+  fc.array(text, { minLength: 1, maxLength: 40 }),
+  fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { minLength: 1, maxLength: 40 }),
+  // Texts alike in all but their last byte, or in all but their length.
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom('', 'y', 'z'))
+      .map(([n, end]) => 'x'.repeat(n) + end),
+    { minLength: 1, maxLength: 200 },
+  ),
+)
+
+describe.each(buildNames)('the levels of a column, %s', (build) => {
+  it('are numbered as they come, quoted or not', async () => {
+    const kernels = await doorTo(build)
+    const isQuoted = fc.func(fc.boolean())
+    fc.assert(
+      fc.property(cells, isQuoted, (given, choose) => {
+        const clean = given.map((cell) => cell.replaceAll(/[\0\ud800-\udfff]/gu, ''))
+        expectAlike(kernels, clean, writtenBy(clean, choose))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('may be thousands, short ones and long ones', async () => {
+    const kernels = await doorTo(build)
+    const places = [...Array(30_000).keys()]
+    const short = places.map((i) => ((i * 7919) % 20_011).toString(36))
+    const long = places.map((i) => `${'prefix'.repeat(9)}${(i * 31) % 9001}${'é'.repeat(i % 3)}`)
+    const doubled = places.map((i) => `"${i % 5003}"`)
+    for (const column of [short, long, doubled]) {
+      expectAlike(
+        kernels,
+        column,
+        writtenBy(column, () => false),
+      )
+      expectAlike(
+        kernels,
+        column,
+        writtenBy(column, (row) => row % 2 > 0),
+      )
+    }
+    // All pairs of letters, so that slots of the table are taken by others.
+    const letters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
+    const pairs = letters.flatMap((a) => letters.map((b) => a + b))
+    const twice = [...pairs, ...pairs.toReversed()]
+    expectAlike(
+      kernels,
+      twice,
+      writtenBy(twice, () => true),
+    )
+  })
+
+  it('of several columns stand apart, beside numbers and cells left to be read', async () => {
+    const kernels = await doorTo(build)
+    const rows = Array.from({ length: 500 }, (_, i) => ({
+      first: `a"${i % 7}`,
+      number: i % 50 === 3 ? `\u00a0${i}.5` : `${i}.5`,
+      second: 'é'.repeat(i % 11),
+      third: `a"${i % 13}`,
+    }))
+    const lines = rows.map(({ first, number, second, third }) =>
+      [quoted(first), number, second, 'no', quoted(third)].join(';'),
+    )
+    const { texts, nothing, numbers } = readAs
+    const part = textJob.open(kernels, { ...semicolon, width: 5 })({
+      bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
+      modes: Uint8Array.of(texts, numbers, texts, nothing, texts),
+    })
+    const columns = [
+      rows.map((row) => row.first),
+      rows.map((row) => row.second),
+      rows.map((row) => row.third),
+    ]
+    const expected = columns.map(plainCodes)
+    const left = rows.map(({ number }) => number).filter((number) => number.startsWith('\u00a0'))
+    expect([...part.codes]).toEqual(expected.flatMap(({ codes }) => codes))
+    expect([...part.distinct]).toEqual(expected.map(({ texts: levels }) => levels.length))
+    expect(textsOf(part)).toEqual([...expected.flatMap(({ texts: levels }) => levels), ...left])
+    expect([...part.unsettled]).toEqual([...rows.keys()].filter((row) => row % 50 === 3))
+  })
+})

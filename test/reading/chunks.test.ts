@@ -1,0 +1,236 @@
+import type { Table } from 'criba'
+import { tableFromCsv } from 'criba'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { openText } from '../../dist/src/files/text/read-text.js'
+import { readTextTable } from '../../dist/src/files/text/read-text-table.js'
+import type { TextBytes } from '../../dist/src/files/text/text-bytes.js'
+import type { TextOptions } from '../../dist/src/files/text/text-file.js'
+import { failure, testFolder } from './folder.ts'
+
+/* Texts of more bytes than a chunk or a block has, so that records, line ends and characters lie across their borders. */
+
+const folder = testFolder()
+const megabyte = 1 << 20
+
+/** Bytes that come in blocks of some sizes, over and over. */
+function inBlocks(bytes: Uint8Array, sizes: readonly number[]): TextBytes {
+  return {
+    label: 'blocks.csv',
+    size: bytes.length,
+    async *blocks(onRead = () => {}) {
+      let at = 0
+      for (let i = 0; at < bytes.length; i++) {
+        const block = bytes.subarray(at, at + sizes[i % sizes.length])
+        at += block.length
+        onRead(at / bytes.length)
+        yield block
+      }
+    },
+  }
+}
+
+type Cell = number | string | null
+
+function cellsOf(table: Table): Cell[][] {
+  return table.columns.map((column) =>
+    Array.from({ length: table.rows }, (_, row) => {
+      if (column.missing?.[row]) return null
+      return column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
+    }),
+  )
+}
+
+/** Compares columns without a message of millions of lines. */
+function expectCells(table: Table, columns: readonly (readonly Cell[])[], what: string): void {
+  const found = cellsOf(table)
+  expect(found.length, what).toBe(columns.length)
+  columns.forEach((column, i) => {
+    expect(found[i].length, what).toBe(column.length)
+    const row = column.findIndex((cell, at) => !Object.is(cell, found[i][at]))
+    expect(row < 0 ? null : { what, column: i, row, cell: found[i][row] }, `not ${column[row]}`).toBe(null)
+  })
+}
+
+const blockSizes: readonly (readonly number[])[] = [
+  [megabyte],
+  [65_537],
+  [megabyte - 1, 1, 7, 300_001],
+  [6 * megabyte],
+]
+
+/** Reads a text by every way there is. */
+async function expectReads(
+  text: string | Uint8Array,
+  columns: readonly (readonly Cell[])[],
+  options: TextOptions = {},
+): Promise<void> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  for (const threads of [1, 2]) {
+    for (const sizes of blockSizes) {
+      const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv', options)
+      const { table } = await readTextTable(opened, {}, { threads })
+      expectCells(table, columns, `${threads} threads, blocks of ${sizes.join(' ')}`)
+    }
+  }
+  expectCells(await readTable(folder.write('file.csv', bytes), options), columns, 'a file')
+  expectCells(await tableFromCsv(bytes, options), columns, 'bytes')
+}
+
+const range = (count: number) => [...Array(count).keys()]
+const lines = (header: string, rows: readonly string[], end = '\n') => [header, ...rows, ''].join(end)
+
+describe('texts larger than a chunk', () => {
+  it('with line breaks, separators and quotes in quoted cells', async () => {
+    const places = range(150_000)
+    const cell = (i: number) => ['x\ny', 'a, "b"', '"\n"', 'c,\r\n,d', '\n\n'][i % 5] + (i % 101)
+    const rows = places.map((i) => `${i},"${cell(i).replaceAll('"', '""')}",${i / 8}`)
+    await expectReads(lines('n,text,number', rows), [places, places.map(cell), places.map((i) => i / 8)])
+  })
+
+  it.each(['\n', '\r\n', '\r'])('with line ends of %j across blocks', async (end) => {
+    const places = range(300_000)
+    // Lines of different lengths, so that borders fall everywhere.
+    const rows = places.map((i) => `${i},${'k'.repeat(i % 23)}`)
+    await expectReads(lines('n,k', rows, end), [
+      places,
+      places.map((i) => (i % 23 ? 'k'.repeat(i % 23) : null)),
+    ])
+  })
+
+  it('with comments, whatever ends the lines', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const places = range(150_000)
+      const rows = places.map((i) => `${i},"v${i % 9}"${i % 3 === 0 ? `${end}# it's "${i}, no more` : ''}`)
+      const text = lines('n,v', [...rows, '# the end'], end)
+      await expectReads(text, [places, places.map((i) => `v${i % 9}`)], { comment: '#' })
+    }
+  })
+
+  it('with a cell of 3 MB', async () => {
+    const long = 'line "one"\nline two, '.repeat(150_000)
+    const places = range(200_000)
+    const cell = (i: number) => (i === 70_000 ? long : `c${i % 4}`)
+    const rows = places.map((i) => `${i},"${cell(i).replaceAll('"', '""')}"`)
+    await expectReads(lines('n,text', rows), [places, places.map(cell)])
+  })
+
+  it('with Latin-1 that shows after 2 MB only', async () => {
+    const places = range(400_000)
+    const name = (i: number) => (i > 250_000 && i % 1000 === 0 ? 'café' : `name${i % 3}`)
+    const text = lines(
+      'n,name',
+      places.map((i) => `${i},${name(i)}`),
+    )
+    expect(text.indexOf('café')).toBeGreaterThan(2 * megabyte)
+    await expectReads(Buffer.from(text, 'latin1'), [places, places.map(name)])
+  })
+
+  it('with UTF-8 of several bytes across blocks', async () => {
+    const places = range(200_000)
+    const name = (i: number) => 'é€𝒳ß'.slice(0, 1 + (i % 2)) + '𝒳'.repeat(i % 5)
+    await expectReads(
+      lines(
+        'n,ä',
+        places.map((i) => `${i},${name(i)}`),
+      ),
+      [places, places.map(name)],
+    )
+  })
+
+  it('with columns that turn from numbers or dates to texts, and back', async () => {
+    const places = range(400_000)
+    const turns = (i: number) => (i === 350_000 ? 'n/k' : String(i % 100))
+    const days = (i: number) => (i === 200_000 ? '5' : `2024-01-${String(1 + (i % 31)).padStart(2, '0')}`)
+    const rows = places.map((i) => `${i},${turns(i)},${days(i)}`)
+    await expectReads(lines('n,turns,days', rows), [places, places.map(turns), places.map(days)])
+  })
+
+  it('with gaps throughout some chunks, in numbers, dates and texts', async () => {
+    const places = range(700_000)
+    const isGap = (i: number) => i < 200_000 || (i > 250_000 && i < 600_000)
+    const date = (i: number) => `1970-01-${String(1 + (i % 31)).padStart(2, '0')}`
+    const rows = places.map((i) => (isGap(i) ? ',,NA,' : `${i},${date(i)},t${i % 3},`))
+    const column = (cell: (i: number) => Cell) => places.map((i) => (isGap(i) ? null : cell(i)))
+    const empty = places.map(() => null)
+    await expectReads(lines('n,date,text,empty', rows), [
+      column((i) => i),
+      column((i) => i % 31),
+      column((i) => `t${i % 3}`),
+      empty,
+    ])
+    // A text in the very first rows, then gaps.
+    const early = (i: number) => (i < 10 || i === 650_000 ? 'early' : null)
+    const later = places.map((i) => `${i},${early(i) ?? ''}`)
+    await expectReads(lines('n,early', later), [places, places.map(early)])
+  })
+
+  it('with one column, and blank lines around the borders of chunks', async () => {
+    for (const [cell, value] of [
+      [(i: number) => String(i), (i: number) => i],
+      [(i: number) => `"t\n${i % 7}"`, (i: number) => `t\n${i % 7}`],
+    ] as const) {
+      const places = range(600_000)
+      const isBlank = (i: number) => i % 5 === 2 || (i > 110_000 && i < 420_000)
+      const rows = places.map((i) => (isBlank(i) ? '' : cell(i)))
+      const expected = places.map((i): Cell => (isBlank(i) ? null : value(i)))
+      // Blank lines at the end are no rows.
+      await expectReads(`${lines('only', rows)}${'\n'.repeat(2 * megabyte)}`, [expected])
+    }
+  })
+
+  it('whose last line lacks its end', async () => {
+    const places = range(200_000)
+    const text = lines(
+      'n,t',
+      places.map((i) => `${i},"a""${i % 3}"`),
+    ).slice(0, -1)
+    await expectReads(text, [places, places.map((i) => `a"${i % 3}`)])
+  })
+})
+
+describe('records of many megabytes', () => {
+  const text = (size: number) => `n,t\n0,"${'x\n'.repeat(size / 2)}"\n${'1,y\n'.repeat(5 * megabyte)}`
+  const read = async (bytes: Uint8Array, sizes: readonly number[]) => {
+    const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv')
+    return (await readTextTable(opened, {}, { threads: 1 })).table
+  }
+
+  it('are read up to 32 of them, in blocks of any size', async () => {
+    const bytes = Buffer.from(text(18 * megabyte))
+    for (const size of [megabyte, 100_003, 50 * megabyte]) {
+      const { rows, columns } = await read(bytes, [size])
+      expect(rows).toBe(1 + 5 * megabyte)
+      expect(columns[1].type === 'categorical' && columns[1].levels.map(({ length }) => length)).toEqual([
+        18 * megabyte,
+        1,
+      ])
+    }
+  })
+
+  it('are refused beyond', async () => {
+    const bytes = Buffer.from(text(34 * megabyte))
+    for (const size of [megabyte, 100_003])
+      expect(await failure(read(bytes, [size]))).toMatch(
+        /^too long a record in blocks\.csv, line 2 |never closed/,
+      )
+  })
+})
+
+describe('faults beyond the first chunk', () => {
+  const rows = range(300_000).map((i) => `${i},"a\nb"`)
+  it.each([
+    ['1,2,3', 'invalid row 300001 of blocks.csv (line 600002): 3 cells (needs 2, as the header)'],
+    [
+      '1,"2"3',
+      'invalid quote in blocks.csv, line 600002: text follows a closing quote (double a quote that belongs to the cell)',
+    ],
+    ['1,"2', 'invalid quote in blocks.csv, line 600002: it is never closed'],
+  ])('%s is named by its line', async (fault, message) => {
+    const bytes = Buffer.from(`${lines('n,t', rows)}${fault}\n${'4,5\n'.repeat(500_000)}`)
+    for (const threads of [1, 2]) {
+      const opened = await openText([inBlocks(bytes, [99_991])], 'blocks.csv')
+      expect(await failure(readTextTable(opened, {}, { threads }))).toBe(message)
+    }
+  })
+})
