@@ -2,7 +2,7 @@ import { checkNames } from '../../columns/table.ts'
 import { isNoText, isUtf8, textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
-import { dialectOf } from './dialect.ts'
+import { findDialect } from './text-dialect.ts'
 import { notText } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -86,7 +86,7 @@ function fileOf(
     if (!isWhole) return null
     throw new CribaError('invalid', `invalid skip: ${skip} (${label} has fewer lines)`)
   }
-  const dialect = dialectOf(text.slice(from), isWhole, comment, given)
+  const dialect = findDialect(text.slice(from), isWhole, comment, given)
   if (!dialect) return null
   const { separator, quote, header } = dialect
   const end = from + header.to

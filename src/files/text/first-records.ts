@@ -18,7 +18,7 @@ export interface Record {
  * The first records of a text, blank lines and comments left out: what a few lines tell of the whole. The last record of a
  * text that was cut off is no whole one.
  */
-export function startOfRecords(text: string, form: Form, isWhole: boolean, most: number): readonly Record[] {
+export function firstRecords(text: string, form: Form, isWhole: boolean, most: number): readonly Record[] {
   const records: Record[] = []
   let at = 0
   for (let lines = 0; at < text.length && lines < most; lines++) {
