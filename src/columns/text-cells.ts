@@ -45,7 +45,7 @@ export function numberOfText(cell: string, decimal: '.' | ','): number | bigint 
 }
 
 /** Digits in groups of three, with a mark between the groups. */
-const grouped = /^[+-]?\d{1,3}(?:([,.'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
+const grouped = /^[+-]?[1-9]\d{0,2}(?:([,.'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
 
 /** Whether a cell that is no number would be one without the marks between its thousands. */
 export function hasThousandsMarks(cell: string): boolean {

@@ -11,9 +11,9 @@ import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
 import { ranksJob } from './ranks-job.ts'
-import { textCellsJob } from './text-cells-job.ts'
+import { textWriteJob } from './text-write-job.ts'
 import { textEndsJob } from './text-ends-job.ts'
-import { textJob } from './text-job.ts'
+import { textReadJob } from './text-read-job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
   bundlesJob,
@@ -28,9 +28,9 @@ const all: readonly Job<never, never, unknown>[] = [
   nearestJob,
   orderJob,
   ranksJob,
-  textCellsJob,
+  textWriteJob,
   textEndsJob,
-  textJob,
+  textReadJob,
 ]
 
 /** Every job by its name: a worker is told the name. */

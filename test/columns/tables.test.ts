@@ -79,15 +79,11 @@ describe('tableFromColumns', () => {
     const shared = new Float64Array(new SharedArrayBuffer(16))
     const [a] = tableFromColumns({ shared }).columns as NumericColumn[]
     expect(a.values).toBe(shared)
-    // Few values are handed to a thread sooner than a buffer that it shares.
-    for (const [length, buffer] of [
-      [2, ArrayBuffer],
-      [4096, SharedArrayBuffer],
-    ] as const) {
+    for (const length of [2, 4096]) {
       const plain = new Float64Array(length).fill(1)
       const [b] = tableFromColumns({ plain }).columns as NumericColumn[]
-      expect(b.values).not.toBe(plain)
-      expect(b.values.buffer).toBeInstanceOf(buffer)
+      expect(b.values).toEqual(plain)
+      expect(b.values.buffer).toBeInstanceOf(SharedArrayBuffer)
     }
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DeskPlan } from '../../dist/src/kernel/desk.js'
 import { workHere } from '../../dist/src/kernel/pool.js'
 import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
-import { readAs, textJob } from '../../dist/src/kernel/text-job.js'
+import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import { semicolon } from './text-column.ts'
 
 describe('what is laid out', () => {
@@ -10,12 +10,12 @@ describe('what is laid out', () => {
     const plan = new DeskPlan()
     const given = {}
     expect(plan.place(textEndsJob, given)).toEqual({ place: 0, isNew: true })
-    expect(plan.holds(textJob, given)).toBe(false)
-    expect(plan.place(textJob, given)).toEqual({ place: 1, isNew: true })
+    expect(plan.holds(textReadJob, given)).toBe(false)
+    expect(plan.place(textReadJob, given)).toEqual({ place: 1, isNew: true })
     expect(plan.place(textEndsJob, given)).toEqual({ place: 0, isNew: false })
     // The one used longest ago makes place.
     expect(plan.place(textEndsJob, {})).toEqual({ place: 1, isNew: true })
-    expect(plan.holds(textJob, given)).toBe(false)
+    expect(plan.holds(textReadJob, given)).toBe(false)
   })
 
   it('serves two jobs that share what they are given', async () => {
@@ -24,7 +24,7 @@ describe('what is laid out', () => {
     for (let i = 0; i < 2; i++) {
       expect(work({ job: textEndsJob, given: semicolon }, bytes).part).toBe(bytes.length)
       const task = { bytes, modes: Uint8Array.of(readAs.numbers, readAs.numbers) }
-      expect([...work({ job: textJob, given: semicolon }, task).part.numbers]).toEqual([1, 3, 2, 4])
+      expect([...work({ job: textReadJob, given: semicolon }, task).part.numbers]).toEqual([1, 3, 2, 4])
     }
   })
 })

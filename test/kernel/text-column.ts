@@ -1,9 +1,9 @@
 /* One column of a text, read by the job as the reader of files asks for it. */
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { textJob } from '../../dist/src/kernel/text-job.js'
-import type { TextGiven, TextPart, TextTask } from '../../dist/src/kernel/text-job.js'
+import { textReadJob } from '../../dist/src/kernel/text-read-job.js'
+import type { TextReadGiven, TextReadPart, TextReadTask } from '../../dist/src/kernel/text-read-job.js'
 
-export const semicolon: TextGiven = {
+export const semicolon: TextReadGiven = {
   separator: 0x3b,
   quote: 0x22,
   comment: 0,
@@ -17,13 +17,13 @@ export const semicolon: TextGiven = {
 let opened: {
   readonly kernels: Kernels
   readonly key: string
-  readonly work: (task: TextTask) => TextPart
+  readonly work: (task: TextReadTask) => TextReadPart
 } | null = null
 
-function workOf(kernels: Kernels, given: TextGiven): (task: TextTask) => TextPart {
+function workOf(kernels: Kernels, given: TextReadGiven): (task: TextReadTask) => TextReadPart {
   const key = JSON.stringify(given)
   if (opened?.kernels !== kernels || opened.key !== key)
-    opened = { kernels, key, work: textJob.open(kernels, given) }
+    opened = { kernels, key, work: textReadJob.open(kernels, given) }
   return opened.work
 }
 
@@ -32,8 +32,8 @@ export function readColumn(
   kernels: Kernels,
   cells: readonly string[],
   mode: number,
-  given: Partial<TextGiven> = {},
-): TextPart {
+  given: Partial<TextReadGiven> = {},
+): TextReadPart {
   const text = cells.map((cell) => `${cell};\n`).join('')
   const bytes = new TextEncoder().encode(text)
   const part = workOf(kernels, { ...semicolon, ...given })({ bytes, modes: Uint8Array.of(mode, 0) })
@@ -42,7 +42,7 @@ export function readColumn(
 }
 
 /** The texts of a part: distinct ones of columns of texts, then cells that are left to be read. */
-export function textsOf({ texts, textEnds }: TextPart): string[] {
+export function textsOf({ texts, textEnds }: TextReadPart): string[] {
   return Array.from(textEnds, (end, i) =>
     new TextDecoder().decode(texts.subarray(i === 0 ? 0 : textEnds[i - 1], end)),
   )

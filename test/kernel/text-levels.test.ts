@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { readAs, textJob } from '../../dist/src/kernel/text-job.js'
+import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import { buildNames, doorTo } from './doors.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
@@ -113,7 +113,7 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
       [quoted(first), number, second, 'no', quoted(third)].join(';'),
     )
     const { texts, nothing, numbers } = readAs
-    const part = textJob.open(kernels, { ...semicolon, width: 5 })({
+    const part = textReadJob.open(kernels, { ...semicolon, width: 5 })({
       bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
       modes: Uint8Array.of(texts, numbers, texts, nothing, texts),
     })

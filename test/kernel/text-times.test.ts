@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { notesAColumn, readAs } from '../../dist/src/kernel/text-job.js'
+import { notesAColumn, readAs } from '../../dist/src/kernel/text-read-job.js'
 import { buildNames, doorTo } from './doors.ts'
 import { readColumn, semicolon } from './text-column.ts'
 

@@ -13,7 +13,10 @@ async function expectParity(text: string) {
   const path = folder.write('parity.csv', text)
   // Which separator a short text has is not sure, so it is given.
   const separator = /^[^,\n]*[;\t|]/.test(text) ? text.match(/[;\t|]/)![0] : ','
-  expect(plain(await readTable(path))).toEqual(plain(await tableFromCsv(text, { separator })))
+  const [read, same] = await Promise.allSettled([readTable(path), tableFromCsv(text, { separator })])
+  expect(same.status).toBe(read.status)
+  if (read.status === 'fulfilled' && same.status === 'fulfilled')
+    expect(plain(same.value)).toEqual(plain(read.value))
   await expectPlainReading(path, Buffer.from(text), separator)
 }
 

@@ -134,6 +134,10 @@ export interface PlainColumn {
   readonly warnings: readonly string[]
 }
 
+/** A number with the same mark between all its thousands. */
+const grouped =
+  /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?:'\d{3})+|(?:’\d{3})+|(?:[ ]\d{3})+|(?:\u00a0\d{3})+|(?:\u202f\d{3})+)(?:[.,]\d+)?$/
+
 /** Types a column: numbers throughout, with points or with the commas a separator leaves free; else levels. */
 export function columnOf(name: string, texts: readonly string[], hasCommas: boolean): PlainColumn {
   const points = texts.map((cell) => numberOf(cell, '.'))
@@ -143,6 +147,8 @@ export function columnOf(name: string, texts: readonly string[], hasCommas: bool
   const present = points.filter((value) => value !== null).length
   const odd = points.filter((value) => value === undefined).length
   if (values.includes(undefined)) {
+    const odds = texts.filter((_, i) => points[i] === undefined)
+    if (odds.every((text) => grouped.test(text.trim()))) throw new Refusal('marks between thousands')
     const cells = texts.map((cell, i) => (points[i] === null ? null : cell))
     return { name, type: 'categorical', cells, warnings: odd * 2 < present ? ['mixed-types'] : [] }
   }

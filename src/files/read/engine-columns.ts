@@ -5,11 +5,11 @@ import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
-import { batches, columnsAQuery } from '../../sources/sql/batches.ts'
+import { slices, columnsAQuery } from '../../sources/sql/slices.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
-import { numbersOfTexts } from './text-numbers.ts'
+import { numbersOfTexts } from './engine-texts.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import type { FoundColumn } from './text-numbers.ts'
+import type { FoundColumn } from './engine-texts.ts'
 
 /** Rows that an engine holds or reads, and what is their key. */
 export type KeyedRows = Pick<TypedView, 'from' | 'key' | 'rows'>
@@ -68,7 +68,7 @@ export async function typedColumns(
     else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
     else throw unsuitable(name, label, engineType)
   }
-  for (const batch of batches(numbers, columnsAQuery(rows))) {
+  for (const batch of slices(numbers, columnsAQuery(rows))) {
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
   }
   return columns.map(({ name }) => found.get(name)!)

@@ -10,7 +10,7 @@ import {
 } from '../../columns/notices.ts'
 import { hasThousandsMarks, numberOfText } from '../../columns/text-cells.ts'
 import type { MissingTest } from '../../columns/text-cells.ts'
-import { readAs } from '../../kernel/text-job.ts'
+import { readAs } from '../../kernel/text-read-job.ts'
 import type { ColumnType } from '../../spec/rank-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
 
@@ -18,7 +18,7 @@ import type { Warning } from '../../trace/warning.ts'
 const found = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
-/** What is noted of the numbers of a chunk, see `TextPart`. */
+/** What is noted of the numbers of a chunk, see `TextReadPart`. */
 export interface NumberNotes {
   readonly missing: number
   readonly infinite: number

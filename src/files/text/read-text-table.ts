@@ -7,7 +7,7 @@ import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReading } from './column-reading.ts'
 import { readText } from './read-text.ts'
 import type { Text } from './read-text.ts'
-import type { ReadCells, ReadRows, TextRun } from './text-pass.ts'
+import type { ReadCells, ReadRows, TextRun } from './read-rows.ts'
 
 /** Reads the columns of a text that a choice keeps into memory; `check` is told of rows before they are kept. */
 export async function readTextTable(

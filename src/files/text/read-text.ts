@@ -1,6 +1,6 @@
 import { typeOf } from '../../columns/from-columns.ts'
 import { missingTest, missingTexts } from '../../columns/text-cells.ts'
-import { readAs } from '../../kernel/text-job.ts'
+import { readAs } from '../../kernel/text-read-job.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { checkChoice, keptBy } from '../column-choice.ts'
@@ -9,8 +9,8 @@ import { ColumnReading } from './column-reading.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile, TextOptions } from './text-file.ts'
-import { NotUtf8, passOver } from './text-pass.ts'
-import type { PassedFile, ReadRows, TextRun } from './text-pass.ts'
+import { NotUtf8, readRows } from './read-rows.ts'
+import type { FileRowRange, ReadRows, TextRun } from './read-rows.ts'
 
 /** Delimited files with the same columns. */
 export interface Text {
@@ -93,8 +93,8 @@ async function readPasses(
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readings = kept.map((index) => readingOf(index, false))
   const rows = await taker(readings)
-  const passed = await passOver(files, readings, given, run, (read) => rows.take(read))
-  const count = passed.reduce((sum, file) => sum + file.rows, 0)
+  const ranges = await readRows(files, readings, given, run, (read) => rows.take(read))
+  const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
   if (readings.some((reading) => rows.lacks(reading))) {
     const again = (reading: ColumnReading) => rows.takesAllAgain || rows.lacks(reading)
@@ -103,10 +103,10 @@ async function readPasses(
     )
     const read = renewed.filter((reading, i) => reading !== readings[i])
     const rest = await taker(read)
-    await passOver(files, read, given, run, (more) => rest.take(more))
+    await readRows(files, read, given, run, (more) => rest.take(more))
     readings = renewed
   }
-  const place = placeIn(files, passed)
+  const place = placeIn(files, ranges)
   return { text, rows: count, readings, warnings: readings.flatMap((reading) => reading.finish(place)) }
 }
 
@@ -124,10 +124,10 @@ async function asWindows1252(text: Text, file: TextFile): Promise<Text> {
 }
 
 /** Where a row stands, for messages. */
-function placeIn(files: readonly TextFile[], passed: readonly PassedFile[]): (row: number) => string {
+function placeIn(files: readonly TextFile[], ranges: readonly FileRowRange[]): (row: number) => string {
   return (row) => {
-    const number = passed.findLastIndex(({ first, rows }) => first <= row && rows > 0)
-    const { first, isLineARow } = passed[number]
+    const number = ranges.findLastIndex(({ first, rows }) => first <= row && rows > 0)
+    const { first, isLineARow } = ranges[number]
     const inFile = row - first
     return `row ${inFile + 1} of ${files[number].label}${isLineARow ? ` (line ${inFile + 2})` : ''}`
   }

@@ -4,7 +4,7 @@ import { openText } from './read-text.ts'
 import { readTextTable } from './read-text-table.ts'
 import { textBytes } from './text-bytes.ts'
 import type { TextOptions } from './text-file.ts'
-import type { TextRun } from './text-pass.ts'
+import type { TextRun } from './read-rows.ts'
 
 /** How a text is read into a table. */
 export interface CsvOptions extends TextOptions, TextRun {

@@ -2,8 +2,8 @@ import { checkNames } from '../../columns/table.ts'
 import { isNoText, isUtf8, textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
-import { dialectOf } from './dialect.ts'
 import { longestRecord } from './chunks.ts'
+import { findDialect } from './text-dialect.ts'
 import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -89,7 +89,7 @@ function fileOf(
     if (!isWhole) return null
     throw new CribaError('invalid', `invalid skip: ${skip} (${label} has fewer lines)`)
   }
-  const dialect = dialectOf(text.slice(from), isWhole, comment, given)
+  const dialect = findDialect(text.slice(from), isWhole, comment, given)
   if (!dialect) return null
   const { separator, quote, header } = dialect
   const end = from + header.to
@@ -98,8 +98,10 @@ function fileOf(
   if (isNoText(head, used)) throw notText(label)
   if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
   const linesTo = (end: number) => text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
-  if (header.fault)
-    throw faultyRecord({ kind: header.fault, cells: 0 }, label, 0, linesTo(from + header.from) + 1)
+  if (header.fault) {
+    const { kind, at } = header.fault
+    throw faultyRecord({ kind, cells: 0 }, label, 0, linesTo(from + at) + 1)
+  }
   const decode = textDecoder(used)
   const names = dialect.names.map((name) => decode(bytesOf(name)))
   checkNames(names, bytes.label)

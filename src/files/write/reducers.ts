@@ -6,7 +6,7 @@ import { columnsOfRows, plainText } from '../read/engine-columns.ts'
 import type { KeyedRows } from '../read/engine-columns.ts'
 import { storeTable } from '../../sources/duckdb/store-table.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
-import { writeCells } from '../text/write-cells.ts'
+import { writeCells } from './text-cells.ts'
 import type { Text } from '../text/read-text.ts'
 import { CsvFile } from './csv-file.ts'
 

@@ -5,7 +5,7 @@ import type { CountsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { cellsOf, setsAStatement } from './cells.ts'
 import type { Batch } from './batch.ts'
-import { batches } from './batches.ts'
+import { slices } from './slices.ts'
 import { fromCodes } from './from.ts'
 import { filtering } from './row-filter.ts'
 import { query } from './statement.ts'
@@ -19,7 +19,7 @@ export function countsTask({ family, view }: CountsRequest, batch: Batch): Task 
     return { member, columns, read: batch.count(columns, filter) }
   })
   const tables: Counts[] = []
-  const statements = [...batches(sets, setsAStatement)].map((chunk, number) => {
+  const statements = [...slices(sets, setsAStatement)].map((chunk, number) => {
     const first = number * setsAStatement
     const sql = () =>
       cellsOf(

@@ -7,7 +7,7 @@ import type { View } from '../../statistics/view.ts'
 import { countsOfCounts, setsAStatement } from './cells.ts'
 import type { CountedSet } from './cells.ts'
 import type { Batch } from './batch.ts'
-import { batches } from './batches.ts'
+import { slices } from './slices.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
@@ -120,7 +120,7 @@ function statementsFor(
   onOneThread: () => boolean,
 ): readonly Statement[] {
   const statements: Statement[] = []
-  for (const chunk of batches(tallies, setsAStatement)) {
+  for (const chunk of slices(tallies, setsAStatement)) {
     const sql = () => countsOfCounts(chunk.map((tally, place) => countedSet(tally, place, relation)))
     statements.push(query(sql, takeCount(chunk), onOneThread))
   }

@@ -2,7 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
 import type { Batch } from './batch.ts'
-import { batches } from './batches.ts'
+import { slices } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import type { Statement, Task } from './statement.ts'
@@ -21,7 +21,7 @@ export function rowsTask({ columns, view }: RowsRequest, batch: Batch): Task {
   // The weights are one more column.
   const places = [...columns.keys(), ...(filter ? [columns.length] : [])]
   const values = places.map(() => new Float64Array(0))
-  const statements = [...batches(places, columnsAQuery)].map((chunk): Statement => {
+  const statements = [...slices(places, columnsAQuery)].map((chunk): Statement => {
     const sql = () => {
       const coded = chunk.flatMap((place) =>
         place === columns.length ? filter!.columns : (levels[place] ?? []),

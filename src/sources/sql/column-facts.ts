@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 import type { RelationColumn } from './relation.ts'
-import { batches, columnsAQuery } from './batches.ts'
+import { slices, columnsAQuery } from './slices.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
 /** A query that counts the levels of several columns holds about so many at most, because the engine keeps them all. */
@@ -12,7 +12,7 @@ export async function columnFacts(
   { from, rows, columns }: TypedView,
 ): Promise<RelationColumn[]> {
   const facts: RelationColumn[] = []
-  for (const batch of batches(columns, columnsAQuery(rows))) {
+  for (const batch of slices(columns, columnsAQuery(rows))) {
     const aggregates = batch.flatMap(({ type, sql }) =>
       type === 'numeric'
         ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]

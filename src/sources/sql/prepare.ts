@@ -12,7 +12,7 @@ import type { FoldColumn } from './folds.ts'
 import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
-import { planTables } from './tables.ts'
+import { planTables } from './planned-tables.ts'
 import { checkWeights, distinctQuery, weightQuery } from './weights.ts'
 
 /** Something the queries of a batch need. */

@@ -5,7 +5,7 @@ import type { NearestRequest } from '../../statistics/nearest.ts'
 import type { Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import type { Fetched } from './fetched.ts'
+import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
 
 /** What queries can answer. */
@@ -23,7 +23,7 @@ export interface Routes {
  * Rows that are compared, and permuted numbers, are fetched. So is what is seen through a permutation or a fold, where its
  * columns fit into memory, or the engine cannot be given the numbers of folds.
  */
-export function routesOf(requests: readonly Request[], relation: Relation, fetched: Fetched): Routes {
+export function routesOf(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
   const movable = requests.filter(({ view }) => isResampled(view))
   const areMoved = movable.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(movable))
   const isQueried = (request: Request): request is QueriedRequest => {

@@ -14,7 +14,7 @@ import { ranksTask } from './answer-ranks.ts'
 import { rowsTask } from './answer-rows.ts'
 import { Batch } from './batch.ts'
 import { CodedColumns } from './coded-columns.ts'
-import { Fetched } from './fetched.ts'
+import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { routesOf } from './routes.ts'
@@ -34,7 +34,7 @@ export class SqlSource implements Source {
   readonly work: Work
   readonly #relation: Relation
   readonly #coded: CodedColumns
-  readonly #fetched: Fetched
+  readonly #fetched: FetchedColumns
   #last: Promise<unknown> = Promise.resolve()
 
   /** `fetched`: how many values memory may hold of what it answers in place of the engine. */
@@ -53,7 +53,7 @@ export class SqlSource implements Source {
     this.work = relation.engine.work
     this.#relation = relation
     this.#coded = new CodedColumns(relation)
-    this.#fetched = new Fetched(relation, fetched)
+    this.#fetched = new FetchedColumns(relation, fetched)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {

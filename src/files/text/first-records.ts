@@ -8,8 +8,8 @@ export interface Form {
 /** The cells of one record, and where it begins and ends in the text. */
 export interface Record {
   readonly cells: readonly string[]
-  /** Text behind a closing quote, or a quote that nothing closes. */
-  readonly fault: 'quote' | 'open' | null
+  /** Text behind a closing quote, where it stands, or a record with a quote that nothing closes, where it begins. */
+  readonly fault: { readonly kind: 'quote' | 'open'; readonly at: number } | null
   readonly from: number
   readonly to: number
 }
@@ -18,7 +18,7 @@ export interface Record {
  * The first records of a text, blank lines and comments left out: what a few lines tell of the whole. The last record of a
  * text that was cut off is no whole one.
  */
-export function startOfRecords(text: string, form: Form, isWhole: boolean, most: number): readonly Record[] {
+export function firstRecords(text: string, form: Form, isWhole: boolean, most: number): readonly Record[] {
   const records: Record[] = []
   let at = 0
   for (let lines = 0; at < text.length && lines < most; lines++) {
@@ -48,7 +48,7 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
     const letter = text[at]
     if (isStart && letter === quote) {
       const close = closingQuote(text, at + 1, quote)
-      if (close === text.length) fault = 'open'
+      if (close === text.length) fault ??= { kind: 'open', at: from }
       cell = text.slice(at + 1, close).replaceAll(quote + quote, quote)
       at = close
       // Blanks may stand behind it.
@@ -64,7 +64,7 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
       return { cells: [...cells, cell], fault, from, to: afterLineEnd(text, at) }
     } else {
       cell += letter
-      if (isQuoted) fault ??= 'quote'
+      if (isQuoted) fault ??= { kind: 'quote', at }
     }
     isStart = false
   }

@@ -4,14 +4,14 @@ import { contentsOf, indexText } from './text-chunk.ts'
 import { textDecoder } from './text-decoder.ts'
 import type { TextFault, TextForm, Views } from './text-chunk.ts'
 
-export interface TextCellsGiven extends TextForm {
+export interface TextWriteGiven extends TextForm {
   /** The columns to be written, by their numbers. */
   readonly columns: readonly number[]
   /** What is written between them, as a byte. */
   readonly between: number
 }
 
-export interface TextCellsPart {
+export interface TextWritePart {
   readonly rows: number
   readonly lines: number
   readonly blanks: number
@@ -21,8 +21,8 @@ export interface TextCellsPart {
 }
 
 /** Writes some cells of delimited text anew, as they stand. */
-export const textCellsJob: Job<TextCellsGiven, Uint8Array, TextCellsPart> = {
-  name: 'text-cells',
+export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
+  name: 'text-write',
   open: (kernels, given) => {
     const room = kernels.room()
     const { top } = room

@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts'
-import { batches } from './batches.ts'
+import { slices } from './slices.ts'
 import { commonTable } from './from.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
@@ -61,7 +61,7 @@ function codingPasses(
       for (const other of set) others.add(other)
     }
   }
-  return [...batches(lacking, columnsAPass)].map((pass) => {
+  return [...slices(lacking, columnsAPass)].map((pass) => {
     const own = new Set(pass)
     const beside = new Set(pass.flatMap((column) => [...(together.get(column) ?? [])]))
     const again = [...beside].filter((column) => column.sql !== null && !own.has(column))

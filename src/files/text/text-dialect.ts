@@ -1,5 +1,5 @@
-import { startOfRecords } from './start-of-records.ts'
-import type { Form, Record } from './start-of-records.ts'
+import { firstRecords } from './first-records.ts'
+import type { Form, Record } from './first-records.ts'
 
 /** How a delimited text writes its cells, and its header. */
 export interface Dialect {
@@ -19,7 +19,7 @@ const linesSampled = 100
  * more the better; a space only where no other gives two. `null` where the text holds no whole header; `isWhole`: nothing
  * of the text was cut off. `given` is the separator where it is known.
  */
-export function dialectOf(text: string, isWhole: boolean, comment: string, given?: string): Dialect | null {
+export function findDialect(text: string, isWhole: boolean, comment: string, given?: string): Dialect | null {
   const quote = findQuote(text)
   const tried = given === undefined ? [...separators, ' '] : [given]
   const best = bestOf(tried.map((separator) => read(text, { separator, quote, comment }, isWhole)))
@@ -37,7 +37,7 @@ interface Reading {
 }
 
 function read(text: string, form: Form, isWhole: boolean): Reading {
-  const [header, ...rest] = startOfRecords(text, form, isWhole, linesSampled)
+  const [header, ...rest] = firstRecords(text, form, isWhole, linesSampled)
   const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
   const share = header?.fault ? 0 : rest.length === 0 ? 1 : agreeing / rest.length
   return { separator: form.separator, header, agreeing: share, lines: rest.length }

@@ -7,6 +7,6 @@ export function columnsAQuery(rows: number): number {
 }
 
 /** Splits a list into pieces of at most so many. */
-export function* batches<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+export function* slices<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }

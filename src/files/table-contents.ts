@@ -3,11 +3,11 @@ import { limits } from '../statistics/request.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import type { Contents, Start } from './opened.ts'
+import type { Contents, Start } from './contents.ts'
 import { tableReducer } from './write/reducers.ts'
 
 /** What leads on from a file that was read into memory; `read` reads some columns of it once more. */
-export function openedTable(
+export function tableContents(
   table: Table,
   engine: Start,
   read: (choice: ColumnChoice) => Promise<Table>,

@@ -3,9 +3,9 @@ import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import type { Relation } from '../sources/sql/relation.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import { openedEngineFile, openedQuery } from './opened-engine-file.ts'
-import { openedTable } from './opened-table.ts'
-import { openedText } from './opened-text.ts'
+import { engineContents, queryContents } from './engine-contents.ts'
+import { tableContents } from './table-contents.ts'
+import { textContents } from './text-contents.ts'
 import { readArff } from './read/arff.ts'
 import { readArrow } from './read/arrow.ts'
 import { fileBytes } from './read/bytes.ts'
@@ -67,14 +67,14 @@ async function contentsOf(
   const { format, files, label } = input
   if (format === 'text') {
     const text = await openText(files.map(fileBytes), label, options)
-    return openedText(text, options, engine, allowed)
+    return textContents(text, options, engine, allowed)
   }
   if (format === 'arrow' || format === 'arff') {
     const read = (choice: ColumnChoice) =>
       format === 'arrow' ? readArrow(files[0], choice) : readArff(files[0], choice)
-    if (options.sql === undefined) return openedTable(await read(options), engine, read)
+    if (options.sql === undefined) return tableContents(await read(options), engine, read)
     const running = await engine()
-    return openedQuery(running, await storeTable(running, await read({})), options, allowed())
+    return queryContents(running, await storeTable(running, await read({})), options, allowed())
   }
-  return openedEngineFile(await engine(), input, options, allowed())
+  return engineContents(await engine(), input, options, allowed())
 }

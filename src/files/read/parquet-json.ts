@@ -15,7 +15,7 @@ const parquetPlaces = ['file_row_number', 'file_index']
  * known by file and place. (Not a view: to look up one of 20,000 columns in a view takes a second.) JSON is read once, into
  * a table.
  */
-export async function fileSource(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
+export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)

@@ -6,29 +6,29 @@ import type { TypedView } from '../sources/sql/typed-view.ts'
 import { checkChoice, keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { Contents } from './opened.ts'
+import type { Contents } from './contents.ts'
 import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
 import type { KeyedRows } from './read/engine-columns.ts'
-import { fileSource } from './read/file-source.ts'
+import { rowsOfFiles } from './read/parquet-json.ts'
 import type { Input } from './read/input.ts'
 import { queryTable } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import { engineReducer } from './write/reducers.ts'
 
 /** What leads on from Parquet or JSON, which the engine reads. */
-export async function openedEngineFile(
+export async function engineContents(
   engine: DuckEngine,
   input: Input,
   options: OpenOptions,
   allowed: readonly string[],
 ): Promise<Contents> {
-  const keyed = await fileSource(engine, input)
-  if (options.sql !== undefined) return openedQuery(engine, { ...keyed, warnings: [] }, options, allowed)
-  return openedView(engine, keyed, await typedView(engine, keyed, input.label, options))
+  const keyed = await rowsOfFiles(engine, input)
+  if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
+  return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
 }
 
 /** What leads on from the rows that a query makes of data; it may touch the files that are allowed only. */
-export async function openedQuery(
+export async function queryContents(
   engine: DuckEngine,
   data: QueriedData,
   options: OpenOptions,
@@ -38,7 +38,7 @@ export async function openedQuery(
   const view = await typedView(engine, keyed, 'the query', options)
   const names = new Set(view.columns.map(({ name }) => name))
   const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
-  return openedView(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
+  return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
 }
 
 async function typedView(
@@ -62,7 +62,7 @@ async function typedView(
   }
 }
 
-function openedView(engine: DuckEngine, keyed: KeyedRows, view: TypedView): Contents {
+function viewContents(engine: DuckEngine, keyed: KeyedRows, view: TypedView): Contents {
   const table = () => loadTable(engine, view)
   const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
   const isSmall = view.rows * view.columns.length <= limits.fetched

@@ -6,7 +6,7 @@ import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReading } from '../text/column-reading.ts'
 import { readText } from '../text/read-text.ts'
 import type { RowsTaker, Text } from '../text/read-text.ts'
-import type { ReadCells, ReadRows, TextRun } from '../text/text-pass.ts'
+import type { ReadCells, ReadRows, TextRun } from '../text/read-rows.ts'
 
 const table = 'criba text'
 

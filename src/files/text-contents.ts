@@ -5,17 +5,17 @@ import type { TypedView } from '../sources/sql/typed-view.ts'
 import { keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { Contents, Start } from './opened.ts'
-import { openedQuery } from './opened-engine-file.ts'
-import { readTextIntoEngine } from './read/text-relation.ts'
+import type { Contents, Start } from './contents.ts'
+import { queryContents } from './engine-contents.ts'
+import { readTextIntoEngine } from './read/text-into-engine.ts'
 import type { Text } from './text/read-text.ts'
 import { readTextTable } from './text/read-text-table.ts'
-import type { ReadRows } from './text/text-pass.ts'
+import type { ReadRows } from './text/read-rows.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
 /** What leads on from delimited text: it is read once it is asked for. */
-export async function openedText(
+export async function textContents(
   given: Text,
   options: OpenOptions,
   engine: Start,
@@ -25,7 +25,7 @@ export async function openedText(
   if (sql !== undefined) {
     const running = await engine()
     const { view } = await readTextIntoEngine(given, typesOfFile(given, options), options, running)
-    return openedQuery(running, view, options, allowed())
+    return queryContents(running, view, options, allowed())
   }
   let text = given
   let parquet: Reducer['parquet'] | undefined

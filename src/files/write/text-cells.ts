@@ -1,11 +1,11 @@
 import { runStream } from '../../kernel/stream.ts'
-import { textCellsJob } from '../../kernel/text-cells-job.ts'
-import type { TextCellsGiven, TextCellsPart } from '../../kernel/text-cells-job.ts'
-import { Chunks } from './chunks.ts'
-import type { Text } from './read-text.ts'
-import { faultyRecord } from './text-faults.ts'
-import { formOf, worthThreads } from './text-pass.ts'
-import type { TextRun } from './text-pass.ts'
+import { textWriteJob } from '../../kernel/text-write-job.ts'
+import type { TextWriteGiven, TextWritePart } from '../../kernel/text-write-job.ts'
+import { Chunks } from '../text/chunks.ts'
+import type { Text } from '../text/read-text.ts'
+import { faultyRecord } from '../text/text-faults.ts'
+import { formOf, worthThreads } from '../text/read-rows.ts'
+import type { TextRun } from '../text/read-rows.ts'
 
 /** A row of one empty cell. */
 const emptyRow = '""\n'
@@ -26,12 +26,12 @@ export async function writeCells(
     }
     let blanks = 0
     const stream = {
-      job: textCellsJob,
+      job: textWriteJob,
       given: form,
       tasks: tasks(),
       isLarge: file.bytes.size >= worthThreads,
     }
-    await runStream<TextCellsGiven, Uint8Array, TextCellsPart>(stream, run, (part) => {
+    await runStream<TextWriteGiven, Uint8Array, TextWritePart>(stream, run, (part) => {
       // It was read without a fault, so the file is another by now.
       if (part.fault)
         throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)

@@ -1,12 +1,13 @@
 import { runStream } from '../../kernel/stream.ts'
 import { textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextFault } from '../../kernel/text-chunk.ts'
-import { notesAColumn, readAs, textJob } from '../../kernel/text-job.ts'
-import type { TextGiven, TextPart, TextTask } from '../../kernel/text-job.ts'
+import { readAs, textReadJob } from '../../kernel/text-read-job.ts'
+import type { TextReadGiven, TextReadPart, TextReadTask } from '../../kernel/text-read-job.ts'
 import type { CribaError } from '../../spec/error.ts'
 import { Chunks } from './chunks.ts'
 import type { Chunk } from './chunks.ts'
-import type { ColumnReading, NumberNotes } from './column-reading.ts'
+import type { ColumnReading } from './column-reading.ts'
+import { notesOf, PartTexts } from './part-columns.ts'
 import type { TextFile } from './text-file.ts'
 import { faultyRecord, tooLong } from './text-faults.ts'
 
@@ -31,7 +32,7 @@ export interface ReadRows {
 }
 
 /** What a pass found out about a file. */
-export interface PassedFile {
+export interface FileRowRange {
   /** The number of its first row among those of all files. */
   readonly first: number
   readonly rows: number
@@ -61,28 +62,28 @@ export class NotUtf8 extends Error {
 export const worthThreads = 1 << 22
 
 /** Reads some columns of files with the same names, and hands over their rows as they come. */
-export async function passOver(
+export async function readRows(
   files: readonly TextFile[],
   readings: readonly ColumnReading[],
-  given: Pick<TextGiven, 'comma' | 'missing'>,
+  given: Pick<TextReadGiven, 'comma' | 'missing'>,
   run: TextRun,
   take: (rows: ReadRows) => void | Promise<void>,
-): Promise<readonly PassedFile[]> {
-  const passed: PassedFile[] = []
+): Promise<readonly FileRowRange[]> {
+  const passed: FileRowRange[] = []
   let first = 0
   for (const [number, file] of files.entries()) {
     const rows = new FileRows(file, readings, first, (share) => (number + share) / files.length)
     const form = { ...formOf(file), ...given }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
     const waiting: Chunk[] = []
-    async function* tasks(): AsyncGenerator<TextTask> {
+    async function* tasks(): AsyncGenerator<TextReadTask> {
       for await (const chunk of chunks.all()) {
         waiting.push(chunk)
         yield { bytes: chunk.bytes, modes: modesOf(readings, file.names.length) }
       }
     }
-    const stream = { job: textJob, given: form, tasks: tasks(), isLarge: file.bytes.size >= worthThreads }
-    await runStream<TextGiven, TextTask, TextPart>(stream, run, async (part) => {
+    const stream = { job: textReadJob, given: form, tasks: tasks(), isLarge: file.bytes.size >= worthThreads }
+    await runStream<TextReadGiven, TextReadTask, TextReadPart>(stream, run, async (part) => {
       const chunk = waiting.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
       chunks.giveBack()
@@ -136,7 +137,7 @@ class FileRows {
   }
 
   /** The rows of a chunk, and before them those that blank lines were. */
-  take(part: TextPart, { share, isTooLong }: Chunk): ReadRows[] {
+  take(part: TextReadPart, { share, isTooLong }: Chunk): ReadRows[] {
     const read: ReadRows[] = []
     const { rows, fault } = part
     const line = this.#file.head.lines + this.#lines + 1
@@ -158,7 +159,7 @@ class FileRows {
     return read
   }
 
-  passed(): PassedFile {
+  passed(): FileRowRange {
     const isLineARow = this.#file.head.lines === 1 && this.#lines === this.#rows + this.#blanks
     return { first: this.#first, rows: this.#rows, isLineARow }
   }
@@ -187,9 +188,9 @@ class FileRows {
     return { first, count, columns, expected: first + count }
   }
 
-  #columnsOf(part: TextPart, first: number): ReadCells[] {
+  #columnsOf(part: TextReadPart, first: number): ReadCells[] {
     const { rows, modes } = part
-    const texts = new TextsOfPart(part, this.#decode)
+    const texts = new PartTexts(part, this.#decode)
     const left = texts.unsettled(rows)
     let numbers = 0
     return this.#readings.map((reading): ReadCells => {
@@ -202,51 +203,5 @@ class FileRows {
       numbers++
       return { reading, values }
     })
-  }
-}
-
-function notesOf({ notes }: TextPart, column: number): NumberNotes {
-  const [missing, infinite, rounded, commas, kinds] = notes.subarray(column * notesAColumn)
-  return { missing, infinite, rounded, commas, kinds }
-}
-
-/** The texts of a part, decoded column by column. */
-class TextsOfPart {
-  readonly #part: TextPart
-  readonly #decode: (bytes: Uint8Array) => string
-  #column = 0
-  #text = 0
-
-  constructor(part: TextPart, decode: (bytes: Uint8Array) => string) {
-    this.#part = part
-    this.#decode = decode
-  }
-
-  /** The next column of texts. */
-  next(rows: number): { readonly codes: Uint32Array; readonly levels: string[] } {
-    const { codes, distinct } = this.#part
-    const column = this.#column++
-    const levels = Array.from({ length: distinct[column] }, (_, i) => this.#textAt(this.#text + i))
-    this.#text += levels.length
-    return { codes: codes.subarray(column * rows, (column + 1) * rows), levels }
-  }
-
-  /** The cells left to be read, by the number of their column among those of numbers. */
-  unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
-    const { unsettled, textEnds } = this.#part
-    const first = textEnds.length - unsettled.length
-    const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
-    unsettled.forEach((place, i) => {
-      const column = Math.floor(place / rows)
-      const cells = left.get(column) ?? []
-      cells.push({ row: place % rows, cell: this.#textAt(first + i) })
-      left.set(column, cells)
-    })
-    return left
-  }
-
-  #textAt(place: number): string {
-    const { texts, textEnds } = this.#part
-    return this.#decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
   }
 }

@@ -14,7 +14,7 @@ import type { Relation } from './relation.ts'
  * What memory answers: rows are not compared by queries, and few rows are not worth the queries of every permutation and
  * fold. The columns asked for are fetched once, and kept for later requests.
  */
-export class Fetched {
+export class FetchedColumns {
   readonly #relation: Relation
   /** So many values at most are held. */
   readonly #limit: number

@@ -8,7 +8,7 @@ import type { IndexedText, TextFault, TextForm, Views } from './text-chunk.ts'
 /** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
 export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
 
-export interface TextGiven extends TextForm {
+export interface TextReadGiven extends TextForm {
   /** A byte read as a decimal point besides the point, or 0. */
   readonly comma: number
   /** Words that stand for no value, besides the empty cell. */
@@ -16,13 +16,13 @@ export interface TextGiven extends TextForm {
 }
 
 /** Whole records, and how each column is to be read: numbers that turn out to be none are read as times, or as texts. */
-export interface TextTask {
+export interface TextReadTask {
   readonly bytes: Uint8Array
   readonly modes: Uint8Array
 }
 
 /** What a chunk of text holds, column by column in the order of the file. */
-export interface TextPart {
+export interface TextReadPart {
   readonly rows: number
   readonly lines: number
   readonly blanks: number
@@ -50,8 +50,8 @@ export const notesAColumn = 5
 const nothing = new Uint8Array(0)
 
 /** Reads the cells of delimited text. */
-export const textJob: Job<TextGiven, TextTask, TextPart> = {
-  name: 'text',
+export const textReadJob: Job<TextReadGiven, TextReadTask, TextReadPart> = {
+  name: 'text-read',
   open: (kernels, given) => {
     const room = kernels.room()
     const fives = new Uint8Array(powersOfFive().buffer)
@@ -72,7 +72,7 @@ export const textJob: Job<TextGiven, TextTask, TextPart> = {
   },
 }
 
-function empty(modes: Uint8Array): Omit<TextPart, 'rows' | 'lines' | 'blanks' | 'fault'> {
+function empty(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'blanks' | 'fault'> {
   return {
     modes,
     numbers: new Float64Array(0),
@@ -86,7 +86,7 @@ function empty(modes: Uint8Array): Omit<TextPart, 'rows' | 'lines' | 'blanks' | 
 }
 
 /** The list of `isMissing` in assembly/: which bytes begin a word, how many there are, then their lengths and bytes. */
-function missingList({ missing, encoding }: TextGiven): Uint8Array {
+function missingList({ missing, encoding }: TextReadGiven): Uint8Array {
   const words = missing
     .map((word) => new TextEncoder().encode(word.trim()))
     // Other bytes stand for what is beyond ASCII in windows-1252: those cells are left to be read.
@@ -105,7 +105,7 @@ function missingList({ missing, encoding }: TextGiven): Uint8Array {
 }
 
 interface Shared {
-  readonly given: TextGiven
+  readonly given: TextReadGiven
   readonly text: IndexedText
   readonly powers: number
   readonly missing: number

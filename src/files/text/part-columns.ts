@@ -1,0 +1,50 @@
+import { notesAColumn } from '../../kernel/text-read-job.ts'
+import type { TextReadPart } from '../../kernel/text-read-job.ts'
+import type { NumberNotes } from './column-reading.ts'
+
+/** What is noted of a column of numbers of a part; `column` counts those alone. */
+export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
+  const [missing, infinite, rounded, commas, kinds] = notes.subarray(column * notesAColumn)
+  return { missing, infinite, rounded, commas, kinds }
+}
+
+/** The texts of a part, decoded column by column. */
+export class PartTexts {
+  readonly #part: TextReadPart
+  readonly #decode: (bytes: Uint8Array) => string
+  #column = 0
+  #text = 0
+
+  constructor(part: TextReadPart, decode: (bytes: Uint8Array) => string) {
+    this.#part = part
+    this.#decode = decode
+  }
+
+  /** The next column of texts. */
+  next(rows: number): { readonly codes: Uint32Array; readonly levels: string[] } {
+    const { codes, distinct } = this.#part
+    const column = this.#column++
+    const levels = Array.from({ length: distinct[column] }, (_, i) => this.#textAt(this.#text + i))
+    this.#text += levels.length
+    return { codes: codes.subarray(column * rows, (column + 1) * rows), levels }
+  }
+
+  /** The cells left to be read, by the number of their column among those of numbers. */
+  unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
+    const { unsettled, textEnds } = this.#part
+    const first = textEnds.length - unsettled.length
+    const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
+    unsettled.forEach((place, i) => {
+      const column = Math.floor(place / rows)
+      const cells = left.get(column) ?? []
+      cells.push({ row: place % rows, cell: this.#textAt(first + i) })
+      left.set(column, cells)
+    })
+    return left
+  }
+
+  #textAt(place: number): string {
+    const { texts, textEnds } = this.#part
+    return this.#decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
+  }
+}
