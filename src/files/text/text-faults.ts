@@ -3,7 +3,7 @@ import { CribaError } from '../../spec/error.ts'
 import { longestRecord } from './chunks.ts'
 import type { TextFile } from './text-file.ts'
 
-/** Says what is wrong with a record: `row` and `line` are counted from 1 in the file. */
+/** The error for a faulty record; `row` and `line` are counted from 1 in the file. */
 export function faultyRecord(
   { kind, cells }: Pick<TextFault, 'kind' | 'cells'>,
   { label, names }: TextFile,
@@ -28,13 +28,13 @@ export function faultyRecord(
   }
 }
 
-/** Says that a file holds bytes that no text has. */
+/** The error for a file that holds bytes no text has. */
 export function notText(label: string): CribaError {
   const mend = 'save it as CSV in UTF-8, or name its format by its extension'
   return new CribaError('unreadable', `unreadable file: ${label} is not text (${mend})`)
 }
 
-/** Says that a record is longer than any may be. */
+/** The error for a record longer than `longestRecord`. */
 export function tooLong(label: string, line: number): CribaError {
   const message = `too long a record in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
   return new CribaError('too-large', message)

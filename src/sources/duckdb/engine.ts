@@ -47,7 +47,7 @@ export class DuckEngine implements Engine {
     this.workers = connections.length
   }
 
-  /** `memory`: what it may hold before it writes to the temporary folder, such as `4GB`; half of what the machine has. */
+  /** `memory`: how much it may use before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
     const limit = writtenBytes(memoryBytes(memory))
     const spill = makeSpillFolder()
@@ -147,7 +147,7 @@ export class DuckEngine implements Engine {
     removeSpillFolder(this.#spill)
   }
 
-  /** Lets the engine work; where it has no room left, says so. */
+  /** Runs work of the engine; where memory or disk is full, the error names which. */
   async #guard<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
@@ -166,7 +166,7 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
     chunk.setColumnValues(index, list)
     return
   }
-  // Its values as they lie in the engine: to set one after the other takes ten times as long.
+  // The engine's own array; setting value by value takes ten times as long.
   const vector = chunk.getColumnVector(index) as unknown as DoubleVector
   vector.items.set(values.subarray(from, to))
   vector.items.forEach((value, row) => {
@@ -178,7 +178,7 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
 function blockOf(chunk: DuckDBDataChunk): Block {
   return {
     rows: chunk.rowCount,
-    // As it lies in the engine; reading it value by value takes ten times as long.
+    // The engine's own array; reading value by value takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as Value,
   }
