@@ -51,11 +51,11 @@ export function withDataOptions(command: Command): Command {
     )
     .option('--bins <n>', 'bins of a discretised column (default: five rows a cell, at most 10)')
     .option('--sql <query>', 'a query over the file, which it calls data')
-    .option('--comment <sign>', 'lines of a text that begin with it are left out, as #')
-    .option('--skip <n>', 'lines of a text before its header that are left out')
+    .option('--comment <sign>', 'leave out lines of a text that begin with it, such as #')
+    .option('--skip <n>', 'leave out so many lines before the header of a text')
     .option(
       '--missing-words <list>',
-      'what stands for no value in a text besides nothing (default: NA, N/A, ?, …)',
+      'cells of a text that are missing, besides empty ones (default: NA, N/A, ?, …)',
     )
     .addOption(
       new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
@@ -69,11 +69,11 @@ export function withDataOptions(command: Command): Command {
         .default('table'),
     )
     .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
-    .option('--memory <amount>', 'what DuckDB may hold, as 4GB (default: half of what the machine has)')
+    .option('--memory <amount>', 'how much DuckDB may use, such as 4GB (default: half of the machine)')
     .option('--quiet', 'no warnings and no progress')
 }
 
-/** How a text is read, as the flags say. */
+/** How a text is read, by the flags. */
 export function textOptions({ comment, skip, missingWords }: DataFlags): NonNullable<DataFacts['text']> {
   return {
     ...(comment !== undefined && { comment }),

@@ -28,8 +28,8 @@ interface Wanted {
   readonly output?: string | undefined
   /** What the spec says of the data, instead of the flags. */
   readonly said?: DataSpec | undefined
-  /** How its text was read, instead of the flags. */
-  readonly saidText?: DataFacts['text'] | undefined
+  /** How the text of a saved run was read, instead of the flags. */
+  readonly savedText?: DataFacts['text'] | undefined
 }
 
 interface Result {
@@ -56,7 +56,7 @@ export function printResult<R extends { readonly warnings: readonly Warning[] }>
   else print(text(result, path, paperOf()))
 }
 
-/** Stops the work; asked again, ends at once, though not before temporary files are removed. */
+/** Stops the work; a second signal ends the process at once, after temporary files are removed. */
 function interrupt(stop: AbortController): void {
   if (stop.signal.aborted) process.exit(130)
   stop.abort()
@@ -70,7 +70,7 @@ export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
-  { needed = [], output, said, saidText }: Wanted = {},
+  { needed = [], output, said, savedText }: Wanted = {},
 ): Promise<T> {
   const { drop, ...given } = said ?? dataSpec(flags)
   const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
@@ -79,15 +79,15 @@ export async function withData<T>(
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
   const bar = progressBar()
-  const text = saidText ?? textOptions(flags)
-  const followed = {
+  const text = savedText ?? textOptions(flags)
+  const runOptions = {
     signal: stop.signal,
     ...(!flags.quiet && { progress: bar.show }),
     ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
   }
   const options = {
     ...text,
-    ...followed,
+    ...runOptions,
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
     ...(flags.memory !== undefined && { memory: flags.memory }),
@@ -112,7 +112,7 @@ export async function withData<T>(
     return await work({
       source: data,
       spec,
-      run: followed,
+      run: runOptions,
       complete,
       reduce: (columns) => data.reduce(columns),
     })

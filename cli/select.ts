@@ -70,7 +70,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
           `written: ${output} (${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')})`,
         )
     },
-    { output, said: saved?.data, saidText: saved ? (saved.text ?? {}) : undefined },
+    { output, said: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
   )
 }
 

@@ -9,7 +9,7 @@ export type { TimeKind }
 export interface NumericColumn {
   readonly name: string
   readonly type: 'numeric'
-  /** Where the numbers stand for dates or times. */
+  /** Where the numbers are dates or times. */
   readonly time?: TimeKind
   readonly values: Float64Array
   readonly missing: Missing

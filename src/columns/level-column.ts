@@ -12,7 +12,7 @@ export class LevelColumn {
   readonly #codeOf = new Map<string, number>()
   #isMissing = false
 
-  /** `rows` may be a guess: there is room for more rows once `grow` made it. */
+  /** `rows` may be a guess: `grow` makes it larger. */
   constructor(name: string, rows: number) {
     this.#name = name
     this.#codes = new Uint32Array(rows)
@@ -23,7 +23,7 @@ export class LevelColumn {
     this.#codes[row] = this.#codeFor(level)
   }
 
-  /** Sets the rows from one on, by the levels that codes stand for. */
+  /** Sets the rows from `first` on, each to the level of its code. */
   setCoded(first: number, levels: readonly (string | null)[], codes: Uint32Array): void {
     const recode = Uint32Array.from(levels, (level) => this.#codeFor(level))
     const own = this.#codes

@@ -46,7 +46,7 @@ export class NumberColumn {
   }
 }
 
-/** A column of numbers as they stand: NaN where there is none, finite everywhere else. */
+/** A column of the given numbers: NaN where a value is missing, finite everywhere else. */
 export function numberColumn(name: string, values: Float64Array, time?: TimeKind): NumericColumn {
   let missing: Uint8Array | null = null
   for (let row = 0; row < values.length; row++) {

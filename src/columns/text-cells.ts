@@ -16,10 +16,10 @@ export const numberSource = String.raw`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-
 const aNumber = new RegExp(`^(${numberSource})$`)
 const aWhole = new RegExp(`^(${wholeSource})$`)
 
-/** Whether a cell stands for no value: empty, or one of some words, blanks around it left aside. */
+/** Whether a cell is a missing value: empty, or one of some words, with or without blanks around it. */
 export type MissingTest = (cell: string) => boolean
 
-/** The test for some words. */
+/** The test for empty cells and some words. */
 export function missingTest(words: readonly string[] = missingTexts): MissingTest {
   const missing = new Set(['', ...words.map((word) => word.trim())])
   const longest = Math.max(...[...missing].map(({ length }) => length))

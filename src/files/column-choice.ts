@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../columns/from-columns.ts'
 import { unknownName } from '../spec/error.ts'
 
-/** What the user may say about the columns. */
+/** Which columns are read, and as what types. */
 export interface ColumnChoice {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]

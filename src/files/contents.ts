@@ -18,13 +18,13 @@ import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
 import type { Reducer } from './write/reducers.ts'
 
-/** What an opened file leads to; its cells may still lie in the file. */
+/** The contents of an opened file, which are read when they are asked for. */
 export interface Contents {
   table(): Promise<Table>
   relation(): Promise<Relation>
-  /** Into memory where there are few enough values, else into the engine. */
-  either(): Promise<Table | Relation>
-  /** Asked for once one of them is there. */
+  /** A table where there are few enough values for memory, else a relation of the engine. */
+  tableOrRelation(): Promise<Table | Relation>
+  /** Writes columns of the file; only after one of the above was made. */
   readonly reducer: () => Reducer
 }
 
@@ -34,20 +34,20 @@ export interface Opened extends Contents {
   readonly output: Output | undefined
 }
 
-/** How a file is opened whose columns may be written again. */
+/** How a file is opened, and where columns of it are written, if anywhere. */
 export interface DataOptions extends OpenOptions {
   readonly output?: string
 }
 
 /** Starts the engine, once. */
-export type Start = () => Promise<DuckEngine>
+export type StartEngine = () => Promise<DuckEngine>
 
-/** Opens a file, or makes a query over it; what it takes is in the folder and in the engine handed over. */
+/** Opens a file, or runs a query over it; temporary files go to `scratch`. */
 export async function openData(
   path: string,
   options: DataOptions,
   scratch: Scratch,
-  engine: Start,
+  engine: StartEngine,
 ): Promise<Opened> {
   const input = await findInput(path, scratch, engine, options.signal)
   const files = input.files.map((file) => file.path)
@@ -61,7 +61,7 @@ export async function openData(
 async function contentsOf(
   input: Input,
   options: OpenOptions,
-  engine: Start,
+  engine: StartEngine,
   allowed: () => readonly string[],
 ): Promise<Contents> {
   const { format, files, label } = input

@@ -15,7 +15,7 @@ import { queryTable } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import { engineReducer } from './write/reducers.ts'
 
-/** What leads on from Parquet or JSON, which the engine reads. */
+/** The contents of Parquet or JSON, which the engine reads. */
 export async function engineContents(
   engine: DuckEngine,
   input: Input,
@@ -27,7 +27,7 @@ export async function engineContents(
   return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
 }
 
-/** What leads on from the rows that a query makes of data; it may touch the files that are allowed only. */
+/** The contents of a query over data; the query may read the `allowed` files only. */
 export async function queryContents(
   engine: DuckEngine,
   data: QueriedData,
@@ -66,5 +66,10 @@ function viewContents(engine: DuckEngine, keyed: KeyedRows, view: TypedView): Co
   const table = () => loadTable(engine, view)
   const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
   const isSmall = view.rows * view.columns.length <= limits.fetched
-  return { table, relation, either: isSmall ? table : relation, reducer: () => engineReducer(engine, keyed) }
+  return {
+    table,
+    relation,
+    tableOrRelation: isSmall ? table : relation,
+    reducer: () => engineReducer(engine, keyed),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../columns/from-columns.ts'
 import type { TextOptions } from './text/text-file.ts'
 
-/** How a file is read; the options of text hold for delimited text alone. */
+/** How a file is read; the options of `TextOptions` are for delimited text only. */
 export interface ReadOptions extends TextOptions {
   /** A query over the file, which it calls `data`; its rows are read in place of the file's. */
   readonly sql?: string
@@ -12,8 +12,8 @@ export interface ReadOptions extends TextOptions {
   /** At most so many threads; by default as many as the machine runs at once, at most 8. They change no result. */
   readonly threads?: number
   /**
-   * What the engine may hold in memory, such as `4GB`, before it writes to the temporary folder; without it half of what the
-   * machine has. It changes no result.
+   * How much memory the engine may use, such as `4GB`, before it writes to the temporary folder; by default half of the
+   * machine's. It changes no result.
    */
   readonly memory?: string
   /** Stops the reading; what is open then is closed. */
@@ -24,6 +24,6 @@ export interface ReadOptions extends TextOptions {
 
 /** How a file is opened as a source. */
 export interface OpenOptions extends ReadOptions {
-  /** Where the statistics are made; without it in memory up to 2^26 cells, beyond in the engine. */
+  /** Where the statistics are computed; by default in memory up to 2^26 values, in DuckDB beyond. */
   readonly source?: 'memory' | 'duckdb'
 }

@@ -71,7 +71,7 @@ export async function openReducible(
 
 async function sourceFrom(opened: Opened, { source }: OpenOptions): Promise<MemorySource | SqlSource> {
   if (source === 'memory') return new MemorySource(await opened.table())
-  const data = source === 'duckdb' ? await opened.relation() : await opened.either()
+  const data = source === 'duckdb' ? await opened.relation() : await opened.tableOrRelation()
   return 'engine' in data ? new SqlSource(data) : new MemorySource(data)
 }
 
@@ -80,7 +80,7 @@ async function writeColumns({ output, ...opened }: Opened, columns: readonly str
   const chosen = new Set(columns)
   const isChosen = (name: string) => chosen.has(name)
   const { format, aside } = output!
-  // A text keeps its separator, but what is called .csv has none that nobody sees.
+  // A text keeps its separator, but a .csv file has no tabs or spaces for it.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
   await writeAside(output!, () =>
@@ -88,12 +88,12 @@ async function writeColumns({ output, ...opened }: Opened, columns: readonly str
   )
 }
 
-interface Held extends Opened, Closable {
+interface OpenedWithEngine extends Opened, Closable {
   /** The engine, once it runs. */
   readonly running: () => DuckEngine | undefined
 }
 
-/** The engine is loaded only where something asks for it. */
+/** Loads DuckDB and starts it; nothing else imports the engine. */
 async function startEngine(memory: string | undefined): Promise<DuckEngine> {
   const { DuckEngine } = await import('../sources/duckdb/engine.ts')
   return DuckEngine.start({ memory })
@@ -102,10 +102,10 @@ async function startEngine(memory: string | undefined): Promise<DuckEngine> {
 async function withOpened<T>(
   path: string,
   options: DataOptions,
-  use: (opened: Held) => Promise<T>,
+  use: (opened: OpenedWithEngine) => Promise<T>,
 ): Promise<T> {
   const { memory } = options
-  // An amount that makes no sense is refused, whether an engine is started or not.
+  // An invalid amount is refused, whether an engine is started or not.
   memoryBytes(memory)
   const scratch = new Scratch()
   let started: Promise<DuckEngine> | undefined

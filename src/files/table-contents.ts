@@ -3,13 +3,13 @@ import { limits } from '../statistics/request.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import type { Contents, Start } from './contents.ts'
+import type { Contents, StartEngine } from './contents.ts'
 import { tableReducer } from './write/reducers.ts'
 
-/** What leads on from a file that was read into memory; `read` reads some columns of it once more. */
+/** The contents of a file that was read into memory; `read` reads some columns of it again. */
 export function tableContents(
   table: Table,
-  engine: Start,
+  engine: StartEngine,
   read: (choice: ColumnChoice) => Promise<Table>,
 ): Contents {
   const relation = async () => {
@@ -20,12 +20,13 @@ export function tableContents(
   return {
     table: async () => table,
     relation,
-    either: () => (table.rows * table.columns.length <= limits.fetched ? Promise.resolve(table) : relation()),
+    tableOrRelation: () =>
+      table.rows * table.columns.length <= limits.fetched ? Promise.resolve(table) : relation(),
     reducer: () => tableReducer(engine, table, (isChosen) => read(asTexts(table, isChosen))),
   }
 }
 
-/** Some columns of a file, every value of them as a text. */
+/** Reads some columns, every value as a text. */
 function asTexts({ columns }: Table, isChosen: (name: string) => boolean): ColumnChoice {
   const names = columns.map(({ name }) => name)
   return { types: { '*': 'categorical' }, drop: names.filter((name) => !isChosen(name)) }

@@ -5,20 +5,20 @@ import type { TypedView } from '../sources/sql/typed-view.ts'
 import { keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { Contents, Start } from './contents.ts'
+import type { Contents, StartEngine } from './contents.ts'
 import { queryContents } from './engine-contents.ts'
 import { readTextIntoEngine } from './read/text-into-engine.ts'
 import type { Text } from './text/read-text.ts'
 import { readTextTable } from './text/read-text-table.ts'
-import type { ReadRows } from './text/read-rows.ts'
+import type { ReadRows } from './text/file-rows.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
-/** What leads on from delimited text: it is read once it is asked for. */
+/** The contents of delimited text. */
 export async function textContents(
   given: Text,
   options: OpenOptions,
-  engine: Start,
+  engine: StartEngine,
   allowed: () => readonly string[],
 ): Promise<Contents> {
   const { sql, signal } = options
@@ -46,7 +46,7 @@ export async function textContents(
   return {
     table: () => table(),
     relation,
-    either: async () => {
+    tableOrRelation: async () => {
       try {
         return await table((rows) => refuseMany(rows, width))
       } catch (error) {
@@ -63,26 +63,26 @@ export async function textContents(
   }
 }
 
-async function relationOf(engine: Awaited<ReturnType<Start>>, view: TypedView) {
+async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: TypedView) {
   return { engine, ...view, columns: await columnFacts(engine, view) }
 }
 
-/** There are more values than are read into memory unasked. */
+/** There are more values than fit into memory. */
 class TooMany extends CribaError {
   constructor() {
     super('too-large', 'too many values for memory')
   }
 }
 
-/** The first rows may tell wrong how many there are, but not by so much. */
-const sureFactor = 2
+/** The first rows give an estimate of how many rows there are; it is never wrong by more than this factor. */
+const estimateFactor = 2
 
 function refuseMany({ first, count, expected }: ReadRows, width: number): void {
-  const isSure = expected * width > sureFactor * limits.fetched
+  const isSure = expected * width > estimateFactor * limits.fetched
   if (isSure || (first + count) * width > limits.fetched) throw new TooMany()
 }
 
-/** A type that names a column of the file holds for the file; the others are for what a query makes. */
+/** The types of columns of the file; the others are for columns that the query makes. */
 function typesOfFile({ names }: Text, { types }: OpenOptions): ColumnChoice {
   const own = Object.entries(types ?? {}).filter(([name]) => names.includes(name))
   return { types: Object.fromEntries(own) }

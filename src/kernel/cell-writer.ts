@@ -5,7 +5,7 @@ const carriageReturn = 0x0d
 
 /** Writes cells as CSV; a cell is quoted only where it would not be read as it is otherwise. */
 export class CellWriter {
-  readonly #between: number
+  readonly #separator: number
   #bytes: Uint8Array
   #length = 0
   #cells = 0
@@ -13,15 +13,15 @@ export class CellWriter {
   #isBlank = false
 
   /** `expected`: about how many bytes there will be. */
-  constructor(between: number, expected: number) {
-    this.#between = between
+  constructor(separator: number, expected: number) {
+    this.#separator = separator
     this.#bytes = new Uint8Array(expected)
   }
 
   cell(cell: Uint8Array): void {
     // At worst every byte is a quote, which is doubled.
     this.#reserve(2 * cell.length + 3)
-    if (this.#cells++ > 0) this.#put(this.#between)
+    if (this.#cells++ > 0) this.#put(this.#separator)
     this.#isBlank = this.#cells === 1 && cell.length === 0
     if (!this.#needsQuotes(cell)) {
       this.#bytes.set(cell, this.#length)
@@ -51,7 +51,7 @@ export class CellWriter {
     this.#isBlank = false
   }
 
-  /** What was written since the last time. */
+  /** What was written since the last call. */
   finish(): Uint8Array<ArrayBuffer> {
     const written = this.#bytes.slice(0, this.#length)
     this.#length = 0
@@ -73,7 +73,7 @@ export class CellWriter {
     // Cells in single quotes would be taken for quoted ones.
     if (cell[0] === singleQuote) return true
     for (const byte of cell) {
-      if (byte === this.#between || byte === quote || byte === lineFeed || byte === carriageReturn)
+      if (byte === this.#separator || byte === quote || byte === lineFeed || byte === carriageReturn)
         return true
     }
     return false

@@ -54,21 +54,15 @@ export async function runBatch<Given, Task, Part>(
   const { tasks, home } = batch
   const parts = new Array<Part>(batch.count)
   let done = 0
-  await onThreads(
-    batch,
-    home ? new Queues(tasks, wanted, home) : inTurn(tasks),
-    wanted,
-    run,
-    (part, place) => {
-      parts[place] = part
-      run.progress?.(++done / batch.count)
-    },
-  )
+  await runFeed(batch, home ? new Queues(tasks, wanted, home) : inTurn(tasks), wanted, run, (part, place) => {
+    parts[place] = part
+    run.progress?.(++done / batch.count)
+  })
   return parts
 }
 
-/** Does tasks on threads as a feed gives them; one batch at a time has the threads. Parts come in any order. */
-export async function onThreads<Given, Task, Part>(
+/** Does the tasks of a feed on threads, after those of feeds before it. Parts come in any order. */
+export async function runFeed<Given, Task, Part>(
   work: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
   feed: Feed<Task>,
   wanted: number,
@@ -80,7 +74,7 @@ export async function onThreads<Given, Task, Part>(
   return done
 }
 
-/** What does one task without threads, whatever was laid out here before. */
+/** A function that does one task on this thread. */
 export async function workHere(): Promise<
   <Given, Task, Part>(
     { job, given }: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,

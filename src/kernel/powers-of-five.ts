@@ -1,4 +1,4 @@
-/** Powers of ten that a double reaches, as `text-decimal` of assembly/ looks them up. */
+/** The powers of ten that doubles reach; `assembly/text-decimal.ts` looks them up. */
 const least = -342
 const largest = 308
 

@@ -6,12 +6,12 @@ export interface Queued<Task> {
 
 /** Where threads get their tasks from. */
 export interface Feed<Task> {
-  /** The next task for a thread; none where there is none now. */
+  /** The next task for a thread; undefined where there is none yet. */
   next(thread: number): Queued<Task> | undefined
   /** Whether no more tasks will come. */
   isOver(): boolean
-  /** Where tasks come in the course of time: whom to tell that there are more, or that none come because of an error. */
-  onMore?(tell: (failed?: { readonly error: unknown }) => void): void
+  /** Where tasks come one by one: calls back when there are more, or when an error ends them. */
+  onMore?(notify: (failed?: { readonly error: unknown }) => void): void
 }
 
 /** Tasks in their order, for whichever thread is free, made as they are taken. */

@@ -1,24 +1,23 @@
 import type { Batch } from './job.ts'
 import { hasThreads, machineThreads } from './platform.ts'
-import { interrupted, onThreads, workHere } from './pool.ts'
+import { interrupted, runFeed, workHere } from './pool.ts'
 import type { BatchRun } from './pool.ts'
 import type { Feed, Queued } from './queues.ts'
 
-/** Work whose tasks come in the course of time, as blocks of a file do. */
+/** Work whose tasks come one by one, as blocks of a file do. */
 export interface Stream<Given, Task, Part> extends Pick<Batch<Given, Task, Part>, 'job' | 'given'> {
   readonly tasks: AsyncIterable<Task>
   /** Whether there is enough work to start threads. */
   readonly isLarge: boolean
 }
 
-/** So many tasks for each thread are made ahead of the part taken last. */
+/** For each thread, how many tasks may be made before the part of the first is taken. */
 const aheadAThread = 4
-/** Milliseconds of work here after which everything else has its turn. */
+/** Milliseconds of work on this thread after which other work of the program may run. */
 const pause = 50
 
 /**
- * Does the tasks of a stream, here or on the pool, and hands over their parts in the order of the tasks, one after the
- * other.
+ * Does the tasks of a stream, on this thread or on the pool; `take` gets their parts one by one, in the order of the tasks.
  */
 export async function runStream<Given, Task, Part>(
   stream: Stream<Given, Task, Part>,
@@ -38,12 +37,12 @@ export async function runStream<Given, Task, Part>(
     return take(part)
   }
   try {
-    await onThreads(stream, feed, wanted, run, (part, place) => {
-      early.set(place, part)
+    await runFeed(stream, feed, wanted, run, (done, place) => {
+      early.set(place, done)
       for (let found = early.get(next); found !== undefined; found = early.get(next)) {
-        const inTurn = found
+        const part = found
         early.delete(next++)
-        taking = taking.then(() => takeInTurn(inTurn)).then(() => feed.taken())
+        taking = taking.then(() => takeInTurn(part)).then(() => feed.taken())
         taking.catch((error: unknown) => feed.fail(error))
       }
     })
@@ -73,12 +72,12 @@ async function runHere<Given, Task, Part>(
   if (signal?.aborted) throw interrupted()
 }
 
-/** Tasks as they come, no more of them ahead of the last part taken than there is memory for. */
+/** Feeds the tasks of a stream to threads, at most `most` before the part of the first is taken, so that memory stays small. */
 class StreamFeed<Task> implements Feed<Task> {
   readonly #each: AsyncIterator<Task>
   readonly #most: number
   readonly #ready: Queued<Task>[] = []
-  #tell: (failed?: { readonly error: unknown }) => void = () => {}
+  #notify: (failed?: { readonly error: unknown }) => void = () => {}
   #made = 0
   #taken = 0
   #isMaking = false
@@ -99,12 +98,12 @@ class StreamFeed<Task> implements Feed<Task> {
     return this.#isOver && this.#ready.length === 0
   }
 
-  onMore(tell: (failed?: { readonly error: unknown }) => void): void {
-    this.#tell = tell
+  onMore(notify: (failed?: { readonly error: unknown }) => void): void {
+    this.#notify = notify
     void this.#make()
   }
 
-  /** A part was taken, so there is memory for one more. */
+  /** A part was taken, so one more task may be made. */
   taken(): void {
     this.#taken++
     void this.#make()
@@ -113,7 +112,7 @@ class StreamFeed<Task> implements Feed<Task> {
   /** A part could not be taken. */
   fail(error: unknown): void {
     this.#isOver = true
-    this.#tell({ error })
+    this.#notify({ error })
   }
 
   async close(): Promise<void> {
@@ -129,11 +128,11 @@ class StreamFeed<Task> implements Feed<Task> {
         const { done, value } = await this.#each.next()
         if (done) this.#isOver = true
         else this.#ready.push({ place: this.#made++, task: value as Task })
-        this.#tell()
+        this.#notify()
       }
     } catch (error) {
       this.#isOver = true
-      this.#tell({ error })
+      this.#notify({ error })
     } finally {
       this.#isMaking = false
     }

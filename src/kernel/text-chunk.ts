@@ -3,7 +3,7 @@ import type { TextEncodingName } from './text-decoder.ts'
 import type { Kernels } from './kernels.ts'
 import type { Block, Room } from './room.ts'
 
-/** How a delimited text is written; separator, quote and the sign of a comment (0: none) as bytes. */
+/** How a delimited text is written; separator, quote and the first character of comments (0: none) as bytes. */
 export interface TextForm {
   readonly separator: number
   readonly quote: number
@@ -14,7 +14,7 @@ export interface TextForm {
 }
 
 /**
- * What is wrong with a chunk: a row of another width, text behind a closing quote, a quote that is never closed, bytes that
+ * What is wrong with a chunk: a row of another width, text after a closing quote, a quote that is never closed, bytes that
  * are no UTF-8, or bytes that are no text at all. `row` and `line` are counted from 0 within the chunk.
  */
 export interface TextFault {
@@ -32,23 +32,26 @@ export interface IndexedText {
   readonly rows: number
   /** Lines that end in it, in quotes or not. */
   readonly lines: number
-  /** Blank lines behind the last row. */
+  /** Blank lines after the last row. */
   readonly blanks: number
   readonly fault: TextFault | null
 }
 
-/** Set in the end of a cell that stands in quotes, see assembly/. */
+/** Set in the end of a quoted cell, see `assembly/text-index.ts`. */
 const quotedBit = 0x80000000
 
-/** Kernels read up to so many bytes behind a text. */
-const readBehind = 32
+/** Kernels read up to so many bytes after a text. */
+export const readBeyond = 32
+
+/** What the numbers of `kindsOfBytes` mean, see assembly/. */
+const kindsOfBytes = { beyondAscii: 1, zero: 2, notWindows1252: 4 } as const
 
 const faults = [null, 'width', 'quote', 'open'] as const
 
-/** Lays out a chunk of whole records and finds its cells. */
+/** Copies a chunk of whole records into kernel memory and finds its cells. */
 export function indexText(kernels: Kernels, room: Room, form: TextForm, given: Uint8Array): IndexedText {
   const { length } = given
-  const bytes = room.bytes(length + readBehind)
+  const bytes = room.bytes(length + readBeyond)
   bytes.view.set(given)
   bytes.view.fill(0, length)
   const starts = room.integers(Math.ceil(length / form.width) + 2)
@@ -56,7 +59,7 @@ export function indexText(kernels: Kernels, room: Room, form: TextForm, given: U
   const unreadable = encodingFault(kernels, bytes, length, form)
   if (unreadable) return { bytes, starts, ends, rows: 0, lines: 0, blanks: 0, fault: unreadable }
   const { separator, quote, comment, width } = form
-  // See `TextChunk` in assembly/; the last six are found.
+  // See `TextChunk` in assembly/; the kernel fills the last six.
   const found = room.integers(14)
   found.view.set([
     bytes.address,
@@ -81,10 +84,12 @@ function encodingFault(
   length: number,
   { encoding }: TextForm,
 ): TextFault | null {
+  const { beyondAscii, zero, notWindows1252 } = kindsOfBytes
   const kinds = run.kindsOfBytes(bytes.address, length)
   const fault = (kind: TextFault['kind']) => ({ kind, row: 0, line: 0, cells: 0 })
-  if (kinds & 2 || (encoding === 'windows-1252' && kinds & 4)) return fault('no-text')
-  if (encoding === 'windows-1252' || !(kinds & 1)) return null
+  const isNoText = kinds & zero || (encoding === 'windows-1252' && kinds & notWindows1252)
+  if (isNoText) return fault('no-text')
+  if (encoding === 'windows-1252' || !(kinds & beyondAscii)) return null
   return isUtf8(bytes.view.subarray(0, length)) ? null : fault('encoding')
 }
 
@@ -104,11 +109,15 @@ export function cellAt(
   return [from + 1, to, true]
 }
 
-/** The memory of an indexed text, looked at. */
+/** Views of the memory of an indexed text. */
 export interface Views {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
+}
+
+export function viewsOf({ bytes, starts, ends }: IndexedText): Views {
+  return { bytes: bytes.view, starts: starts.view, ends: ends.view }
 }
 
 /** The contents of a cell, a doubled quote once. */

@@ -1,10 +1,10 @@
 /** How the bytes of a text become characters. */
 export type TextEncodingName = 'utf-8' | 'windows-1252'
 
-/** Bytes 0x80…0x9f of windows-1252; a space stands where it has no character. */
+/** Bytes 0x80…0x9f of windows-1252; a space where it has no character. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** What makes texts of bytes. (Not every platform's own decoder knows the characters from 0x80 to 0x9f.) */
+/** A function that decodes bytes. (Not every platform's own decoder has the characters from 0x80 to 0x9f.) */
 export function textDecoder(encoding: TextEncodingName): (bytes: Uint8Array) => string {
   if (encoding === 'windows-1252') return fromWindows1252
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })

@@ -1,7 +1,8 @@
 import type { Job } from './job.ts'
+import { readBeyond } from './text-chunk.ts'
 import type { TextForm } from './text-chunk.ts'
 
-/** Where the last whole record of some bytes that begin one ends; 0 where none does. */
+/** The end of the last whole record in some bytes, which begin with a record; 0 where none ends. */
 export const textEndsJob: Job<TextForm, Uint8Array, number> = {
   name: 'text-ends',
   open: (kernels, { separator, quote, comment }) => {
@@ -9,7 +10,7 @@ export const textEndsJob: Job<TextForm, Uint8Array, number> = {
     const { top } = room
     return (given) => {
       room.release(top)
-      const bytes = room.bytes(given.length + 32)
+      const bytes = room.bytes(given.length + readBeyond)
       bytes.view.set(given)
       bytes.view.fill(0, given.length)
       return kernels.run.endOfRecords(bytes.address, given.length, separator, quote, comment)

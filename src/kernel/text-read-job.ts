@@ -2,20 +2,20 @@ import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { powersOfFive } from './powers-of-five.ts'
 import type { Block, Room } from './room.ts'
-import { contentsOf, indexText } from './text-chunk.ts'
-import type { IndexedText, TextFault, TextForm, Views } from './text-chunk.ts'
+import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
+import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
 
 /** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
 export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
 
 export interface TextReadGiven extends TextForm {
-  /** A byte read as a decimal point besides the point, or 0. */
+  /** A second decimal point, as a byte; 0: none. */
   readonly comma: number
-  /** Words that stand for no value, besides the empty cell. */
+  /** Cells that are missing values, besides empty ones. */
   readonly missing: readonly string[]
 }
 
-/** Whole records, and how each column is to be read: numbers that turn out to be none are read as times, or as texts. */
+/** Whole records, and how each column is read; cells that are no numbers are read as times, and those that are no times as texts. */
 export interface TextReadTask {
   readonly bytes: Uint8Array
   readonly modes: Uint8Array
@@ -37,14 +37,14 @@ export interface TextReadPart {
   readonly codes: Uint32Array
   /** How many distinct texts each such column has. */
   readonly distinct: Uint32Array
-  /** Those texts, then the cells of numbers that are left to be read, as bytes one after the other, and where each ends. */
+  /** Those texts, then the cells that could not be read as numbers here, as bytes one after the other, and where each ends. */
   readonly texts: Uint8Array
   readonly textEnds: Uint32Array
-  /** The place of each of those cells among `numbers`. */
+  /** The place of each of these cells among `numbers`. */
   readonly unsettled: Uint32Array
 }
 
-/** Numbers that are noted of a column of numbers. */
+/** How many counts a column has among `notes`. */
 export const notesAColumn = 5
 
 const nothing = new Uint8Array(0)
@@ -85,7 +85,7 @@ function empty(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'blanks
   }
 }
 
-/** The list of `isMissing` in assembly/: which bytes begin a word, how many there are, then their lengths and bytes. */
+/** The words as `isMissing` in assembly/ reads them: which bytes begin a word, how many words there are, their lengths and bytes. */
 function missingList({ missing, encoding }: TextReadGiven): Uint8Array {
   const words = missing
     .map((word) => new TextEncoder().encode(word.trim()))
@@ -104,6 +104,7 @@ function missingList({ missing, encoding }: TextReadGiven): Uint8Array {
   return list
 }
 
+/** What all columns of a chunk have in common; `powers` and `missing` are addresses. */
 interface Shared {
   readonly given: TextReadGiven
   readonly text: IndexedText
@@ -121,15 +122,15 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
   // See `TextColumn` in assembly/.
   const column = room.integers(18)
   const place = [text.bytes.address, text.starts.address, text.ends.address, rows, given.width]
-  const levels = levelsRoom(room, rows, text.bytes.view.length)
+  const levels = layOutLevels(room, rows, text.bytes.view.length)
   const notes: number[] = []
-  const left: { readonly row: number; readonly column: number; readonly at: number }[] = []
+  const unsettledCells: { readonly row: number; readonly column: number; readonly at: number }[] = []
   const texts: TextsOfColumn[] = []
   let numbers = 0
   modes.forEach((mode, index) => {
     if (mode === readAs.nothing) return
     const address = values.address + numbers * rows * 8
-    const lay = () =>
+    const layOut = () =>
       column.view.set([
         ...place,
         index,
@@ -142,37 +143,37 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
         ...[0, 0, 0, 0, 0, 0],
       ])
     if (modes[index] === readAs.numbers) {
-      lay()
+      layOut()
       if (kernels.run.parseNumbers(column.address) < rows) modes[index] = readAs.times
     }
     if (modes[index] === readAs.times) {
-      lay()
+      layOut()
       if (kernels.run.parseTimes(column.address) < rows) modes[index] = readAs.texts
     }
     if (modes[index] === readAs.texts) {
-      lay()
+      layOut()
       texts.push(textsOf(kernels, column.address, levels, rows))
       return
     }
     const [count, missing, infinite, rounded, commas, kinds] = column.view.subarray(12)
     for (const row of unsettled.view.subarray(0, count))
-      left.push({ row, column: index, at: numbers * rows + row })
+      unsettledCells.push({ row, column: index, at: numbers * rows + row })
     notes.push(missing, infinite, rounded, commas, kinds)
     numbers++
   })
-  const views: Views = { bytes: text.bytes.view, starts: text.starts.view, ends: text.ends.view }
-  const cells = left.map((cell) => contentsOf(views, given, cell.row, cell.column))
+  const views = viewsOf(text)
+  const cells = unsettledCells.map((cell) => contentsOf(views, given, cell.row, cell.column))
   return {
     modes,
     numbers: values.view.slice(0, numbers * rows),
     notes: Uint32Array.from(notes),
-    unsettled: Uint32Array.from(left, ({ at }) => at),
-    ...together(texts, cells, rows),
+    unsettled: Uint32Array.from(unsettledCells, ({ at }) => at),
+    ...joined(texts, cells, rows),
   }
 }
 
 /** What `codeTexts` writes to. */
-interface LevelsRoom {
+interface LevelMemory {
   readonly codes: Block<Uint32Array>
   readonly slots: Block<Uint32Array>
   readonly entries: Block<Uint32Array>
@@ -182,7 +183,7 @@ interface LevelsRoom {
   readonly record: Block<Uint32Array>
 }
 
-function levelsRoom(room: Room, rows: number, bytes: number): LevelsRoom {
+function layOutLevels(room: Room, rows: number, bytes: number): LevelMemory {
   const bits = 32 - Math.clz32(2 * rows)
   const codes = room.integers(rows)
   const slots = room.integers(1 << bits)
@@ -201,7 +202,7 @@ interface TextsOfColumn {
   readonly ends: Uint32Array
 }
 
-function textsOf({ run }: Kernels, column: number, levels: LevelsRoom, rows: number): TextsOfColumn {
+function textsOf({ run }: Kernels, column: number, levels: LevelMemory, rows: number): TextsOfColumn {
   levels.slots.view.fill(0)
   const count = run.codeTexts(column, levels.record.address)
   run.gatherTexts(levels.entries.address, count, levels.texts.address, levels.ends.address)
@@ -212,8 +213,8 @@ function textsOf({ run }: Kernels, column: number, levels: LevelsRoom, rows: num
   }
 }
 
-/** The texts of all columns, and the cells left to be read, one after the other. */
-function together(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
+/** The texts of all columns and then the unsettled cells, one after the other. */
+function joined(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
   const size = columns.reduce((sum, { texts }) => sum + texts.length, 0)
   const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
   const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))

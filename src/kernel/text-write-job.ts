@@ -1,14 +1,14 @@
 import { CellWriter } from './cell-writer.ts'
 import type { Job } from './job.ts'
-import { contentsOf, indexText } from './text-chunk.ts'
+import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import { textDecoder } from './text-decoder.ts'
-import type { TextFault, TextForm, Views } from './text-chunk.ts'
+import type { TextFault, TextForm } from './text-chunk.ts'
 
 export interface TextWriteGiven extends TextForm {
   /** The columns to be written, by their numbers. */
   readonly columns: readonly number[]
-  /** What is written between them, as a byte. */
-  readonly between: number
+  /** The separator of the CSV that is written, as a byte. */
+  readonly outputSeparator: number
 }
 
 export interface TextWritePart {
@@ -20,7 +20,7 @@ export interface TextWritePart {
   readonly bytes: Uint8Array
 }
 
-/** Writes some cells of delimited text anew, as they stand. */
+/** Writes some columns of delimited text as CSV, every cell as it is. */
 export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
   name: 'text-write',
   open: (kernels, given) => {
@@ -30,8 +30,8 @@ export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
       room.release(top)
       const text = indexText(kernels, room, given, bytes)
       const { rows, lines, blanks, fault } = text
-      const views: Views = { bytes: text.bytes.view, starts: text.starts.view, ends: text.ends.view }
-      const writer = new CellWriter(given.between, bytes.length + rows)
+      const views = viewsOf(text)
+      const writer = new CellWriter(given.outputSeparator, bytes.length + rows)
       for (let row = 0; row < rows && !fault; row++) {
         for (const column of given.columns) writer.cell(utf8Of(contentsOf(views, given, row, column), given))
         writer.endRecord()

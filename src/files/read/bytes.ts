@@ -7,22 +7,22 @@ import { CribaError } from '../../spec/error.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { checkSignal } from './interruption.ts'
 
-/** A file as it lies on the disk, and the name the user knows it by. */
+/** A file on the disk, and its name in messages. */
 export interface DataFile {
   readonly path: string
   readonly label: string
   /** How it is packed, if it is. */
   readonly packing: Packing | null
-  /** Stops whoever reads the file. */
+  /** Stops the reading. */
   readonly signal?: AbortSignal | undefined
 }
 
 export type Packing = 'gzip' | 'zstd'
 
-/** How many times as long packed text is once it is unpacked, more or less. */
+/** About how many times as long a packed text is once unpacked. */
 const usualPacking = 5
 
-/** What is read at once. */
+/** How many bytes are read at once. */
 const blockBytes = 1 << 20
 
 /** The bytes of a file as a text, unpacked. */
@@ -34,7 +34,7 @@ export function fileBytes(file: DataFile): TextBytes {
   }
 }
 
-/** The contents of a file, unpacked, in blocks; `onRead` is told the share of the file read so far. */
+/** The contents of a file, unpacked, in blocks; `onRead` gets the share of the file read so far, 0 to 1. */
 export async function* blocksOf(
   file: DataFile,
   onRead: (share: number) => void = () => {},
@@ -52,7 +52,7 @@ export async function* blocksOf(
   }
 }
 
-/** Each block is read while the one before is worked on. */
+/** Reads each block while the one before is processed. */
 async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const file = await open(path)
@@ -80,7 +80,7 @@ async function* unpackedBlocks(
 ): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const raw = createReadStream(path, { highWaterMark: blockBytes })
-  // An error reaches the reader of the last stream, so nothing is left for the callback.
+  // Errors reach the reader of the last stream, so the callback does nothing.
   const stream: Readable = pipeline(raw, unpacker(packing, label), () => {})
   for await (const block of stream) {
     onRead(raw.bytesRead / size)

@@ -5,7 +5,7 @@ import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 import type { Warning } from '../../trace/warning.ts'
 
-/** Where texts stand in the engine. */
+/** Rows of the engine that hold texts. */
 export interface EngineTexts {
   readonly from: string
   /** The row key. */
@@ -13,7 +13,7 @@ export interface EngineTexts {
   readonly place: (row: number) => string
 }
 
-/** A column whose type is found, with what was noticed on the way. */
+/** A column whose type is found, and its warnings. */
 export interface FoundColumn {
   readonly column: TypedColumn
   readonly warnings: readonly Warning[]

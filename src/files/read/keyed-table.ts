@@ -7,7 +7,7 @@ import type { KeyedRows } from './engine-columns.ts'
 /** What the engine calls the place of a row in its table, unless a column has the name. */
 const place = 'rowid'
 
-/** The rows of a table that was just filled: where a row stands is its key. */
+/** The rows of a table that was just filled; the key is the place of a row in it. */
 export async function keyedTable(engine: DuckEngine, name: string): Promise<KeyedRows> {
   const table = quotedName(name)
   const [[rows]] = await engine.rows(`SELECT count(*) FROM ${table}`)

@@ -7,13 +7,12 @@ import { keyedTable } from './keyed-table.ts'
 import type { DataFile } from './bytes.ts'
 import type { Input } from './input.ts'
 
-/** What Parquet files know of their rows, unless a column has the name. */
+/** Columns in which the engine gives the place of a row in Parquet files, unless a column of the file has the name. */
 const parquetPlaces = ['file_row_number', 'file_index']
 
 /**
- * Parquet or JSON files, which say themselves what their columns hold. Parquet is read where it stands, and its rows are
- * known by file and place. (Not a view: to look up one of 20,000 columns in a view takes a second.) JSON is read once, into
- * a table.
+ * The rows of Parquet or JSON files, with a key. Parquet is read in place, and the key is made of file and place.
+ * (Not a view: to look up one of 20,000 columns in a view takes a second.) JSON is read once, into a table.
  */
 export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
@@ -33,7 +32,7 @@ export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: 
   return keyed
 }
 
-/** Rows of Parquet files where they stand, numbered file after file. */
+/** The rows of Parquet files, numbered file after file. */
 async function keyedParquet(engine: DuckEngine, from: string): Promise<KeyedRows> {
   const counted = await engine.rows(
     `SELECT file_index, count(*) FROM ${from} GROUP BY file_index ORDER BY file_index`,
@@ -55,7 +54,7 @@ async function keyedCopy(engine: DuckEngine, from: string): Promise<KeyedRows> {
 }
 
 function list(files: readonly DataFile[]): string {
-  // A name with a wildcard in it is a name all the same.
+  // A file may have a wildcard in its name.
   return `[${files.map(({ path }) => quotedText(path.replace(/[*?[]/g, '[$&]'))).join(', ')}]`
 }
 

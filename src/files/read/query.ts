@@ -8,7 +8,7 @@ import { firstLine } from '../../sources/sql/first-line.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 
-/** What a query reads: with columns typed by criba, or as the engine has them. */
+/** The data of a query: with columns typed by criba, or as the engine types them. */
 export interface QueriedData {
   readonly from: string
   readonly key: string

@@ -5,8 +5,9 @@ import type { TypedView } from '../../sources/sql/typed-view.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReading } from '../text/column-reading.ts'
 import { readText } from '../text/read-text.ts'
-import type { RowsTaker, Text } from '../text/read-text.ts'
-import type { ReadCells, ReadRows, TextRun } from '../text/read-rows.ts'
+import type { RowStore, Text } from '../text/read-text.ts'
+import type { ReadCells, ReadRows } from '../text/file-rows.ts'
+import type { TextRun } from '../text/read-rows.ts'
 
 const table = 'criba text'
 
@@ -17,12 +18,12 @@ export async function readTextIntoEngine(
   run: TextRun,
   engine: DuckEngine,
 ): Promise<{ readonly view: TypedView; readonly text: Text }> {
-  let taker: EngineTaker | null = null
+  let store: EngineStore | null = null
   const read = await readText(text, choice, run, async () => {
-    await taker?.finish()
-    return (taker = new EngineTaker(engine))
+    await store?.finish()
+    return (store = new EngineStore(engine, run.signal))
   })
-  await taker!.finish()
+  await store!.finish()
   const { rows, readings, warnings } = read
   const columns = readings.map(({ name, isNumeric, time }) =>
     isNumeric
@@ -32,17 +33,19 @@ export async function readTextIntoEngine(
   return { view: storedView(table, { rows, columns, warnings }), text: read.text }
 }
 
-/** Appends rows to a table whose columns hold what the first rows hold. */
-class EngineTaker implements RowsTaker {
-  readonly takesAllAgain = true
+/** Appends rows to a table of the engine; its columns have the types of the first rows. */
+class EngineStore implements RowStore {
+  readonly rereadsAll = true
   readonly #engine: DuckEngine
+  readonly #signal: AbortSignal | undefined
   #rows: StoredRows | null = null
   #areNumbers: readonly boolean[] = []
   /** Columns that changed from numbers to texts. */
   readonly #changed = new Set<ColumnReading>()
 
-  constructor(engine: DuckEngine) {
+  constructor(engine: DuckEngine, signal: AbortSignal | undefined) {
     this.#engine = engine
+    this.#signal = signal
   }
 
   async take({ first, count, columns }: ReadRows): Promise<void> {
@@ -50,9 +53,9 @@ class EngineTaker implements RowsTaker {
     columns.forEach((cells, i) => {
       if ('values' in cells !== this.#areNumbers[i]) this.#changed.add(cells.reading)
     })
-    // What was appended so far is of no more use, but the other columns may change too.
+    // The table is made again, but the other columns are still checked.
     if (this.#changed.size > 0) return
-    await this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)])
+    await this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)], this.#signal)
   }
 
   lacks(reading: ColumnReading): boolean {

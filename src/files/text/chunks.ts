@@ -4,7 +4,7 @@ import type { TextForm } from '../../kernel/text-chunk.ts'
 import { textEndsJob } from '../../kernel/text-ends-job.ts'
 import type { TextBytes } from './text-bytes.ts'
 
-/** Chunks have about so many bytes; a longer record makes a longer one. */
+/** About how many bytes a chunk has; a longer record makes a longer chunk. */
 const chunkBytes = 1 << 20
 /** No record is longer: a quote that is never closed would take all of the file. */
 export const longestRecord = 1 << 25
@@ -17,13 +17,13 @@ export interface Chunk {
   readonly bytes: Uint8Array
   /** The share of the text read so far, 0 to 1. */
   readonly share: number
-  /** Whether it is the beginning of a record longer than any may be. */
+  /** Whether it is the beginning of a record longer than `longestRecord`. */
   readonly isTooLong: boolean
 }
 
 /**
- * Cuts a text into chunks of whole records. Their memory is used again once they are given back, in the order they came, so
- * that a long file takes no more than a short one.
+ * Cuts a text into chunks of whole records. Chunks are given back in the order they came, and their memory is used again,
+ * so that a long file takes no more memory than a short one.
  */
 export class Chunks {
   readonly #bytes: TextBytes
@@ -34,7 +34,7 @@ export class Chunks {
   readonly #free: Uint8Array[] = []
   #buffer: Uint8Array
   #length = 0
-  /** Up to here the buffer holds whole records only, or none that ends was found. */
+  /** How many bytes of the buffer were searched without finding the end of a record. */
   #searched = 0
 
   /** `skip`: bytes before the first record. */
@@ -85,7 +85,7 @@ export class Chunks {
     this.#length = length
   }
 
-  /** Gives away the records up to an end; the rest begins the next chunk. */
+  /** Makes a chunk of the records up to an end; the rest begins the next chunk. */
   #cut(end: number, isTooLong: boolean): Chunk {
     const full = this.#buffer
     const rest = full.subarray(end, this.#length)
@@ -96,6 +96,7 @@ export class Chunks {
     return { bytes: full.subarray(0, end), share: this.#share, isTooLong }
   }
 
+  /** The end of the last whole record in the buffer; 0 where none ends. */
   async #endOfRecords(): Promise<number> {
     const bytes = this.#buffer.subarray(0, this.#length)
     const { quote, comment } = this.#form

@@ -14,7 +14,7 @@ import { readAs } from '../../kernel/text-read-job.ts'
 import type { ColumnType } from '../../spec/rank-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
 
-/** What the cells of a column were found to be: numbers, one kind of times each, texts; a bit each. */
+/** What cells of a column were found to be, a bit each. */
 const found = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
@@ -28,7 +28,7 @@ export interface NumberNotes {
   readonly kinds: number
 }
 
-/** What rows of a text are, for messages. */
+/** Names a row in messages. */
 type Place = (row: number) => string
 
 /**
@@ -42,15 +42,16 @@ export class ColumnReading {
   readonly #type: ColumnType | undefined
   readonly #isMissing: MissingTest
   readonly #mayHaveCommas: boolean
-  /** How cells still to come are read. */
+  /** How the next cells are read. */
   #mode: number
   #found = 0
   #infinite = 0
   #rounded = 0
   #commas = 0
   #present = 0
+  /** Cells that are no numbers. */
   #odd = 0
-  /** Cells with marks between thousands, of those that are no numbers. */
+  /** How many of the odd cells have marks between thousands. */
   #grouped = 0
   #firstOdd: { readonly row: number; readonly cell: string } | null = null
 
@@ -72,7 +73,7 @@ export class ColumnReading {
     return this.#mode
   }
 
-  /** Whether all cells so far were read as what the column is. */
+  /** Whether all cells so far are of one kind. */
   get isOfOneKind(): boolean {
     return (this.#found & (this.#found - 1)) === 0
   }
@@ -85,17 +86,17 @@ export class ColumnReading {
     return kindsOfTimes.find((kind) => this.#found === found[kind])
   }
 
-  /** Takes cells read as numbers or times; `left` are those that the kernel left to be read, with their places. */
+  /** Takes cells read as numbers or times; those the kernel could not read, `unsettled`, are read here. */
   takeNumbers(
     values: Float64Array,
     notes: NumberNotes,
-    left: readonly { readonly row: number; readonly cell: string }[],
+    unsettled: readonly { readonly row: number; readonly cell: string }[],
   ): void {
     this.#infinite += notes.infinite
     this.#rounded += notes.rounded
     this.#commas += notes.commas
     let missing = notes.missing
-    for (const { row, cell } of left) {
+    for (const { row, cell } of unsettled) {
       const isMissing = this.#isMissing(cell)
       values[row] = isMissing ? NaN : this.#numberOf(cell)
       if (isMissing) missing++
@@ -103,7 +104,7 @@ export class ColumnReading {
     if (missing < values.length) this.#see(notes.kinds === 0 ? found.numbers : notes.kinds << 1)
   }
 
-  /** Takes cells read as texts, each distinct one once; returns them with null for those that stand for no value. */
+  /** Takes cells read as texts, each distinct one once; returns them with null for missing values. */
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
     const levels = texts.map((text) => (this.#isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#see(found.texts)
@@ -111,7 +112,7 @@ export class ColumnReading {
     return levels
   }
 
-  /** What is to be told of the column once all cells came; throws where it cannot be what it should. */
+  /** The warnings of the column, after its last cell; throws where it cannot have the type the user named. */
   finish(place: Place): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {

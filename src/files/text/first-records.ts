@@ -1,12 +1,12 @@
-/** How the records of a text are written; no comments where `comment` is empty. */
-export interface Form {
+/** The characters that cut a text into records and cells; there are no comments where `comment` is empty. */
+export interface Delimiters {
   readonly separator: string
   readonly quote: string
   readonly comment: string
 }
 
 /** The cells of one record, and where it begins and ends in the text. */
-export interface Record {
+export interface TextRecord {
   readonly cells: readonly string[]
   /** Text behind a closing quote, where it stands, or a record with a quote that nothing closes, where it begins. */
   readonly fault: { readonly kind: 'quote' | 'open'; readonly at: number } | null
@@ -15,15 +15,20 @@ export interface Record {
 }
 
 /**
- * The first records of a text, blank lines and comments left out: what a few lines tell of the whole. The last record of a
- * text that was cut off is no whole one.
+ * The records in the first lines of a text, at most `most` lines; blank lines and comments are left out, and so is the
+ * last record where the text was cut off (`isWhole` is false).
  */
-export function firstRecords(text: string, form: Form, isWhole: boolean, most: number): readonly Record[] {
-  const records: Record[] = []
+export function firstRecords(
+  text: string,
+  delimiters: Delimiters,
+  isWhole: boolean,
+  most: number,
+): readonly TextRecord[] {
+  const records: TextRecord[] = []
   let at = 0
   for (let lines = 0; at < text.length && lines < most; lines++) {
-    const isComment = form.comment !== '' && text.startsWith(form.comment, at)
-    const record = isComment ? lineAt(text, at) : recordAt(text, at, form)
+    const isComment = delimiters.comment !== '' && text.startsWith(delimiters.comment, at)
+    const record = isComment ? lineAt(text, at) : recordAt(text, at, delimiters)
     if (record.to === text.length && !isWhole) break
     const isBlank = record.cells.length === 1 && record.cells[0] === ''
     if (!isBlank && !isComment) records.push(record)
@@ -32,18 +37,18 @@ export function firstRecords(text: string, form: Form, isWhole: boolean, most: n
   return records
 }
 
-function lineAt(text: string, from: number): Record {
+function lineAt(text: string, from: number): TextRecord {
   let to = from
   while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to++
   return { cells: [text.slice(from, to)], fault: null, from, to: afterLineEnd(text, to) }
 }
 
-function recordAt(text: string, from: number, { separator, quote }: Form): Record {
+function recordAt(text: string, from: number, { separator, quote }: Delimiters): TextRecord {
   const cells: string[] = []
   let cell = ''
   let isStart = true
   let isQuoted = false
-  let fault: Record['fault'] = null
+  let fault: TextRecord['fault'] = null
   for (let at = from; ; at++) {
     const letter = text[at]
     if (isStart && letter === quote) {
@@ -51,7 +56,7 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
       if (close === text.length) fault ??= { kind: 'open', at: from }
       cell = text.slice(at + 1, close).replaceAll(quote + quote, quote)
       at = close
-      // Blanks may stand behind it.
+      // Blanks may follow it.
       if (separator !== ' ') while (text[at + 1] === ' ') at++
       isQuoted = true
     } else if (letter === separator) {
@@ -70,7 +75,7 @@ function recordAt(text: string, from: number, { separator, quote }: Form): Recor
   }
 }
 
-/** Where the quote stands that closes a cell, or the end of the text. */
+/** The place of the quote that closes a cell, or the end of the text. */
 function closingQuote(text: string, from: number, quote: string): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf(quote, at)

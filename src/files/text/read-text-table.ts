@@ -7,9 +7,10 @@ import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReading } from './column-reading.ts'
 import { readText } from './read-text.ts'
 import type { Text } from './read-text.ts'
-import type { ReadCells, ReadRows, TextRun } from './read-rows.ts'
+import type { ReadCells, ReadRows } from './file-rows.ts'
+import type { TextRun } from './read-rows.ts'
 
-/** Reads the columns of a text that a choice keeps into memory; `check` is told of rows before they are kept. */
+/** Reads the columns of a text that a choice keeps into memory; `check` gets rows before they are kept. */
 export async function readTextTable(
   text: Text,
   choice: ColumnChoice,
@@ -25,7 +26,7 @@ export async function readTextTable(
         for (const cells of rows.columns) growing.get(cells.reading.index)!.take(cells, rows)
       },
       lacks: (reading) => !reading.isOfOneKind,
-      takesAllAgain: false,
+      rereadsAll: false,
     }
   })
   const { rows, readings, warnings } = read
@@ -35,11 +36,11 @@ export async function readTextTable(
 
 type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
 
-/** A column that takes rows as they come: numbers, or texts once the first cell is one. */
+/** A column that grows chunk by chunk: of numbers, or of texts from the first cell that is one. */
 class GrowingColumn {
   #values: Float64Array | null = null
   #levels: LevelColumn | null = null
-  #room = 0
+  #capacity = 0
 
   take(cells: ReadCells, { first, count, expected }: ReadRows): void {
     if ('texts' in cells) {
@@ -58,7 +59,7 @@ class GrowingColumn {
       return
     }
     this.#reserve(first + count, expected)
-    this.#values ??= allocateNumbers(this.#room)
+    this.#values ??= allocateNumbers(this.#capacity)
     this.#values.set(cells.values, first)
   }
 
@@ -67,7 +68,7 @@ class GrowingColumn {
     if (!this.#levels) {
       this.#levels = new LevelColumn(reading.name, 0)
       this.#values = null
-      this.#room = 0
+      this.#capacity = 0
       this.#reserve(rows, expected)
       if (first > 0) this.#levels.setCoded(0, [null], new Uint32Array(first))
     } else this.#reserve(rows, expected)
@@ -79,13 +80,13 @@ class GrowingColumn {
     return numberColumn(name, this.#values!.subarray(0, rows), time)
   }
 
-  /** Makes room for so many rows, for as many as are expected if that is more. */
+  /** Grows to so many rows, or to as many as are expected if that is more. */
   #reserve(rows: number, expected: number): void {
-    if (rows <= this.#room) return
-    this.#room = Math.max(rows, expected)
-    this.#levels?.grow(this.#room)
+    if (rows <= this.#capacity) return
+    this.#capacity = Math.max(rows, expected)
+    this.#levels?.grow(this.#capacity)
     if (!this.#values) return
-    const larger = allocateNumbers(this.#room)
+    const larger = allocateNumbers(this.#capacity)
     larger.set(this.#values)
     this.#values = larger
   }

@@ -9,19 +9,21 @@ import { ColumnReading } from './column-reading.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile, TextOptions } from './text-file.ts'
-import { NotUtf8, readRows } from './read-rows.ts'
-import type { FileRowRange, ReadRows, TextRun } from './read-rows.ts'
+import { NotUtf8 } from './file-rows.ts'
+import type { FileRowRange, ReadRows } from './file-rows.ts'
+import { readRows } from './read-rows.ts'
+import type { TextRun } from './read-rows.ts'
 
 /** Delimited files with the same columns. */
 export interface Text {
-  /** What messages call them together. */
+  /** Their name in messages. */
   readonly label: string
   readonly files: readonly TextFile[]
   readonly names: readonly string[]
   readonly options: TextOptions
 }
 
-/** Finds how delimited files are written; refuses files with other columns than the first. */
+/** Finds separator, quote, header and encoding of delimited files; refuses files with other columns than the first. */
 export async function openText(
   given: readonly TextBytes[],
   label: string,
@@ -37,18 +39,18 @@ export async function openText(
   return { label, files, names: files[0].names, options }
 }
 
-/** What takes the rows of a pass as they come. */
-export interface RowsTaker {
+/** Stores the rows of a text as they are read. */
+export interface RowStore {
   take(rows: ReadRows): void | Promise<void>
-  /** Asked after the last row: whether a column has to be read once more. */
+  /** After the last row: whether a column has to be read once more. */
   lacks(reading: ColumnReading): boolean
-  /** Whether then all columns are to be read once more. */
-  readonly takesAllAgain: boolean
+  /** Whether all columns are then read once more. */
+  readonly rereadsAll: boolean
 }
 
 /** A text that was read to its end. */
 export interface TextRead {
-  /** How it was read: its encoding is sure by now. */
+  /** The text with the encoding it turned out to have. */
   readonly text: Text
   readonly rows: number
   /** The columns that were read, in their order. */
@@ -58,18 +60,18 @@ export interface TextRead {
 
 /**
  * Reads the columns of a text that a choice keeps, in one pass. Where a column turns out to hold other things than its
- * first cells did, another pass reads it as texts. `taker` makes what takes the rows of a pass.
+ * first cells did, another pass reads it as texts. `storeFor` makes a store for each pass.
  */
 export async function readText(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  taker: (readings: readonly ColumnReading[]) => RowsTaker | Promise<RowsTaker>,
+  storeFor: (readings: readonly ColumnReading[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   checkChoice(choice, text.names)
   for (let current = text; ;) {
     try {
-      return await readPasses(current, choice, run, taker)
+      return await readPasses(current, choice, run, storeFor)
     } catch (error) {
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)
@@ -81,7 +83,7 @@ async function readPasses(
   text: Text,
   choice: ColumnChoice,
   run: TextRun,
-  taker: (readings: readonly ColumnReading[]) => RowsTaker | Promise<RowsTaker>,
+  storeFor: (readings: readonly ColumnReading[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
@@ -92,18 +94,18 @@ async function readPasses(
   const isKept = keptBy(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readings = kept.map((index) => readingOf(index, false))
-  const rows = await taker(readings)
-  const ranges = await readRows(files, readings, given, run, (read) => rows.take(read))
+  const store = await storeFor(readings)
+  const ranges = await readRows(files, readings, given, run, (rows) => store.take(rows))
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
-  if (readings.some((reading) => rows.lacks(reading))) {
-    const again = (reading: ColumnReading) => rows.takesAllAgain || rows.lacks(reading)
+  if (readings.some((reading) => store.lacks(reading))) {
+    const again = (reading: ColumnReading) => store.rereadsAll || store.lacks(reading)
     const renewed = readings.map((reading) =>
       again(reading) ? readingOf(reading.index, reading.mode === readAs.texts) : reading,
     )
     const read = renewed.filter((reading, i) => reading !== readings[i])
-    const rest = await taker(read)
-    await readRows(files, read, given, run, (more) => rest.take(more))
+    const secondStore = await storeFor(read)
+    await readRows(files, read, given, run, (rows) => secondStore.take(rows))
     readings = renewed
   }
   const place = placeIn(files, ranges)
@@ -112,7 +114,7 @@ async function readPasses(
 
 const comma = 0x2c
 
-/** Numbers may have decimal commas where cells are parted by something else. */
+/** Numbers may have decimal commas where the separator is another character. */
 function mayHaveCommas({ files }: Text): boolean {
   return files.some(({ separator }) => separator !== ',')
 }
@@ -123,7 +125,7 @@ async function asWindows1252(text: Text, file: TextFile): Promise<Text> {
   return { ...text, files, names: files[0].names }
 }
 
-/** Where a row stands, for messages. */
+/** Names a row in messages. */
 function placeIn(files: readonly TextFile[], ranges: readonly FileRowRange[]): (row: number) => string {
   return (row) => {
     const number = ranges.findLastIndex(({ first, rows }) => first <= row && rows > 0)

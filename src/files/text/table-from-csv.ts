@@ -15,8 +15,8 @@ export interface CsvOptions extends TextOptions, TextRun {
 }
 
 /**
- * A table from delimited text with a header line: a text, its bytes, or a file of the page. Separator, quote and encoding
- * are found from the first lines, types from all cells; see `missingTexts` for the cells that stand for no value.
+ * A table from delimited text with a header line: a text, its bytes, or a file in a page. Separator, quote and encoding
+ * are found from the first lines, types from all cells; see `missingTexts` for the cells that are missing values.
  *
  * @example await tableFromCsv('height,sex\n1.7,f\n1.6,m')
  */

@@ -1,14 +1,14 @@
-/** The bytes of a text, unpacked; they can be read as often as asked for. */
+/** The bytes of a text, unpacked; they can be read several times. */
 export interface TextBytes {
-  /** The name the user knows it by, if it has one. */
+  /** Its name in messages, if it has one. */
   readonly label: string | undefined
   /** About how many bytes. */
   readonly size: number
-  /** `onRead` is told the share of what lies on the disk that was read so far, 0 to 1. */
+  /** `onRead` gets the share of the file read so far, 0 to 1. */
   blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
 }
 
-/** Bytes that lie in memory, or in a file of the page. */
+/** The bytes of a text in memory, or of a file in a page. */
 export function textBytes(text: string | Uint8Array | Blob): TextBytes {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   return bytes instanceof Uint8Array ? ofArray(bytes) : ofBlob(bytes)
@@ -56,7 +56,7 @@ export async function startOfBytes(bytes: TextBytes, least: number): Promise<Uin
   return joined(blocks, length)
 }
 
-/** Blocks one after the other. */
+/** Joins blocks. */
 export function joined(blocks: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length)
   let at = 0

@@ -2,7 +2,7 @@ import type { TextFault } from '../../kernel/text-chunk.ts'
 import { CribaError } from '../../spec/error.ts'
 import { longestRecord } from './chunks.ts'
 
-/** Says what is wrong with a record: `row` and `line` are counted from 1 in the file. */
+/** The error for a faulty record; `row` and `line` are counted from 1 in the file. */
 export function faultyRecord(
   { kind, cells }: Pick<TextFault, 'kind' | 'cells'>,
   label: string,
@@ -28,19 +28,19 @@ export function faultyRecord(
   }
 }
 
-/** Says that a file holds bytes that no text has. */
+/** The error for a file that holds bytes no text has. */
 export function notText(label: string): CribaError {
   const mend = 'save it as CSV in UTF-8, or name its format by its extension'
   return new CribaError('unreadable', `unreadable file: ${label} is not text (${mend})`)
 }
 
-/** Says that a file is not what the mark at its beginning says. */
+/** The error for a file that is not UTF-8 though it begins with the mark of it. */
 export function notUtf8(label: string): CribaError {
   const message = `unreadable file: ${label} is not valid UTF-8, as the mark at its beginning says (save it again as UTF-8)`
   return new CribaError('unreadable', message)
 }
 
-/** Says that a record is longer than any may be. */
+/** The error for a record longer than `longestRecord`. */
 export function tooLong(label: string, line: number): CribaError {
   const message = `too long a record in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
   return new CribaError('too-large', message)

@@ -9,22 +9,22 @@ import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { withoutUtf16 } from './utf-16.ts'
 
-/** What the user says of how a text is written. */
+/** How a delimited text is written, where the user names it. */
 export interface TextOptions {
-  /** Between cells; found from the first lines unless given. */
+  /** The character between cells; found from the first lines unless given. */
   readonly separator?: string
   /** A character that begins a line of comment. */
   readonly comment?: string
-  /** So many lines before the header are no part of the table. */
+  /** How many lines before the header are left out. */
   readonly skip?: number
-  /** Cells that stand for no value besides the empty one; `missingTexts` unless given. */
+  /** Cells that are missing values, besides empty ones; `missingTexts` unless given. */
   readonly missingWords?: readonly string[]
 }
 
 /** A delimited text, and how it is written. */
 export interface TextFile {
   readonly bytes: TextBytes
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly label: string
   readonly separator: string
   readonly quote: string
@@ -36,9 +36,10 @@ export interface TextFile {
   readonly head: { readonly bytes: number; readonly lines: number }
 }
 
-const sampled = 1 << 16
+/** The header is searched in so many bytes first. */
+const sampledBytes = 1 << 16
 
-/** Refuses what no text can be written with. */
+/** Refuses separators, comments and skips that no text can have. */
 export function checkTextOptions({ separator, comment, skip }: TextOptions): void {
   for (const [name, sign] of Object.entries({ separator, comment })) {
     if (sign === undefined || /^[\t -~]$/.test(sign)) continue
@@ -54,7 +55,7 @@ export function checkTextOptions({ separator, comment, skip }: TextOptions): voi
     throw new CribaError('invalid', `invalid skip: ${skip} (needs a whole number of 0 or more)`)
 }
 
-/** Finds separator, quote and header of a text, from its first lines; from more of it where the header is long. */
+/** Finds separator, quote and header of a text in its first lines, or in more of it where the header is long. */
 export async function openTextFile(
   given: TextBytes,
   options: TextOptions,
@@ -62,7 +63,7 @@ export async function openTextFile(
 ): Promise<TextFile> {
   const label = given.label ?? 'the text'
   const bytes = await withoutUtf16(given)
-  for (let size = sampled; ; size *= 8) {
+  for (let size = sampledBytes; ; size *= 8) {
     const start = await startOfBytes(bytes, size)
     if (start.length === 0) throw new CribaError('missing', `missing rows: ${label} is empty`)
     const isWhole = start.length < size
@@ -81,7 +82,7 @@ function fileOf(
   { separator: given, comment = '', skip = 0 }: TextOptions,
   encoding: TextEncodingName,
 ): TextFile | null {
-  // Each byte is a character here, so that places are those of bytes; what tells cells apart is ASCII.
+  // Each byte is a character here, so that places are those of bytes; separators, quotes and line ends are ASCII.
   const text = binaryString(start)
   const mark = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   const from = afterLines(text, mark, skip)
@@ -109,7 +110,7 @@ function fileOf(
   return { bytes, label, separator, quote, comment, names, encoding: used, head: place }
 }
 
-/** Where the line after so many begins; `null` where there are not so many. */
+/** Where the text begins after so many lines; `null` where there are fewer. */
 function afterLines(text: string, from: number, lines: number): number | null {
   const lineEnd = /\r\n|\n|\r/g
   lineEnd.lastIndex = from

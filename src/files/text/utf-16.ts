@@ -2,7 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 
-/** The same bytes, or where a mark says that they are UTF-16 the same text as UTF-8. */
+/** Recodes UTF-16, found by its byte order mark, as UTF-8; other bytes stay as they are. */
 export async function withoutUtf16(bytes: TextBytes): Promise<TextBytes> {
   const [first, second] = await startOfBytes(bytes, 2)
   if (first === 0xff && second === 0xfe) return recoded(bytes, 'utf-16le')

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { CellWriter } from '../../kernel/cell-writer.ts'
 
-/** Records are gathered until there are so many. */
+/** How many records are written at once. */
 const recordsAWrite = 4096
 
-/** A file of CSV in UTF-8 in the making. */
+/** Writes a CSV file in UTF-8. */
 export class CsvFile {
   readonly #descriptor: number
   readonly #writer: CellWriter

@@ -18,7 +18,7 @@ export interface Reducer {
   parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
 }
 
-/** Cells of a text go as they stand into a text; Parquet gets numbers where criba read numbers. */
+/** A text is written with its cells as they are; Parquet gets numbers where criba read numbers. */
 export function textReducer(
   text: () => Text,
   signal: AbortSignal | undefined,
@@ -46,7 +46,7 @@ export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedV
   }
 }
 
-/** What the engine holds keeps its types in Parquet. */
+/** Writes columns of the engine; Parquet keeps their types. */
 export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
   const chosenOf = async (isChosen: (name: string) => boolean) =>
     (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
@@ -70,7 +70,7 @@ export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Red
   }
 }
 
-/** What was read into memory; `texts` reads it once more, its cells as texts. */
+/** Writes columns of a table in memory; `texts` reads the file again, its cells as texts. */
 export function tableReducer(
   engine: () => Promise<DuckEngine>,
   table: Table,
@@ -89,7 +89,7 @@ export function tableReducer(
   }
 }
 
-/** Parquet of a table of memory: numbers and texts. */
+/** Parquet of a table in memory: numbers and texts. */
 export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table): Reducer['parquet'] {
   return async (isChosen, path) => {
     const running = await engine()

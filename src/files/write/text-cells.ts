@@ -4,13 +4,13 @@ import type { TextWriteGiven, TextWritePart } from '../../kernel/text-write-job.
 import { Chunks } from '../text/chunks.ts'
 import type { Text } from '../text/read-text.ts'
 import { faultyRecord } from '../text/text-faults.ts'
-import { formOf, worthThreads } from '../text/read-rows.ts'
+import { formOf, leastBytesForThreads } from '../text/read-rows.ts'
 import type { TextRun } from '../text/read-rows.ts'
 
-/** A row of one empty cell. */
+/** A row of one empty cell, which unquoted would be a blank line. */
 const emptyRow = '""\n'
 
-/** Writes some columns of a text as CSV, cells as they stand; `write` gets whole records, in the order of the rows. */
+/** Writes some columns of a text as CSV, every cell as the file has it; `write` gets whole records, in the order of the rows. */
 export async function writeCells(
   { files, names }: Text,
   columns: readonly number[],
@@ -19,7 +19,7 @@ export async function writeCells(
   write: (records: Uint8Array) => void,
 ): Promise<void> {
   for (const file of files) {
-    const form = { ...formOf(file), columns, between: separator.charCodeAt(0) }
+    const form = { ...formOf(file), columns, outputSeparator: separator.charCodeAt(0) }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
     async function* tasks(): AsyncGenerator<Uint8Array> {
       for await (const { bytes } of chunks.all()) yield bytes
@@ -29,10 +29,10 @@ export async function writeCells(
       job: textWriteJob,
       given: form,
       tasks: tasks(),
-      isLarge: file.bytes.size >= worthThreads,
+      isLarge: file.bytes.size >= leastBytesForThreads,
     }
     await runStream<TextWriteGiven, Uint8Array, TextWritePart>(stream, run, (part) => {
-      // It was read without a fault, so the file is another by now.
+      // The file was read without a fault before, so it has changed.
       if (part.fault)
         throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)
       if (part.rows > 0) {

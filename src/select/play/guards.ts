@@ -116,7 +116,7 @@ export function suspectsAmong(
   }
 }
 
-/** Columns of a score that another one before has too, but for rounding, each with the first that has it; 0 says nothing. */
+/** Columns whose score an earlier one has too, up to rounding, each with the first of them; a score of 0 is no sign of a copy. */
 function alikeOf(
   scores: readonly Pick<FeatureScore, 'feature' | 'score'>[],
 ): readonly (readonly [later: string, first: string])[] {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
+import { CribaError } from '../../spec/error.ts'
 import type { Work } from '../source.ts'
 import type { Block, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
@@ -10,6 +11,8 @@ import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is handed to the engine. */
 const blockRows = 2048
+/** So many blocks are handed over before everything else has its turn. */
+const blocksATurn = 8
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
 
@@ -18,7 +21,7 @@ export type StoredValues = Float64Array | ((row: number) => number | string | nu
 
 /** A new table that takes rows until it is finished. */
 export interface StoredRows {
-  append(rows: number, columns: readonly StoredValues[]): Promise<void>
+  append(rows: number, columns: readonly StoredValues[], signal?: AbortSignal): Promise<void>
   finish(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ export class DuckEngine implements Engine {
     this.workers = connections.length
   }
 
-  /** `memory`: what it may hold before it writes to the temporary folder, such as `4GB`; half of what the machine has. */
+  /** `memory`: how much it may use before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
     const limit = writtenBytes(memoryBytes(memory))
     const spill = makeSpillFolder()
@@ -100,8 +103,11 @@ export class DuckEngine implements Engine {
     await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)
     const appender = await this.#connections[0].createAppender(table)
     return {
-      append: async (rows, values) => {
+      append: async (rows, values, signal) => {
         for (let from = 0; from < rows; from += blockRows) {
+          // Whoever wants to stop it has a turn now and then.
+          if (from % (blocksATurn * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
+          if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
           const to = Math.min(rows, from + blockRows)
           const chunk = DuckDBDataChunk.create(kinds, to - from)
           values.forEach((column, index) => fill(chunk, index, column, from, to))
@@ -147,7 +153,7 @@ export class DuckEngine implements Engine {
     removeSpillFolder(this.#spill)
   }
 
-  /** Lets the engine work; where it has no room left, says so. */
+  /** Runs work of the engine; where memory or disk is full, the error names which. */
   async #guard<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
@@ -166,7 +172,7 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
     chunk.setColumnValues(index, list)
     return
   }
-  // Its values as they lie in the engine: to set one after the other takes ten times as long.
+  // The engine's own array; setting value by value takes ten times as long.
   const vector = chunk.getColumnVector(index) as unknown as DoubleVector
   vector.items.set(values.subarray(from, to))
   vector.items.forEach((value, row) => {
@@ -178,7 +184,7 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
 function blockOf(chunk: DuckDBDataChunk): Block {
   return {
     rows: chunk.rowCount,
-    // As it lies in the engine; reading it value by value takes ten times as long.
+    // The engine's own array; reading value by value takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as Value,
   }

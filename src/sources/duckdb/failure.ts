@@ -2,14 +2,14 @@ import { dirname } from 'node:path'
 import { CribaError } from '../../spec/error.ts'
 import { firstLine } from '../sql/first-line.ts'
 
-/** What an engine may hold, and where it puts the rest. */
+/** How much memory an engine may use, and the folder for the rest. */
 export interface Limits {
-  /** As messages say it. */
+  /** As written in messages. */
   readonly memory: string
   readonly folder: string
 }
 
-/** What the engine throws where it has no room, as an error of criba's; every other error as it is. */
+/** Turns an error of the engine about full memory or a full disk into a `CribaError`; leaves other errors as they are. */
 export function failureOf(error: unknown, { memory, folder }: Limits): unknown {
   const message = firstLine(error)
   const isDiskFull =

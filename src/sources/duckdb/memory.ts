@@ -9,9 +9,9 @@ const least = 64 * mega
 
 const units: Readonly<Record<string, number>> = { K: kilo, M: mega, G: giga, T: 1024 * giga }
 
-/** The bytes that an amount such as `4GB` or `512 MB` says; those of a share of the machine where none is given. */
+/** An amount such as `4GB` or `512 MB` in bytes; without one, half of the memory of the machine. */
 export function memoryBytes(amount: string | undefined): number {
-  if (amount === undefined) return shareOfMachine()
+  if (amount === undefined) return halfOfMachine()
   const found = /^\s*(\d+(?:\.\d+)?)\s*([KMGT])i?B?\s*$/i.exec(amount)
   const bytes = found ? Math.floor(Number(found[1]) * units[found[2].toUpperCase()]) : NaN
   if (bytes >= least && Number.isSafeInteger(bytes)) return bytes
@@ -23,8 +23,8 @@ export function writtenBytes(bytes: number): string {
   return `${Math.floor(bytes / mega)}MiB`
 }
 
-/** Half of what the machine has, or the group of processes may use; 1 GB where there is one. */
-function shareOfMachine(): number {
+/** Half of the memory that the machine has or a container may use, but 1 GB where there is so much. */
+function halfOfMachine(): number {
   const constrained = process.constrainedMemory()
   const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
   return Math.max(all / 2, Math.min(all, giga), least)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folders that are there; what is left of them when the process ends is removed, all by one listener. */
+/** The folders that exist; one listener removes those that are left when the process ends. */
 const folders = new Set<string>()
 
 /** Makes a folder for what does not fit into the memory of an engine. */

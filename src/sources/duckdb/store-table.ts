@@ -6,7 +6,7 @@ import type { TypedColumn, TypedView } from '../sql/typed-view.ts'
 import { quotedName } from './dialect.ts'
 import type { DuckEngine } from './engine.ts'
 
-/** Puts a table of memory into the engine, each row with its key. */
+/** Copies a table into the engine, each row with its key. */
 export async function storeTable(
   engine: DuckEngine,
   { rows, columns, warnings }: Table,
@@ -18,8 +18,8 @@ export async function storeTable(
 }
 
 /**
- * The relation that a table of the engine is which holds, for each row, the row key in `criba_row` and the values of the
- * columns in `c0`, `c1`, …: finite DOUBLEs or VARCHARs, NULL where they are missing.
+ * The view of a table of the engine that holds the row key in `criba_row` and the columns in `c0`, `c1`, …: finite DOUBLEs
+ * or VARCHARs, NULL where they are missing.
  */
 export function storedView(
   name: string,

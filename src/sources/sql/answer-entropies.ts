@@ -63,7 +63,9 @@ export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<
         cells: [],
       }))
     const columns = [...new Set(member.map((variable) => batch.levels(variable, view)))]
-    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) => batch.presence(column))
+    const masks = [...new Set(maskingColumns(others, member, batch))].map((column) =>
+      batch.missingness(column),
+    )
     const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
     const key = [names(columns), names(masks), filter?.sql].join(' | ')
     return tallyOf(key, () => {

@@ -10,18 +10,18 @@ import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
 import type { RowFilter } from './row-filter.ts'
 
-/** What a batch of requests needs of the engine before its queries can run; asking for a thing notes that it is needed. */
+/** Collects what a batch of requests needs in the engine before its queries run; each method notes what it returns as needed. */
 export class Batch {
   readonly relation: Relation
-  /** Columns that queries over the relation read beside it. */
+  /** Columns that queries over the relation read too. */
   readonly columns = new Set<CodedColumn>()
-  /** Columns that are counted together, and stand in one table therefore. */
+  /** Columns that are counted together, so one table has to hold them. */
   readonly sets: (readonly CodedColumn[])[] = []
   /** Columns whose distinct values are asked for. */
   readonly distinct = new Set<number>()
   readonly weights = new Set<number>()
   readonly permuted = new Map<string, PermutedCodes>()
-  /** Divisions into folds, each after those of whose rows it is made. */
+  /** Divisions into folds, each after those it depends on. */
   readonly folds = new Set<FoldColumn>()
   readonly #coded: CodedColumns
 
@@ -37,9 +37,9 @@ export class Batch {
     return view.permuted?.column === variable.column ? this.#permutedLevels(column, view) : column
   }
 
-  /** A column that is 0 where the column of that number has a value. */
-  presence(column: number): CodedColumn {
-    return this.#coded.presenceOf(column)
+  /** 1 where the column of that number has no value, else 0. */
+  missingness(column: number): CodedColumn {
+    return this.#coded.missingnessOf(column)
   }
 
   /** How much each row counts under a view; null: all once. */
@@ -116,20 +116,20 @@ export class Batch {
     const view = permutedIn(seen)
     const { column: number, seed, number: which } = view.permuted!
     const filter = this.filter(view)
-    const presence = this.relation.columns[number].missing > 0 ? this.presence(number) : null
+    const missingness = this.relation.columns[number].missing > 0 ? this.missingness(number) : null
     const key = `${number} ${seed} ${which} ${filter?.sql}`
     let permuted = this.permuted.get(key)
     if (!permuted) {
-      permuted = { permutation: view.permuted!, filter, presence, columns: new Map() }
+      permuted = { permutation: view.permuted!, filter, missingness, columns: new Map() }
       this.permuted.set(key, permuted)
     }
-    let moved = permuted.columns.get(column)
-    if (!moved) {
+    let permutedColumn = permuted.columns.get(column)
+    if (!permutedColumn) {
       const name = this.#coded.nextName()
-      moved = { name, sql: null, isInline: false, coding: () => null, tables: new Set<CodeTable>() }
-      permuted.columns.set(column, moved)
+      permutedColumn = { name, sql: null, isInline: false, coding: () => null, tables: new Set<CodeTable>() }
+      permuted.columns.set(column, permutedColumn)
       this.read(columnsOfPermuted(permuted))
     }
-    return moved
+    return permutedColumn
   }
 }

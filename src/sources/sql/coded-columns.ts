@@ -26,7 +26,7 @@ export class CodedColumns {
   readonly dictionaries = new Set<CodedColumn>()
   readonly #levels = new WeakMap<Variable, CodedColumn>()
   readonly #shared = new Map<string, CodedColumn>()
-  readonly #presence = new Map<number, CodedColumn>()
+  readonly #missingness = new Map<number, CodedColumn>()
   readonly #filters = new Map<string, RowFilter>()
   readonly #folds = new Map<string, FoldColumn>()
   #named = 0
@@ -48,13 +48,13 @@ export class CodedColumns {
   }
 
   /** 1 where a column has no value, else 0. */
-  presenceOf(column: number): CodedColumn {
-    let presence = this.#presence.get(column)
-    if (!presence) {
-      presence = this.#codedLevels({ column, coding: { kind: 'presence' } })
-      this.#presence.set(column, presence)
+  missingnessOf(column: number): CodedColumn {
+    let missingness = this.#missingness.get(column)
+    if (!missingness) {
+      missingness = this.#codedLevels({ column, coding: { kind: 'presence' } })
+      this.#missingness.set(column, missingness)
     }
-    return presence
+    return missingness
   }
 
   /** Which rows a view leaves, and how much each counts; null: all, once. */
@@ -104,8 +104,8 @@ export class CodedColumns {
 
   #permutedIn(view: View): Permuted {
     const { column } = view.permuted!
-    const presence = this.relation.columns[column].missing > 0 ? this.presenceOf(column) : null
-    return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), presence }
+    const missingness = this.relation.columns[column].missing > 0 ? this.missingnessOf(column) : null
+    return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), missingness }
   }
 
   /** The names of a variable's levels; where the coding is not fitted, its distinct values must be known. */
@@ -121,7 +121,7 @@ export class CodedColumns {
     const { column, coding } = variable
     const { name } = this.relation.columns[column]
     if (!coding) throw new TypeError(`column ${name} is asked for levels without a coding`)
-    // A plan is made before they are known, and shows none.
+    // A plan is made before the distinct values are known, and shows none.
     const fitted = () => fittedCoding(coding, () => this.distinct.get(column) ?? [])
     const coded: CodedColumn = {
       name: this.nextName(),

@@ -6,7 +6,7 @@ export type Value = number | bigint | string | boolean | null
 /** One row of a result. */
 export type ResultRow = readonly Value[]
 
-/** Rows of a result as the engine lays them out. Rows have an order inside one result at most: those that meet others do so by a row key. */
+/** Rows of a result as the engine lays them out. Rows of two results are matched by a row key, never by their order. */
 export interface Block {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
@@ -43,7 +43,7 @@ export interface Engine {
   rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
   /** Runs a statement and yields its rows in blocks. */
   blocks(sql: string, worker?: number): AsyncGenerator<Block>
-  /** Lets work run in which every statement has one thread, so that it meets rows in the same order in every run. */
+  /** Runs work in which every statement has one thread, so that it sums rows in the same order in every run. */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
   /** Makes a table, in place of one of that name. */
   store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>

@@ -11,8 +11,8 @@ import { loadingQueries, loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'
 
 /**
- * What memory answers: rows are not compared by queries, and few rows are not worth the queries of every permutation and
- * fold. The columns asked for are fetched once, and kept for later requests.
+ * Answers requests in memory: those that compare rows, and those of permutations and folds where the columns are few
+ * enough. Columns are fetched once and kept for later requests.
  */
 export class FetchedColumns {
   readonly #relation: Relation
@@ -57,12 +57,12 @@ export class FetchedColumns {
       )
     }
     const kept = [...(this.#held?.columns ?? [])]
-    const room = this.#size(wanted) + this.#size(kept.map(([column]) => column)) <= this.#limit
-    const before = new Map(room ? kept : kept.filter(([column]) => wanted.includes(column)))
+    const areKept = this.#size(wanted) + this.#size(kept.map(([column]) => column)) <= this.#limit
+    const before = new Map(areKept ? kept : kept.filter(([column]) => wanted.includes(column)))
     const chosen = lacking.map((column) => this.#relation.columns[column])
     const loaded = await loadTable(engine, { ...this.#relation, columns: chosen, warnings: [] })
     const columns = new Map([...before, ...lacking.map((column, i) => [column, loaded.columns[i]] as const)])
-    // A column keeps its place; those that were not asked for stand empty.
+    // A column keeps its place; those not fetched are empty.
     const all = this.#relation.columns.map(({ name, type }, column): Column => {
       const absent = { name, missing: null }
       const empty: Column =

@@ -9,7 +9,7 @@ import type { Permuted, RowFilter } from './row-filter.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import { noCode, storeCodes } from './stored-codes.ts'
 
-/** A column that says which fold each row belongs to that a filter leaves. */
+/** A column with the fold of each row that a filter leaves. */
 export interface FoldColumn extends CodedColumn {
   readonly division: Division
   readonly filter: RowFilter | null
@@ -31,7 +31,7 @@ export function foldFilter(column: FoldColumn, { fold, part }: Sample, own: RowF
 
 /** The coded columns that a division looks at. */
 export function columnsOf({ filter, strata, permuted }: FoldColumn): readonly CodedColumn[] {
-  const single = [strata, permuted?.presence].filter((column) => column !== null && column !== undefined)
+  const single = [strata, permuted?.missingness].filter((column) => column !== null && column !== undefined)
   return [...new Set([...(filter?.columns ?? []), ...single, ...(permuted?.filter?.columns ?? [])])]
 }
 
@@ -40,7 +40,7 @@ export function foldsQuery(column: FoldColumn, relation: Relation): string {
   const { filter, strata, permuted } = column
   const stratum = strata ? `coalesce(${strata.name}::BIGINT, ${noCode})::DOUBLE` : '0::DOUBLE'
   const selected = [
-    permutedWeight({ filter, presence: null }),
+    permutedWeight({ filter, missingness: null }),
     stratum,
     permuted ? permutedWeight(permuted) : '0::DOUBLE',
   ]
@@ -56,10 +56,10 @@ export async function assignFolds(column: FoldColumn, relation: Relation, table:
   await takeByKey(engine, foldsQuery(column, relation), rows, (block) => {
     for (const [i, values] of [weights, strata, shuffled].entries()) block.put(i, values)
   })
-  const moved =
+  const permutedFrom =
     permuted &&
     permutedRows(permuted.permutation, columns[permuted.permutation.column].name, rows, rowsAbove0(shuffled))
-  const seen = moved ? Float64Array.from(moved, (at) => strata[at]) : strata
+  const seen = permutedFrom ? Float64Array.from(permutedFrom, (at) => strata[at]) : strata
   const folds = foldOfRows(division, rows, rowsAbove0(weights), column.strata ? seen : null)
   const codes = Uint32Array.from(folds, (fold) => (fold === division.folds ? noCode : fold))
   await storeCodes(engine, table, [column.name], [codes])

@@ -3,7 +3,7 @@ import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { Relation } from './relation.ts'
 import { rowKey } from './row-key.ts'
 
-/** What stands for the tables of coded columns until they are made. */
+/** The name that plans show for tables of coded columns that are not made yet. */
 const uncoded = 'codes'
 
 /** A FROM, and whether its rows come by way of a join: then in no order. */
@@ -34,14 +34,11 @@ export function fromRelation(
 ): From {
   const inline = columns.filter(({ isInline }) => isInline).map(({ name, sql }) => `${sql!()} AS ${name}`)
   const read = `(SELECT ${[`${relation.key} AS ${rowKey}`, ...expressions, ...new Set(inline)].join(', ')} FROM ${relation.from})`
-  const joins = [...tablesOf(columns.filter(({ isInline }) => !isInline))].map(
-    ([table, names]) => `(SELECT ${[rowKey, ...names].join(', ')} FROM ${table})`,
-  )
-  const from = [read, ...joins.map((join) => `${join} USING (${rowKey})`)].join(' JOIN ')
-  return { from, isJoined: joins.length > 0 }
+  const tables = selectsOf(columns.filter(({ isInline }) => !isInline))
+  return { from: joinedByKey([read, ...tables]), isJoined: tables.length > 0 }
 }
 
-/** The numbers of a variable as an expression over the relation, missing ones filled in where the variable says so. */
+/** The numbers of a variable as an expression over the relation, missing ones filled in where the variable has a `fill`. */
 export function numbersOf({ columns, engine }: Relation, { column, fill }: Variable): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') throw new TypeError(`column ${name} is asked for numbers but holds levels`)
@@ -53,7 +50,23 @@ export function mayLackNumbers({ columns }: Relation, { column, fill }: Variable
   return columns[column].missing > 0 && typeof fill !== 'number'
 }
 
-/** Tables that hold some columns, as few as one where one holds them all. */
+/** A FROM that holds coded columns of several tables. */
+export function fromTables(columns: readonly CodedColumn[]): string {
+  return joinedByKey(selectsOf(columns))
+}
+
+function joinedByKey([first, ...others]: readonly string[]): string {
+  return [first, ...others.map((other) => `${other} USING (${rowKey})`)].join(' JOIN ')
+}
+
+/** Reads coded columns with their row key, a subquery for each table. */
+function selectsOf(columns: readonly CodedColumn[]): readonly string[] {
+  return [...tablesOf(columns)].map(
+    ([table, names]) => `(SELECT ${[rowKey, ...names].join(', ')} FROM ${table})`,
+  )
+}
+
+/** Tables that hold some columns; only one where it holds them all. */
 function tablesOf(columns: readonly CodedColumn[]): Map<string, string[]> {
   const tables = new Map<string, string[]>()
   const common = columns.length > 0 ? commonTable(columns) : undefined

@@ -9,7 +9,7 @@ import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-/** Reads a view into memory, every row where its key says. */
+/** Reads a view into memory, every row at the place of its key. */
 export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
   const { rows, columns, warnings } = view
   const loaded: Column[] = []

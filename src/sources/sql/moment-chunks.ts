@@ -14,7 +14,7 @@ export interface MomentChunk {
   readonly parts: readonly Part[]
 }
 
-/** What a chunk finds of one member: its variables by place, each with a column; pairs of places, each with a product. */
+/** What a chunk gives for one member: its variables by place, each with a column; pairs of places, each with a product. */
 export interface Part {
   readonly member: number
   readonly columns: readonly (readonly [place: number, column: number])[]
@@ -37,14 +37,14 @@ export function momentChunksOf(
 ): readonly MomentChunk[] {
   const chunks: MomentChunk[] = []
   const all = members.reduce((sum, member) => sum + member.length, 0)
-  const room = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
+  const limit = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
   let chunk = newChunk()
   members.forEach((member, number) => {
     if (member.length > columnsAChunk) {
       chunks.push(...wideChunks(member, number, relation))
       return
     }
-    if (chunk.columns.length + member.length > room && chunk.parts.length > 0) {
+    if (chunk.columns.length + member.length > limit && chunk.parts.length > 0) {
       chunks.push(chunk)
       chunk = newChunk()
     }

@@ -16,8 +16,8 @@ export interface PermutedCodes extends Permuted {
 }
 
 /** The coded columns that a permutation looks at. */
-export function columnsOf({ filter, presence, columns }: PermutedCodes): readonly CodedColumn[] {
-  return [...new Set([...columns.keys(), ...(filter?.columns ?? []), ...(presence ? [presence] : [])])]
+export function columnsOf({ filter, missingness, columns }: PermutedCodes): readonly CodedColumn[] {
+  return [...new Set([...columns.keys(), ...(filter?.columns ?? []), ...(missingness ? [missingness] : [])])]
 }
 
 /** The weight of the rows to permute (0: the row keeps its own), and the codes. */

@@ -11,14 +11,14 @@ const companions = 32
 
 /** The tables that a batch makes, in the order in which they are made. */
 export interface PlannedTables {
-  /** Coded in one pass over the relation each. */
+  /** Each coded in one pass over the relation. */
   readonly coding: readonly CodeTable[]
   readonly permuted: readonly { readonly codes: PermutedCodes; readonly table: CodeTable }[]
   /** Joined of others. */
   readonly merged: readonly CodeTable[]
 }
 
-/** Plans tables in which all columns that are counted together stand in one, so that no query of counts is a join. */
+/** Plans tables so that one holds all columns that are counted together, and no query of counts is a join. */
 export function planTables(batch: Batch): PlannedTables {
   const { sets, columns, permuted, folds } = batch
   const planned = new Map<CodedColumn, readonly CodeTable[]>()
@@ -31,23 +31,23 @@ export function planTables(batch: Batch): PlannedTables {
   const lacking = [...stored].filter(({ tables, sql }) => sql !== null && tables.size === 0)
   const coding = codingPasses(lacking, sets).map(plan)
   for (const column of folds) if (column.tables.size === 0) plan({ name: '', columns: new Set([column]) })
-  const moved = [...permuted.values()].map((codes) => {
+  const permutedTables = [...permuted.values()].map((codes) => {
     const columns = [...codes.columns.values()]
     const table = plan({ name: `criba_permuted_${columns[0].name}`, columns: new Set(columns) })
     return { codes, table }
   })
-  const apart = sets.filter((set) => !commonTable(set, tablesOf))
+  const spread = sets.filter((set) => !commonTable(set, tablesOf))
   const temporary = batch.temporary()
-  const merged = groupsOf(apart).map((group): CodeTable => {
+  const merged = groupsOf(spread).map((group): CodeTable => {
     const isTemporary = group.some((column) => temporary.has(column))
     const whole = group.flatMap((column) => [...(tablesOf(column)[0]?.columns ?? [])])
-    // The next sets are of the same tables: what is merged to stay is merged whole.
+    // Later sets will need the same tables: those that stay are merged with all their columns.
     return { name: `criba_merged_${batch.newName()}`, columns: new Set(isTemporary ? group : whole) }
   })
-  return { coding, permuted: moved, merged }
+  return { coding, permuted: permutedTables, merged }
 }
 
-/** The columns to code, in passes, each with the few columns beside that its own are counted with. */
+/** The columns to code, in passes; a pass codes again the few columns that its own are counted with. */
 function codingPasses(
   lacking: readonly CodedColumn[],
   sets: readonly (readonly CodedColumn[])[],

@@ -5,10 +5,11 @@ import type { Level } from '../../statistics/variable.ts'
 import { needsDictionary } from './codes.ts'
 import type { Batch } from './batch.ts'
 import { dictionaryOf } from './coded-column.ts'
-import type { CodedColumn, CodeTable } from './coded-column.ts'
+import type { CodeTable } from './coded-column.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { assignFolds, foldsQuery } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
+import { fromTables } from './from.ts'
 import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
@@ -22,7 +23,7 @@ export interface Preparation {
   run(): Promise<void>
 }
 
-/** What a batch needs and the engine does not hold yet, in the order it must be made. */
+/** What a batch needs and the engine does not hold yet, in the order in which it is made. */
 export function preparations(batch: Batch, coded: CodedColumns): readonly Preparation[] {
   const { relation } = coded
   const { coding, permuted, merged } = planTables(batch)
@@ -68,7 +69,7 @@ export async function dropTemporary(batch: Batch): Promise<void> {
   for (const table of new Set(tables)) await drop(table, batch)
 }
 
-/** Drops tables whose columns all stand in one that was made of them. */
+/** Drops tables that a merged table replaces. */
 async function dropCovered(merged: readonly CodeTable[], batch: Batch): Promise<void> {
   const temporary = batch.temporary()
   for (const table of merged) {
@@ -120,19 +121,8 @@ function codingQuery({ name, columns }: CodeTable, { relation }: CodedColumns): 
 
 /** Several tables as one, by the row key; in the order of the rows where sums depend on it. */
 function mergingQuery({ name, columns }: CodeTable, batch: Batch): string {
-  const sources = new Map<string, CodedColumn[]>()
-  for (const column of columns) {
-    const [table] = column.tables
-    const from = table?.name ?? 'codes'
-    sources.set(from, [...(sources.get(from) ?? []), column])
-  }
-  const joined = [...sources].map(
-    ([table, held]) => `(SELECT ${[rowKey, ...held.map(({ name }) => name)].join(', ')} FROM ${table})`,
-  )
-  const [first, ...others] = joined
-  const from = [first, ...others.map((other) => `${other} USING (${rowKey})`)].join(' JOIN ')
   const order = batch.anyFractional() ? ` ORDER BY ${rowKey}` : ''
-  return `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${from}${order}`
+  return `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${fromTables([...columns])}${order}`
 }
 
 /** The distinct values of a column in canonical order: numbers ascending, texts by code point. */

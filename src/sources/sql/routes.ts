@@ -11,7 +11,7 @@ import type { Relation } from './relation.ts'
 /** What queries can answer. */
 export type QueriedRequest = Exclude<Request, NearestRequest | DensityRequest>
 
-/** Who answers each request of a batch. */
+/** Which requests of a batch queries answer, and which memory. */
 export interface Routes {
   readonly queried: readonly QueriedRequest[]
   /** Answered by memory. */
@@ -20,15 +20,15 @@ export interface Routes {
 }
 
 /**
- * Rows that are compared, and permuted numbers, are fetched. So is what is seen through a permutation or a fold, where its
- * columns fit into memory, or the engine cannot be given the numbers of folds.
+ * Requests that compare rows or permute numbers are answered in memory. So are those of permutations and folds, where
+ * their columns fit into memory or the engine takes no tables.
  */
 export function routesOf(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
-  const movable = requests.filter(({ view }) => isResampled(view))
-  const areMoved = movable.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(movable))
+  const resampled = requests.filter(({ view }) => isResampled(view))
+  const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
   const isQueried = (request: Request): request is QueriedRequest => {
     if (request.kind === 'nearest' || request.kind === 'density') return false
-    if (areMoved && isResampled(request.view)) return false
+    if (areFetched && isResampled(request.view)) return false
     return request.kind !== 'moments' || !permutesNumbers(request, variablesOf(request.family))
   }
   const queried = requests.filter(isQueried)
@@ -44,7 +44,7 @@ function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Vari
   return permuted !== undefined && numbers.some(({ column }) => column === permuted.column)
 }
 
-/** No method of criba looks at permuted numbers one by one, but a user's own may. */
+/** No method of criba asks for permuted numbers themselves, but a user's own may. */
 function refusePermutedNumbers(request: QueriedRequest, { engine, columns }: Relation): void {
   if (request.kind !== 'order' && request.kind !== 'rows') return
   const numbers =

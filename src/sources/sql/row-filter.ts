@@ -16,7 +16,7 @@ export interface RowFilter {
 export interface Permuted {
   readonly permutation: Permutation
   readonly filter: RowFilter | null
-  readonly presence: CodedColumn | null
+  readonly missingness: CodedColumn | null
 }
 
 /** The filter that one coded column is. */
@@ -33,7 +33,7 @@ export function filtering(filter: RowFilter | null): { where: readonly string[];
 }
 
 /** The weight of the rows that a permutation moves, as a double; 0: the row keeps its value. */
-export function permutedWeight({ filter, presence }: Pick<Permuted, 'filter' | 'presence'>): string {
+export function permutedWeight({ filter, missingness }: Pick<Permuted, 'filter' | 'missingness'>): string {
   const weight = `(${filter?.sql ?? '1'})::DOUBLE`
-  return presence ? `CASE WHEN ${presence.name} = 0 THEN ${weight} ELSE 0 END` : weight
+  return missingness ? `CASE WHEN ${missingness.name} = 0 THEN ${weight} ELSE 0 END` : weight
 }

@@ -4,14 +4,14 @@ import type { TypedView } from './typed-view.ts'
 /** What the row key is called in the tables that criba makes. */
 export const rowKey = 'criba_row'
 
-/** The rows of a block: where each belongs. */
+/** Rows of a result, each with its key. */
 export interface KeyedBlock {
   readonly rows: number
   readonly keys: Float64Array
   /** A column of doubles, none NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): ReturnType<Block['value']>
-  /** Puts a column of doubles where the keys say. */
+  /** Puts a column of doubles into `values`, each at the place of its key. */
   put(column: number, values: Float64Array): void
 }
 
@@ -50,7 +50,7 @@ export async function takeByKey(
       put: (column, values) => putByKey(values, keys, block.numbers(column + 1), block.rows),
     })
   }
-  if (came !== rows) throw new Error(`${came} rows came where ${rows} were counted`)
+  if (came !== rows) throw new Error(`${came} rows were read where ${rows} were counted`)
 }
 
 function putByKey(values: Float64Array, keys: Float64Array, found: Float64Array, rows: number): void {

@@ -37,7 +37,7 @@ export class SqlSource implements Source {
   readonly #fetched: FetchedColumns
   #last: Promise<unknown> = Promise.resolve()
 
-  /** `fetched`: how many values memory may hold of what it answers in place of the engine. */
+  /** `fetched`: how many values memory may hold to answer requests in place of the engine. */
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
     this.name = relation.engine.name
     this.rows = relation.rows
@@ -84,13 +84,13 @@ export class SqlSource implements Source {
     }))
     // The first of them brings the columns of all.
     const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
-    const remembered = fetched.map((request, i): PlannedWork => ({
+    const inMemory = fetched.map((request, i): PlannedWork => ({
       request: request.kind,
       sets: 'family' in request ? countMembers(request.family) : 1,
       queries: i === 0 ? loading : 0,
       reads: this.rows,
     }))
-    return [...(before.length > 0 ? [coding] : []), ...asked, ...remembered]
+    return [...(before.length > 0 ? [coding] : []), ...asked, ...inMemory]
   }
 
   close(): void {

@@ -2,7 +2,7 @@ import type { Level } from '../../statistics/variable.ts'
 import type { Engine } from './engine.ts'
 import { rowKey } from './row-key.ts'
 
-/** A code that stands for none. */
+/** The code of a row without a code. */
 export const noCode = 0xffffffff
 
 /** Puts whole numbers into a table with their row key, NULL for `noCode`. */

@@ -4,7 +4,7 @@ import type { Warning } from '../../trace/warning.ts'
 
 /** A view or table of an engine whose columns have criba's types: a relation before its facts are counted. */
 export interface TypedView {
-  /** What stands after FROM: a quoted name, or a reading of files. */
+  /** What follows FROM: a quoted name, or a function that reads files. */
   readonly from: string
   /** An expression over it, the row key: 0 to one below the number of rows, in the order of the data. */
   readonly key: string
@@ -16,7 +16,7 @@ export interface TypedView {
 export interface TypedColumn {
   readonly name: string
   readonly type: ColumnType
-  /** Where the numbers stand for dates or times. */
+  /** Where the numbers are dates or times. */
   readonly time?: TimeKind
   /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string

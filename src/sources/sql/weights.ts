@@ -2,7 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Relation } from './relation.ts'
 
-/** What is known of a column of weights once it is checked. */
+/** Facts about a column of weights that was checked. */
 export interface Weights {
   /** The weight of all rows, filtered or not. */
   readonly total: number
@@ -11,7 +11,7 @@ export interface Weights {
   readonly max: number
 }
 
-/** Looks a column of weights over: one row of sums. */
+/** The query that checks a column of weights: one row of sums. */
 export function weightQuery({ engine, from, columns }: Relation, column: number): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') {
