@@ -125,9 +125,9 @@ class StreamFeed<Task> implements Feed<Task> {
     this.#isMaking = true
     try {
       while (!this.#isOver && this.#made - this.#taken < this.#most) {
-        const { done, value } = await this.#each.next()
-        if (done) this.#isOver = true
-        else this.#ready.push({ place: this.#made++, task: value as Task })
+        const next = await this.#each.next()
+        if (next.done) this.#isOver = true
+        else this.#ready.push({ place: this.#made++, task: next.value })
         this.#notify()
       }
     } catch (error) {
