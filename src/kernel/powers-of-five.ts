@@ -11,9 +11,13 @@ const roundedUpFrom = -27
  */
 export function powersOfFive(): BigUint64Array {
   const powers = new BigUint64Array(2 * (largest - least + 1))
-  for (let q = least; q <= largest; q++) {
-    const bits = q < 0 ? inverse(5n ** BigInt(-q)) + (q >= roundedUpFrom ? 1n : 0n) : leading(5n ** BigInt(q))
+  const put = (q: number, bits: bigint) =>
     powers.set([bits >> 64n, bits & 0xffffffffffffffffn], 2 * (q - least))
+  let whole = 1n
+  for (let q = 0; q <= -least; q++) {
+    if (q <= largest) put(q, leading(whole))
+    if (q > 0) put(-q, inverse(whole) + (-q >= roundedUpFrom ? 1n : 0n))
+    whole *= 5n
   }
   return powers
 }

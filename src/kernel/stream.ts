@@ -48,6 +48,7 @@ export async function runStream<Given, Task, Part>(
       }
     })
     await taking
+    if (run.signal?.aborted) throw interrupted()
   } finally {
     // Nobody takes a part once the stream has failed, nor takes one still.
     isGivenUp = true
@@ -126,9 +127,9 @@ class StreamFeed<Task> implements Feed<Task> {
     this.#isMaking = true
     try {
       while (!this.#isOver && this.#made - this.#taken < this.#most) {
-        const { done, value } = await this.#each.next()
-        if (done) this.#isOver = true
-        else this.#ready.push({ place: this.#made++, task: value as Task })
+        const next = await this.#each.next()
+        if (next.done) this.#isOver = true
+        else this.#ready.push({ place: this.#made++, task: next.value })
         this.#tell()
       }
     } catch (error) {

@@ -80,13 +80,10 @@ function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => string {
   return (block) => (block ? decoder.decode(block, { stream: true }) : decoder.decode())
 }
 
-async function* linesOf(
-  { label, blocks }: TextBytes,
-  decode: (block?: Uint8Array) => string,
-): AsyncGenerator<string> {
+async function* linesOf(file: TextBytes, decode: (block?: Uint8Array) => string): AsyncGenerator<string> {
   let rest = ''
-  for await (const block of blocks()) {
-    if (block.includes(0)) throw notText(label!)
+  for await (const block of file.blocks()) {
+    if (block.includes(0)) throw notText(file.label!)
     const lines = (rest + decode(block)).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop()!
     yield* lines
