@@ -47,6 +47,7 @@ export async function runStream<Given, Task, Part>(
       }
     })
     await taking
+    if (run.signal?.aborted) throw interrupted()
   } finally {
     // Nobody takes a part once the stream has failed, nor takes one still.
     isGivenUp = true

@@ -6,6 +6,7 @@ import { openText } from '../../dist/src/files/text/read-text.js'
 import { readTextTable } from '../../dist/src/files/text/read-text-table.js'
 import type { TextBytes } from '../../dist/src/files/text/text-bytes.js'
 import type { TextOptions } from '../../dist/src/files/text/text-file.js'
+import { writeCells } from '../../dist/src/files/text/write-cells.js'
 import { failure, testFolder } from './folder.ts'
 
 /* Texts of more bytes than a chunk or a block has, so that records, line ends and characters lie across their borders. */
@@ -232,5 +233,36 @@ describe('faults beyond the first chunk', () => {
       const opened = await openText([inBlocks(bytes, [99_991])], 'blocks.csv')
       expect(await failure(readTextTable(opened, {}, { threads }))).toBe(message)
     }
+  })
+})
+
+describe('cells of texts larger than a chunk', () => {
+  it('are written as they stand', async () => {
+    const rows = range(200_000).map((i) => ({ n: `0${i}.50`, t: ['', 'a;b', 'x\ny', '"q"', 'é'][i % 5] }))
+    const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+    const text = ['n;no;t', ...rows.map(({ n, t }) => `${n};-;${quoted(t)}`), ''].join('\r\n')
+    const expected = rows.map(({ n, t }) => `${quoted(t)};${n}\n`).join('')
+    for (const threads of [1, 2]) {
+      for (const sizes of blockSizes) {
+        const opened = await openText([inBlocks(Buffer.from(text), sizes)], 'blocks.csv')
+        const written: Uint8Array[] = []
+        await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
+        expect(Buffer.concat(written).toString() === expected, `${threads} threads, ${sizes.join(' ')}`).toBe(
+          true,
+        )
+      }
+    }
+  })
+
+  it('of one column keep their blank lines', async () => {
+    const rows = range(500_000).map((i) => (i % 3 === 1 || (i > 100_000 && i < 400_000) ? '' : `"v${i}"`))
+    const opened = await openText(
+      [inBlocks(Buffer.from(lines('v', [...rows, 'end'])), [99_991])],
+      'blocks.csv',
+    )
+    const written: Uint8Array[] = []
+    await writeCells(opened, [0], ',', { threads: 2 }, (records) => void written.push(records))
+    const expected = rows.map((row) => (row === '' ? '""' : row.replaceAll('"', ''))).join('\n')
+    expect(Buffer.concat(written).toString() === `${expected}\nend\n`).toBe(true)
   })
 })
