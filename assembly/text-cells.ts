@@ -14,9 +14,9 @@ export class TextColumn {
   column: u32
   /** A quote inside a quoted cell is doubled. */
   quote: u32
-  /** Cells that stand for no value, see `isMissing`; the first 256 bytes say which bytes begin one. */
+  /** The list of missing words, see `isMissing`. */
   missing: usize
-  /** A byte that is read as a decimal point too; 0: none. */
+  /** A second decimal point, as a byte; 0: none. */
   comma: u32
   /** Powers of five, see `text-decimal`. */
   powers: usize
@@ -34,7 +34,6 @@ export class TextColumn {
 }
 
 /** Where a cell begins. */
-
 export function startOf(text: TextColumn, row: usize): usize {
   const column = text.column
   if (column == 0) return text.bytes + load<u32>(text.starts + (row << 2))
@@ -42,14 +41,12 @@ export function startOf(text: TextColumn, row: usize): usize {
   return text.bytes + (before & ~quotedBit) + 1
 }
 
-/** Where a cell ends; `quotedBit` is kept apart. */
-
+/** The entry of `ends` for a cell: where it ends, with `quotedBit` where it is quoted. */
 export function endOf(text: TextColumn, row: usize): u32 {
   return load<u32>(text.ends + ((row * text.width + text.column) << 2))
 }
 
-/** The end of what is in quotes, by the end of the cell, which may have blanks behind the closing quote. */
-
+/** The end of the text in quotes; `end` is that of the cell, which may have blanks after the closing quote. */
 export function insideEnd(end: usize, quote: u32): usize {
   while (<u32>load<u8>(end - 1) != quote) end--
   return end - 1
@@ -60,8 +57,8 @@ export function isBlank(byte: u32): bool {
 }
 
 /**
- * Whether some bytes stand for no value. The list: 256 bytes that say which bytes begin a word, how many words there are
- * (4 bytes), then for each its length (4 bytes) and its bytes. An empty cell is always one.
+ * Whether some bytes are a missing value: none, or a word of the list. The list: 256 bytes, 1 where a word begins with this
+ * byte; how many words there are (4 bytes); then for each word its length (4 bytes) and its bytes.
  */
 export function isMissing(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from)
@@ -77,7 +74,7 @@ export function isMissing(list: usize, from: usize, to: usize): bool {
   return false
 }
 
-/** Whether some bytes say infinity, whatever their case: inf or infinity. */
+/** Whether some bytes are inf or infinity, in any case. */
 export function isInfinity(from: usize, to: usize): bool {
   const length = to - from
   if (length != 3 && length != 8) return false
@@ -86,8 +83,7 @@ export function isInfinity(from: usize, to: usize): bool {
   return length == 3 ? (letters & 0xffffff) == 0x666e69 : letters == 0x7974696e69666e69
 }
 
-/** Whether a byte is the letter e, whatever its case. */
-
+/** Whether a byte is the letter e, in either case. */
 export function isExponent(byte: u32): bool {
   return (byte | letterBit) == 0x65
 }

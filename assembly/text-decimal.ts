@@ -5,11 +5,11 @@ const largestPower: i32 = 308
 const mantissaBits: u32 = 52
 const hiddenBit: u64 = 1 << 52
 
-/** Where the next function puts the halves of a product. */
+/** What `doubleBits` returns where it cannot decide the nearest double; no double has these bits but a NaN. */
 export const unsure: u64 = 0xffffffffffffffff
 
 /**
- * The bits of the double nearest to w × 10^q, or `unsure` where these 128 bits do not tell: w has at most 19 digits.
+ * The bits of the double nearest to w × 10^q, or `unsure` where 128 bits do not decide it; w has at most 19 digits.
  * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (those from −27 to −1 are rounded up).
  * Lemire, "Number parsing at a gigabyte per second", 2021.
  */
@@ -52,7 +52,6 @@ export function doubleBits(powers: usize, w: u64, q: i32): u64 {
 }
 
 /** 10^q for q up to 22, where it is a double. */
-
 function exactPower(q: i32): f64 {
   return load<f64>(tens + ((<usize>q) << 3))
 }

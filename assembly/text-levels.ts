@@ -11,7 +11,7 @@ export class TextLevels {
   bits: u32
   /** 12 bytes for each distinct text: where it begins, its length, its hash. */
   entries: usize
-  /** Room for cells with doubled quotes, which are written anew: as many bytes as the text has. */
+  /** Memory for cells with doubled quotes, which are copied without them: as many bytes as the text has. */
   spare: usize
   /** Bytes of all distinct texts together. */
   size: u32
@@ -100,13 +100,13 @@ function hashOf(from: usize, length: u32): u32 {
   return <u32>(hash >> 32)
 }
 
-/** Whether a byte is among some. */
+/** Whether some bytes hold a byte. */
 function holds(from: usize, to: usize, byte: u32): bool {
   for (let p = from; p < to; p++) if (<u32>load<u8>(p) == byte) return true
   return false
 }
 
-/** Writes what is in quotes with each doubled quote once; returns its length. */
+/** Copies text from quotes with each doubled quote once; returns its length. */
 function unquote(from: usize, to: usize, quote: u32, target: usize): u32 {
   let out = target
   for (let p = from; p < to; p++) {

@@ -20,7 +20,7 @@ const largestExact: u64 = 9007199254740991
 
 /**
  * Reads the cells of a column as numbers, NaN where there is no value, and stops at the first that is neither: returns its
- * row, or the number of rows. Cells that cannot be told here (characters beyond ASCII, doubled quotes, digits that leave
+ * row, or the number of rows. Cells it cannot decide (characters beyond ASCII, doubled quotes, digits that leave
  * the nearest double in doubt) are noted as unsettled, for the caller to read.
  */
 export function parseNumbers(at: usize): u32 {
@@ -49,7 +49,7 @@ export function parseNumbers(at: usize): u32 {
   return rows
 }
 
-/** Reads one number, without blanks around it; false where it is none, or one that is read elsewhere. */
+/** Reads one number, without blanks around it; false where it is none. */
 function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bool {
   let p = from
   const sign = <u32>load<u8>(p)
@@ -97,7 +97,7 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   if (count <= mostDigits) bits = doubleBits(text.powers, digits, power)
   else bits = longBits(text.powers, first, mantissaEnd, power)
   if (bits == unsure) {
-    // Left to the caller, who knows it for a number by its bytes.
+    // It is a number; the caller finds its double.
     store<f64>(value, 0)
     store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>((value - text.values) >> 3))
     text.unsettledCount++
@@ -115,7 +115,7 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
 }
 
 const noExponent: i32 = 0x7fffffff
-/** Exponents beyond this are all alike, nothing or infinity: no cell has as many digits. */
+/** Larger exponents all give 0 or infinity: no cell has as many digits. */
 const largestExponent: i32 = 100000000
 
 /** The number after the letter of an exponent, up to the end. */
@@ -133,7 +133,7 @@ function exponentOf(from: usize, to: usize): i32 {
   return sign == minus ? -exponent : exponent
 }
 
-/** A number of more digits than fit: its first 19 significant ones tell the double unless one more in the last place would change it. */
+/** A number of more than 19 digits: the first 19 decide the double, unless one more in the last place would change it. */
 function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
   let p = from
   while (p < to && (<u32>load<u8>(p) == 0x30 || !isDigit(p))) p++
@@ -154,7 +154,7 @@ function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
   return low == doubleBits(powers, digits + 1, power + dropped) ? low : unsure
 }
 
-/** Whether a cell that is no number and no missing word here may still be one by rules that look beyond ASCII. */
+/** Whether a cell that is no number here may still be one, or a missing word, by the caller's rules. */
 function isForCaller(from: usize, to: usize, quote: u32): bool {
   for (let p = from; p < to; p++) {
     const byte = <u32>load<u8>(p)
@@ -168,7 +168,6 @@ function isDigit(at: usize): bool {
 }
 
 /** Whether all of eight bytes are digits. */
-
 function areEightDigits(bytes: u64): bool {
   return (
     ((bytes & 0xf0f0f0f0f0f0f0f0) | (((bytes + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4)) ==
@@ -177,7 +176,6 @@ function areEightDigits(bytes: u64): bool {
 }
 
 /** The number that eight digits write: neighbours are put together, then pairs, then fours. */
-
 function eightDigits(bytes: u64): u64 {
   const ones = bytes - 0x3030303030303030
   const pairs = ones * 10 + (ones >> 8)

@@ -57,7 +57,7 @@ function parseTime(powers: usize, from: usize, to: usize, value: usize): u32 {
       store<f64>(value, <f64>days)
       return date
     }
-    // A T or a blank stands between the date and the time.
+    // A T or a blank is between the date and the time.
     const between = (<u32>load<u8>(from, 10)) | 0x20
     if (between != 0x74 && between != 0x20) return 0
     return parseClock(powers, from + 11, to, days * secondsADay, true, value) ? dateTime : 0
@@ -118,7 +118,7 @@ function parseClock(
   let scale: u64 = 1
   for (let i = 0; i < digits; i++) scale *= 10
   const isNegative = total < 0
-  // More digits than 64 bits hold are no time that anybody measured.
+  // More digits than 64 bits hold are no measured time.
   const most = i64.MAX_VALUE / <i64>scale - 1
   if (total > most || total < -most) return false
   // A fraction counts upwards from the second before it, also before 1970.

@@ -1,0 +1,62 @@
+export const lineFeed: u32 = 0x0a
+export const carriageReturn: u32 = 0x0d
+
+/** Separators, quotes and line ends among 16 bytes, a bit each. */
+export function marksIn(lane: usize, separators: v128, quotes: v128): u32 {
+  const bytes = v128.load(lane)
+  const feeds = i8x16.eq(bytes, i8x16.splat(<i8>lineFeed))
+  const returns = i8x16.eq(bytes, i8x16.splat(<i8>carriageReturn))
+  const marks = v128.or(i8x16.eq(bytes, separators), i8x16.eq(bytes, quotes))
+  return <u32>i8x16.bitmask(v128.or(marks, v128.or(feeds, returns)))
+}
+
+/** The quote that closes a cell, or 0; two in a row are one of its characters. */
+export function closingQuote(from: usize, end: usize, quote: u32): usize {
+  const quotes = i8x16.splat(<i8>quote)
+  let p = from
+  while (p < end) {
+    const mask = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), quotes))
+    if (mask == 0) {
+      p += 16
+      continue
+    }
+    p += ctz(mask)
+    if (p >= end) return 0
+    if (p + 1 < end && <u32>load<u8>(p + 1) == quote) p += 2
+    else return p
+  }
+  return 0
+}
+
+/** Where the first line that is no comment begins. `isWhole`: a carriage return at the very end is not half a line end. */
+export function skipComments(from: usize, end: usize, comment: u32, isWhole: bool): usize {
+  let p = from
+  while (p < end && <u32>load<u8>(p) == comment) {
+    let q = p
+    while (q < end && <u32>load<u8>(q) != lineFeed && <u32>load<u8>(q) != carriageReturn) q++
+    // A comment without its line end is not over.
+    if (q == end) return p
+    const isReturn = <u32>load<u8>(q) == carriageReturn
+    if (isReturn && q + 1 == end && !isWhole) return p
+    q += isReturn && q + 1 < end && <u32>load<u8>(q + 1) == lineFeed ? 2 : 1
+    p = q
+  }
+  return p
+}
+
+/** How many lines end among some bytes. */
+export function countLines(from: usize, to: usize): u32 {
+  let lines: u32 = 0
+  for (let p = from; p < to; p++) {
+    const byte = <u32>load<u8>(p)
+    if (byte == lineFeed || (byte == carriageReturn && <u32>load<u8>(p + 1) != lineFeed)) lines++
+  }
+  return lines
+}
+
+/** How many line feeds there are among some bytes. */
+export function countFeeds(from: usize, to: usize): u32 {
+  let feeds: u32 = 0
+  for (let p = from; p < to; p++) if (<u32>load<u8>(p) == lineFeed) feeds++
+  return feeds
+}
