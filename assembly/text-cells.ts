@@ -87,3 +87,12 @@ export function isInfinity(from: usize, to: usize): bool {
 export function isExponent(byte: u32): bool {
   return (byte | letterBit) == 0x65
 }
+
+/** Whether a cell that is no value here may still be one, or a missing word, by the caller's rules. */
+export function isForCaller(from: usize, to: usize, quote: u32): bool {
+  for (let p = from; p < to; p++) {
+    const byte = <u32>load<u8>(p)
+    if (byte >= 0x80 || byte == quote) return true
+  }
+  return false
+}

@@ -4,6 +4,7 @@ import {
   insideEnd,
   isBlank,
   isExponent,
+  isForCaller,
   isInfinity,
   isMissing,
   startOf,
@@ -152,15 +153,6 @@ function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
   const low = doubleBits(powers, digits, power + dropped)
   if (dropped == 0) return low
   return low == doubleBits(powers, digits + 1, power + dropped) ? low : unsure
-}
-
-/** Whether a cell that is no number here may still be one, or a missing word, by the caller's rules. */
-function isForCaller(from: usize, to: usize, quote: u32): bool {
-  for (let p = from; p < to; p++) {
-    const byte = <u32>load<u8>(p)
-    if (byte >= 0x80 || byte == quote) return true
-  }
-  return false
 }
 
 function isDigit(at: usize): bool {

@@ -1,4 +1,4 @@
-import { TextColumn, endOf, insideEnd, isBlank, isMissing, startOf } from './text-cells'
+import { TextColumn, endOf, insideEnd, isBlank, isForCaller, isMissing, startOf } from './text-cells'
 import { doubleBits, unsure } from './text-decimal'
 import { quotedBit } from './text-index'
 
@@ -37,6 +37,11 @@ export function parseTimes(at: usize): u32 {
       continue
     }
     const kind = parseTime(text.powers, from, to, values + (row << 3))
+    if (kind == 0 && isForCaller(from, to, text.quote)) {
+      store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>row)
+      text.unsettledCount++
+      continue
+    }
     if (kind == 0 || (text.kinds && text.kinds != kind)) return <u32>row
     text.kinds = kind
   }

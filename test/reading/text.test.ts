@@ -1,4 +1,5 @@
-import { readTable } from 'criba/node'
+import { readFileSync } from 'node:fs'
+import { openReducible, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { failure, testFolder } from './folder.ts'
 
@@ -57,6 +58,15 @@ describe('dialects', () => {
     expect(await levels(folder.write('packed.csv.gz', 'a,b\nx,1\ny,2\n'))).toEqual(['x', 'y'])
   })
 
+  it('finds single quotes where the sample ends within a cell', async () => {
+    for (const cut of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const rows = "'x,y','1.5'\n".repeat(100_000)
+      const path = folder.write('cut.csv', `'a${'_'.repeat(cut)}','b'\n${rows}`)
+      const { columns } = await readTable(path)
+      expect(columns.map(({ type }) => type)).toEqual(['categorical', 'numeric'])
+    }
+  })
+
   it.each(['\n', '\r\n', '\r'])(
     'reads a name with a line break, whatever ends the lines: %j',
     async (end) => {
@@ -77,6 +87,62 @@ describe('dialects', () => {
       folder.write('wide.csv', `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`),
     )
     expect(table.columns).toHaveLength(20_000)
+  })
+})
+
+describe('longer texts', () => {
+  it.each([1, 2])('with quotes are read and written on threads: %j', async (threads) => {
+    const rows = Array.from({ length: 150_000 }, (_, row) => `"a ""${row % 3}"", b",${row}`)
+    const path = folder.write('quoted.csv', `text,n\n${rows.join('\n')}\n`)
+    const table = await readTable(path, { threads })
+    expect(table.rows).toBe(rows.length)
+    const [text] = table.columns
+    expect(text.type === 'categorical' && text.levels).toEqual(['a "0", b', 'a "1", b', 'a "2", b'])
+    const output = folder.path('reduced.csv')
+    const opened = await openReducible(path, output, { threads })
+    await opened.reduce(['text', 'n'])
+    opened.close()
+    expect(readFileSync(output, 'utf8')).toBe(readFileSync(path, 'utf8'))
+  })
+
+  it.each([1, 2])('keep rows without a value behind the last text, on threads: %j', async (threads) => {
+    const empty = 900_000
+    const path = folder.write('sparse.csv', `note,n\na,1\n${',12345\n'.repeat(empty)}b,2\n`)
+    const [note] = (await readTable(path, { threads })).columns
+    expect(note.type === 'categorical' && note.missing?.reduce((sum, bit) => sum + bit, 0)).toBe(empty)
+  })
+})
+
+describe('cells beyond ASCII', () => {
+  it('are no values among dates where only these are left in a chunk', async () => {
+    const days = '2020-01-02,1\n'.repeat(90_000)
+    const path = folder.write('days.csv', `d,n\n${days}${',12345678\n'.repeat(300_000)}\u00a0,1\n${days}`)
+    for (const threads of [1, 2]) {
+      const [day] = (await readTable(path, { threads })).columns
+      expect(day.type === 'numeric' && [day.time, day.values[0], day.values.at(-1)]).toEqual([
+        'date',
+        18263,
+        18263,
+      ])
+    }
+  })
+
+  it('of another encoding late in the text do not undo what was said of columns', async () => {
+    const path = folder.write(
+      'late.csv',
+      Buffer.concat([Buffer.from('n,\u00fc\n1,2\n'), Buffer.from('\xe9,2\n', 'latin1')]),
+    )
+    expect(await failure(readTable(path, { drop: ['\u00fc'] }))).toMatch(/^unknown column: \u00fc/)
+  })
+})
+
+describe('words that stand for no value', () => {
+  it('may be long, or written with blanks around them', async () => {
+    const long = 'absent '.repeat(50)
+    const path = folder.write('words.csv', `a,b\n1,${long}\nn d,${long}\n`)
+    const [a, b] = (await readTable(path, { missingWords: [long, ' n d '] })).columns
+    expect(a.type === 'numeric' && [...a.values]).toEqual([1, NaN])
+    expect(b.type === 'numeric' && [...b.values]).toEqual([NaN, NaN])
   })
 })
 

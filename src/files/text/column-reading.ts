@@ -142,10 +142,8 @@ export class ColumnReading {
       value = numberOfText(cell, ',')
       if (value !== null) this.#commas++
     }
-    if (value === null) {
-      this.#see(found.texts)
-      return NaN
-    }
+    this.#see(value === null ? found.texts : found.numbers)
+    if (value === null) return NaN
     if (typeof value === 'bigint') this.#rounded++
     const number = Number(value)
     if (Number.isFinite(number)) return number

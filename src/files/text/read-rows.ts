@@ -29,8 +29,12 @@ export async function readRows(
 ): Promise<readonly FileRowRange[]> {
   const ranges: FileRowRange[] = []
   let first = 0
-  for (const [number, file] of files.entries()) {
-    const rows = new FileRows(file, readings, first, (share) => (number + share) / files.length)
+  const sizeOfAll = files.reduce((sum, { bytes }) => sum + bytes.size, 0)
+  let sizeBefore = 0
+  for (const file of files) {
+    const before = sizeBefore
+    const shareOfAll = (share: number) => (before + share * file.bytes.size) / sizeOfAll
+    const rows = new FileRows(file, readings, first, shareOfAll)
     const form = { ...formOf(file), ...given }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
     const waiting: Chunk[] = []
@@ -50,10 +54,12 @@ export async function readRows(
       const chunk = waiting.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
       chunks.giveBack()
-      run.progress?.((number + chunk.share) / files.length)
+      run.progress?.(shareOfAll(chunk.share))
     })
-    ranges.push(rows.range())
-    first += ranges[number].rows
+    const range = rows.range()
+    ranges.push(range)
+    first += range.rows
+    sizeBefore += file.bytes.size
   }
   return ranges
 }

@@ -36,6 +36,9 @@ export async function readTextTable(
 
 type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
 
+/** The share of a file that was read may suggest too few rows, above all of a packed file. */
+const leastGrowth = 1.25
+
 /** A column that grows chunk by chunk: of numbers, or of texts from the first cell that is one. */
 class GrowingColumn {
   #values: Float64Array | null = null
@@ -83,7 +86,7 @@ class GrowingColumn {
   /** Grows to so many rows, or to as many as are expected if that is more. */
   #reserve(rows: number, expected: number): void {
     if (rows <= this.#capacity) return
-    this.#capacity = Math.max(rows, expected)
+    this.#capacity = Math.max(rows, expected, Math.ceil(this.#capacity * leastGrowth))
     this.#levels?.grow(this.#capacity)
     if (!this.#values) return
     const larger = allocateNumbers(this.#capacity)

@@ -7,6 +7,7 @@ import { checkChoice, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import { ColumnReading } from './column-reading.ts'
 import type { TextBytes } from './text-bytes.ts'
+import { changedFile } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile, TextOptions } from './text-file.ts'
 import { NotUtf8 } from './file-rows.ts'
@@ -68,8 +69,9 @@ export async function readText(
   run: TextRun,
   storeFor: (readings: readonly ColumnReading[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
-  checkChoice(choice, text.names)
   for (let current = text; ;) {
+    // In another encoding its columns may have other names.
+    checkChoice(choice, current.names)
     try {
       return await readPasses(current, choice, run, storeFor)
     } catch (error) {
@@ -105,7 +107,10 @@ async function readPasses(
     )
     const read = renewed.filter((reading, i) => reading !== readings[i])
     const secondStore = await storeFor(read)
-    await readRows(files, read, given, run, (rows) => secondStore.take(rows))
+    const rangesAgain = await readRows(files, read, given, run, (rows) => secondStore.take(rows))
+    files.forEach((file, i) => {
+      if (rangesAgain[i].rows !== ranges[i].rows) throw changedFile(file.label)
+    })
     readings = renewed
   }
   const place = placeIn(files, ranges)

@@ -25,7 +25,7 @@ export function findDialect(
   comment: string,
   given?: string,
 ): TextDialect | null {
-  const quote = findQuote(text)
+  const quote = findQuote(isWhole ? text : wholeLines(text))
   const tried = given === undefined ? [...separators, ' '] : [given]
   const best = bestOf(tried.map((separator) => tryDelimiters(text, { separator, quote, comment }, isWhole)))
   const { separator, header } = best
@@ -55,6 +55,11 @@ function bestOf(attempts: readonly Attempt[]): Attempt {
   if (usual.length > 0) return usual[0]
   const spaced = attempts.at(-1)!
   return width(spaced) > 1 && spaced.lines > 0 && spaced.agreeing === 1 ? spaced : attempts[0]
+}
+
+/** A text without its last line, which may be cut off within a cell. */
+function wholeLines(text: string): string {
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
 }
 
 /** A single quote only where cells are wrapped in it and none in double quotes. */

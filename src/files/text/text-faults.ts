@@ -45,3 +45,8 @@ export function tooLong(label: string, line: number): CribaError {
   const message = `too long a record in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
   return new CribaError('too-large', message)
 }
+
+/** The error for a file that changed between two passes over it. */
+export function changedFile(label: string): CribaError {
+  return new CribaError('unreadable', `unreadable file: ${label} changed while it was read (read it again)`)
+}
