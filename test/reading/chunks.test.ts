@@ -6,7 +6,7 @@ import { openText } from '../../dist/src/files/text/read-text.js'
 import { readTextTable } from '../../dist/src/files/text/read-text-table.js'
 import type { TextBytes } from '../../dist/src/files/text/text-bytes.js'
 import type { TextOptions } from '../../dist/src/files/text/text-file.js'
-import { writeCells } from '../../dist/src/files/text/write-cells.js'
+import { writeCells } from '../../dist/src/files/write/text-cells.js'
 import { failure, testFolder } from './folder.ts'
 
 /* Texts of more bytes than a chunk or a block has, so that records, line ends and characters lie across their borders. */
