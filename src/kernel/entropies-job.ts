@@ -38,12 +38,14 @@ export const entropiesJob: Job<EntropiesGiven, Sets | SetRun, EntropiesPart> = {
     const others = room.integers(mostInCall)
     const sums = room.numbers(mostInCall * sumsOfSet)
     const rest = room.numbers(mostInCall * restOfSet)
+    // See `Counting` in assembly/. It comes before the columns, because what follows them goes when they are cleared.
+    const record = room.integers(9)
+    const counting = record.address
     const coded = new CodedRoom(kernels, room, given, 'occurring')
-    // See `Counting` in assembly/.
-    const counting = room.record(
+    record.view.set([
       ...[given.rows, coded.stride, weights?.address ?? 0, coded.cells.address],
       ...[high.address, low.address, given.high.length, sums.address, rest.address],
-    )
+    ])
 
     return (sets) => {
       const all = new Float64Array(countSets(sets) * sumsOfSet)

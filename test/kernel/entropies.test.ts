@@ -158,4 +158,14 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     expect(answer.cells[0]).toBe(1000)
     await agree(given, 1 << 16)
   })
+
+  it('are right where columns make place for others', async () => {
+    // Copies of one column, whose planes take more than a thread keeps; each counted alone and beside the first.
+    const codes = Array.from({ length: 400_000 }, (_, row) => (row * 7) % 10)
+    const columns = Array<CodedColumn>(130).fill(coded(codes, 10, false))
+    const sets = columns.flatMap((_, i) => (i === 0 ? [[0]] : [[i], [0, i]]))
+    const { answer } = await entropies({ columns, sets, weights: null }, 1 << 16)
+    expect(new Set(answer.cells)).toEqual(new Set([10]))
+    expect(new Set(answer.high).size).toBe(1)
+  })
 })
