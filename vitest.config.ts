@@ -6,6 +6,8 @@ export default defineConfig({
     pool: 'forks',
     // No test leaves anything behind in its process, so files may share one.
     isolate: false,
+    // By default one core is left idle, which of two is half.
+    maxWorkers: '100%',
     testTimeout: 60_000,
   },
 })

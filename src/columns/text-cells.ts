@@ -40,7 +40,11 @@ export function numberOfText(cell: string, decimal: '.' | ','): number | bigint 
   const value = Number(text)
   // JavaScript knows an infinity by one spelling only.
   if (Number.isNaN(value)) return text.startsWith('-') ? -Infinity : Infinity
-  const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER || !aWhole.test(text)
+  const isExact =
+    Math.abs(value) <= Number.MAX_SAFE_INTEGER ||
+    value === Infinity ||
+    value === -Infinity ||
+    !aWhole.test(text)
   return isExact ? value : BigInt(text.replace('+', ''))
 }
 

@@ -32,6 +32,7 @@ export function textOfBytes(bytes: Buffer): string {
   if (mark === 0xfffe || mark === 0xfeff) {
     const text = decode(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
     if (text === null) throw new Refusal('not UTF-16')
+    if (text.includes('\0')) throw new Refusal('not text')
     return text
   }
   if (bytes.includes(0)) throw new Refusal('not text')
