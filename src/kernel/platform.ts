@@ -9,7 +9,7 @@ export interface Thread {
 }
 
 interface NodeThreads {
-  readonly Worker: new (file: URL, options: { readonly execArgv: readonly string[] }) => NodeWorker
+  readonly Worker: new (file: URL, options: { readonly execArgv?: readonly string[] }) => NodeWorker
   readonly parentPort: NodePort | null
 }
 interface NodeSystem {
@@ -40,8 +40,8 @@ export function machineThreads(): number {
   return os?.availableParallelism() ?? navigator.hardwareConcurrency
 }
 
-/** Options of this program that hold for threads too; what says how its own text is read does not. */
-const execArgv = node?.execArgv.filter((arg) => !arg.startsWith('--input-type')) ?? []
+/** A program whose text comes from its command line says how it is read, which no thread takes; the others inherit all. */
+const threadOptions = node?.execArgv.some((arg) => arg.startsWith('--input-type')) ? { execArgv: [] } : {}
 
 /** Whether threads can be started at all. */
 export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefined'
@@ -49,7 +49,7 @@ export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefi
 /** Starts a thread of the pool. */
 export function startThread(onMessage: (message: unknown) => void, onError: (error: Error) => void): Thread {
   if (nodeThreads) {
-    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url), { execArgv })
+    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url), threadOptions)
     worker.on('message', onMessage)
     worker.on('error', (error) => onError(error as Error))
     return {
