@@ -98,7 +98,9 @@ function fileOf(
   const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
   if (isNoText(head, used)) throw notText(label)
   if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
-  const linesTo = (end: number) => text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
+  // In quotes a line feed alone begins a new line, as the kernels count.
+  const linesBefore = text.slice(0, from + header.from).match(/\r\n|\n|\r/g)?.length ?? 0
+  const linesTo = (end: number) => linesBefore + text.slice(from + header.from, end).split('\n').length - 1
   if (header.fault) {
     const { kind, at } = header.fault
     throw faultyRecord({ kind, cells: 0 }, label, 0, linesTo(from + at) + 1)
@@ -106,7 +108,7 @@ function fileOf(
   const decode = textDecoder(used)
   const names = dialect.names.map((name) => decode(bytesOf(name)))
   checkNames(names, bytes.label)
-  const place = { bytes: end, lines: linesTo(end) }
+  const place = { bytes: end, lines: linesTo(from + header.to - 1) + 1 }
   return { bytes, label, separator, quote, comment, names, encoding: used, head: place }
 }
 
