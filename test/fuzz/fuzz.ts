@@ -5,7 +5,6 @@ import type { Call } from './calls.ts'
 import { drawFrom } from './draw.ts'
 import type { Draw } from './draw.ts'
 import { differencesOf, outcomeOf } from './holds.ts'
-import { isSpared, reasonFor } from './known.ts'
 import { build, oddTable } from './odd-tables.ts'
 import type { OddTable } from './odd-tables.ts'
 import { shown } from './shown.ts'
@@ -52,7 +51,7 @@ async function failuresOf(
     for (let drawn = 0; drawn < draws; drawn++) {
       // Apart from what the table is drawn from, and from other calls: so each can be made again.
       const call = drawCall(drawFrom(draws * seed + drawn), odd)
-      const { result, broken } = await failuresOfCall(call, odd, { table, duckdb })
+      const { result, broken } = await failuresOfCall(call, { table, duckdb })
       if (broken.length > 0) {
         const repeat = `CRIBA_SEED=${seed} CRIBA_TABLES=1 npm run test:long -- ${name}`
         failures.push(['', repeat, shown(odd, call), ...broken.map((line) => `  ${line}`)].join('\n'))
@@ -67,15 +66,14 @@ async function failuresOf(
   return failures
 }
 
-/** Makes a call in memory, on one thread, and on DuckDB: what of it does not hold, known defects apart. */
+/** Makes a call in memory, on one thread, and on DuckDB: what of it does not hold. */
 async function failuresOfCall(
   call: Call,
-  odd: OddTable,
   { table, duckdb }: { readonly table: Table; readonly duckdb: Source },
 ): Promise<{ readonly result: object | undefined; readonly broken: readonly string[] }> {
   const memory = await outcomeOf(call, table)
   const again = await outcomeOf(call, table, { threads: 1 })
-  const engine = isSpared(call) ? memory : await outcomeOf(call, duckdb)
+  const engine = await outcomeOf(call, duckdb)
   const broken = [
     ...memory.broken.map((line) => `in memory, ${line}`),
     ...engine.broken.map((line) => `on DuckDB, ${line}`),
@@ -83,6 +81,6 @@ async function failuresOfCall(
     ...differencesOf(memory.outcome, engine.outcome, call.ofCounts ? 0 : 1e-9).map(
       (line) => `memory, DuckDB: ${line}`,
     ),
-  ].filter((line) => reasonFor(call, odd, line) === undefined)
+  ]
   return { result: memory.outcome.result, broken }
 }
