@@ -1,133 +1,13 @@
-import { CribaError, MemorySource, tableFromColumns } from 'criba'
-import type { Request, Source, Table, Variable, View } from 'criba'
+import { CribaError, tableFromColumns } from 'criba'
+import type { Request, Source, Table, View } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
 import { kinds } from './engines.ts'
-import type { Closable, Kind } from './engines.ts'
-import { codedVariables, countRequests, fractional, momentRequests, views } from './requests.ts'
+import { codedVariables, countRequests, momentRequests, views } from './requests.ts'
+import { answersAsPlanned, compare, holdParity, withSources } from './suite.ts'
 import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts'
 
-// One table is small enough for empty cells, one is larger than the blocks of either source.
-const tables = [
-  { rows: 1, seed: 1 },
-  { rows: 11, seed: 2 },
-  { rows: 300, seed: 3 },
-  { rows: 20_000, seed: 4 },
-]
-
-/** Runs work with both sources over one table. */
-async function withSources<T>(
-  table: Table,
-  work: (memory: MemorySource, duckdb: Closable) => Promise<T>,
-  kind: Kind = kinds[0],
-): Promise<T> {
-  const duckdb = await kind.open(table)
-  try {
-    return await work(new MemorySource(table), duckdb)
-  } finally {
-    duckdb.close()
-  }
-}
-
-/** The answers of a source, having checked that it ran the queries it had announced, and no others. */
-async function answersAsPlanned(source: Source, requests: readonly Request[]) {
-  const planned = source.plan(requests).reduce((sum, { queries }) => sum + queries, 0)
-  const before = source.work.queries
-  const answers = await source.answer(requests)
-  expect(source.work.queries - before).toBe(planned)
-  return answers
-}
-
-/** Where the answers of the sources differ; `tolerance` 0: to the bit. */
-async function compare(
-  table: Table,
-  requests: readonly Request[],
-  tolerance: number,
-  kind?: Kind,
-): Promise<readonly string[]> {
-  return withSources(
-    table,
-    async (memory, duckdb) => {
-      const theirs = await answersAsPlanned(duckdb, requests)
-      const ours = await memory.answer(requests)
-      return differences(ours, theirs, tolerance)
-    },
-    kind,
-  )
-}
-
-const cases = kinds.flatMap((kind, i) =>
-  tables
-    .filter(({ rows }) => i < 2 || rows === 300 || rows === 20_000)
-    .map((table) => ({ ...table, kind, name: kind.name })),
-)
-
-describe.each(cases)('$name and memory over $rows rows', ({ rows, seed, kind }) => {
-  const table = randomTable(rows, seed)
-
-  const names = Object.keys(views).filter((name) => rows > 1 || !views[name].sample)
-
-  it.each(names)('give the same counts, entropies, order and rows: %s', async (name) => {
-    expect(await compare(table, countRequests(views[name]), 0, kind)).toEqual([])
-  })
-
-  // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
-  it.each(names)('give the same moments to 1e-9: %s', async (name) => {
-    expect(await compare(table, momentRequests(views[name]), 1e-9, kind)).toEqual([])
-  })
-
-  it('permute numbers in memory, where the engine hands them over', async () => {
-    const permuted = (number: number): Request => ({
-      kind: 'moments',
-      family: { base: [numbers(columns.smooth)], each: [numbers(columns.target)] },
-      of: 'values',
-      view: { permuted: { column: columns.target, seed: 7, number } },
-    })
-    await withSources(table, async (memory, duckdb) => {
-      const [first, second] = await memory.answer([permuted(1), permuted(2)])
-      const [one, two] = [first, second] as { n: Float64Array; comoment: Float64Array }[]
-      // The values are the same, and so is their spread; only what goes with what differs.
-      expect(Math.abs(one.comoment[3] - two.comoment[3])).toBeLessThanOrEqual(1e-9 * one.comoment[3])
-      if (rows > 1) expect(one.comoment[1]).not.toBe(two.comoment[1])
-      expect(differences([first, second], await duckdb.answer([permuted(1), permuted(2)]), 0)).toEqual([])
-      const { kind: _, family, ...rest } = permuted(1) as Extract<Request, { kind: 'moments' }>
-      const [variable] = (family as { each: readonly Variable[] }).each
-      const order: Request = { ...rest, kind: 'order', variable, at: [], distinctUpTo: 0 }
-      expect(differences(await memory.answer([order]), await duckdb.answer([order]), 0)).toEqual([])
-    })
-  })
-
-  it('permute no numbers where they do not fit into memory', async () => {
-    await withSources(
-      table,
-      async (_, source) => {
-        const view: View = { permuted: { column: columns.target, seed: 7, number: 1 } }
-        const variable = numbers(columns.target)
-        const order: Request = { kind: 'order', variable, at: [], distinctUpTo: 0, view }
-        const refusal = kind.resamples ? 'unsuitable source' : 'no error'
-        const message = await source.answer([order]).then(
-          () => 'no error',
-          (error: Error) => error.message,
-        )
-        expect(message).toContain(refusal)
-      },
-      kind,
-    )
-  })
-
-  it('agree to 1e-9 under fractional weights', async () => {
-    const requests = [...countRequests(fractional), ...momentRequests(fractional)]
-    expect(await compare(table, requests, 1e-9, kind)).toEqual([])
-  })
-
-  it('gives moments the same bits on every run', async () => {
-    const { train, weightedTest } = views
-    const through = kind.resamples && rows > 1 ? [{}, fractional, train, weightedTest] : [{}, fractional]
-    const requests = through.flatMap(momentRequests)
-    const run = () => withSources(table, (_, duckdb) => duckdb.answer(requests), kind)
-    expect(differences(await run(), await run(), 0)).toEqual([])
-  })
-})
+holdParity(kinds.slice(0, 2), [1, 11, 300, 20_000])
 
 describe('one source asked again', () => {
   const table = randomTable(500, 5)
