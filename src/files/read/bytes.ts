@@ -34,7 +34,10 @@ export function fileBytes(file: DataFile): TextBytes {
   }
 }
 
-/** The contents of a file, unpacked, in blocks; `onRead` gets the share of the file read so far, 0 to 1. */
+/**
+ * The contents of a file, unpacked, in blocks, each to be used before the next is asked for; `onRead` gets the share of the
+ * file read so far, 0 to 1.
+ */
 export async function* blocksOf(
   file: DataFile,
   onRead: (share: number) => void = () => {},
@@ -52,11 +55,15 @@ export async function* blocksOf(
   }
 }
 
-/** Reads each block while the one before is processed. */
+/** Reads each block while the one before is processed, in the memory of the one before that: fresh memory takes longer. */
 async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const file = await open(path)
-  const readAt = (position: number) => file.read(Buffer.allocUnsafe(blockBytes), 0, blockBytes, position)
+  const memories = [Buffer.allocUnsafeSlow(blockBytes), Buffer.allocUnsafeSlow(blockBytes)]
+  const readAt = (position: number) => {
+    memories.reverse()
+    return file.read(memories[0], 0, blockBytes, position)
+  }
   let next = readAt(0)
   try {
     for (let read = 0; ;) {
@@ -102,7 +109,7 @@ export async function startOf(file: DataFile, bytes: number): Promise<Buffer> {
   const blocks: Uint8Array[] = []
   let length = 0
   for await (const block of blocksOf(file)) {
-    blocks.push(block)
+    blocks.push(Buffer.from(block))
     length += block.length
     if (length >= bytes) break
   }

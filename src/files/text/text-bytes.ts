@@ -4,7 +4,7 @@ export interface TextBytes {
   readonly label: string | undefined
   /** About how many bytes. */
   readonly size: number
-  /** `onRead` gets the share of the file read so far, 0 to 1. */
+  /** Each block is to be used before the next is asked for. `onRead` gets the share of the file read so far, 0 to 1. */
   blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
 }
 
@@ -49,7 +49,7 @@ export async function startOfBytes(bytes: TextBytes, least: number): Promise<Uin
   const blocks: Uint8Array[] = []
   let length = 0
   for await (const block of bytes.blocks()) {
-    blocks.push(block)
+    blocks.push(new Uint8Array(block))
     length += block.length
     if (length >= least) break
   }
