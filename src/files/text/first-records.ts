@@ -68,11 +68,20 @@ function recordAt(text: string, from: number, { separator, quote }: Delimiters):
     } else if (letter === undefined || letter === '\n' || letter === '\r') {
       return { cells: [...cells, cell], fault, from, to: afterLineEnd(text, at) }
     } else {
-      cell += letter
       if (isQuoted) fault ??= { kind: 'quote', at }
+      const end = endOfPlain(text, at, separator)
+      cell += text.slice(at, end)
+      at = end - 1
     }
     isStart = false
   }
+}
+
+/** Where the rest of a cell without quotes around it ends. */
+function endOfPlain(text: string, from: number, separator: string): number {
+  let to = from
+  while (to < text.length && text[to] !== separator && text[to] !== '\n' && text[to] !== '\r') to++
+  return to
 }
 
 /** The place of the quote that closes a cell, or the end of the text. */
