@@ -5,6 +5,7 @@ import {
   countLines,
   lineFeed,
   marksIn,
+  separatorsIn,
   skipComments,
 } from './text-marks'
 
@@ -81,6 +82,14 @@ export function indexCells(at: usize): void {
     while (mask == 0 && lane < end) {
       lane += 16
       mask = marksIn(lane, separators, quotes)
+      // Mostly nothing but separators, and the row goes on: these are taken at once.
+      if (cells + 16 > width || mask != separatorsIn(lane, separators)) continue
+      for (; mask; mask &= mask - 1) {
+        const p = lane + ctz(mask)
+        store<u32>(ends + ((<usize>rows * width + cells++) << 2), (<u32>(p - bytes)) | quoted)
+        cell = p + 1
+        quoted = 0
+      }
     }
     const p = lane + ctz(mask)
     if (mask == 0 || p >= end) break

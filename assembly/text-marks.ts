@@ -10,6 +10,11 @@ export function marksIn(lane: usize, separators: v128, quotes: v128): u32 {
   return <u32>i8x16.bitmask(v128.or(marks, v128.or(feeds, returns)))
 }
 
+/** Separators among 16 bytes, a bit each. */
+export function separatorsIn(lane: usize, separators: v128): u32 {
+  return <u32>i8x16.bitmask(i8x16.eq(v128.load(lane), separators))
+}
+
 /** The quote that closes a cell, or 0; two in a row are one of its characters. */
 export function closingQuote(from: usize, end: usize, quote: u32): usize {
   const quotes = i8x16.splat(<i8>quote)
