@@ -20,9 +20,9 @@ export class TextColumn {
   comma: u32
   /** Powers of five, see `text-decimal`. */
   powers: usize
-  /** 8 bytes a row: numbers, where cells are read as numbers or times. */
+  /** 8 bytes a row: numbers, where cells are read as times; where they are read as numbers, those of all columns. */
   values: usize
-  /** 4 bytes a row: rows whose cells the caller has to read. */
+  /** 4 bytes each: the places, among `values`, of cells the caller has to read. */
   unsettled: usize
   unsettledCount: u32
   missingCount: u32

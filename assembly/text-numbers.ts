@@ -19,19 +19,65 @@ const plus: u32 = 0x2b
 const mostDigits: i32 = 19
 const largestExact: u64 = 9007199254740991
 
+const zeros: u64 = 0x3030303030303030
+/** So many rows are read side by side: their values fill a line of memory. */
+const rowsAtOnce: usize = 8
+
+/** A column to be read as numbers, and what is noted of it, as the caller lays it out, all fields of 32 bits. */
+@unmanaged
+class NumbersColumn {
+  /** Where its values go; 0: it is not read. */
+  values: usize
+  missing: u32
+  infinite: u32
+  rounded: u32
+  commas: u32
+}
+
 /**
- * Reads the cells of a column as numbers, NaN where there is no value, and stops at the first that is neither: returns its
- * row, or the number of rows. Cells it cannot decide (characters beyond ASCII, doubled quotes, digits that leave
- * the nearest double in doubt) are noted as unsettled, for the caller to read.
+ * Reads the cells of columns as numbers, NaN where there is no value, a few rows at a time, so that the text is read and
+ * the values are written in the order they lie in. `columns`: a `NumbersColumn` for each column of the text; one with a
+ * cell that is neither is given up, its `values` set to 0. Cells it cannot decide (characters beyond ASCII, doubled quotes,
+ * digits that leave the nearest double in doubt) are noted as unsettled, by their place among all values.
  */
-export function parseNumbers(at: usize): u32 {
+export function parseNumbers(at: usize, columns: usize): void {
   const text = changetype<TextColumn>(at)
-  const rows = text.rows
-  const values = text.values
-  for (let row: usize = 0; row < rows; row++) {
+  const rows = <usize>text.rows
+  const width = text.width
+  for (let first: usize = 0; first < rows; first += rowsAtOnce) {
+    const last = min(first + rowsAtOnce, rows)
+    for (let i: u32 = 0; i < width; i++) {
+      const column = changetype<NumbersColumn>(columns + <usize>i * offsetof<NumbersColumn>())
+      if (column.values == 0) continue
+      text.column = i
+      if (!parseRows(text, first, last, column.values)) column.values = 0
+      if (!(text.missingCount | text.infinite | text.rounded | text.commas)) continue
+      column.missing += text.missingCount
+      column.infinite += text.infinite
+      column.rounded += text.rounded
+      column.commas += text.commas
+      text.missingCount = text.infinite = text.rounded = text.commas = 0
+    }
+  }
+}
+
+/** Reads some rows of a column; false where a cell is no number. */
+function parseRows(text: TextColumn, first: usize, last: usize, values: usize): bool {
+  for (let row = first; row < last; row++) {
+    const value = values + (row << 3)
     const place = endOf(text, row)
     let from = startOf(text, row)
     let to = text.bytes + (place & ~quotedBit)
+    const length = to - from
+    if (length - 1 < 7 && !(place & quotedBit)) {
+      // A short whole number, with zeros before it.
+      const bits = (<u64>length) << 3
+      const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
+      if (areEightDigits(digits)) {
+        store<f64>(value, <f64>eightDigits(digits))
+        continue
+      }
+    }
     if (place & quotedBit) {
       from++
       to = insideEnd(to, text.quote)
@@ -39,15 +85,19 @@ export function parseNumbers(at: usize): u32 {
     while (from < to && isBlank(<u32>load<u8>(from))) from++
     while (from < to && isBlank(<u32>load<u8>(to - 1))) to--
     if (isMissing(text.missing, from, to)) {
-      store<f64>(values + (row << 3), NaN)
+      store<f64>(value, NaN)
       text.missingCount++
-    } else if (!parseNumber(text, from, to, values + (row << 3))) {
-      if (!isForCaller(from, to, text.quote)) return <u32>row
-      store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>row)
-      text.unsettledCount++
+    } else if (!parseNumber(text, from, to, value)) {
+      if (!isForCaller(from, to, text.quote)) return false
+      leaveToCaller(text, value)
     }
   }
-  return rows
+  return true
+}
+
+function leaveToCaller(text: TextColumn, value: usize): void {
+  store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>((value - text.values) >> 3))
+  text.unsettledCount++
 }
 
 /** Reads one number, without blanks around it; false where it is none. */
@@ -100,8 +150,7 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   if (bits == unsure) {
     // It is a number; the caller finds its double.
     store<f64>(value, 0)
-    store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>((value - text.values) >> 3))
-    text.unsettledCount++
+    leaveToCaller(text, value)
     return true
   }
   if (isNegative) bits |= 1 << 63

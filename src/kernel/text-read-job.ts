@@ -1,9 +1,11 @@
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { powersOfFive } from './powers-of-five.ts'
-import type { Block, Room } from './room.ts'
+import type { Room } from './room.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
+import { joined, layOutLevels, textsOf } from './text-distinct.ts'
+import type { TextsOfColumn } from './text-distinct.ts'
 
 /** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
 export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
@@ -19,6 +21,8 @@ export interface TextReadGiven extends TextForm {
 export interface TextReadTask {
   readonly bytes: Uint8Array
   readonly modes: Uint8Array
+  /** Shared memory for the numbers, if it holds them all: that of a part before is used faster than fresh memory. */
+  readonly into: Float64Array | null
 }
 
 /** What a chunk of text holds, column by column in the order of the file. */
@@ -46,6 +50,8 @@ export interface TextReadPart {
 
 /** How many counts a column has among `notes`. */
 export const notesAColumn = 5
+/** Fields of `NumbersColumn` in assembly/: the address of its values, then all notes but the last. */
+const fieldsOfNumbers = 5
 
 const nothing = new Uint8Array(0)
 
@@ -61,13 +67,13 @@ export const textReadJob: Job<TextReadGiven, TextReadTask, TextReadPart> = {
     const missing = room.bytes(list.length)
     missing.view.set(list)
     const { top } = room
-    return ({ bytes, modes }) => {
+    return ({ bytes, modes, into }) => {
       room.release(top)
       const text = indexText(kernels, room, given, bytes)
       const { rows, lines, blanks, fault } = text
       if (fault || rows === 0) return { ...empty(modes), rows: fault ? 0 : rows, lines, blanks, fault }
       const shared = { given, text, powers: powers.address, missing: missing.address }
-      return { rows, lines, blanks, fault, ...readColumns(kernels, room, shared, modes) }
+      return { rows, lines, blanks, fault, ...readColumns(kernels, room, shared, modes, into) }
     }
   },
 }
@@ -112,126 +118,106 @@ interface Shared {
   readonly missing: number
 }
 
-function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8Array) {
+function readColumns(
+  kernels: Kernels,
+  room: Room,
+  shared: Shared,
+  wanted: Uint8Array,
+  into: Float64Array | null,
+) {
   const { given, text } = shared
   const { rows } = text
   const modes = wanted.slice()
-  const read = wanted.reduce((count, mode) => count + (mode === readAs.nothing ? 0 : 1), 0)
-  const values = room.numbers(rows * read)
-  const unsettled = room.integers(rows)
+  const valued = [...wanted.keys()].filter((index) => isValued(wanted[index]))
+  const values = room.numbers(rows * valued.length)
+  const unsettled = room.integers(rows * valued.length)
+  const columns = room.integers(given.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
   const column = room.integers(18)
-  const place = [text.bytes.address, text.starts.address, text.ends.address, rows, given.width]
   const levels = layOutLevels(room, rows, text.bytes.view.length)
-  const notes: number[] = []
+  const layOut = columnLayout(column.view, shared, unsettled.address)
+  const addressOf = (place: number) => values.address + place * rows * 8
+  const numbersOf = columns.view.fill(0)
+  valued.forEach((index, place) => {
+    if (wanted[index] === readAs.numbers) numbersOf[index * fieldsOfNumbers] = addressOf(place)
+  })
+  layOut(0, values.address)
+  kernels.run.parseNumbers(column.address, columns.address)
+  const unsettledRows = rowsOfColumns(unsettled.view.subarray(0, column.view[12]), rows, valued)
+  const notes = new Uint32Array(valued.length * notesAColumn)
   const unsettledCells: { readonly row: number; readonly column: number; readonly at: number }[] = []
   const texts: TextsOfColumn[] = []
   let numbers = 0
+  const keep = (index: number, unsettledRows: Iterable<number>) => {
+    for (const row of unsettledRows) unsettledCells.push({ row, column: index, at: numbers * rows + row })
+    numbers++
+  }
   modes.forEach((mode, index) => {
     if (mode === readAs.nothing) return
-    const address = values.address + numbers * rows * 8
-    const layOut = () =>
-      column.view.set([
-        ...place,
-        index,
-        given.quote,
-        shared.missing,
-        given.comma,
-        shared.powers,
-        address,
-        unsettled.address,
-        ...[0, 0, 0, 0, 0, 0],
-      ])
-    if (modes[index] === readAs.numbers) {
-      layOut()
-      if (kernels.run.parseNumbers(column.address) < rows) modes[index] = readAs.times
+    const fields = index * fieldsOfNumbers
+    if (numbersOf[fields] > 0) {
+      const from = (numbersOf[fields] - values.address) / 8
+      // A column of texts before it leaves a gap.
+      if (from !== numbers * rows) values.view.copyWithin(numbers * rows, from, from + rows)
+      for (let i = 1; i < fieldsOfNumbers; i++) notes[numbers * notesAColumn + i - 1] = numbersOf[fields + i]
+      keep(index, unsettledRows.get(index) ?? [])
+      return
     }
-    if (modes[index] === readAs.times) {
-      layOut()
-      if (kernels.run.parseTimes(column.address) < rows) modes[index] = readAs.texts
+    if (mode !== readAs.texts) {
+      layOut(index, addressOf(numbers))
+      const isTimes = kernels.run.parseTimes(column.address) === rows
+      modes[index] = isTimes ? readAs.times : readAs.texts
     }
     if (modes[index] === readAs.texts) {
-      layOut()
+      layOut(index, 0)
       texts.push(textsOf(kernels, column.address, levels, rows))
       return
     }
-    const [count, missing, infinite, rounded, commas, kinds] = column.view.subarray(12)
-    for (const row of unsettled.view.subarray(0, count))
-      unsettledCells.push({ row, column: index, at: numbers * rows + row })
-    notes.push(missing, infinite, rounded, commas, kinds)
-    numbers++
+    const [count, ...counts] = column.view.subarray(12)
+    notes.set(counts, numbers * notesAColumn)
+    keep(index, unsettled.view.subarray(0, count))
   })
   const views = viewsOf(text)
   const cells = unsettledCells.map((cell) => contentsOf(views, given, cell.row, cell.column))
   return {
     modes,
-    numbers: values.view.slice(0, numbers * rows),
-    notes: Uint32Array.from(notes),
+    numbers: copyOf(values.view.subarray(0, numbers * rows), into),
+    notes: notes.slice(0, numbers * notesAColumn),
     unsettled: Uint32Array.from(unsettledCells, ({ at }) => at),
     ...joined(texts, cells, rows),
   }
 }
 
-/** What `codeTexts` writes to. */
-interface LevelMemory {
-  readonly codes: Block<Uint32Array>
-  readonly slots: Block<Uint32Array>
-  readonly entries: Block<Uint32Array>
-  readonly texts: Block<Uint8Array>
-  readonly ends: Block<Uint32Array>
-  /** See `TextLevels` in assembly/. */
-  readonly record: Block<Uint32Array>
+function isValued(mode: number): boolean {
+  return mode === readAs.numbers || mode === readAs.times
 }
 
-function layOutLevels(room: Room, rows: number, bytes: number): LevelMemory {
-  const bits = 32 - Math.clz32(2 * rows)
-  const codes = room.integers(rows)
-  const slots = room.integers(1 << bits)
-  const entries = room.integers(rows * 3)
-  const spare = room.bytes(bytes)
-  const texts = room.bytes(bytes)
-  const ends = room.integers(rows)
-  const record = room.integers(6)
-  record.view.set([codes.address, slots.address, bits, entries.address, spare.address, 0])
-  return { codes, slots, entries, texts, ends, record }
-}
-
-interface TextsOfColumn {
-  readonly codes: Uint32Array
-  readonly texts: Uint8Array
-  readonly ends: Uint32Array
-}
-
-function textsOf({ run }: Kernels, column: number, levels: LevelMemory, rows: number): TextsOfColumn {
-  levels.slots.view.fill(0)
-  const count = run.codeTexts(column, levels.record.address)
-  run.gatherTexts(levels.entries.address, count, levels.texts.address, levels.ends.address)
-  return {
-    codes: levels.codes.view.slice(0, rows),
-    texts: levels.texts.view.slice(0, levels.record.view[5]),
-    ends: levels.ends.view.slice(0, count),
+/** Lays out a column for the kernels; all but its number and the address of its values stays as it is. */
+function columnLayout(record: Uint32Array, { given, text, missing, powers }: Shared, unsettled: number) {
+  const { bytes, starts, ends, rows } = text
+  record.set([bytes.address, starts.address, ends.address, rows, given.width])
+  record.set([given.quote, missing, given.comma, powers], 6)
+  record[11] = unsettled
+  return (index: number, values: number) => {
+    record[5] = index
+    record[10] = values
+    record.fill(0, 12)
   }
 }
 
-/** The texts of all columns and then the unsettled cells, one after the other. */
-function joined(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
-  const size = columns.reduce((sum, { texts }) => sum + texts.length, 0)
-  const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
-  const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))
-  const textEnds = new Uint32Array(count + cells.length)
-  const codes = new Uint32Array(columns.length * rows)
-  let at = 0
-  let next = 0
-  columns.forEach((column, i) => {
-    codes.set(column.codes, i * rows)
-    texts.set(column.texts, at)
-    for (const end of column.ends) textEnds[next++] = at + end
-    at += column.texts.length
-  })
-  for (const cell of cells) {
-    texts.set(cell, at)
-    at += cell.length
-    textEnds[next++] = at
+/** The rows of places among the values of columns, one column after the other. */
+function rowsOfColumns(places: Uint32Array, rows: number, columns: readonly number[]): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const place of places) {
+    const column = columns[Math.floor(place / rows)]
+    if (!found.has(column)) found.set(column, [])
+    found.get(column)!.push(place % rows)
   }
-  return { codes, distinct: Uint32Array.from(columns, ({ ends }) => ends.length), texts, textEnds }
+  return found
+}
+
+function copyOf(numbers: Float64Array, into: Float64Array | null): Float64Array {
+  if (!into || into.length < numbers.length) return numbers.slice()
+  into.set(numbers)
+  return into.subarray(0, numbers.length)
 }

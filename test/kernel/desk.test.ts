@@ -23,7 +23,7 @@ describe('what is laid out', () => {
     const bytes = new TextEncoder().encode('1;2\n3;4\n')
     for (let i = 0; i < 2; i++) {
       expect(work({ job: textEndsJob, given: semicolon }, bytes).part).toBe(bytes.length)
-      const task = { bytes, modes: Uint8Array.of(readAs.numbers, readAs.numbers) }
+      const task = { bytes, modes: Uint8Array.of(readAs.numbers, readAs.numbers), into: null }
       expect([...work({ job: textReadJob, given: semicolon }, task).part.numbers]).toEqual([1, 3, 2, 4])
     }
   })

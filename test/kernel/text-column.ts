@@ -36,7 +36,11 @@ export function readColumn(
 ): TextReadPart {
   const text = cells.map((cell) => `${cell};\n`).join('')
   const bytes = new TextEncoder().encode(text)
-  const part = workOf(kernels, { ...semicolon, ...given })({ bytes, modes: Uint8Array.of(mode, 0) })
+  const part = workOf(kernels, { ...semicolon, ...given })({
+    bytes,
+    modes: Uint8Array.of(mode, 0),
+    into: null,
+  })
   if (part.fault || part.rows !== cells.length) throw new Error(`misread: ${JSON.stringify(text)}`)
   return part
 }

@@ -116,6 +116,7 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
     const part = textReadJob.open(kernels, { ...semicolon, width: 5 })({
       bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
       modes: Uint8Array.of(texts, numbers, texts, nothing, texts),
+      into: null,
     })
     const columns = [
       rows.map((row) => row.first),

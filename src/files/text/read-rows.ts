@@ -1,3 +1,4 @@
+import { sharedBuffer } from '../../columns/allocate.ts'
 import { runStream } from '../../kernel/stream.ts'
 import { readAs, textReadJob } from '../../kernel/text-read-job.ts'
 import type { TextReadGiven, TextReadPart, TextReadTask } from '../../kernel/text-read-job.ts'
@@ -37,11 +38,15 @@ export async function readRows(
     const rows = new FileRows(file, readings, first, shareOfAll)
     const form = { ...formOf(file), ...given }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
-    const waiting: Chunk[] = []
+    const waiting: { readonly chunk: Chunk; readonly into: Float64Array | null }[] = []
+    const free: Float64Array[] = []
     async function* tasks(): AsyncGenerator<TextReadTask> {
       for await (const chunk of chunks.all()) {
-        waiting.push(chunk)
-        yield { bytes: chunk.bytes, modes: modesOf(readings, file.names.length) }
+        const { bytes } = chunk
+        // Cells of one character are half as many as bytes.
+        const into = free.pop() ?? sharedNumbers(bytes.length >> 1)
+        waiting.push({ chunk, into })
+        yield { bytes, modes: modesOf(readings, file.names.length), into }
       }
     }
     const stream = {
@@ -51,9 +56,10 @@ export async function readRows(
       isLarge: file.bytes.size >= leastBytesForThreads,
     }
     await runStream<TextReadGiven, TextReadTask, TextReadPart>(stream, run, async (part) => {
-      const chunk = waiting.shift()!
+      const { chunk, into } = waiting.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
       chunks.giveBack()
+      if (into) free.push(into)
       run.progress?.(shareOfAll(chunk.share))
     })
     const range = rows.range()
@@ -80,4 +86,10 @@ function modesOf(readings: readonly ColumnReading[], width: number): Uint8Array 
   const modes = new Uint8Array(width).fill(readAs.nothing)
   for (const { index, mode } of readings) modes[index] = mode
   return modes
+}
+
+/** Memory for numbers that threads share; `null` where they share none. */
+function sharedNumbers(length: number): Float64Array | null {
+  const buffer = sharedBuffer(length * 8)
+  return buffer instanceof ArrayBuffer ? null : new Float64Array(buffer)
 }

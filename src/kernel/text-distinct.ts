@@ -1,0 +1,66 @@
+import type { Kernels } from './kernels.ts'
+import type { Block, Room } from './room.ts'
+
+/** What `codeTexts` writes to. */
+interface LevelMemory {
+  readonly codes: Block<Uint32Array>
+  readonly slots: Block<Uint32Array>
+  readonly entries: Block<Uint32Array>
+  readonly texts: Block<Uint8Array>
+  readonly ends: Block<Uint32Array>
+  /** See `TextLevels` in assembly/. */
+  readonly record: Block<Uint32Array>
+}
+
+export function layOutLevels(room: Room, rows: number, bytes: number): LevelMemory {
+  const bits = 32 - Math.clz32(2 * rows)
+  const codes = room.integers(rows)
+  const slots = room.integers(1 << bits)
+  const entries = room.integers(rows * 3)
+  const spare = room.bytes(bytes)
+  const texts = room.bytes(bytes)
+  const ends = room.integers(rows)
+  const record = room.integers(6)
+  record.view.set([codes.address, slots.address, bits, entries.address, spare.address, 0])
+  return { codes, slots, entries, texts, ends, record }
+}
+
+export interface TextsOfColumn {
+  readonly codes: Uint32Array
+  readonly texts: Uint8Array
+  readonly ends: Uint32Array
+}
+
+export function textsOf({ run }: Kernels, column: number, levels: LevelMemory, rows: number): TextsOfColumn {
+  levels.slots.view.fill(0)
+  const count = run.codeTexts(column, levels.record.address)
+  run.gatherTexts(levels.entries.address, count, levels.texts.address, levels.ends.address)
+  return {
+    codes: levels.codes.view.slice(0, rows),
+    texts: levels.texts.view.slice(0, levels.record.view[5]),
+    ends: levels.ends.view.slice(0, count),
+  }
+}
+
+/** The texts of all columns and then the unsettled cells, one after the other. */
+export function joined(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
+  const size = columns.reduce((sum, { texts }) => sum + texts.length, 0)
+  const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
+  const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))
+  const textEnds = new Uint32Array(count + cells.length)
+  const codes = new Uint32Array(columns.length * rows)
+  let at = 0
+  let next = 0
+  columns.forEach((column, i) => {
+    codes.set(column.codes, i * rows)
+    texts.set(column.texts, at)
+    for (const end of column.ends) textEnds[next++] = at + end
+    at += column.texts.length
+  })
+  for (const cell of cells) {
+    texts.set(cell, at)
+    at += cell.length
+    textEnds[next++] = at
+  }
+  return { codes, distinct: Uint32Array.from(columns, ({ ends }) => ends.length), texts, textEnds }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { notesAColumn, readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
+import type { TextReadPart } from '../../dist/src/kernel/text-read-job.js'
+import { buildNames, doorTo } from './doors.ts'
+import { readColumn, semicolon } from './text-column.ts'
+
+type Cells = readonly string[]
+
+/** Reads columns of the same length, all as numbers first, into memory for so many numbers. */
+function readTogether(kernels: Kernels, columns: readonly Cells[], into: Float64Array | null): TextReadPart {
+  const rows = columns[0].map((_, row) => columns.map((cells) => cells[row]).join(';'))
+  const bytes = new TextEncoder().encode(`${rows.join('\r\n')}\r\n`)
+  const modes = new Uint8Array(columns.length).fill(readAs.numbers)
+  return textReadJob.open(kernels, { ...semicolon, width: columns.length })({ bytes, modes, into })
+}
+
+/** The numbers of a part, 0 for cells left to be read. */
+function settled({ numbers, unsettled }: TextReadPart): number[] {
+  return Array.from(numbers, (value, place) => (unsettled.includes(place) ? 0 : value))
+}
+
+const whole = fc.constantFrom('0', '7', '0012', '9999999', '12345678')
+const number = fc.oneof(
+  whole,
+  fc.constantFrom('-3', '2.5', '"4"', ' 5 ', 'NA', 'inf', '9007199254740993', ''),
+)
+const time = fc.constantFrom('2026-03-01', '1969-12-31', '')
+const any = fc.oneof(number, time, fc.constantFrom('x', '\u0663'))
+const table = fc
+  .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 2, max: 20 }))
+  .chain(([rows, width]) => {
+    const column = fc
+      .constantFrom(whole, number, time, any)
+      .chain((cell) => fc.array(cell, { minLength: rows, maxLength: rows }))
+    return fc.array(column, { minLength: width, maxLength: width })
+  })
+
+describe.each(buildNames)('columns read together by the %s kernels', (build) => {
+  it('are as each of them alone, wherever their numbers go', async () => {
+    const kernels = await doorTo(build)
+    fc.assert(
+      fc.property(table, fc.constantFrom(0, 40, 1000), (columns, room) => {
+        const into = room === 0 ? null : new Float64Array(new SharedArrayBuffer(room * 8))
+        const part = readTogether(kernels, columns, into)
+        expect(part.numbers.buffer === into?.buffer).toBe(into !== null && part.numbers.length <= room)
+        const alone = columns.map((cells) => readColumn(kernels, cells, readAs.numbers))
+        const valued = alone.filter(({ modes }) => modes[0] !== readAs.texts)
+        expect([...part.modes]).toEqual(alone.map(({ modes }) => modes[0]))
+        expect(settled(part)).toEqual(valued.flatMap(settled))
+        expect([...part.notes]).toEqual(valued.flatMap(({ notes }) => [...notes.subarray(0, notesAColumn)]))
+        expect([...part.codes]).toEqual(alone.flatMap(({ codes }) => [...codes]))
+        const left = valued.flatMap(({ unsettled }, i) => [...unsettled].map((row) => i * part.rows + row))
+        expect([...part.unsettled]).toEqual(left)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
