@@ -75,6 +75,10 @@ withDataOptions(program.command('select'))
     'say what the selection is worth on held-out rows (default: with no method, criterion or search)',
   )
   .option('--no-evidence', 'do not')
+  .option(
+    '--as-is',
+    'take columns that look unfit too: identifiers, free text, constants, copies of others or of the target',
+  )
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))

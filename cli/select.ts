@@ -38,6 +38,7 @@ export interface SelectFlags extends DataFlags {
   readonly save?: string
   readonly from?: string
   readonly evidence?: boolean
+  readonly asIs?: boolean
   readonly output?: string
 }
 
@@ -105,6 +106,7 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   const { evidence = isPlain && flags.target !== undefined } = flags
   return {
     evidence,
+    ...(flags.asIs && { asIs: true }),
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),

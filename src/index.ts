@@ -144,6 +144,7 @@ export type {
   SelfInformationSpec,
 } from './spec/levels-spec.ts'
 export type { InformationMatrixSpec, InformationUnit, InteractionsSpec } from './spec/pairs-spec.ts'
+export type { ColumnRecord, Finding, FindingKind } from './trace/column-record.ts'
 export type { ColumnDescription, Description } from './trace/description.ts'
 export type { Plan, PlannedLine } from './trace/plan.ts'
 export type { InformationMatrix, Interactions, PairInteraction } from './trace/interactions.ts'

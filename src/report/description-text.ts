@@ -2,6 +2,7 @@ import type { TimeKind } from '../spec/rank-spec.ts'
 import type { Description } from '../trace/description.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
 import { dataLine } from './data-line.ts'
+import { findingLines } from './findings-text.ts'
 import { grouped, shortNumber } from './numbers.ts'
 import { timeText } from './time-text.ts'
 import { dim, restLine, setTable, shorten, tableWidth } from './text.ts'
@@ -37,6 +38,7 @@ export function descriptionText(description: Description, name: string, paper: P
     '',
     ...setTable(settings, fitted, paper),
     ...restLine(shown.length, description.columns.length, paper),
+    ...findingLines(description.columns, (some) => `to be looked at: ${some}`, paper),
   ].join('\n')
 }
 

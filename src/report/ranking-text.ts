@@ -1,6 +1,7 @@
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
+import { doubtful, findingLines } from './findings-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability, stars } from './numbers.ts'
 import { criteria } from '../criteria/registry.ts'
@@ -13,7 +14,13 @@ const narrowestBar = 4
 /** Rankings as a table for people: one method with its bars and p-values, several side by side by their mean rank. */
 export function rankingText(result: RankResult, name: string, paper: Paper): string {
   const body = result.rankings.length === 1 ? oneMethod(result.rankings[0], paper) : sideBySide(result, paper)
-  return [dataLine(result.data, name, paper), '', ...body, ...footnotes(result, name, paper)].join('\n')
+  return [
+    dataLine(result.data, name, paper),
+    '',
+    ...body,
+    ...findingLines(result.columns, (some) => `look twice at ${some}:`, paper, doubtful),
+    ...footnotes(result, name, paper),
+  ].join('\n')
 }
 
 function oneMethod(ranking: Ranking, paper: Paper): string[] {

@@ -9,6 +9,7 @@ import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
+import { findingLines } from './findings-text.ts'
 import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
@@ -25,6 +26,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     dataLine(result.data, name, paper),
     ...wrap(whatRan(result), paper.width),
     '',
+    ...setApart(result, paper),
     ...path(result, paper),
     ...chosenSet(result, paper),
     ...landscapeOf(result, paper),
@@ -57,6 +59,13 @@ function path({ steps, units, spec }: SelectResult, paper: Paper): string[] {
   const isSigned = criteria.some(({ id, signed }) => id === spec.criterion.method && signed)
   const sizeOf = isSigned ? Math.abs : (score: number) => score
   return [...pathTable(shown, units, sizeOf, paper), ...restLine(shown.length, steps.length, paper), '']
+}
+
+/** The columns that took no part, and how to have them back. */
+function setApart({ columns }: SelectResult, paper: Paper): string[] {
+  const apart = columns.filter(({ setApart }) => setApart)
+  const lines = findingLines(apart, (some) => `set apart: ${some} (--keep name or --as-is takes them)`, paper)
+  return lines.length > 0 ? [...lines.slice(1), ''] : []
 }
 
 /** The set that was chosen, where the path is not just its columns that join. */

@@ -6,7 +6,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Shape } from '../spec/method-text.ts'
 import { settleSelect } from '../spec/select-spec.ts'
-import type { SelectSpec } from '../spec/select-spec.ts'
+import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence, SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import { evidenceFolds, findEvidence } from './evidence.ts'
@@ -39,7 +39,7 @@ export async function select<S extends Shape>(
   const result = await selectOnce(source, spec, { ...part(0, search), ...(checkpoint && { checkpoint }) })
   if (result.stopped === 'interrupted') return result
   const { evidence, warning } = await tryEvidence(() =>
-    findEvidence(source, settled, result, part(search, 1)),
+    findEvidence(source, withoutApart(settled, result), result, part(search, 1)),
   )
   return {
     ...result,
@@ -47,6 +47,12 @@ export async function select<S extends Shape>(
     warnings: [...result.warnings, ...oneLineEach(warning ? [warning] : [])],
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The same selection of the columns that took part in it. */
+function withoutApart(settled: SettledSelectSpec, { columns }: SelectResult): SettledSelectSpec {
+  const apart = columns.filter(({ setApart }) => setApart).map(({ name }) => name)
+  return { ...settled, asIs: true, drop: [...settled.drop, ...apart] }
 }
 
 /** A selection stands without its evidence: where that cannot be had, a warning says why. */

@@ -6,11 +6,14 @@ import type { DataSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
 import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
+import { allRows } from '../statistics/view.ts'
+import type { ColumnRecord } from '../trace/column-record.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
 import { Asker } from './play/ask.ts'
 import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
-import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play/play.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
 import type { Play } from './play/play.ts'
+import { profileColumns } from './profile/profile.ts'
 import { lookAtTarget } from './play/target.ts'
 
 /**
@@ -31,7 +34,12 @@ export async function describe(
   const play = columnsInPlay(asker.source, settled)
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
-  const columns = await describeColumns(asker, play)
+  const profile = await profileColumns(asker, play, facts)
+  const columns = await describeColumns(
+    asker,
+    play,
+    new Map(profile.records.map((record) => [record.name, record])),
+  )
   // A column of very many levels would make a dictionary nobody reads.
   const levels = play.features.filter(
     ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= mostLevels,
@@ -45,18 +53,23 @@ export async function describe(
     spec: { ...settled, task: facts.task, bins: codings.bins },
     columns,
     coding: codings.shown,
-    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, null)]),
+    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, null), ...profile.warnings]),
     seconds: (performance.now() - start) / 1000,
   }
 }
 
-async function describeColumns(asker: Asker, play: Play): Promise<readonly ColumnDescription[]> {
+async function describeColumns(
+  asker: Asker,
+  play: Play,
+  records: ReadonlyMap<string, ColumnRecord>,
+): Promise<readonly ColumnDescription[]> {
   const columns = play.target ? [...play.features, play.target] : play.features
-  const view = unweighted(play.view)
+  const view = withTarget(allRows, play)
   const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
+  const uncounted = columns.filter(({ name }) => records.get(name)?.distinct === undefined)
   const distinct: EntropyRequest = {
     kind: 'entropy',
-    family: singles(columns.map(({ column }) => ({ column, coding: { kind: 'values' } }))),
+    family: singles(uncounted.map(({ column }) => ({ column, coding: { kind: 'values' } }))),
     view,
   }
   const range: MomentsRequest = {
@@ -65,7 +78,9 @@ async function describeColumns(asker: Asker, play: Play): Promise<readonly Colum
     of: 'values',
     view,
   }
-  const [[{ cells }, { min, max }]] = await asker.ask([[distinct, range]])
+  const [[counted, { min, max }]] = await asker.ask([[distinct, range]])
+  const found = new Map(uncounted.map(({ name }, i) => [name, counted.cells[i]]))
+  const cells = columns.map(({ name }) => found.get(name) ?? records.get(name)!.distinct!)
   const short = columns.filter(({ type }, i) => type === 'categorical' && cells[i] <= mostLevels)
   const [dictionaries] = await asker.ask([
     short.length > 0
@@ -80,6 +95,7 @@ async function describeColumns(asker: Asker, play: Play): Promise<readonly Colum
   const tables = new Map(dictionaries.flat().map((table, i) => [short[i].column, table]))
   const places = new Map(numbers.map((column, place) => [column, place]))
   return columns.map(({ name, type, missing, column }, i) => {
+    const findings = records.get(name)?.findings
     const place = places.get(column)
     const table = tables.get(column)
     const { time } = asker.source.columns[column]
@@ -91,6 +107,7 @@ async function describeColumns(asker: Asker, play: Play): Promise<readonly Colum
       distinct: cells[i],
       ...(place !== undefined && cells[i] > 0 && { min: min[place], max: max[place] }),
       ...(table && { levels: table.levels[0] }),
+      ...(findings && { findings }),
     }
   })
 }

@@ -12,10 +12,11 @@ import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { fitCodings } from './play/codings.ts'
-import { guardWarnings, suspectsOf } from './play/guards.ts'
 import { assign } from './play/assignment.ts'
 import type { Assignment } from './play/assignment.ts'
 import { withPermutations } from './play/permutation-p.ts'
+import { missingnessWarnings } from './profile/missingness.ts'
+import { profileColumns } from './profile/profile.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { prepare, stepFor } from './prepare.ts'
@@ -25,7 +26,7 @@ import { meanRanks, standing } from './play/standing.ts'
  * Ranks the columns of a table by one or several methods.
  *
  * Everything the methods need is asked of the source together: first the target and the codings, then one batch for all
- * methods, then the guards, then the permutations if any are wanted.
+ * methods, then a look at the columns themselves, then the permutations if any are wanted.
  *
  * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
  * @throws CribaError naming the column, the method and the mend
@@ -43,13 +44,8 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const guards = await guardWarnings(
-    asker,
-    play,
-    facts,
-    codings,
-    suspectsOf(play, rankingsOf(assignments, folded, play, facts.task)),
-  )
+  const profile = await profileColumns(asker, play, facts)
+  const missingness = await missingnessWarnings(asker, play, codings.target ?? facts.classes)
   const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
 
   const rankings = rankingsOf(assignments, scores, play, facts.task)
@@ -67,6 +63,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       })),
     },
     coding: codings.shown,
+    columns: profile.records,
     rankings,
     ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
     warnings: oneLineEach([
@@ -74,7 +71,8 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
       ...scores.flatMap(({ warnings = [] }) => warnings),
-      ...guards,
+      ...profile.warnings,
+      ...missingness,
     ]),
     seconds: (performance.now() - start) / 1000,
   }

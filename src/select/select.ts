@@ -15,8 +15,9 @@ import type { ChosenSelection } from './selection/chosen-selection.ts'
 import { copyWarnings } from './selection/copy-warnings.ts'
 import { fateOf, watchedItem } from './selection/fate.ts'
 import { isFunctionCriterion } from './selection/function-criterion.ts'
-import { guardWarnings, suspectsAmong } from './play/guards.ts'
 import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
+import { lookAtColumns } from './profile/set-apart.ts'
+import { missingnessWarnings } from './profile/missingness.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
 import { prefilter } from './selection/prefilter.ts'
 import { prepareFunction } from './selection/prepared-function.ts'
@@ -49,16 +50,19 @@ export async function select<S extends Shape>(
   const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
   // A budget bounds the search, not what comes before it, nor a look at what it chose.
   const freely = new Asker(source, quiet)
-  const filtered = await prefilter(source, settled, quiet)
+  const { records, apart, warnings } = await lookAtColumns(freely, settled)
+  const left = { ...settled, asIs: true, drop: [...settled.drop, ...apart.keys()] }
+  const filtered = await prefilter(source, left, quiet)
+  const out = [...filtered.out, ...apart.keys()]
   const prepared = isFunctionCriterion(chosen.criterion.criterion)
-    ? await prepareFunction(freely, settled, filtered.out)
-    : await prepareSelection(freely, settled, chosen, filtered.out)
+    ? await prepareFunction(freely, settled, out)
+    : await prepareSelection(freely, settled, chosen, out)
   const { all, names } = prepared
   const known = new Set(all.features.map(({ name }) => name))
   const items = itemsOf(names, settled, known)
   const k = sizeToFind(settled.k, items, chosen.criterion.criterion)
   const begin = await startOf(
-    { ...settled, drop: [...settled.drop, ...filtered.out] },
+    { ...left, drop: [...left.drop, ...filtered.out] },
     (columns) => itemsWith(columns, items, names, known),
     (method) => select(source, method, quiet),
   )
@@ -103,6 +107,7 @@ export async function select<S extends Shape>(
           result: found,
           prepared,
           out: filtered.out,
+          apart,
           search: chosen.search.record,
           again: isInterrupted ? null : setGoing(again, limits),
           show: showScores(chosen.criterion.criterion, items),
@@ -112,7 +117,8 @@ export async function select<S extends Shape>(
     ...found,
     ...(why && { why }),
     ...(filtered.said && { prefilter: filtered.said }),
-    warnings: oneLineEach([...found.warnings, ...guards]),
+    columns: records,
+    warnings: oneLineEach([...found.warnings, ...warnings, ...guards]),
     seconds: (performance.now() - start) / 1000,
   }
 }
@@ -122,13 +128,13 @@ async function guardsOf(
   asker: Asker,
   { criterion: { criterion, options } }: ChosenSelection,
   { play, facts, codings, names, asked }: PreparedSelection,
-  { selected, steps }: Pick<SelectResult, 'selected' | 'steps'>,
+  { selected }: Pick<SelectResult, 'selected'>,
 ): Promise<readonly Warning[]> {
   const chosen = new Set(selected)
   const set = asked.features.filter((_, column) => chosen.has(names[column]))
   const scored = { criterion, options, set, target: asked.question.target }
   return [
-    ...(await guardWarnings(asker, play, facts, codings, suspectsAmong(play, selected, steps))),
+    ...(await missingnessWarnings(asker, play, codings.target ?? facts.classes)),
     ...(await copyWarnings(
       asker,
       [scored],

@@ -51,6 +51,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly stop?: string | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
   readonly cut?: string | null
+  /** Whether columns that look unfit take part all the same: identifiers, free text, constants, copies. */
+  readonly asIs?: boolean | null
   /** Columns, or groups of them, that are selected in any case. */
   readonly keep?: readonly string[] | null
   /** Columns that enter and leave together, by the name of their group; a group counts as one. */
@@ -98,6 +100,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly why: string | null
   readonly landscape: number | 'all' | null
   readonly evidence: boolean
+  readonly asIs: boolean
   readonly seed: number
 }
 
@@ -114,7 +117,7 @@ export const budgetRules = {
   cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
 } as const satisfies OptionTable
 
-const evidenceRule = { type: 'flag', default: false, help: '' } as const
+const flagRule = { type: 'flag', default: false, help: '' } as const
 
 const selectKeys = [
   ...dataKeys,
@@ -134,12 +137,13 @@ const selectKeys = [
   'why',
   'landscape',
   'evidence',
+  'asIs',
   'seed',
 ]
 
 /** Checks a spec of `select` and fills in its defaults. */
 export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
-  const { method, criterion, search, k, stop, landscape, evidence, seed } = spec
+  const { method, criterion, search, k, stop, landscape, evidence, asIs, seed } = spec
   const { cut, costs, budget, startFrom, prefilter, pareto, why } = spec
   const data = settleData(spec, 'select', selectKeys)
   const groups = settledGroups(spec.groups ?? {})
@@ -163,7 +167,8 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     pareto: pareto ?? null,
     why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
-    evidence: checkOption('evidence', evidenceRule, evidence ?? false) as boolean,
+    evidence: checkOption('evidence', flagRule, evidence ?? false) as boolean,
+    asIs: checkOption('asIs', flagRule, asIs ?? false) as boolean,
     seed: settled('seed', seed) ?? 0,
   }
 }

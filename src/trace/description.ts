@@ -1,4 +1,5 @@
 import type { ColumnType, TimeKind, SettledDataSpec } from '../spec/rank-spec.ts'
+import type { Finding } from './column-record.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
@@ -14,6 +15,8 @@ export interface ColumnDescription {
   readonly max?: number
   /** The levels of a categorical column, in order, where there are at most 100. */
   readonly levels?: readonly (string | number)[]
+  /** What a careful analyst would say of it. */
+  readonly findings?: readonly Finding[]
 }
 
 /** The result of `describe`. */

@@ -1,6 +1,7 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import type { ColumnRecord } from './column-record.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -67,6 +68,8 @@ export interface RankResult {
   readonly data: DataFacts
   readonly spec: ResolvedRankSpec
   readonly coding: readonly FeatureCoding[]
+  /** What was found of each column before anything was asked of it. */
+  readonly columns: readonly ColumnRecord[]
   readonly rankings: readonly Ranking[]
   /** Mean of the ranks over all methods, where there are several; best first. */
   readonly meanRank?: readonly { readonly feature: string; readonly rank: number }[]

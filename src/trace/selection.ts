@@ -2,6 +2,7 @@ import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import type { ColumnRecord } from './column-record.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
@@ -118,6 +119,8 @@ export interface SelectResult {
   readonly data: DataFacts
   readonly spec: ResolvedSelectSpec
   readonly coding: readonly FeatureCoding[]
+  /** What was found of each column before anything was asked of it. */
+  readonly columns: readonly ColumnRecord[]
   /** The name in the catalogue, or that of the criterion. */
   readonly method: string
   readonly options: Readonly<Record<string, OptionValue>>

@@ -12,6 +12,7 @@ export type WarningCode =
   | 'decimal-comma'
   | 'duplicate'
   | 'identifier'
+  | 'leak'
   | 'missing-values'
   | 'missing-target'
   | 'missingness'

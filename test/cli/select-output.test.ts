@@ -80,7 +80,7 @@ describe('the file that criba select writes', () => {
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )
     engine.close()
-    const args = [file, '-t', 'y', '--stop', 'none', '--source', source]
+    const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--source', source]
     const parquet = await reduced(args, `out-${source}.parquet`)
     const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']
     const names = ['id', 'a', 'd', 'f', 'b', 'flag', 'y']

@@ -42,12 +42,13 @@ describe('the text of a selection', () => {
       ['copy', values(0)] as const,
       ['y\nz', Array.from({ length: 40 }, (_, row) => (row * 3) % 7)] as const,
     ])
-    const path = await select(table, { target: 'y\nz', stop: 'none' })
+    const path = await select(table, { target: 'y\nz', stop: 'none', asIs: true })
     const some = await select(table, {
       target: 'y\nz',
       criterion: 'joint-mi:estimator=plug-in',
       search: 'exhaustive',
       landscape: 9,
+      asIs: true,
     })
     for (const result of [path, some]) {
       for (const width of [80, 120]) {

@@ -40,7 +40,7 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
   const required = requiredOf(criterion)
   const plain = takesLevels(criterion) ? table : numbers
   const selectFrom = (data: typeof table, options: Options) =>
-    select(data, { target: 'y', method: { method: id, options }, stop: 'none' })
+    select(data, { target: 'y', method: { method: id, options }, stop: 'none', asIs: true })
 
   it('is registered under its name, exported, documented and in the catalogue', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)

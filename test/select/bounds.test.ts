@@ -231,9 +231,8 @@ describe('what a result speaks for', () => {
       x: rows.map((i) => `x${i % 4}`),
       y,
     })
-    const { warnings } = await select(table, { target: 'y', method: 'mim', k: 2 })
-    const codes = warnings.map(({ code, column }) => `${code} ${column}`)
-    expect(codes).toContain('identifier id')
-    expect(codes).toContain('target-copy twin')
+    const { columns } = await select(table, { target: 'y', method: 'mim', k: 1 })
+    const found = columns.map(({ name, findings }) => `${name} ${findings?.[0].kind}`)
+    expect(found).toEqual(['id identifier', 'twin target-copy', 'x undefined'])
   })
 })

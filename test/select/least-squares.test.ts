@@ -57,6 +57,7 @@ describe('sse', () => {
           criterion: sse(),
           search: exhaustive(),
           landscape: 'all',
+          asIs: true,
         })
         expect(landscape).toHaveLength(2 ** more.length - 1)
         for (const { features, score: found } of landscape!) {
@@ -118,13 +119,13 @@ describe('partial-f', () => {
   }
   const table = tableFromColumns({ ...columns, y })
   const failure = (spec: SelectSpec) =>
-    select(table, { target: 'y', ...spec }).then(
+    select(table, { target: 'y', asIs: true, ...spec }).then(
       () => 'no error came',
       (error: CribaError) => error.message,
     )
 
   it('ends where nothing is taken away, or no row is left to test by', async () => {
-    const found = await select(table, { target: 'y', criterion: 'sse', stop: 'partial-f' })
+    const found = await select(table, { target: 'y', criterion: 'sse', stop: 'partial-f', asIs: true })
     expect(found.selected).toEqual(['line'])
     expect(found.spec.stop).toBe('partial-f')
     expect(found.stopped).toBe('no candidate has p < 0.05')
@@ -149,6 +150,7 @@ describe('partial-f', () => {
       target: 'y',
       criterion: 'sse',
       stop: 'partial-f:alpha=1',
+      asIs: true,
       drop: ['copy', 'flat'],
     } as const
     const weighted = tableFromColumns({ ...columns, y, weights })

@@ -6,10 +6,12 @@ import { inUnits, settleInteractions } from '../../spec/pairs-spec.ts'
 import type { InteractionsSpec } from '../../spec/pairs-spec.ts'
 import { version } from '../../spec/version.ts'
 import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
+import type { ColumnRecord } from '../../trace/column-record.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { Asker } from '../play/ask.ts'
 import { checkDiscretiser, fitCodings } from '../play/codings.ts'
-import { guardWarnings } from '../play/guards.ts'
+import { missingnessWarnings } from '../profile/missingness.ts'
+import { profileColumns } from '../profile/profile.ts'
 import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
 import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
@@ -56,6 +58,7 @@ export async function interactions(
   checkDiscretiser(settled, play, facts)
   const wanted = { levels: columns, values: [], targetLevels: true }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const profile = await profileColumns(asker, play, facts)
   const target = pairedColumn(play.target, codings.target!, play.view)
   const entropies = pairEntropiesWithTarget(pairedColumns(columns, codings, play.view), target)
   const scores = await scorePairs(asker, entropies, play, settled, run.progress)
@@ -76,10 +79,23 @@ export async function interactions(
       ...missingWarnings(play, settled.missing),
       ...warnings,
       ...emptyWarning(empty, entropies),
-      ...(await guardWarnings(asker, play, facts, codings, { best: [], alike: [] })),
+      ...profile.warnings,
+      ...identifierWarnings(profile.records),
+      ...(await missingnessWarnings(asker, play, codings.target ?? facts.classes)),
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** An identifier goes with everything it is paired with. */
+function identifierWarnings(columns: readonly ColumnRecord[]): readonly Warning[] {
+  return columns.flatMap(({ name, findings = [] }) =>
+    findings.flatMap(({ kind, message }): Warning[] =>
+      kind === 'identifier'
+        ? [{ code: 'identifier', column: name, message: `column ${name} ${message} (drop it if it is one)` }]
+        : [],
+    ),
+  )
 }
 
 /** Pairs by the size of their interaction, ties in the table's order; and the pairs that have no rows. */

@@ -29,11 +29,6 @@ export function sourceOf(data: Table | Source): Source {
   return 'answer' in data ? data : new MemorySource(data)
 }
 
-/** The same rows, each once: whether values differ has nothing to do with how often they count. */
-export function unweighted({ complete }: View): View {
-  return complete ? { complete } : allRows
-}
-
 /** Only the rows that have a target, also where what is missing in columns is filled in, or a level of its own. */
 export function withTarget(view: View, { target }: Pick<Play, 'target'>): View {
   const { complete = [] } = view
@@ -88,8 +83,8 @@ export function withFeatures(
 
 /** Named one by one: a run may have tens of thousands of columns. */
 function played(facts: ColumnFacts, column: number, type: ColumnType): PlayedColumn {
-  const { name, missing, distinct, mayIdentify } = facts
-  return { name, type, missing, distinct, mayIdentify, column }
+  const { name, time, missing, distinct, mayIdentify } = facts
+  return { name, type, ...(time && type === facts.type && { time }), missing, distinct, mayIdentify, column }
 }
 
 function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {

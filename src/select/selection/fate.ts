@@ -1,6 +1,7 @@
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { Search } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
+import type { Finding } from '../../trace/column-record.ts'
 import type { Fate, FateStep, SelectResult } from '../../trace/selection.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
@@ -39,6 +40,8 @@ interface Ended {
   readonly prepared: Pick<PreparedSelection, 'refused'>
   /** The columns that the prefilter left out. */
   readonly out: readonly string[]
+  /** Those that were set apart before. */
+  readonly apart: ReadonlyMap<string, Finding>
   readonly search: Search
   /** The same search, to look again at what it looked at; null where it was interrupted. */
   readonly again: Pick<UnderWay, 'looked' | 'scoring' | 'scored'> | null
@@ -46,9 +49,11 @@ interface Ended {
 
 /** Why a column was chosen, or was not. */
 export async function fateOf(ended: Ended): Promise<Fate> {
-  const { feature, item, result, prepared, out, again } = ended
+  const { feature, item, result, prepared, out, apart, again } = ended
   const refused = prepared.refused.get(feature)
   if (refused !== undefined) return { feature, fate: `left out before the search: ${refused}` }
+  const finding = apart.get(feature)
+  if (finding) return { feature, fate: `set apart before the search: it ${finding.message}` }
   if (out.includes(feature)) return { feature, fate: 'left out by the prefilter' }
   if (item === null) return { feature, fate: 'kept, as asked' }
   const isIn = result.selected.includes(feature)

@@ -44,7 +44,7 @@ export function resultOf({
   trail,
   underWay: { scoring, scored },
   k,
-}: EndedSearch): Omit<SelectResult, 'seconds'> {
+}: EndedSearch): Omit<SelectResult, 'columns' | 'seconds'> {
   const { criterion, options } = chosen.criterion
   const { positions, parts, scores, last, ending } = trail
   const { all, play, facts, codings, names } = prepared

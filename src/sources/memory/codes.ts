@@ -153,7 +153,11 @@ function viewOf(
 function distinctValues(column: Column): readonly Level[] {
   if (column.type === 'categorical') return presentLevels(column)
   const present = column.missing ? column.values.filter((_, row) => !column.missing![row]) : column.values
-  return [...new Set(present)].sort((a, b) => a - b)
+  const sorted = present.slice().sort()
+  let count = 0
+  // 0 and −0 are one value.
+  for (const value of sorted) if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value
+  return Array.from(sorted.subarray(0, count))
 }
 
 /** The levels that occur in a column: its own list where all do. */

@@ -1,7 +1,7 @@
 import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
-import { orderQuery, rankExpression } from './order.ts'
+import { distinctQuery, orderQuery, rankExpression } from './order.ts'
 import { groupedRows, groupingOf } from './answer-moments.ts'
 import type { Batch } from './batch.ts'
 import { mayLackNumbers, numbersOf } from './from.ts'
@@ -28,7 +28,11 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
       rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, known)),
     )
     const present = lacks ? ['x IS NOT NULL'] : []
-    return orderQuery({ from, where: [...where, ...present], weight }, [...new Set(ranks)], distinctUpTo + 1)
+    const ordered = { from, where: [...where, ...present], weight }
+    // Without a rank to find nothing has to be sorted.
+    return at.length === 0
+      ? distinctQuery(ordered, distinctUpTo + 1)
+      : orderQuery(ordered, [...new Set(ranks)], distinctUpTo + 1)
   }
   const statement = query(
     sql,
@@ -45,7 +49,7 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
     return {
       n,
       values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),
-      distinct: distinctOf(found, distinctUpTo),
+      distinct: at.length === 0 ? fewOf(found, distinctUpTo) : distinctOf(found, distinctUpTo),
     }
   }
   return { request: 'order', sets: 1, statements: [statement], finish }
@@ -55,4 +59,9 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
 function distinctOf(found: readonly Placed[], distinctUpTo: number): readonly number[] | null {
   if (found.some(({ step }) => step > distinctUpTo)) return null
   return [...new Map(found.map(({ step, value }) => [step, value])).values()]
+}
+
+/** Distinct values, ascending; null where there are more than so many. */
+function fewOf(found: readonly Placed[], most: number): readonly number[] | null {
+  return found.length > most ? null : found.map(({ value }) => value).sort((a, b) => a - b)
 }

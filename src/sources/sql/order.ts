@@ -19,6 +19,13 @@ export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct
     : weighted(rows, rows.weight, ranks, distinct)
 }
 
+/** The least so many distinct values, in the columns of `orderQuery`, and how many values there are in all. */
+export function distinctQuery({ from, where, weight }: OrderedRows, distinct: number): string {
+  const count = weight === null ? 'count(*)' : `sum(${weight})`
+  const groups = `SELECT x, ${count} AS t FROM ${from}${conditions(where)} GROUP BY x`
+  return `WITH g AS (${groups}) SELECT x, 0 AS upto, 0 AS step, (SELECT sum(t) FROM g) AS n FROM g ORDER BY x LIMIT ${distinct}`
+}
+
 function unweighted({ from, where }: OrderedRows, ranks: readonly string[], distinct: number): string {
   const places =
     'x, row_number() OVER o AS upto, rank() OVER o AS first, dense_rank() OVER o AS step, count(*) OVER () AS n'

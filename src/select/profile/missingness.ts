@@ -1,0 +1,31 @@
+import { chiSquare } from '../../measures/tables.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Asker } from '../play/ask.ts'
+import type { Play } from '../play/play.ts'
+
+/** Below this p, after Bonferroni's correction, missing values tell something about the target. */
+const alpha = 0.001
+
+/** Warns of columns in which a missing value goes with the target, held by its levels. */
+export async function missingnessWarnings(
+  asker: Asker,
+  { features, view, source }: Play,
+  target: Variable | null,
+): Promise<readonly Warning[]> {
+  const incomplete = features.filter(({ missing }) => missing >= 5 && source.rows - missing >= 5)
+  if (!target || incomplete.length === 0) return []
+  const each = incomplete.map(({ column }): Variable => ({ column, coding: { kind: 'presence' } }))
+  // Completeness would leave no gap to look at.
+  const withGaps = view.weights === undefined ? allRows : { weights: view.weights }
+  const [[tables]] = await asker.ask([
+    [{ kind: 'counts', family: { base: [target], each }, view: withGaps } as const],
+  ])
+  return incomplete.flatMap(({ name }, i): Warning[] => {
+    const { pValue = 1 } = chiSquare(tables[i])
+    if (pValue * incomplete.length > alpha) return []
+    const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
+    return [{ code: 'missingness', column: name, message }]
+  })
+}

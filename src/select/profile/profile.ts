@@ -1,0 +1,154 @@
+import { singles } from '../../statistics/family.ts'
+import type { CountsRequest } from '../../statistics/request.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { ColumnRecord, Finding, FindingKind } from '../../trace/column-record.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Asker } from '../play/ask.ts'
+import type { Play, PlayedColumn } from '../play/play.ts'
+import type { TargetFacts } from '../play/target.ts'
+import { contentsOf } from './contents.ts'
+import type { Contents } from './contents.ts'
+import { findCopies } from './copies.ts'
+import { identifierFindings } from './identifiers.ts'
+import { leakFindings } from './leaks.ts'
+
+/** What a selection leaves out unless it is told to take it. */
+const kinds: ReadonlySet<FindingKind> = new Set([
+  'empty',
+  'constant',
+  'identifier',
+  'free-text',
+  'copy',
+  'target-copy',
+])
+
+export function setsApart({ kind }: Finding): boolean {
+  return kinds.has(kind)
+}
+
+/** What a user should know of whatever is asked. */
+const warnedOf = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
+/** Values of fewer rows may all differ, or go together, by chance. */
+const fewestRows = 20
+/** From this share of one value on a column is nearly constant. */
+const nearlyAll = 0.99
+
+/** The columns of a run before anything is asked of them. */
+export interface Profile {
+  readonly records: readonly ColumnRecord[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Looks at every column as a careful analyst would: which are constant, tell rows apart, hold free text, repeat another
+ * column or the target, or predict it too well. Of copies the first stays, or the first that is `preferred`. Rows without a
+ * target are not looked at; weights are not either: whether values differ has nothing to do with how often they count.
+ */
+export async function profileColumns(
+  asker: Asker,
+  { features, target }: Play,
+  facts: TargetFacts,
+  preferred: readonly string[] = [],
+): Promise<Profile> {
+  const view: View = target && target.missing > 0 ? { complete: [target.column] } : allRows
+  const contents = await contentsOf(asker, target ? [target, ...features] : features, target, view)
+  const ofFeatures = target ? contents.slice(1) : contents
+  const ofTarget = target ? contents.slice(0, 1) : []
+  const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, asker.source.rows)]))
+  const add = (found: ReadonlyMap<Contents, Finding>) => {
+    for (const [one, finding] of found) findings.get(one)!.push(finding)
+  }
+  const left = () => ofFeatures.filter((one) => !findings.get(one)!.some(setsApart))
+
+  const enough = (one: Contents) => one.n >= fewestRows
+  add(await nearlyConstant(asker, left().filter(enough), view))
+  add(await identifierFindings(asker, left().filter(enough), view))
+  const names = new Set(preferred)
+  const inOrder = left().sort((a, b) => Number(names.has(b.column.name)) - Number(names.has(a.column.name)))
+  // The target first: it is what others copy, not the other way round.
+  const copies = await findCopies(asker, [...ofTarget, ...inOrder].filter(enough), view)
+  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of.column.name, of === ofTarget[0]))
+  add(await leakFindings(asker, facts, left().filter(enough), view))
+  const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
+  return { records, warnings: records.flatMap(warningsOf) }
+}
+
+/** What shows without holding the column against another. */
+function plainFindings(
+  { column: { missing, time }, n, distinct, numbers }: Contents,
+  rows: number,
+): Finding[] {
+  const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
+  if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
+  if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
+  const share = `${Math.round((100 * missing) / rows)} %`
+  return [
+    ...(time ? [{ kind: 'time', message: `holds ${timeInWords[time]}` } as const] : []),
+    ...(missing > rows / 2
+      ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
+      : []),
+  ]
+}
+
+const timeInWords = { date: 'dates', datetime: 'dates with a time', time: 'times' } as const
+
+/** Columns whose values are the same but for one in a hundred. */
+async function nearlyConstant(
+  asker: Asker,
+  contents: readonly Contents[],
+  view: View,
+): Promise<ReadonlyMap<Contents, Finding>> {
+  // One value in 99 of 100 rows leaves no more entropy than this, whatever the million other values.
+  const suspects = contents.filter(({ levels, n, bits }) => levels !== null && bits[0] <= 0.3 * n)
+  if (suspects.length === 0) return new Map()
+  const request: CountsRequest = {
+    kind: 'counts',
+    family: singles(suspects.map(({ levels }) => levels!)),
+    view,
+  }
+  const [[tables]] = await asker.ask([[request]])
+  return new Map(
+    suspects.flatMap((one, i): (readonly [Contents, Finding])[] => {
+      const most = tables[i].cells.reduce((most, count) => Math.max(most, count), 0)
+      if (most < nearlyAll * one.n) return []
+      const value = tables[i].levels[0][tables[i].cells.indexOf(most)]
+      return [
+        [
+          one,
+          { kind: 'nearly-constant', message: `is ${value} in all but ${one.n - most} of ${one.n} rows` },
+        ],
+      ]
+    }),
+  )
+}
+
+function copyFinding(of: string, isTarget: boolean): Finding {
+  return isTarget
+    ? {
+        kind: 'target-copy',
+        of,
+        message: `repeats the target ${of}: each of its values goes with one of the target`,
+      }
+    : { kind: 'copy', of, message: `repeats ${of}: each of its values goes with one of ${of}` }
+}
+
+/** What is known of a column without a look at its values. */
+export function plainRecord({ name, type, time, missing }: PlayedColumn): ColumnRecord {
+  return { name, type, ...(time && { time }), missing }
+}
+
+function recordOf({ column, distinct, n }: Contents, findings: readonly Finding[]): ColumnRecord {
+  return {
+    ...plainRecord(column),
+    ...(distinct !== null && n > 0 && { distinct }),
+    ...(findings.length > 0 && { findings }),
+  }
+}
+
+function warningsOf({ name, findings = [] }: ColumnRecord): readonly Warning[] {
+  return findings.flatMap(({ kind, message }) => {
+    const code = warnedOf.find((warned) => warned === kind)
+    return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
+  })
+}
