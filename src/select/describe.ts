@@ -12,6 +12,7 @@ import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { lookAtTarget } from './play/target.ts'
+import { weightWarnings } from './play/weights.ts'
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that count-based
@@ -41,11 +42,15 @@ export async function describe(
   return {
     criba: version,
     command: 'describe',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     columns,
     coding: codings.shown,
-    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, null)]),
+    warnings: oneLineEach([
+      ...play.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(play, null),
+    ]),
     seconds: (performance.now() - start) / 1000,
   }
 }

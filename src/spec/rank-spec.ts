@@ -53,6 +53,11 @@ export interface DataSpec {
   readonly drop?: readonly string[] | null
   /** The column that says how often each row counts. */
   readonly weights?: string | null
+  /**
+   * The column that says how much each row stands for, of a survey or by its importance; not both. Only the proportions
+   * count: tests use the effective number of rows, (Σw)²/Σw².
+   */
+  readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
   readonly discretise?: Discretiser | null
   /**
@@ -92,6 +97,7 @@ export interface SettledDataSpec {
   readonly types: Readonly<Record<string, ColumnType>>
   readonly drop: readonly string[]
   readonly weights: string | null
+  readonly samplingWeights: string | null
   readonly missing: MissingPolicy
   readonly discretise: Discretiser
   readonly bins: number | null
@@ -128,7 +134,22 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-export const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+export const dataKeys = [
+  'target',
+  'task',
+  'types',
+  'drop',
+  'weights',
+  'samplingWeights',
+  'missing',
+  'discretise',
+  'bins',
+]
+
+/** The column of weights, of whichever kind. */
+export function weightColumnOf(spec: Pick<DataSpec, 'weights' | 'samplingWeights'>): string | null {
+  return spec.weights ?? spec.samplingWeights ?? null
+}
 
 /** The part of a spec that says which data are looked at, and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
@@ -150,12 +171,19 @@ export function settleData(
   for (const [column, type] of Object.entries(spec.types ?? {})) {
     if (type !== 'numeric' && type !== 'categorical') throw invalidType(column, type)
   }
+  if (spec.weights && spec.samplingWeights) {
+    throw new CribaError(
+      'invalid',
+      `invalid samplingWeights: ${spec.samplingWeights} (weights are given too: name one of them)`,
+    )
+  }
   return {
     target: spec.target ?? null,
     task: settled('task', spec.task),
     types: spec.types ?? {},
     drop: settledNames('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
+    samplingWeights: spec.samplingWeights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
     bins: settled('bins', spec.bins),

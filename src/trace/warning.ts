@@ -25,3 +25,4 @@ export type WarningCode =
   | 'target-copy'
   | 'ties'
   | 'unsuitable'
+  | 'weights'

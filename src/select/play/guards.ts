@@ -6,6 +6,7 @@ import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
 import type { SelectionStep } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -207,7 +208,8 @@ function missingness({ features, view, source }: Play, target: Variable | null):
   if (!target || holed.length === 0) return null
   const each = holed.map(({ column }): Variable => ({ column, coding: { kind: 'presence' } }))
   // Completeness would leave no gap to look at.
-  const allGaps = view.weights === undefined ? allRows : { weights: view.weights }
+  const { weights, sampledOver } = view
+  const allGaps: View = weights === undefined ? allRows : { weights, ...(sampledOver && { sampledOver }) }
   return guard([{ kind: 'counts', family: { base: [target], each }, view: allGaps }], ([tables]) =>
     holed.flatMap(({ name }, i) => {
       const { pValue = 1 } = chiSquare(tables[i])
