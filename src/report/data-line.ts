@@ -22,5 +22,7 @@ export function dataLine(
 /** What the rows weigh: how many they count as, or as how many of equal weight they tell. */
 function inWords({ column, kind, n }: WeightFacts): string {
   const shown = grouped(n < 1000 ? Number(n.toPrecision(4)) : Math.round(n))
-  return kind === 'counts' ? `${shown} by weights ${clean(column)}` : `effective ${shown} by sampling weights ${clean(column)}`
+  return kind === 'counts'
+    ? `${shown} by weights ${clean(column)}`
+    : `effective ${shown} by sampling weights ${clean(column)}`
 }

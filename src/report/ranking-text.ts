@@ -97,7 +97,10 @@ function leadColumns(order: MeanRanks, methods: number, paper: Paper): readonly 
       setting: { title: 'feature', align: 'left' },
       cells: order.map(({ feature }) => shorten(feature, nameWidth)),
     },
-    { setting: { title: 'mean rank', align: 'right' }, cells: order.map(({ rank }) => rank?.toFixed(2) ?? '–') },
+    {
+      setting: { title: 'mean rank', align: 'right' },
+      cells: order.map(({ rank }) => rank?.toFixed(2) ?? '–'),
+    },
     ...takenBy(order, methods),
   ]
 }

@@ -2,6 +2,7 @@ import { CribaError, unknownName } from './error.ts'
 import type { MethodSpec } from './method-text.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
+import { refuseBothWeights } from './weights-spec.ts'
 
 export type ColumnType = 'numeric' | 'categorical'
 
@@ -53,10 +54,7 @@ export interface DataSpec {
   readonly drop?: readonly string[] | null
   /** The column that says how often each row counts. */
   readonly weights?: string | null
-  /**
-   * The column that says how much each row stands for, of a survey or by its importance; not both. Only the proportions
-   * count: tests use the effective number of rows, (Σw)²/Σw².
-   */
+  /** Or the column that says how much each row stands for (survey, importance): tests count (Σw)²/Σw² rows. */
   readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
   readonly discretise?: Discretiser | null
@@ -134,22 +132,8 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-export const dataKeys = [
-  'target',
-  'task',
-  'types',
-  'drop',
-  'weights',
-  'samplingWeights',
-  'missing',
-  'discretise',
-  'bins',
-]
-
-/** The column of weights, of whichever kind. */
-export function weightColumnOf(spec: Pick<DataSpec, 'weights' | 'samplingWeights'>): string | null {
-  return spec.weights ?? spec.samplingWeights ?? null
-}
+const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing']
+export const dataKeys = [...rowKeys, 'discretise', 'bins']
 
 /** The part of a spec that says which data are looked at, and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
@@ -171,12 +155,7 @@ export function settleData(
   for (const [column, type] of Object.entries(spec.types ?? {})) {
     if (type !== 'numeric' && type !== 'categorical') throw invalidType(column, type)
   }
-  if (spec.weights && spec.samplingWeights) {
-    throw new CribaError(
-      'invalid',
-      `invalid samplingWeights: ${spec.samplingWeights} (weights are given too: name one of them)`,
-    )
-  }
+  refuseBothWeights(spec)
   return {
     target: spec.target ?? null,
     task: settled('task', spec.task),

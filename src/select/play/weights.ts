@@ -49,11 +49,15 @@ export function weightWarnings({ weights }: { readonly weights: WeightsInPlay | 
 /** Why weights look as if they were those of a survey; undefined where they look like counts. */
 async function looksLikeSurvey(asker: Asker, variable: Variable): Promise<string | undefined> {
   const order: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: mostListed, view: allRows }
-  const moments: MomentsRequest = { kind: 'moments', family: singles([variable]), of: 'values', view: allRows }
+  const moments: MomentsRequest = {
+    kind: 'moments',
+    family: singles([variable]),
+    of: 'values',
+    view: allRows,
+  }
   const [[{ distinct }, { n, mean }]] = await asker.ask([[order, moments]])
-  const listed = distinct as readonly number[] | null
-  if (listed?.some((weight) => !Number.isInteger(weight))) return 'some are fractions'
-  const isVaried = listed === null || 2 * listed.length > n[0]
+  if (distinct?.some((weight) => !Number.isInteger(weight))) return 'some are fractions'
+  const isVaried = distinct === null || 2 * distinct.length > n[0]
   if (!isVaried || n[0] < surveyLike.rows || mean[0] < surveyLike.mean) return undefined
   return `their mean is ${Number(mean[0].toPrecision(3))} and few repeat`
 }

@@ -59,7 +59,7 @@ export function distancesOf(
   if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
   const values = distanceValues(name, picked, scale)
   if (!jitter) return values
-  const noise = pickRows(noiseFor(name, sight.rows.length), rows)
+  const noise = noiseFor(name, values.length)
   const size = jitter * (scale === 'standard' ? 1 : deviationOf(values))
   for (let row = 0; row < values.length; row++) values[row] += size * noise[row]
   return values

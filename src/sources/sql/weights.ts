@@ -52,11 +52,11 @@ export async function lookAtWeights(relation: Relation, weights: WeightColumn): 
   const masks = sampledOver.map((over) => `${columns[over].sql} IS NOT NULL`)
   const share = `${columns[column].sql} / ${engine.dialect.number(max)}`
   const where = masks.length > 0 ? ` WHERE ${masks.join(' AND ')}` : ''
-  const { preciseSum } = engine.dialect
-  const sums = `SELECT coalesce(${preciseSum(share)}, 0), coalesce(${preciseSum(`(${share}) * (${share})`)}, 0) FROM ${from}${where}`
+  const sumOf = (sql: string) => `coalesce(${engine.dialect.preciseSum(sql)}, 0)`
+  const sums = `SELECT ${sumOf(share)}, ${sumOf(`(${share}) * (${share})`)} FROM ${from}${where}`
   const [[sum, squares]] = (max > 0 ? await engine.rows(sums) : [[0, 0]]) as [[number, number]]
   const scale = samplingScale(max, sum, squares)
-  const all = `SELECT coalesce(${preciseSum(scaledExpression(relation, column, scale))}, 0) FROM ${from}`
+  const all = `SELECT ${sumOf(scaledExpression(relation, column, scale))} FROM ${from}`
   const [[total]] = (await engine.rows(all)) as [[number]]
   // Small weights may make more cells than they sum to.
   return { scale, total: Math.max(total, rows), isWhole: false, max: scale.multiples / samplingGrid }
@@ -65,7 +65,7 @@ export async function lookAtWeights(relation: Relation, weights: WeightColumn): 
 /** A sampling weight on its scale, as `scaledWeight` does it. */
 function scaledExpression({ engine, columns }: Relation, column: number, scale: SamplingScale): string {
   const { sql } = columns[column]
-  const { number } = engine.dialect
+  const number = (value: number) => engine.dialect.number(value)
   const multiples = `floor((${sql} / ${number(scale.max)}) * ${number(scale.multiples)} + 0.5)`
   return `(CASE WHEN ${sql} > 0 THEN greatest(${multiples}, 1) / ${number(samplingGrid)} ELSE 0 END)`
 }
