@@ -320,7 +320,11 @@ describe('jitter', () => {
     expect(await bitsOf(tied, by, spec)).not.toBe(asTied)
     expect(await bitsOf(tied, 'joint-mi:estimator=ksg1', spec)).not.toBe(asTied)
     // Where no neighbours tie there is nothing to part, and no noise.
-    const smooth = columnsOf('continuous', 150, 42)
+    const smooth: Columns = {
+      a: Array.from({ length: 60 }, (_, i) => Math.sqrt(i + 0.3) * ((i * 37) % 61)),
+      b: Array.from({ length: 60 }, (_, i) => Math.sqrt(2 * i + 0.7) * ((i * 23) % 59)),
+      y: Array.from({ length: 60 }, (_, i) => Math.sqrt(3 * i + 0.1) * ((i * 41) % 67)),
+    }
     for (const size of [1e-10, 0.5])
       expect(await bitsOf(smooth, `joint-mi:estimator=ksg1,jitter=${size}`, spec)).toBe(
         await bitsOf(smooth, 'joint-mi:estimator=ksg1,jitter=0', spec),

@@ -58,7 +58,9 @@ describe('the question', () => {
       expect(await ask(by)).toMatch(/neighbours tie: \d+ of 80 rows have more than [13] at the distance/)
     expect(await ask('delta-test')).toBe('')
     // Each says what it has to offer.
-    expect(await ask('joint-mi')).toMatch(/; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/)
+    expect(await ask('joint-mi')).toMatch(
+      /; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/,
+    )
     expect(await ask('joint-mi:jitter=0')).toMatch(
       /counted \(jitter parts tied rows; counts of levels fit such data/,
     )
