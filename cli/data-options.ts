@@ -14,6 +14,7 @@ export interface DataFlags {
   readonly types?: string
   readonly drop?: string
   readonly weights?: string
+  readonly samplingWeights?: string
   readonly missing?: DataSpec['missing']
   readonly discretise?: DataSpec['discretise']
   readonly bins?: string
@@ -38,7 +39,11 @@ export function withDataOptions(command: Command): Command {
     )
     .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest')
     .option('--drop <columns>', 'columns that take no part')
-    .option('--weights <column>', 'a column that says how often each row counts')
+    .option('--weights <column>', 'a column that says how often each row counts: 2 is the row twice')
+    .option(
+      '--sampling-weights <column>',
+      'a column that says how much each row stands for (survey, importance): only proportions count',
+    )
     .addOption(
       new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
         ...specRules.missing.of,
@@ -90,6 +95,7 @@ export function dataSpec(flags: DataFlags): DataSpec {
     ...(flags.types !== undefined && { types: parseTypes(splitNames(flags.types)) }),
     ...(flags.drop !== undefined && { drop: splitNames(flags.drop) }),
     ...(flags.weights !== undefined && { weights: flags.weights }),
+    ...(flags.samplingWeights !== undefined && { samplingWeights: flags.samplingWeights }),
     ...(flags.missing && { missing: flags.missing }),
     ...(flags.discretise && { discretise: flags.discretise }),
     ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),

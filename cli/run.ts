@@ -2,6 +2,7 @@ import { toJson } from '../src/report/json.ts'
 import type { Paper } from '../src/report/text.ts'
 import { openReducible, openSource } from '../src/files/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
+import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
@@ -73,7 +74,7 @@ export async function withData<T>(
   { needed = [], output, said, savedText }: Wanted = {},
 ): Promise<T> {
   const { drop, ...given } = said ?? dataSpec(flags)
-  const isNeeded = (name: string) => [given.target, given.weights, ...needed].includes(name)
+  const isNeeded = (name: string) => [given.target, weightColumnOf(given), ...needed].includes(name)
   const dropped = drop?.filter((name) => !isNeeded(name)) ?? []
   const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
   const stop = new AbortController()

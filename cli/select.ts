@@ -4,6 +4,7 @@ import { select } from '../src/resample/select.ts'
 import { isMethod } from '../src/select/selection/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
+import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import { parseBudget } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
@@ -133,7 +134,7 @@ function keptColumns({ selected, spec }: SelectResult, output: string): readonly
   if (selected.length === 0) {
     throw new CribaError('missing', `missing columns: none is chosen, so ${output} is not written`)
   }
-  return [...selected, ...[spec.target, spec.weights].filter((name) => name !== null)]
+  return [...selected, ...[spec.target, weightColumnOf(spec)].filter((name) => name !== null)]
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {

@@ -1,3 +1,4 @@
+import log2 from '@stdlib/math-base-special-log2'
 import { isNear } from '../statistics/ties.ts'
 import { timesLog } from './permuted-gain.ts'
 import type { PermutedGain } from './permuted-gain.ts'
@@ -13,6 +14,8 @@ export interface StratifiedRows {
   /** Where each stratum begins, and at last how many rows there are; rows of one stratum lie side by side. */
   readonly starts: Int32Array
   readonly target: LevelsOfRows
+  /** How much each row counts, which goes with its target; without it each counts once. */
+  readonly weights?: Float64Array
 }
 
 /**
@@ -21,19 +24,23 @@ export interface StratifiedRows {
  * `uniform` gives numbers from 0 to 1.
  */
 export function stratifiedGain(
-  { starts, target }: StratifiedRows,
+  { starts, target, weights }: StratifiedRows,
   joining: readonly LevelsOfRows[],
   rivals: readonly (readonly LevelsOfRows[])[],
   uniform: () => number,
 ): PermutedGain {
   const rows = target.codes.length
+  const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows
   const dealt = target.codes.slice()
+  const dealtWeights = weights?.slice()
+  const termOf = weights ? weightTimesLog : timesLog
   const scratch = new Int32Array(rows)
   const counts = new Float64Array(cellsOf([joining, ...rivals], target.levels))
-  const ofStrata = sumOver((stratum) => timesLog(starts[stratum + 1] - starts[stratum]))
+  const ofStrata = sumOfCells(new Int32Array(rows), 1, null)
   const ofTarget = sumOfCells(target.codes, 1, null)
-  // What permutations leave as it is.
-  const margins = rivals.map((set) => ofStrata - ofTarget - sumOfCells(codesOf(set), 1, null))
+  // What permutations leave as it is: not what a set's levels weigh, as weights move.
+  const marginOf = (set: readonly LevelsOfRows[]) => ofStrata - ofTarget - sumOfCells(codesOf(set), 1, null)
+  const margins = weights ? null : rivals.map(marginOf)
   const gain =
     ofStrata -
     ofTarget -
@@ -45,7 +52,8 @@ export function stratifiedGain(
       deal()
       let best = 0
       rivals.forEach((set, i) => {
-        best = Math.max(best, inBits(margins[i] + sumOfCells(codesOf(set), target.levels, dealt)))
+        const margin = margins ? margins[i] : marginOf(set)
+        best = Math.max(best, inBits(margin + sumOfCells(codesOf(set), target.levels, dealt)))
       })
       return best
     },
@@ -53,7 +61,7 @@ export function stratifiedGain(
   }
 
   function inBits(sum: number): number {
-    return rows === 0 ? 0 : Math.max(0, sum / rows)
+    return total === 0 ? 0 : Math.max(0, sum / total)
   }
 
   function sumOver(term: (stratum: number) => number): number {
@@ -62,15 +70,17 @@ export function stratifiedGain(
     return sum
   }
 
-  /** Σ count·log₂ count over the cells of the strata, of some codes with others. */
+  /** Σ count·log₂ count, as the weights lie now, over the cells of the strata, of some codes with others. */
   function sumOfCells(codes: Int32Array, times: number, others: Int32Array | null): number {
     const cellOf = (row: number) => codes[row] * times + (others ? others[row] : 0)
     return sumOver((stratum) => {
-      for (let row = starts[stratum]; row < starts[stratum + 1]; row++) counts[cellOf(row)]++
+      for (let row = starts[stratum]; row < starts[stratum + 1]; row++) {
+        counts[cellOf(row)] += dealtWeights ? dealtWeights[row] : 1
+      }
       let sum = 0
       for (let row = starts[stratum]; row < starts[stratum + 1]; row++) {
         const cell = cellOf(row)
-        sum += timesLog(counts[cell])
+        sum += termOf(counts[cell])
         counts[cell] = 0
       }
       return sum
@@ -97,9 +107,18 @@ export function stratifiedGain(
         const code = dealt[last]
         dealt[last] = dealt[other]
         dealt[other] = code
+        if (!dealtWeights) continue
+        const weight = dealtWeights[last]
+        dealtWeights[last] = dealtWeights[other]
+        dealtWeights[other] = weight
       }
     }
   }
+}
+
+/** weight·log₂ weight, of any number. */
+export function weightTimesLog(weight: number): number {
+  return weight > 0 ? weight * log2(weight) : 0
 }
 
 /** How many cells the widest table of a set with the target has. */

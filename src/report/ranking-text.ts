@@ -77,7 +77,7 @@ interface Filled {
 /** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
 function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
   const order = meanRank.slice(0, paper.lines)
-  const lead = leadColumns(order, paper)
+  const lead = leadColumns(order, rankings.length, paper)
   const columns = rankings.map((ranking) => scoreColumn(ranking, order, paper))
   return inBlocks(lead, columns, paper).flatMap((block, i) => {
     const all = [...lead, ...block]
@@ -94,8 +94,8 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
 type MeanRanks = NonNullable<RankResult['meanRank']>
 
 /** Place, feature and mean rank; equal mean ranks share the place of the first. */
-function leadColumns(order: MeanRanks, paper: Paper): readonly Filled[] {
-  const places = new Map<number, number>()
+function leadColumns(order: MeanRanks, methods: number, paper: Paper): readonly Filled[] {
+  const places = new Map<number | null, number>()
   order.forEach(({ rank }, i) => places.has(rank) || places.set(rank, i + 1))
   const nameWidth = longestName(paper)
   return [
@@ -104,8 +104,19 @@ function leadColumns(order: MeanRanks, paper: Paper): readonly Filled[] {
       setting: { title: 'feature', align: 'left' },
       cells: order.map(({ feature }) => shorten(feature, nameWidth)),
     },
-    { setting: { title: 'mean rank', align: 'right' }, cells: order.map(({ rank }) => rank.toFixed(2)) },
+    {
+      setting: { title: 'mean rank', align: 'right' },
+      cells: order.map(({ rank }) => rank?.toFixed(2) ?? '–'),
+    },
+    ...takenBy(order, methods),
   ]
+}
+
+/** By how many methods each column was taken, where some took fewer than all. */
+function takenBy(order: MeanRanks, methods: number): readonly Filled[] {
+  if (order.every((entry) => entry.methods === methods)) return []
+  const cells = order.map((entry) => (entry.methods === methods ? '' : `of ${entry.methods}/${methods}`))
+  return [{ setting: { title: '', align: 'left' }, cells }]
 }
 
 /** A method's scores with their bars and stars, in the order of the mean ranks. */

@@ -5,7 +5,7 @@ import { defineStepSearch } from './search.ts'
 
 /**
  * Keeps every set it has seen open, and goes on from the best of them until so many in a row (`stale`) led to nothing
- * better. With k it first goes straight to k columns, as `forward` does, and returns to what it left open; so it ends
+ * better: that is its own end, so merits of sets need no other stop. With k it first goes straight to k columns, as `forward` does, and returns to what it left open; so it ends
  * where `forward` ends, or better. Sets are compared as `beam` compares paths. The halt looks at the last column of a set
  * before it is gone on from. Kohavi and John (1997), additions alone.
  */
@@ -35,7 +35,8 @@ export const bestFirst = defineStepSearch({
     let stopped = 'no set is left'
     while (open.length > 0) {
       const isFound = k === null ? best !== root : best.selected.length === most
-      if (isFound && idle >= stale) {
+      // What the last of them led to is looked at too.
+      if (isFound && idle >= stale && !open.some(isBetter)) {
         stopped = `${stale} in a row led to nothing better`
         break
       }

@@ -15,6 +15,7 @@ import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, withT
 import type { Play } from './play/play.ts'
 import { profileColumns } from './profile/profile.ts'
 import { lookAtTarget } from './play/target.ts'
+import { weightWarnings } from './play/weights.ts'
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that count-based
@@ -49,11 +50,16 @@ export async function describe(
   return {
     criba: version,
     command: 'describe',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     columns,
     coding: codings.shown,
-    warnings: oneLineEach([...play.source.warnings, ...missingWarnings(play, null), ...profile.warnings]),
+    warnings: oneLineEach([
+      ...play.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(play, null),
+      ...profile.warnings,
+    ]),
     seconds: (performance.now() - start) / 1000,
   }
 }

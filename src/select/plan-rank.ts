@@ -67,7 +67,9 @@ function permutedNeeds(
   return assignments
     .filter(isPermuted)
     .map((assignment) =>
-      needsOf(assignment, facts, permuted).filter((request) => looksAt(request, target.column)),
+      needsOf(assignment, facts, permuted).filter(
+        (request) => view.sampledOver !== undefined || looksAt(request, target.column),
+      ),
     )
 }
 

@@ -20,7 +20,9 @@ import { profileColumns } from './profile/profile.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { prepare, stepFor } from './prepare.ts'
-import { meanRanks, standing } from './play/standing.ts'
+import { meanRanks } from './play/mean-ranks.ts'
+import { standing } from './play/standing.ts'
+import { weightWarnings } from './play/weights.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -52,7 +54,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   return {
     criba: version,
     command: 'rank',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: {
       ...settled,
       task: facts.task,
@@ -68,6 +70,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
     ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
     warnings: oneLineEach([
       ...play.source.warnings,
+      ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
       ...scores.flatMap(({ warnings = [] }) => warnings),

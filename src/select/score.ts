@@ -20,6 +20,7 @@ import { dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from '.
 import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
 import type { PlacedSet } from './information/set-in-play.ts'
 import { lookAtTarget } from './play/target.ts'
+import { weightWarnings } from './play/weights.ts'
 
 /**
  * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
@@ -59,7 +60,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   return {
     criba: version,
     command: 'score',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: {
       ...settled,
       task: facts.task,
@@ -75,6 +76,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     scores: placed.map((merit, i) => shown(merit, found[i], facts.task)),
     warnings: onceEach([
       ...play.source.warnings,
+      ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
       ...(await copyWarnings(

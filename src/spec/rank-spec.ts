@@ -2,6 +2,7 @@ import { CribaError, unknownName } from './error.ts'
 import type { MethodSpec } from './method-text.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
+import { refuseBothWeights } from './weights-spec.ts'
 
 export type ColumnType = 'numeric' | 'categorical'
 
@@ -53,6 +54,8 @@ export interface DataSpec {
   readonly drop?: readonly string[] | null
   /** The column that says how often each row counts. */
   readonly weights?: string | null
+  /** Or the column that says how much each row stands for (survey, importance): tests count (Σw)²/Σw² rows. */
+  readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
   readonly discretise?: Discretiser | null
   /**
@@ -92,6 +95,7 @@ export interface SettledDataSpec {
   readonly types: Readonly<Record<string, ColumnType>>
   readonly drop: readonly string[]
   readonly weights: string | null
+  readonly samplingWeights: string | null
   readonly missing: MissingPolicy
   readonly discretise: Discretiser
   readonly bins: number | null
@@ -128,7 +132,8 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-export const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing']
+export const dataKeys = [...rowKeys, 'discretise', 'bins']
 
 /** The part of a spec that says which data are looked at, and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
@@ -150,12 +155,14 @@ export function settleData(
   for (const [column, type] of Object.entries(spec.types ?? {})) {
     if (type !== 'numeric' && type !== 'categorical') throw invalidType(column, type)
   }
+  refuseBothWeights(spec)
   return {
     target: spec.target ?? null,
     task: settled('task', spec.task),
     types: spec.types ?? {},
     drop: settledNames('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
+    samplingWeights: spec.samplingWeights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
     bins: settled('bins', spec.bins),

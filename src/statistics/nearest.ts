@@ -25,7 +25,11 @@ export interface NearestRequest {
   readonly metric: Metric
   /** Of each column over the rows that count; of the target too. A constant column becomes 0. */
   readonly scale: Scale
-  /** Noise of so many spreads is added to every number but the `differences` target's, to part tied rows; 0 for none. */
+  /**
+   * Noise of so many spreads, added to every number but the `differences` target's, parts tied rows; 0 for none. Of
+   * `margins` and `levels` it is added where neighbours tie alone, and what is told of ties is that of the numbers as they
+   * are.
+   */
   readonly jitter?: number
   readonly wanted: NearestWanted
   /** Weights are 0 or 1. */

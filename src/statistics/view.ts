@@ -7,6 +7,11 @@ import type { Variable } from './variable.ts'
 export interface View {
   /** The column that holds a weight for each row: 2 = the row twice, 0 = left out. */
   readonly weights?: number
+  /**
+   * The weights are sampling weights, scaled to sum to the effective number of the rows that have a value in all these
+   * columns; a fold keeps the scale.
+   */
+  readonly sampledOver?: readonly number[]
   /** Only the rows that are complete in all these columns. */
   readonly complete?: readonly number[]
   /** The values of one column dealt out anew among the rows that have one. */

@@ -28,6 +28,15 @@ export interface Ranking {
   readonly scores: readonly FeatureScore[]
 }
 
+/** The mean of a column's ranks over the methods that took it. */
+export interface MeanRank {
+  readonly feature: string
+  /** Ranks among fewer columns are stretched to all; `null` where no method took the column. */
+  readonly rank: number | null
+  /** How many methods took it. */
+  readonly methods: number
+}
+
 /** How a column's values became levels. */
 export interface FeatureCoding {
   readonly feature: string
@@ -38,6 +47,15 @@ export interface FeatureCoding {
   readonly fill?: string | number
 }
 
+/** The column of weights. */
+export interface WeightFacts {
+  readonly column: string
+  /** `counts`: how often each row counts; `sampling`: how much each row stands for. */
+  readonly kind: 'counts' | 'sampling'
+  /** The weight of the rows with a target; of sampling weights the effective number of rows, (Σw)²/Σw². */
+  readonly n: number
+}
+
 /** What was looked at. */
 export interface DataFacts {
   readonly source: string
@@ -45,6 +63,7 @@ export interface DataFacts {
   readonly features: number
   readonly target: string | null
   readonly task: Task
+  readonly weights?: WeightFacts
   /** The query over the file whose rows were looked at. */
   readonly sql?: string
   /** How the text was read, where the user said so. */
@@ -71,8 +90,8 @@ export interface RankResult {
   /** What was found of each column before anything was asked of it. */
   readonly columns: readonly ColumnRecord[]
   readonly rankings: readonly Ranking[]
-  /** Mean of the ranks over all methods, where there are several; best first. */
-  readonly meanRank?: readonly { readonly feature: string; readonly rank: number }[]
+  /** The columns by the mean of their ranks, where there are several methods; best first. */
+  readonly meanRank?: readonly MeanRank[]
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

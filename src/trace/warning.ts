@@ -26,3 +26,4 @@ export type WarningCode =
   | 'target-copy'
   | 'ties'
   | 'unsuitable'
+  | 'weights'

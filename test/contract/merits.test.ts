@@ -34,6 +34,10 @@ const resolveOptions = ({ options }: SubsetCriterion) =>
 
 const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
+/** Noise that parts tied neighbours goes by the name of a column and the order of the rows: these laws are of the definition. */
+const asTied = <S extends object>(spec: S): S =>
+  JSON.stringify(spec).includes('"joint-mi"') ? { ...spec, by: ['joint-mi:jitter=0'] } : spec
+
 describe.each(meritMethods)('%s', (id, criterion) => {
   it('is registered under its name, exported, documented and in the catalogue', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
@@ -104,19 +108,19 @@ describe.each(meritCases)('%s', (_, example) => {
   })
 
   it('does not depend on the order of the rows', async () => {
-    const first = await askScore(columns, spec)
+    const first = await askScore(columns, asTied(spec))
     if (criterion.foldsRows) return
     // Counts are sums of whole numbers.
     const tolerance = readsNumbers(example, first) ? 1e-9 : 1e-12
     const random = randomOf(4)
     for (let round = 0; round < 3; round++) {
       const rows = takeRows(columns, shuffled(rowsOf(columns), random))
-      expectSameScore(await scoreOf(rows, spec), first.scores[0], tolerance)
+      expectSameScore(await scoreOf(rows, asTied(spec)), first.scores[0], tolerance)
     }
   })
 
   it('does not depend on names of columns and of levels', async () => {
-    const expected = await scoreOf(columns, spec)
+    const expected = await scoreOf(columns, asTied(spec))
     const rename = (name: string) => `${name} "'; é`
     const renamed: Columns = columns.map(([name, cells]) => {
       // Which class is the first may matter.
@@ -125,7 +129,7 @@ describe.each(meritCases)('%s', (_, example) => {
       return [rename(name), isText ? cells.map((cell) => `level ${levels.indexOf(cell)}`) : cells]
     })
     const found = await scoreOf(renamed, {
-      ...spec,
+      ...asTied(spec),
       features: features.map(rename),
       ...(target !== null && { target: rename(target) }),
     })

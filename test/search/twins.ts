@@ -197,19 +197,14 @@ export function plainBestFirst(table: MeritTable, k: number | null, stale: numbe
   let idle = 0
   while (open.length > 0) {
     const isFound = k === null ? best > 0 : sizeOf(best) === most
-    if (isFound && idle >= stale) break
+    if (isFound && idle >= stale && !open.some(isBetter)) break
     const deepest = Math.max(...open.map(sizeOf))
     const next = bestMask(
       table,
       k === null || isFound ? open : open.filter((mask) => sizeOf(mask) === deepest),
     )
     open = open.filter((mask) => mask !== next)
-    const better =
-      best === 0 ||
-      (k !== null && sizeOf(next) !== sizeOf(best)
-        ? sizeOf(next) > sizeOf(best)
-        : bestMask(table, [next, best]) === next)
-    if (better) {
+    if (isBetter(next)) {
       best = next
       idle = 0
     }
@@ -218,4 +213,10 @@ export function plainBestFirst(table: MeritTable, k: number | null, stale: numbe
     expand(next)
   }
   return best
+
+  function isBetter(next: number): boolean {
+    if (best === 0) return true
+    if (k !== null && sizeOf(next) !== sizeOf(best)) return sizeOf(next) > sizeOf(best)
+    return bestMask(table, [next, best]) === next
+  }
 }

@@ -49,9 +49,9 @@ describe('places', () => {
       ['low', 3],
     ])
     expect(meanRank).toEqual([
-      { feature: 'copy', rank: 1.5 },
-      { feature: 'same', rank: 1.5 },
-      { feature: 'low', rank: 3 },
+      { feature: 'copy', rank: 1.5, methods: 2 },
+      { feature: 'same', rank: 1.5, methods: 2 },
+      { feature: 'low', rank: 3, methods: 2 },
     ])
   })
 
@@ -63,7 +63,7 @@ describe('places', () => {
       target: 'y',
       by: ['anova-f', 'fisher'],
     })
-    expect(meanRank!.reduce((sum, { rank }) => sum + rank, 0)).toBeCloseTo((4000 * 4001) / 2, 3)
+    expect(meanRank!.reduce((sum, { rank }) => sum + rank!, 0)).toBeCloseTo((4000 * 4001) / 2, 3)
   })
 })
 

@@ -58,12 +58,17 @@ describe('the question', () => {
       expect(await ask(by)).toMatch(/neighbours tie: \d+ of 80 rows have more than [13] at the distance/)
     expect(await ask('delta-test')).toBe('')
     // Each says what it has to offer.
-    expect(await ask('joint-mi')).toMatch(/counted \(jitter parts tied rows; counts of levels fit such data/)
+    expect(await ask('joint-mi')).toMatch(
+      /; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/,
+    )
+    expect(await ask('joint-mi:jitter=0')).toMatch(
+      /counted \(jitter parts tied rows; counts of levels fit such data/,
+    )
     expect(await ask('total-correlation')).toMatch(/counted \(counts of levels fit such data better\)$/)
     expect(await ask('delta-test:ties=first')).toMatch(
       /counted \(ties=shared depends on nothing but the data\)$/,
     )
-    expect(await ask('joint-mi:jitter=1e-5')).toBe('')
+    expect(await ask('joint-mi:jitter=1e-5')).toMatch(/noise of 0.00001 standard deviations/)
   })
 
   it('warns of columns that coincide, where copies raise a score without bound', async () => {

@@ -113,6 +113,16 @@ describe('searches', () => {
     },
   )
 
+  it('best-first ends by itself, and finds the set beyond the first without gain', async () => {
+    const spec = { target: 'diagnosis', criterion: 'cfs', bins: 6 }
+    const forward = await select(cancer, { ...spec, search: 'forward' })
+    const found = await select(cancer, { ...spec, search: 'best-first' })
+    expect(found.stopped).toBe('5 in a row led to nothing better')
+    expect(found.score!).toBeGreaterThan(forward.score! + 0.004)
+    const stopped = await select(cancer, { ...spec, search: 'best-first', stop: 'gain:0' })
+    expect(stopped.score).toBe(forward.score)
+  })
+
   it('end by the gain of a column, not by the merit of the set', async () => {
     const information = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', bins: 4 }
     const told = await select(cancer, { ...information, stop: 'gain:0.1' })

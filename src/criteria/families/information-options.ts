@@ -39,8 +39,8 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
       type: 'number',
       min: 0,
       max: 1,
-      default: 0,
-      help: 'noise added to part tied rows, in standard deviations on the scale (scikit-learn adds 1e-10)',
+      default: 1e-10,
+      help: 'noise that parts tied rows where there are any, in standard deviations; 0: tied rows count by the definition',
       only: byNeighbours,
     },
     clip: {

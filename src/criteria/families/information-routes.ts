@@ -94,31 +94,33 @@ const fromTables: InformationRoute = {
   },
 }
 
-function betweenNumbers({ k, scale, jitter, clip }: InformationOptions, rule: 1 | 2): InformationRoute {
+function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRoute {
+  const { k, scale, jitter } = options
   return {
     from: 'neighbours',
     needs: (family, target, view) => {
       const wanted = { of: 'margins', with: [target], rule } as const
       return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
     },
-    fold: ([answer]) => inBits(answer as Nearest, k, clip, (nearest, i) => kraskov(nearest, i, k, rule)),
+    fold: ([answer]) => inBits(answer as Nearest, options, (nearest, i) => kraskov(nearest, i, k, rule)),
   }
 }
 
-function numbersWithLevels({ k, scale, jitter, clip }: InformationOptions): InformationRoute {
+function numbersWithLevels(options: InformationOptions): InformationRoute {
+  const { k, scale, jitter } = options
   return {
     from: 'neighbours',
     needs: (family, target, view) => {
       const wanted = { of: 'levels', target } as const
       return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
     },
-    fold: ([answer]) => inBits(answer as Nearest, k, clip, ross, noSharedLevel),
+    fold: ([answer]) => inBits(answer as Nearest, options, ross, noSharedLevel),
   }
 }
 
 /** The same with the roles exchanged: each set is one column of levels, the target a number. */
 function levelsWithNumber(options: InformationOptions): InformationRoute {
-  const { k, scale, jitter, clip } = options
+  const { k, scale, jitter } = options
   return {
     from: 'neighbours',
     needs: (sets, target, view) => {
@@ -130,7 +132,7 @@ function levelsWithNumber(options: InformationOptions): InformationRoute {
     },
     fold: (answers) => {
       const each = (answers as readonly Nearest[]).map((nearest) =>
-        inBits(nearest, k, clip, ross, noSharedLevel),
+        inBits(nearest, options, ross, noSharedLevel),
       )
       const column = (of: 'score' | 'n') => Float64Array.from(each, (scores) => scores[of][0])
       return {
@@ -178,12 +180,16 @@ function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
   return Array.from(n, (rows) => (rows > 1 ? undefined : 'no two complete rows share a level'))
 }
 
-const partTies = 'jitter parts tied rows; counts of levels fit such data better'
+/** What was done about ties. */
+function tiesBy(jitter: number): string {
+  return jitter > 0
+    ? `noise of ${jitter} standard deviations parts them (jitter=0 counts them as tied; counts of levels fit such data better)`
+    : 'estimates from neighbours depend on how ties are counted (jitter parts tied rows; counts of levels fit such data better)'
+}
 
 function inBits(
   nearest: Nearest,
-  k: number,
-  clip: boolean,
+  { k, clip, jitter }: InformationOptions,
   estimate: (nearest: Nearest, i: number) => number,
   reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
 ): RankScores {
@@ -193,7 +199,7 @@ function inBits(
     const bits = estimate(nearest, i) / ln2
     return clip ? Math.max(0, bits) : bits
   })
-  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k, partTies) }
+  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k, tiesBy(jitter)) }
 }
 
 function singlesOf(sets: Family): readonly Variable[] {

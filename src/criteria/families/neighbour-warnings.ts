@@ -6,12 +6,12 @@ const rareTies = 0.01
 
 /**
  * What the user should know of estimates from neighbours: with tied or coinciding rows they depend on how such rows are
- * counted. One warning, of the set that has most of them, with what mends it.
+ * counted. One warning, of the set that has most of them, with what was done or what mends it.
  */
 export function neighbourWarnings(
   { n, zeros, tied }: Nearest,
   k: number,
-  mend = 'counts of levels fit such data better',
+  done = 'estimates from neighbours depend on how ties are counted (counts of levels fit such data better)',
 ): readonly Warning[] {
   let worst = -1
   n.forEach((rows, i) => {
@@ -22,7 +22,7 @@ export function neighbourWarnings(
   if (worst < 0) return []
   const share = `${tied[worst]} of ${n[worst]} rows`
   const coinciding = zeros[worst] > 0 ? `, ${zeros[worst]} of them at distance 0` : ''
-  const message = `neighbours tie: ${share} have more than ${k} at the distance of the ${ordinal(k)}${coinciding}; estimates from neighbours depend on how ties are counted (${mend})`
+  const message = `neighbours tie: ${share} have more than ${k} at the distance of the ${ordinal(k)}${coinciding}; ${done}`
   return [{ code: 'ties', message }]
 }
 

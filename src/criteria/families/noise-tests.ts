@@ -41,7 +41,8 @@ export const noiseOptions = {
   scale: scaleOption,
 } as const
 
-const shareTies = 'ties=shared depends on nothing but the data'
+const shareTies =
+  'estimates from neighbours depend on how ties are counted (ties=shared depends on nothing but the data)'
 
 /** How the target differs between each row and its neighbours. */
 export function noiseNeeds(

@@ -13,6 +13,7 @@ import { checkDiscretiser, fitCodings } from '../play/codings.ts'
 import { pairEntropies, pairable, pairedColumns, through } from './pair-entropies.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.ts'
 import { lookAtTarget } from '../play/target.ts'
+import { weightWarnings } from '../play/weights.ts'
 
 /**
  * The symmetric matrix of the mutual information I(a;b) of all columns, H(a) on its diagonal, in bits, plug-in on the
@@ -71,7 +72,7 @@ export async function informationMatrix(
   return {
     criba: version,
     command: 'information-matrix',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     coding: codings.shown,
     names: columns.map(({ name }) => name),
@@ -79,6 +80,7 @@ export async function informationMatrix(
     units: settled.units,
     warnings: oneLineEach([
       ...play.source.warnings,
+      ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing),
       ...warnings,
       ...emptyWarning(empty),

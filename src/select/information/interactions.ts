@@ -19,6 +19,7 @@ import type { PairEntropies } from './pair-entropies.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { lookAtTarget } from '../play/target.ts'
+import { weightWarnings } from '../play/weights.ts'
 
 /**
  * Synergy and redundancy of all pairs of columns: for each pair a, b what they tell of the target Y apart, I(a;Y) and
@@ -69,13 +70,14 @@ export async function interactions(
   return {
     criba: version,
     command: 'interactions',
-    data: dataFacts(play, facts.task),
+    data: dataFacts(play, facts),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     coding: codings.shown,
     pairs: Array.from(places, (place) => showPair(place, entropies, scores, inUnits[settled.units])),
     units: settled.units,
     warnings: oneLineEach([
       ...play.source.warnings,
+      ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing),
       ...warnings,
       ...emptyWarning(empty, entropies),

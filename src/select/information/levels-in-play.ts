@@ -11,6 +11,7 @@ import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.
 import type { Play } from '../play/play.ts'
 import { playSet } from './set-in-play.ts'
 import { lookAtTarget } from '../play/target.ts'
+import { weightWarnings } from '../play/weights.ts'
 
 /** Some columns by their levels, over the rows complete in all of them and in the target. */
 export interface LevelsInPlay<S> {
@@ -51,12 +52,13 @@ export async function readLevels<S extends SettledDataSpec>(
       if (n === 0) throw noRows(play)
       return {
         criba: version,
-        data: dataFacts(play, facts.task),
+        data: dataFacts(play, facts),
         spec: { ...spec, task: facts.task, bins: codings.bins },
         coding: codings.shown,
         n,
         warnings: oneLineEach([
           ...play.source.warnings,
+          ...weightWarnings(facts),
           ...missingWarnings(play, spec.missing === 'pairwise' ? 'complete' : spec.missing),
         ]),
         seconds: (performance.now() - start) / 1000,

@@ -3,6 +3,7 @@ import type { Reads, Types } from '../../criteria/criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Source } from '../../sources/source.ts'
 import { CribaError, unknownName } from '../../spec/error.ts'
+import { weightColumnOf } from '../../spec/weights-spec.ts'
 import type { SettledDataSpec, SettledScoreSpec } from '../../spec/rank-spec.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -32,22 +33,20 @@ export function playSet(
 ): Play {
   const names = source.columns.map(({ name }) => name)
   const wanted = [...spec.features, ...spec.given]
+  const weights = weightColumnOf(spec)
   if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set names none')
   wanted.forEach((name, i) => {
     if (!names.includes(name)) throw unknownName('feature', name, names)
     if (wanted.indexOf(name) < i) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
     if (name === spec.target) throw new CribaError('invalid', `invalid features: ${name} (it is the target)`)
-    if (name === spec.weights)
-      throw new CribaError('invalid', `invalid features: ${name} (it holds the weights)`)
+    if (name === weights) throw new CribaError('invalid', `invalid features: ${name} (it holds the weights)`)
   })
   for (const name of spec.drop) {
     if (!names.includes(name)) throw unknownName('column to drop', name, names)
     if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is of the set)`)
     if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
-  const others = names.filter(
-    (name) => !wanted.includes(name) && name !== spec.target && name !== spec.weights,
-  )
+  const others = names.filter((name) => !wanted.includes(name) && name !== spec.target && name !== weights)
   const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
   const play = columnsInPlay(source, { ...spec, drop: others, missing })
   return { ...play, features: wanted.map((name) => play.features.find((column) => column.name === name)!) }

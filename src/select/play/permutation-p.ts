@@ -104,13 +104,14 @@ async function permutationPValues<A extends Permutable<S>, S>(
 
 /**
  * A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them; not so
- * through a sample of the rows, which may be dealt by the permuted column.
+ * through a sample of the rows, which may be dealt by the permuted column, or where sampling weights move with it.
  */
 function seenThrough(
   request: Request,
   { column, permuted, view }: { readonly column: number; readonly permuted: View; readonly view: View },
 ): Request {
-  return request.view !== permuted || looksAt(request, column) ? request : { ...request, view }
+  const isOther = request.view !== permuted || permuted.sampledOver !== undefined
+  return isOther || looksAt(request, column) ? request : { ...request, view }
 }
 
 function countAsGood(

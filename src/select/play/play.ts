@@ -3,11 +3,13 @@ import { MemorySource } from '../../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../../sources/source.ts'
 import { CribaError, oneLine, unknownName } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
-import type { ColumnType, MissingPolicy, SettledDataSpec, Task } from '../../spec/rank-spec.ts'
+import { weightColumnOf } from '../../spec/weights-spec.ts'
+import type { ColumnType, MissingPolicy, SettledDataSpec } from '../../spec/rank-spec.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { DataFacts } from '../../trace/ranking.ts'
 import type { Warning } from '../../trace/warning.ts'
+import type { TargetFacts } from './target.ts'
 
 /** A column in play: what the source knows of it, and the type it is given. */
 export interface PlayedColumn extends ColumnFacts {
@@ -52,20 +54,26 @@ export function columnsInPlay(source: Source, spec: SettledDataSpec): Play {
   for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
   const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
   const target = spec.target === null ? null : find('target', spec.target)
-  const weights = spec.weights === null ? null : find('weights column', spec.weights)
+  const given = weightColumnOf(spec)
+  const weights = given === null ? null : find('weights column', given)
   if (target !== null && dropped.has(target)) {
     throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
   }
   if (target !== null && weights === target) {
-    throw new CribaError('invalid', `invalid weights: ${spec.weights} (it is the target)`)
+    throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
   }
   const play = source.columns.map((facts, column) => played(facts, column, typeFor(facts, types)))
   const features = play.filter(
     ({ column }) => column !== target && column !== weights && !dropped.has(column),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
-  const view = weights === null ? allRows : { weights }
+  const view = weights === null ? allRows : weightedView(weights, spec, target)
   return withFeatures({ source, target: target === null ? null : play[target], view }, features, spec.missing)
+}
+
+/** Sampling weights sum to the effective number of the rows that have a target, or of all. */
+function weightedView(weights: number, { samplingWeights }: SettledDataSpec, target: number | null): View {
+  return samplingWeights === null ? { weights } : { weights, sampledOver: target === null ? [] : [target] }
 }
 
 /** The same play with some features, over the rows that a policy for missing values leaves of them. */
@@ -110,13 +118,20 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
 }
 
 /** What was looked at, for a result. */
-export function dataFacts({ source, features, target }: Play, task: Task): DataFacts {
+export function dataFacts(
+  { source, features, target }: Play,
+  { task, n, weights }: Pick<TargetFacts, 'task' | 'n' | 'weights'>,
+): DataFacts {
   return {
     source: source.name,
     rows: source.rows,
     features: features.length,
     target: target?.name ?? null,
     task,
+    // Rounded, as sums of fractions end otherwise in another order.
+    ...(weights && {
+      weights: { column: weights.column, kind: weights.kind, n: Number(n.toPrecision(12)) },
+    }),
   }
 }
 

@@ -90,20 +90,3 @@ function compare(a: number, b: number): number {
 function areTied(a: Key, b: Key): boolean {
   return isNear(a[0], b[0]) && isNear(a[1], b[1])
 }
-
-/** The mean of each column's ranks over several rankings: ties share the mean of their places, no score is last. */
-export function meanRanks(rankings: readonly Ranking[]): { feature: string; rank: number }[] {
-  const sums = new Map<string, number>()
-  for (const { scores } of rankings) {
-    for (let start = 0; start < scores.length;) {
-      let end = start + 1
-      while (end < scores.length && scores[end].rank === scores[start].rank) end++
-      // Places start + 1 to end; columns without a score are all last.
-      const shared = scores[start].rank === null ? scores.length : (start + 1 + end) / 2
-      for (const { feature } of scores.slice(start, end)) sums.set(feature, (sums.get(feature) ?? 0) + shared)
-      start = end
-    }
-  }
-  const means = [...sums].map(([feature, sum]) => ({ feature, rank: sum / rankings.length }))
-  return means.sort((a, b) => a.rank - b.rank)
-}

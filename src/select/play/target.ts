@@ -8,6 +8,8 @@ import type { OrderRequest } from '../../statistics/request.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
 import type { Asker } from './ask.ts'
 import type { Play, PlayedColumn } from './play.ts'
+import { lookAtWeights, weightInPlay } from './weights.ts'
+import type { WeightsInPlay } from './weights.ts'
 
 /** A numeric target with more distinct values makes a regression. */
 const mostClasses = 20
@@ -23,21 +25,25 @@ export interface TargetFacts {
   /** Its levels as they are, where it is categorical or the task is classification. */
   readonly classes: Variable | null
   readonly classNames: readonly Level[]
+  /** The column of weights, if there is one. */
+  readonly weights: WeightsInPlay | null
 }
 
 /** Asks for the target's levels, or whether its numbers are few, and settles the task. */
 export async function lookAtTarget(asker: Asker, play: Play, spec: SettledDataSpec): Promise<TargetFacts> {
   const { target, view } = play
+  const weights = await lookAtWeights(asker, play, spec)
   if (!target) {
     if (spec.task && spec.task !== 'unsupervised')
       throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
     return {
       name: '',
       task: 'unsupervised',
-      n: play.source.rows,
+      n: weights ? await weightInPlay(asker, play) : play.source.rows,
       values: null,
       classes: null,
       classNames: [],
+      weights,
     }
   }
   if (spec.task === 'unsupervised')
@@ -48,7 +54,7 @@ export async function lookAtTarget(asker: Asker, play: Play, spec: SettledDataSp
   const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
   if (values && few && task === 'regression') {
     if (few.distinct?.length === 1) throw constantTarget(target, play, few.distinct)
-    return { name: target.name, task, n: few.n, values, classes: null, classNames: [] }
+    return { name: target.name, task, n: few.n, values, classes: null, classNames: [], weights }
   }
   const [[[table]]] = await asker.ask([[levelsRequest([target.column], view)]])
   const coding = levelCoding(table)
@@ -60,6 +66,7 @@ export async function lookAtTarget(asker: Asker, play: Play, spec: SettledDataSp
     values,
     classes: { column: target.column, coding },
     classNames: coding.levels,
+    weights,
   }
 }
 

@@ -1,5 +1,6 @@
 import { chiSquare } from '../../measures/tables.ts'
 import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
@@ -18,7 +19,8 @@ export async function missingnessWarnings(
   if (!target || incomplete.length === 0) return []
   const each = incomplete.map(({ column }): Variable => ({ column, coding: { kind: 'presence' } }))
   // Completeness would leave no gap to look at.
-  const withGaps = view.weights === undefined ? allRows : { weights: view.weights }
+  const { weights, sampledOver } = view
+  const withGaps: View = weights === undefined ? allRows : { weights, ...(sampledOver && { sampledOver }) }
   const [[tables]] = await asker.ask([
     [{ kind: 'counts', family: { base: [target], each }, view: withGaps } as const],
   ])

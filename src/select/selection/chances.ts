@@ -9,6 +9,7 @@ import { withPermutations } from '../play/permutation-p.ts'
 import { permutationsOfRanking } from './prefilter.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { testStrata } from './strata-test.ts'
+import { testWeightedGain } from './weighted-test.ts'
 
 /** What chance alone would do. */
 export interface Chances {
@@ -30,7 +31,8 @@ export function chancesOf(
   return {
     test: (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed }
-      if (beside === 'min') return testGain(asker, tested, selected, joining)
+      const testLeast = view.sampledOver ? testWeightedGain : testGain
+      if (beside === 'min') return testLeast(asker, tested, selected, joining)
       return testStrata(asker, tested, selected, joining, beside === 'max' ? rivals : null)
     },
     pValues: async () => {

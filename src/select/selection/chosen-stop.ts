@@ -54,7 +54,7 @@ export function stopFor(
     if (asked === 'none') return null
     throw new CribaError('invalid', `invalid stop: ${asked} (${id} ends by itself; use k, or forward)`)
   }
-  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion) : 'none')
+  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
   if (asked.split(':')[0] === 'significance') {
     const beside = criterion.shape === 'step' ? criterion.testedBeside : undefined
     const given = { ...(beside && { null: beside }), ...methodOf(asked).options }
@@ -64,9 +64,14 @@ export function stopFor(
   throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${asked} tests nothing)`)
 }
 
-/** When a search ends that nobody bounds. */
-function defaultStopOf({ shape, stop }: AnyCriterion): string {
-  return stop ?? (shape === 'subset' ? 'gain:0' : 'significance')
+/**
+ * When a search ends that nobody bounds. Over merits of sets `best-first` ends by itself: it returns to what it left open
+ * where the best set leads to nothing better, which a stop at the first set without gain would forbid.
+ */
+function defaultStopOf({ shape, stop }: AnyCriterion, search: string): string {
+  if (stop !== undefined) return stop
+  if (shape !== 'subset') return 'significance'
+  return search === 'best-first' ? 'none' : 'gain:0'
 }
 
 /** The halt that a text says. */

@@ -20,6 +20,7 @@ import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
 import { policyOf } from './taken-columns.ts'
 import type { Parts, Trail, UnderWay } from './walk.ts'
+import { weightWarnings } from '../play/weights.ts'
 
 /** A search that has ended. */
 interface EndedSearch {
@@ -58,7 +59,7 @@ export function resultOf({
   return {
     criba: version,
     command: 'select',
-    data: dataFacts(all, facts.task),
+    data: dataFacts(all, facts),
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
@@ -84,6 +85,7 @@ export function resultOf({
     }),
     warnings: [
       ...play.source.warnings,
+      ...weightWarnings(facts),
       // Which rows count is a function's own affair.
       ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
       ...prepared.warnings,

@@ -14,7 +14,7 @@ import type { Tested } from './null-test.ts'
 /**
  * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, and its law where the
  * target is permuted within the levels of X_S, which for one candidate is to permute the candidate. With `rivals` a draw
- * is the best gain of all sets of so many columns that could join. Null where no two rows share their levels of X_S. The
+ * is the best gain of all sets of so many columns that could join. A sampling weight goes with the target. Null where no two rows share their levels of X_S. The
  * stream of random numbers depends on the seed, the names of what joins and how many are selected.
  */
 export async function testStrata(
@@ -28,7 +28,8 @@ export async function testStrata(
   const variables = [...selected, ...all].map((i) => features[i])
   if (!target?.coding || variables.some(({ coding }) => !coding)) throw needsLevels()
   const [rows] = await asker.askOnce([{ kind: 'rows', columns: [...variables, target], view }])
-  const { order, starts } = sortedRows(rows, selected.length)
+  const isSampled = view.sampledOver !== undefined
+  const { order, starts } = sortedRows(rows, selected.length, isSampled)
   if (order.length === 0) return null
   const levelsAt = (place: number, { coding }: Variable): LevelsOfRows => ({
     codes: order.map((row) => rows.columns[place][row]),
@@ -41,7 +42,11 @@ export async function testStrata(
     `${seed}/significance/${selected.length}/${joining.map((candidate) => names[candidate]).join('/')}`,
   )
   const { gain, draw, reaches } = stratifiedGain(
-    { starts, target: levelsAt(variables.length, target) },
+    {
+      starts,
+      target: levelsAt(variables.length, target),
+      ...(isSampled && { weights: Float64Array.from(order, (row) => rows.weights[row]) }),
+    },
     setOf(joining),
     rivals ? setsOf(rivals, joining.length).map(setOf) : [setOf(joining)],
     () => uniformFloat64(random),
@@ -57,24 +62,26 @@ export async function testStrata(
 }
 
 /**
- * The rows that count, as often as their weights say, by their levels of the first columns; those that share them with no
- * other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
+ * The rows that count, as often as their weights say, or once under sampling weights, by their levels of the first columns;
+ * those that share them with no other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
  */
 function sortedRows(
   { columns, weights }: Rows,
   selected: number,
+  isSampled: boolean,
 ): { readonly order: Int32Array; readonly starts: Int32Array } {
-  if (!weights.every(Number.isInteger)) throw needsWhole()
+  if (!isSampled && !weights.every(Number.isInteger)) throw needsWhole()
   const counted: number[] = []
   for (let row = 0; row < weights.length; row++) {
     if (columns.some((column) => Number.isNaN(column[row]))) continue
-    for (let time = 0; time < weights[row]; time++) counted.push(row)
+    const times = isSampled ? Math.sign(weights[row]) : weights[row]
+    for (let time = 0; time < times; time++) counted.push(row)
   }
   const compare = (a: number, b: number, among: readonly Float64Array[]) => {
     for (const column of among) if (column[a] !== column[b]) return column[a] - column[b]
     return 0
   }
-  counted.sort((a, b) => compare(a, b, columns))
+  counted.sort((a, b) => compare(a, b, isSampled ? [...columns, weights] : columns))
   const order: number[] = []
   const starts = [0]
   const strata = columns.slice(0, selected)

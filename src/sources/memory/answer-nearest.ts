@@ -81,15 +81,44 @@ async function sumDistances(
   })
 }
 
-/** Σ of digamma functions of neighbour counts, in margins or among levels. */
+/**
+ * Σ of digamma functions of neighbour counts, in margins or among levels; of sets whose neighbours tie once more with noise
+ * that parts them, if the request says so. How many tie is told of the numbers as they are.
+ */
 async function sumMargins(
   request: NearestRequest,
-  wanted: Extract<NearestWanted, { of: 'margins' | 'levels' }>,
+  wanted: MarginsWanted,
   group: CompleteGroup,
   sight: Sight,
   run: BatchRun,
   answer: Nearest,
 ): Promise<void> {
+  const plain = await marginsOf({ ...request, jitter: 0 }, wanted, group, sight, run)
+  group.places.forEach((place, i) => {
+    answer.n[place] = plain.n
+    answer.digammas[place] = plain.digammas[i]
+    answer.zeros[place] = plain.zeros[i]
+    answer.tied[place] = plain.tied[i]
+  })
+  const tied = [...group.places.keys()].filter((i) => plain.tied[i] > 0 || plain.zeros[i] > 0)
+  if (!request.jitter || tied.length === 0) return
+  const places = tied.map((i) => group.places[i])
+  const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
+  const parted = await marginsOf(request, wanted, some, sight, run)
+  places.forEach((place, i) => {
+    answer.digammas[place] = parted.digammas[i]
+  })
+}
+
+type MarginsWanted = Extract<NearestWanted, { of: 'margins' | 'levels' }>
+
+async function marginsOf(
+  request: NearestRequest,
+  wanted: MarginsWanted,
+  group: CompleteGroup,
+  sight: Sight,
+  run: BatchRun,
+) {
   const { k } = request
   const beside = wanted.of === 'margins' ? wanted.with : []
   const { columns, sets, rows } = layOut(group, request, sight, beside)
@@ -106,13 +135,7 @@ async function sumMargins(
   }
   const { tasks, cost } = marginsTasks(given)
   const parts = await runBatch({ job: marginsJob, given, tasks, count: tasks.length, cost }, run)
-  const sums = mergeMargins(given, tasks, parts)
-  group.places.forEach((place, i) => {
-    answer.n[place] = sums.n
-    answer.digammas[place] = sums.digammas[i]
-    answer.zeros[place] = sums.zeros[i]
-    answer.tied[place] = sums.tied[i]
-  })
+  return mergeMargins(given, tasks, parts)
 }
 
 /** Copies what one member has at each of its places, if anything was asked for. */

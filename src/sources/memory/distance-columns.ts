@@ -4,7 +4,7 @@ import type { Scale } from '../../statistics/scale.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
-import { distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
+import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
 import type { Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
 import { midRanks } from './mid-ranks.ts'
@@ -59,8 +59,9 @@ export function distancesOf(
   if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
   const values = distanceValues(name, picked, scale)
   if (!jitter) return values
-  const noise = pickRows(noiseFor(name, sight.rows.length), rows)
-  for (let row = 0; row < values.length; row++) values[row] += jitter * noise[row]
+  const noise = noiseFor(name, values.length)
+  const size = jitter * (scale === 'standard' ? 1 : deviationOf(values))
+  for (let row = 0; row < values.length; row++) values[row] += size * noise[row]
   return values
 }
 

@@ -74,6 +74,12 @@ function deviation(values: Float64Array): number {
   return Math.sqrt(squares / values.length)
 }
 
+/** Population standard deviation of numbers whose least is 0. */
+export function deviationOf(values: Float64Array): number {
+  const { max } = rangeOf(values)
+  return max > 0 ? max * deviation(values.map((value) => value / max)) : 0
+}
+
 /** The smallest power of ten of which all numbers are multiples when divided by it, or null beyond six decimals. */
 function decimalsOf(values: Float64Array): number | null {
   let decimals = 0

@@ -3,8 +3,8 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { seeded } from '../../statistics/permutation.ts'
 
 /**
- * Normal noise of mean 0 and deviation 1 for each row of a table, the same for a column's name wherever the column
- * stands and whatever rows count (Marsaglia's polar method).
+ * Normal noise of mean 0 and deviation 1 for each row that counts, the same for a column's name wherever the column stands,
+ * and whatever rows lie between them that do not count (Marsaglia's polar method).
  */
 export function noiseFor(columnName: string, rows: number): Float64Array {
   const random = seeded(`jitter/${columnName}`)

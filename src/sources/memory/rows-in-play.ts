@@ -3,7 +3,8 @@ import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
 import { foldOfRows } from '../../statistics/folds.ts'
-import type { Division, Permutation, Sample, View } from '../../statistics/view.ts'
+import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
+import type { Division, Sample, View } from '../../statistics/view.ts'
 
 /** The rows a view leaves in play. */
 export interface RowsInPlay {
@@ -28,7 +29,10 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
   if (view.weights !== undefined) {
     weights = allocateNumbers(rows)
     weights.set(checkWeights(columns[view.weights]))
+    if (view.sampledOver) scaleSampling(weights, columns, view.sampledOver)
     total = weights.reduce((sum, weight) => sum + weight, 0)
+    // Small weights may make more cells than they sum to.
+    if (view.sampledOver) total = Math.max(total, rows)
   }
   if (view.complete !== undefined) {
     weights ??= allocateNumbers(rows).fill(1)
@@ -40,7 +44,44 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
   const isPartial = weights?.includes(0) ?? false
   const inPlay = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
   if (!view.permuted) return inPlay
-  return { ...inPlay, permuted: permute(columns, rows, weights, view.permuted) }
+  return permutedBy(permute(columns, inPlay, view), inPlay, view)
+}
+
+/**
+ * The same rows, one column being permuted. A sampling weight goes with the value that moves: what weighs much for its
+ * target's sake does so wherever the target is, so a column that has to do with neither is permuted among equals.
+ */
+function permutedBy(
+  permuted: NonNullable<RowsInPlay['permuted']>,
+  inPlay: RowsInPlay,
+  { sampledOver }: View,
+): RowsInPlay {
+  const { weights } = inPlay
+  if (!sampledOver || !weights || inPlay.counted.weights === null) return { ...inPlay, permuted }
+  const moved = allocateNumbers(weights.length)
+  for (let row = 0; row < moved.length; row++) moved[row] = weights[permuted.from[row]]
+  return { ...inPlay, weights: moved, counted: forCounting(moved, inPlay.isPartial), permuted }
+}
+
+/** Puts sampling weights on their scale. */
+function scaleSampling(weights: Float64Array, columns: readonly Column[], over: readonly number[]): void {
+  const max = weights.reduce((most, weight) => Math.max(most, weight), 0)
+  const gaps = over.map((column) => columns[column].missing).filter((missing) => missing !== null)
+  const shares = weights.map((weight, row) => (gaps.some((missing) => missing[row]) ? 0 : weight / max))
+  const scale = samplingScale(max, preciseSum(shares), preciseSum(shares.map((share) => share * share)))
+  for (let row = 0; row < weights.length; row++) weights[row] = scaledWeight(weights[row], scale)
+}
+
+/** A sum with what rounding lost carried along (Neumaier), so that the order of the rows hardly matters. */
+function preciseSum(values: Float64Array): number {
+  let sum = 0
+  let lost = 0
+  for (const value of values) {
+    const next = sum + value
+    lost += sum >= value ? sum - next + value : value - next + sum
+    sum = next
+  }
+  return sum + lost
 }
 
 /** The fold of each row in play. */
@@ -63,18 +104,20 @@ export function sampledRows(
   { of: { permuted: before }, fold, part, division }: Sample,
 ): RowsInPlay {
   const own = rowsInPlay(columns, of.length, view)
+  const isPermutedBefore = permuted !== undefined && permuted === before
+  // Sampling weights that moved with the values before rows were assigned to folds.
+  const moved = isPermutedBefore && view.sampledOver ? of.weights : null
   const weights = allocateNumbers(of.length)
   for (let row = 0; row < weights.length; row++) {
     const isIn = part === 'test' ? folds[row] === fold : folds[row] !== fold && folds[row] < division.folds
-    weights[row] = isIn ? (own.weights?.[row] ?? 1) : 0
+    const weight = isIn ? (own.weights?.[row] ?? 1) : 0
+    weights[row] = moved && weight > 0 ? moved[row] : weight
   }
   const isPartial = weights.includes(0)
   const inPlay = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
   if (!permuted) return inPlay
-  return {
-    ...inPlay,
-    permuted: permuted === before ? of.permuted! : permute(columns, of.length, weights, permuted),
-  }
+  if (isPermutedBefore) return { ...inPlay, permuted: of.permuted! }
+  return permutedBy(permute(columns, inPlay, { ...view, permuted }), inPlay, view)
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): RowsInPlay['counted'] {
@@ -95,15 +138,15 @@ function rowsOut(weights: Float64Array): Uint8Array {
 
 function permute(
   columns: readonly Column[],
-  rows: number,
-  weights: Float64Array | null,
-  permutation: Permutation,
-) {
+  { length: rows, weights }: RowsInPlay,
+  { permuted, sampledOver }: View,
+): NonNullable<RowsInPlay['permuted']> {
+  const permutation = permuted!
   const { name, missing } = columns[permutation.column]
   const dealt = Int32Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !missing?.[row] && (weights === null || weights[row] > 0),
   )
-  if (weights && !countsOnce(weights)) {
+  if (weights && !sampledOver && !countsOnce(weights)) {
     throw new CribaError(
       'unsuitable',
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',

@@ -9,6 +9,8 @@ import { columnsOf as columnsOfPermuted } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
 import type { RowFilter } from './row-filter.ts'
+import { weightsOf } from './weights.ts'
+import type { WeightColumn } from './weights.ts'
 
 /** Collects what a batch of requests needs in the engine before its queries run; each method notes what it returns as needed. */
 export class Batch {
@@ -19,7 +21,8 @@ export class Batch {
   readonly sets: (readonly CodedColumn[])[] = []
   /** Columns whose distinct values are asked for. */
   readonly distinct = new Set<number>()
-  readonly weights = new Set<number>()
+  /** Columns of weights, by their keys. */
+  readonly weights = new Map<string, WeightColumn>()
   readonly permuted = new Map<string, PermutedCodes>()
   /** Divisions into folds, each after those it depends on. */
   readonly folds = new Set<FoldColumn>()
@@ -69,18 +72,20 @@ export class Batch {
   }
 
   /** The weight of all rows, filtered or not, once everything is prepared. */
-  total({ weights }: View): number {
-    return weights === undefined ? this.relation.rows : this.#coded.weights.get(weights)!.total
+  total(view: View): number {
+    const weights = weightsOf(view)
+    return weights === undefined ? this.relation.rows : this.#coded.weights.get(weights.key)!.total
   }
 
   /** Whether the weights of a view are fractions, so that sums of them depend on their order. */
-  isFractional({ weights }: View): boolean {
-    return weights !== undefined && this.#coded.weights.get(weights)?.isWhole === false
+  isFractional(view: View): boolean {
+    const weights = weightsOf(view)
+    return weights !== undefined && this.#coded.weights.get(weights.key)?.isWhole === false
   }
 
   /** Whether some weights are fractions. */
   anyFractional(): boolean {
-    return [...this.weights].some((weights) => this.isFractional({ weights }))
+    return [...this.weights.keys()].some((key) => this.#coded.weights.get(key)?.isWhole === false)
   }
 
   /** Columns that are dropped when the batch ends: permuted codes, and folds by permuted strata. */
@@ -96,7 +101,7 @@ export class Batch {
   }
 
   #need({ columns, weights }: RowFilter): void {
-    if (weights !== undefined) this.weights.add(weights)
+    if (weights !== undefined) this.weights.set(weights.key, weights)
     for (const column of columns) if ('division' in column) this.#needFolds(column as FoldColumn)
   }
 

@@ -9,7 +9,7 @@ import type { FoldColumn } from './folds.ts'
 import type { Relation } from './relation.ts'
 import { filterOfColumn, manyMasks } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
-import { weightExpression } from './weights.ts'
+import { weightExpression, weightsOf } from './weights.ts'
 import type { Weights } from './weights.ts'
 
 /**
@@ -20,8 +20,8 @@ export class CodedColumns {
   readonly relation: Relation
   /** Distinct values of columns, in canonical order, where they were asked for. */
   readonly distinct = new Map<number, readonly Level[]>()
-  /** Columns of weights that were checked. */
-  readonly weights = new Map<number, Weights>()
+  /** Columns of weights that were checked, by their keys. */
+  readonly weights = new Map<string, Weights>()
   /** Columns whose dictionaries the engine holds. */
   readonly dictionaries = new Set<CodedColumn>()
   readonly #levels = new WeakMap<Variable, CodedColumn>()
@@ -63,13 +63,15 @@ export class CodedColumns {
     return view.sample ? this.#sampleFilter(view.sample, filter) : filter
   }
 
-  #plainFilter({ weights, complete = [] }: View): RowFilter | null {
+  #plainFilter(view: View): RowFilter | null {
+    const { complete = [] } = view
+    const weights = weightsOf(view)
     const masks = complete.filter((column) => this.relation.columns[column].missing > 0)
     if (weights === undefined && masks.length === 0) return null
-    const key = `${weights}:${masks.join()}`
+    const key = `${weights?.key}:${masks.join()}`
     let filter = this.#filters.get(key)
     if (!filter) {
-      const known = () => (weights === undefined ? undefined : this.weights.get(weights))
+      const known = () => (weights === undefined ? undefined : this.weights.get(weights.key))
       const column: CodedColumn = {
         name: this.nextName(),
         sql: () => weightExpression(this.relation, masks, weights, known()),

@@ -93,11 +93,12 @@ function columnsOf(requests: readonly Request[]): readonly number[] {
   return [...columns]
 }
 
-function columnsOfView({ weights, permuted, complete = [], sample }: View): readonly number[] {
+function columnsOfView(view: View): readonly number[] {
+  const { weights, sampledOver = [], permuted, complete = [], sample } = view
   const seen = [weights, permuted?.column, sample?.division.by?.column].filter(
     (column) => column !== undefined,
   )
-  return [...seen, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
+  return [...seen, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
 }
 
 function variablesOfRequest(request: Request): Iterable<Variable> {

@@ -14,7 +14,7 @@ import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
 import { planTables } from './planned-tables.ts'
-import { checkWeights, distinctQuery, weightQuery } from './weights.ts'
+import { distinctQuery, lookAtWeights, weightQuery } from './weights.ts'
 
 /** Something the queries of a batch need. */
 export interface Preparation {
@@ -34,11 +34,11 @@ export function preparations(batch: Batch, coded: CodedColumns): readonly Prepar
         sql: () => distinctQuery(relation, column),
         run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
       })),
-    ...[...batch.weights]
-      .filter((column) => !coded.weights.has(column))
-      .map((column) => ({
-        sql: () => weightQuery(relation, column),
-        run: async () => void coded.weights.set(column, await checkWeights(relation, column)),
+    ...[...batch.weights.values()]
+      .filter(({ key }) => !coded.weights.has(key))
+      .map((weights) => ({
+        sql: () => weightQuery(relation, weights.column),
+        run: async () => void coded.weights.set(weights.key, await lookAtWeights(relation, weights)),
       })),
     { sql: null, run: () => makeDictionaries(batch, coding, coded) },
     ...coding.map((pass) => ({

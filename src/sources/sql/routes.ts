@@ -20,7 +20,7 @@ export interface Routes {
 }
 
 /**
- * Requests that compare rows or permute numbers are answered in memory. So are those of permutations and folds, where
+ * Requests that compare rows, permute numbers or move weights are answered in memory. So are those of permutations and folds, where
  * their columns fit into memory or the engine takes no tables.
  */
 export function routesOf(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
@@ -29,6 +29,7 @@ export function routesOf(requests: readonly Request[], relation: Relation, fetch
   const isQueried = (request: Request): request is QueriedRequest => {
     if (request.kind === 'nearest' || request.kind === 'density') return false
     if (areFetched && isResampled(request.view)) return false
+    if (movesWeights(request.view)) return false
     return request.kind !== 'moments' || !permutesNumbers(request, variablesOf(request.family))
   }
   const queried = requests.filter(isQueried)
@@ -38,6 +39,11 @@ export function routesOf(requests: readonly Request[], relation: Relation, fetch
 
 function isResampled({ permuted, sample }: View): boolean {
   return permuted !== undefined || sample !== undefined
+}
+
+/** Sampling weights go with the values that a permutation moves. */
+function movesWeights({ permuted, sampledOver, sample }: View): boolean {
+  return sampledOver !== undefined && (permuted !== undefined || sample?.of.permuted !== undefined)
 }
 
 function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Variable[]): boolean {

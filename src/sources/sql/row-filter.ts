@@ -1,5 +1,6 @@
 import type { Permutation } from '../../statistics/view.ts'
 import type { CodedColumn } from './coded-column.ts'
+import type { WeightColumn } from './weights.ts'
 
 /** A filter by the completeness of more columns than this is kept in a table, so that not every query reads them all. */
 export const manyMasks = 16
@@ -9,7 +10,7 @@ export interface RowFilter {
   readonly sql: string
   readonly columns: readonly CodedColumn[]
   /** The column of weights; undefined: each row that is left counts once. */
-  readonly weights: number | undefined
+  readonly weights: WeightColumn | undefined
 }
 
 /** A permutation, and the rows it permutes: those a filter leaves that have a value. */
@@ -20,7 +21,7 @@ export interface Permuted {
 }
 
 /** The filter that one coded column is. */
-export function filterOfColumn(column: CodedColumn, weights: number | undefined): RowFilter {
+export function filterOfColumn(column: CodedColumn, weights: WeightColumn | undefined): RowFilter {
   return { sql: column.name, columns: [column], weights }
 }
 

@@ -1,9 +1,29 @@
 import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
+import { samplingGrid, samplingScale } from '../../statistics/sampling-weights.ts'
+import type { SamplingScale } from '../../statistics/sampling-weights.ts'
+import type { View } from '../../statistics/view.ts'
 import type { Relation } from './relation.ts'
+
+/** A column of weights, and over which columns' complete rows they are scaled, if they are sampling weights. */
+export interface WeightColumn {
+  readonly column: number
+  readonly sampledOver: readonly number[] | null
+  /** The same for the same weights. */
+  readonly key: string
+}
+
+/** The weights of a view; undefined: each row counts once. */
+export function weightsOf({ weights, sampledOver }: View): WeightColumn | undefined {
+  if (weights === undefined) return undefined
+  const key = `${weights}${sampledOver ? `/${sampledOver.join()}` : ''}`
+  return { column: weights, sampledOver: sampledOver ?? null, key }
+}
 
 /** Facts about a column of weights that was checked. */
 export interface Weights {
+  /** How sampling weights are scaled. */
+  readonly scale?: SamplingScale
   /** The weight of all rows, filtered or not. */
   readonly total: number
   /** Whole weights are summed as whole numbers, exactly. */
@@ -22,8 +42,36 @@ export function weightQuery({ engine, from, columns }: Relation, column: number)
   return `SELECT ${bad}, ${broken}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
 }
 
+/** Checks a column of weights, and finds the scale of sampling weights. */
+export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<Weights> {
+  const { column, sampledOver } = weights
+  const checked = await checkWeights(relation, column)
+  if (!sampledOver) return checked
+  const { engine, from, rows, columns } = relation
+  const { max } = checked
+  const masks = sampledOver.map((over) => `${columns[over].sql} IS NOT NULL`)
+  const share = `${columns[column].sql} / ${engine.dialect.number(max)}`
+  const where = masks.length > 0 ? ` WHERE ${masks.join(' AND ')}` : ''
+  const sumOf = (sql: string) => `coalesce(${engine.dialect.preciseSum(sql)}, 0)`
+  const sums = `SELECT ${sumOf(share)}, ${sumOf(`(${share}) * (${share})`)} FROM ${from}${where}`
+  const [[sum, squares]] = (max > 0 ? await engine.rows(sums) : [[0, 0]]) as [[number, number]]
+  const scale = samplingScale(max, sum, squares)
+  const all = `SELECT ${sumOf(scaledExpression(relation, column, scale))} FROM ${from}`
+  const [[total]] = (await engine.rows(all)) as [[number]]
+  // Small weights may make more cells than they sum to.
+  return { scale, total: Math.max(total, rows), isWhole: false, max: scale.multiples / samplingGrid }
+}
+
+/** A sampling weight on its scale, as `scaledWeight` does it. */
+function scaledExpression({ engine, columns }: Relation, column: number, scale: SamplingScale): string {
+  const { sql } = columns[column]
+  const number = (value: number) => engine.dialect.number(value)
+  const multiples = `floor((${sql} / ${number(scale.max)}) * ${number(scale.multiples)} + 0.5)`
+  return `(CASE WHEN ${sql} > 0 THEN greatest(${multiples}, 1) / ${number(samplingGrid)} ELSE 0 END)`
+}
+
 /** Checks a column of weights: numbers of 0 or more, none missing. */
-export async function checkWeights(relation: Relation, column: number): Promise<Weights> {
+async function checkWeights(relation: Relation, column: number): Promise<Weights> {
   const [[bad, broken, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
     [number, number, number, number],
   ]
@@ -41,16 +89,22 @@ async function badWeight({ engine, from, key, columns }: Relation, column: numbe
 
 /** How much each row counts where the columns of `masks` must have a value: its weight, or 1, else 0. */
 export function weightExpression(
-  { engine, columns }: Relation,
+  relation: Relation,
   masks: readonly number[],
-  column: number | undefined,
+  column: WeightColumn | undefined,
   weights: Weights | undefined,
 ): string {
-  const weight = column === undefined ? '1' : columns[column].sql
+  const { engine, columns } = relation
+  const weight = column === undefined ? '1' : weightOf(relation, column, weights)
   const type = !weights || weights.isWhole ? engine.dialect.wholeType(weights?.max ?? 1) : 'DOUBLE'
   if (masks.length === 0) return `(${weight})::${type}`
   const complete = masks.map((mask) => `${columns[mask].sql} IS NOT NULL`).join(' AND ')
   return `(CASE WHEN ${complete} THEN ${weight} ELSE 0 END)::${type}`
+}
+
+/** A plan is made before the scale is known, and shows the weights as they are. */
+function weightOf(relation: Relation, { column }: WeightColumn, weights: Weights | undefined): string {
+  return weights?.scale ? scaledExpression(relation, column, weights.scale) : relation.columns[column].sql
 }
 
 /** The distinct values of a column, one more than any table may hold at most. */

@@ -1,0 +1,33 @@
+import type { MeanRank, Ranking } from '../../trace/ranking.ts'
+
+/**
+ * The mean of each column's ranks over the methods that took it, best first; a column that none took has none and stands
+ * last. Ties share the mean of their places. A rank among the m columns that a method took is stretched to all d columns,
+ * ½ + (rank − ½)·d/m, as being first of few says less than being first of all; where a method took every column it is the
+ * rank itself.
+ */
+export function meanRanks(rankings: readonly Ranking[]): readonly MeanRank[] {
+  const sums = new Map<string, { sum: number; methods: number }>()
+  for (const { scores } of rankings) {
+    const taken = scores.filter(({ rank }) => rank !== null)
+    for (const { feature } of scores) if (!sums.has(feature)) sums.set(feature, { sum: 0, methods: 0 })
+    for (let start = 0; start < taken.length;) {
+      let end = start + 1
+      while (end < taken.length && taken[end].rank === taken[start].rank) end++
+      // Places start + 1 to end, of which the mean less ½ is (start + end)/2.
+      const rank = 0.5 + ((start + end) / 2) * (scores.length / taken.length)
+      for (const { feature } of taken.slice(start, end)) {
+        const column = sums.get(feature)!
+        column.sum += rank
+        column.methods++
+      }
+      start = end
+    }
+  }
+  const means = [...sums].map(([feature, { sum, methods }]): MeanRank => ({
+    feature,
+    rank: methods === 0 ? null : sum / methods,
+    methods,
+  }))
+  return means.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0)
+}
