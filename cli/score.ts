@@ -1,6 +1,7 @@
 import { scoreCsv } from '../src/report/csv.ts'
 import { scoreText } from '../src/report/score-text.ts'
 import { score } from '../src/select/score.ts'
+import type { TypedScoreSpec } from '../src/select/typed-specs.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
 import { splitNames } from '../src/spec/names.ts'
 import { permutationSpec } from './data-options.ts'
@@ -21,7 +22,8 @@ export async function runScore(path: string, flags: ScoreFlags): Promise<void> {
     path,
     flags,
     async ({ source, spec: data, run, complete }) => {
-      const by = flags.by && { by: splitMethods(flags.by) }
+      // Names that a user types are checked when they are read.
+      const by = flags.by && { by: splitMethods(flags.by) as TypedScoreSpec['by'] & {} }
       const result = await score(source, { ...data, features, given, ...by, ...permutationSpec(flags) }, run)
       printResult(complete(result), path, flags, { csv: scoreCsv, text: scoreText })
     },

@@ -2,6 +2,7 @@ import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
 import { select } from '../src/resample/select.ts'
 import { isMethod } from '../src/select/selection/start-of-search.ts'
+import type { TypedSelectSpec } from '../src/select/typed-specs.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
 import { parseBudget } from '../src/spec/select-spec.ts'
@@ -52,7 +53,9 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
     async ({ source, spec, run, complete, reduce }) => {
       const written = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
-      const result = complete(await select(source, { ...spec, ...asked }, { ...run, ...written }))
+      // Names that a user types are checked when they are read.
+      const question = { ...spec, ...asked } as TypedSelectSpec
+      const result = complete(await select(source, question, { ...run, ...written }))
       if (save !== undefined) await writeWhole(save, `${toJson(result)}\n`)
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       const isCut = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))

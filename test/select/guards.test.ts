@@ -1,5 +1,6 @@
-import { rank, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { rank } from '../untyped.ts'
 
 const rows = 60
 const range = Array.from({ length: rows }, (_, row) => row)
