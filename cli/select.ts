@@ -12,8 +12,8 @@ import { counted } from '../src/report/numbers.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
-import { checkpointFile, writeWhole } from './whole-file.ts'
-import { numberFlag } from './data-options.ts'
+import { checkpointFile, refuseReplacing, writeWhole } from './whole-file.ts'
+import { namesOf, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
 import { note } from './terminal.ts'
@@ -27,7 +27,7 @@ export interface SelectFlags extends DataFlags {
   readonly seed?: string
   readonly landscape?: string
   readonly cut?: string
-  readonly keep?: string
+  readonly keep?: readonly string[]
   readonly groups?: string
   readonly costs?: string
   readonly budget?: string
@@ -40,6 +40,7 @@ export interface SelectFlags extends DataFlags {
   readonly from?: string
   readonly evidence?: boolean
   readonly output?: string
+  readonly force?: boolean
 }
 
 /** `criba select`: the columns to keep, and the way there. */
@@ -48,15 +49,20 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   if (saved) refuseBeside(flags)
   const asked = saved?.search ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
+  await refuseReplacing(path, flags)
   await withData(
     path,
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
-    async ({ source, spec, run, complete, reduce }) => {
+    async ({ source, spec, run, complete, reduce, meant }) => {
       const written = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
       // Names that a user types are checked when they are read.
-      const question = { ...spec, ...asked } as TypedSelectSpec
+      const { keep = [], groups } = asked
+      const question = { ...spec, ...asked, ...meant({ keep: keep ?? [] }, groups) } as TypedSelectSpec
       const result = complete(await select(source, question, { ...run, ...written }))
-      if (save !== undefined) await writeWhole(save, `${toJson(result)}\n`)
+      if (save !== undefined) {
+        await writeWhole(save, `${toJson(result)}\n`)
+        if (!flags.quiet) note(`wrote ${save}`)
+      }
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       const isCut = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
       if (isCut) {
@@ -69,9 +75,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       const columns = keptColumns(result, output)
       await reduce(columns)
       if (!flags.quiet)
-        note(
-          `written: ${output} (${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')})`,
-        )
+        note(`wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`)
     },
     { output, said: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
   )
@@ -83,6 +87,7 @@ const besideFrom: readonly string[] = [
   'save',
   'checkpoint',
   'output',
+  'force',
   'format',
   'threads',
   'quiet',
@@ -114,7 +119,7 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
     ...(k !== undefined && { k: numberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
     ...(cut !== undefined && { cut }),
-    ...(keep !== undefined && { keep: splitNames(keep) }),
+    ...(keep !== undefined && { keep: namesOf(keep) }),
     ...(groups !== undefined && { groups: await readGroups(groups) }),
     ...(costs !== undefined && { costs: await readCosts(costs) }),
     ...(budget !== undefined && { budget: parseBudget(budget) }),

@@ -20,13 +20,13 @@ export function tableWidth(columns: readonly Setting[], rows: readonly (readonly
   return columns.reduce((sum, { title }, i) => sum + 2 + widest([title, ...rows.map((row) => row[i])]), -2)
 }
 
-/** A text in lines of at most so many columns, broken at spaces. */
-export function wrap(text: string, width: number): string[] {
+/** A text in lines of at most so many columns, broken at spaces; lines after the first begin with `indent`. */
+export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
     if (last !== undefined && widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    else lines.push(last === undefined ? word : indent + word)
   }
   return lines
 }
