@@ -18,7 +18,11 @@ import { complain } from './terminal.ts'
 const program = new Command('criba')
   .description('Which columns of a table to keep, and why.')
   .version(version)
-  .configureHelp({ showGlobalOptions: false })
+  .configureHelp({
+    showGlobalOptions: false,
+    minWidthToWrap: 24,
+    subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/ ?\[options\] ?/, '')}`.trim(),
+  })
   .showSuggestionAfterError()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
