@@ -2,7 +2,7 @@ import { CribaError } from '../src/spec/error.ts'
 import type { ColumnType } from '../src/spec/rank-spec.ts'
 
 /**
- * The columns that are meant by names and patterns, each once. A name that a column has is that column, whatever signs it
+ * The columns that are meant by names and patterns. A name that a column has is that column, whatever signs it
  * holds; a pattern that no column fits is an error; any other name is left to whoever looks it up.
  */
 export function columnsMeant(
@@ -11,13 +11,16 @@ export function columnsMeant(
   flag: string,
 ): readonly string[] {
   const isGlob = globTest(names)
-  const meant = given.flatMap((name) => {
-    if (!isGlob(name)) return [name]
-    const found = fitting(name, names)
+  const meant: string[] = []
+  for (const name of given) {
+    const found = isGlob(name) ? fitting(name, names) : [name]
     if (found.length === 0) throw noColumn(name, flag)
-    return found
-  })
-  return [...new Set(meant)]
+    // That a name is given twice is told by whoever looks it up; patterns may overlap.
+    meant.push(
+      ...(isGlob(name) ? found.filter((one) => !given.includes(one) && !meant.includes(one)) : found),
+    )
+  }
+  return meant
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Checkpoint } from '../src/select/selection/checkpoint.ts'
 import { CribaError } from '../src/spec/error.ts'
@@ -24,8 +24,12 @@ export async function refuseReplacing(
 ): Promise<void> {
   if (force) return
   // That the data would be written over is told by whoever opens them.
-  if (output !== undefined && output !== data && existsSync(output)) throw existing('output', output)
+  if (output !== undefined && existsSync(output) && !isSame(output, data)) throw existing('output', output)
   if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existing('save', save)
+}
+
+function isSame(output: string, data: string): boolean {
+  return existsSync(data) && realpathSync(output) === realpathSync(data)
 }
 
 function existing(flag: string, path: string): CribaError {
