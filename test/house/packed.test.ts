@@ -64,18 +64,22 @@ describe('the packed package', () => {
   })
 
   // As npm makes a command of a package that is installed.
-  it.runIf(process.platform !== 'win32')('is a command of npx in any folder, without a banner', () => {
-    const cli = join(modules, 'criba/dist/cli.js')
-    chmodSync(cli, 0o755)
-    mkdirSync(join(modules, '.bin'), { recursive: true })
-    symlinkSync('../criba/dist/cli.js', join(modules, '.bin/criba'))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "rank": "criba rank" } }')
-    const args = ['node_modules/criba/examples/penguins.csv', '-t', 'species', '--quiet', '--format', 'csv']
-    const options = { cwd: folder, encoding: 'utf8' } as const
-    const npx = execFileSync('npx', ['--offline', 'criba', 'rank', ...args], options)
-    expect(npx).toMatch(/^method,/)
-    expect(execFileSync('npm', ['run', '-s', 'rank', '--', ...args], options)).toBe(npx)
-  }, 60_000)
+  it.runIf(process.platform !== 'win32')(
+    'is a command of npx in any folder, without a banner',
+    () => {
+      const cli = join(modules, 'criba/dist/cli.js')
+      chmodSync(cli, 0o755)
+      mkdirSync(join(modules, '.bin'), { recursive: true })
+      symlinkSync('../criba/dist/cli.js', join(modules, '.bin/criba'))
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "rank": "criba rank" } }')
+      const args = ['node_modules/criba/examples/penguins.csv', '-t', 'species', '--quiet', '--format', 'csv']
+      const options = { cwd: folder, encoding: 'utf8' } as const
+      const npx = execFileSync('npx', ['--offline', 'criba', 'rank', ...args], options)
+      expect(npx).toMatch(/^method,/)
+      expect(execFileSync('npm', ['run', '-s', 'rank', '--', ...args], options)).toBe(npx)
+    },
+    60_000,
+  )
 
   it('has entries that share what they hold', () => {
     writeFileSync(
