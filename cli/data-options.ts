@@ -6,13 +6,14 @@ import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import { selectRules } from '../src/spec/select-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
+import { checkOperands } from './operands.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
 export interface DataFlags {
   readonly target?: string
   readonly task?: DataSpec['task']
-  readonly types?: string
-  readonly drop?: string
+  readonly types?: readonly string[]
+  readonly drop?: readonly string[]
   readonly weights?: string
   readonly samplingWeights?: string
   readonly missing?: DataSpec['missing']
@@ -21,7 +22,7 @@ export interface DataFlags {
   readonly sql?: string
   readonly comment?: string
   readonly skip?: string
-  readonly missingWords?: string
+  readonly missingWords?: readonly string[]
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
   readonly threads?: string
@@ -32,13 +33,13 @@ export interface DataFlags {
 /** Adds the data argument and the flags of every command that reads data. */
 export function withDataOptions(command: Command): Command {
   return command
-    .argument('<data>', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
+    .argument('[data]', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
     .option('-t, --target <column>', 'the column to explain')
     .addOption(
       new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
     )
-    .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest')
-    .option('--drop <columns>', 'columns that take no part')
+    .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest', adding)
+    .option('--drop <columns>', "columns that take no part: a,b or 'mean*'; repeated ones add up", adding)
     .option('--weights <column>', 'a column that says how often each row counts: 2 is the row twice')
     .option(
       '--sampling-weights <column>',
@@ -61,6 +62,7 @@ export function withDataOptions(command: Command): Command {
     .option(
       '--missing-words <list>',
       'cells of a text that are missing, besides empty ones (default: NA, N/A, ?, …)',
+      adding,
     )
     .addOption(
       new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
@@ -75,7 +77,10 @@ export function withDataOptions(command: Command): Command {
     )
     .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
     .option('--memory <amount>', 'how much DuckDB may use, such as 4GB (default: half of the machine)')
-    .option('--quiet', 'no warnings and no progress')
+    .option('--quiet', 'no warnings, no progress and no notes: only errors go to standard error')
+    .allowExcessArguments()
+    .usage('<data> [options]')
+    .hook('preAction', (_, called) => checkOperands(called))
 }
 
 /** How a text is read, by the flags. */
@@ -83,7 +88,7 @@ export function textOptions({ comment, skip, missingWords }: DataFlags): NonNull
   return {
     ...(comment !== undefined && { comment }),
     ...(skip !== undefined && { skip: numberFlag('skip', skip) }),
-    ...(missingWords !== undefined && { missingWords: splitNames(missingWords) }),
+    ...(missingWords !== undefined && { missingWords: namesOf(missingWords) }),
   }
 }
 
@@ -92,14 +97,24 @@ export function dataSpec(flags: DataFlags): DataSpec {
   return {
     ...(flags.target !== undefined && { target: flags.target }),
     ...(flags.task && { task: flags.task }),
-    ...(flags.types !== undefined && { types: parseTypes(splitNames(flags.types)) }),
-    ...(flags.drop !== undefined && { drop: splitNames(flags.drop) }),
+    ...(flags.types !== undefined && { types: parseTypes(namesOf(flags.types)) }),
+    ...(flags.drop !== undefined && { drop: namesOf(flags.drop) }),
     ...(flags.weights !== undefined && { weights: flags.weights }),
     ...(flags.samplingWeights !== undefined && { samplingWeights: flags.samplingWeights }),
     ...(flags.missing && { missing: flags.missing }),
     ...(flags.discretise && { discretise: flags.discretise }),
     ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
   }
+}
+
+/** Takes one more of an option that may be repeated. */
+export function adding(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+/** The names of an option that may be repeated. */
+export function namesOf(given: readonly string[]): readonly string[] {
+  return given.flatMap(splitNames)
 }
 
 /** The flags of commands that permute the target. */

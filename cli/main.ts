@@ -3,12 +3,13 @@ import module from 'node:module'
 import { Command, Option } from 'commander'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
-import { withDataOptions, withPermutationOptions } from './data-options.ts'
+import { adding, withDataOptions, withPermutationOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
 import type { ScoreFlags } from './score.ts'
 import type { SelectFlags } from './select.ts'
+import { complain } from './terminal.ts'
 
 // Node 22.8 and later keep compiled code from one run to the next.
 ;(module as { enableCompileCache?(): unknown }).enableCompileCache?.()
@@ -17,7 +18,11 @@ import type { SelectFlags } from './select.ts'
 const program = new Command('criba')
   .description('Which columns of a table to keep, and why.')
   .version(version)
-  .configureHelp({ showGlobalOptions: false })
+  .configureHelp({
+    showGlobalOptions: false,
+    minWidthToWrap: 24,
+    subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/ ?\[options\] ?/, '')}`.trim(),
+  })
   .showSuggestionAfterError()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
@@ -55,7 +60,7 @@ withDataOptions(program.command('select'))
     'when it ends: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (of sse), or none (default: by the criterion)',
   )
   .option('--cut <where>', 'where a ranking is cut: top:10, share:0.1, above:0.3 or fdr:0.05')
-  .option('--keep <columns>', 'columns, or groups, that are chosen in any case')
+  .option('--keep <columns>', "columns, or groups, that are chosen in any case: a,b or 'mean*'", adding)
   .option('--groups <file>', 'columns that enter and leave together: a CSV file of feature,group, or JSON')
   .option('--costs <file>', 'the price of each column: a CSV file of feature,cost, or JSON')
   .option('--budget <what>', 'what may be spent: evals=1000,seconds=60,cost=20')
@@ -81,6 +86,7 @@ withDataOptions(program.command('select'))
   )
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .option('--force', 'replace the files of -o and --save where there are some')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
 
 withPermutationOptions(
@@ -94,8 +100,8 @@ withPermutationOptions(
 withPermutationOptions(
   withDataOptions(program.command('score'))
     .description('what criteria of sets say of the columns named')
-    .requiredOption('--features <columns>', 'the columns of the set, separated by commas')
-    .option('--given <columns>', 'columns the score is conditioned on')
+    .requiredOption('--features <columns>', "the columns of the set: a,b or 'mean*'", adding)
+    .option('--given <columns>', 'columns the score is conditioned on', adding)
     .option('--by <methods...>', 'methods, with options as delta-test:k=3 (default: joint-mi)'),
 ).action(async (path: string, flags: ScoreFlags) => (await import('./score.ts')).runScore(path, flags))
 
@@ -116,6 +122,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (!(error instanceof CribaError)) throw error
-  process.stderr.write(`criba: ${error.message}\n`)
+  complain(error.message)
   process.exitCode = error.code === 'interrupted' ? 130 : 1
 }

@@ -4,9 +4,9 @@ import { planText } from '../src/report/plan-text.ts'
 import { rankingText } from '../src/report/ranking-text.ts'
 import { planRank } from '../src/select/plan-rank.ts'
 import { rank } from '../src/select/rank.ts'
+import type { TypedRankSpec } from '../src/select/typed-specs.ts'
 import type { Source } from '../src/sources/source.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
-import type { RankSpec } from '../src/spec/rank-spec.ts'
 import { permutationSpec } from './data-options.ts'
 import type { DataFlags, PermutationFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
@@ -20,7 +20,9 @@ export interface RankFlags extends DataFlags, PermutationFlags {
 /** `criba rank`: scores of every column by one or several methods. */
 export async function runRank(path: string, flags: RankFlags): Promise<void> {
   await withData(path, flags, async ({ source, spec: data, run, complete }) => {
-    const spec = { ...data, ...(flags.by && { by: splitMethods(flags.by) }), ...permutationSpec(flags) }
+    // Names that a user types are checked when they are read.
+    const by = flags.by && { by: splitMethods(flags.by) as TypedRankSpec['by'] & {} }
+    const spec = { ...data, ...by, ...permutationSpec(flags) }
     if (flags.plan) {
       await printPlan(source, spec, flags)
       return
@@ -30,7 +32,7 @@ export async function runRank(path: string, flags: RankFlags): Promise<void> {
   })
 }
 
-async function printPlan(source: Source, spec: RankSpec, { format }: RankFlags): Promise<void> {
+async function printPlan(source: Source, spec: TypedRankSpec, { format }: RankFlags): Promise<void> {
   const plan = await planRank(source, spec)
   if (format === 'json') print(toJson(plan))
   else if (format === 'csv') print(planCsv(plan))

@@ -6,6 +6,7 @@ import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
+import { columnsMeant, typesMeant } from './column-names.ts'
 import { dataSpec, numberFlag, textOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { paperOf, print, progressBar, warn } from './terminal.ts'
@@ -17,14 +18,19 @@ export interface Opened {
   readonly run: Run
   /** A result with what only the command line knows: the query, and the columns that were never opened. */
   readonly complete: <R extends Result>(result: R) => R
+  /** Lists of columns by their flags, with patterns of names as the columns they mean; names of groups stay. */
+  readonly meant: <L extends Lists>(
+    lists: L,
+    groups?: object | null,
+  ) => { readonly [Flag in keyof L]: readonly string[] }
   /** Writes some columns to the output asked for. */
   readonly reduce: (columns: readonly string[]) => Promise<void>
 }
 
 /** What a command wants of its data besides the common flags. */
 interface Wanted {
-  /** Columns that have to be opened, dropped or not. */
-  readonly needed?: readonly string[]
+  /** Columns that have to be opened, dropped or not, by the flags that list them. */
+  readonly needed?: Lists
   /** The file that columns will be written to. */
   readonly output?: string | undefined
   /** What the spec says of the data, instead of the flags. */
@@ -32,6 +38,9 @@ interface Wanted {
   /** How the text of a saved run was read, instead of the flags. */
   readonly savedText?: DataFacts['text'] | undefined
 }
+
+/** Names and patterns of columns, by the flags that list them. */
+type Lists = Readonly<Record<string, readonly string[]>>
 
 interface Result {
   readonly data: DataFacts
@@ -63,6 +72,41 @@ function interrupt(stop: AbortController): void {
   stop.abort()
 }
 
+/** Which of the columns are opened. */
+interface ChosenColumns {
+  readonly names: readonly string[]
+  /** Those that are not. */
+  readonly dropped: readonly string[]
+  /** Those that are to be dropped and needed too: an error, which the work knows how to word. */
+  readonly refused: readonly string[]
+  readonly types: DataSpec['types']
+}
+
+/** What is dropped of the columns there are, and their types; a pattern drops nothing that is needed. */
+function chooseColumns(
+  given: DataSpec,
+  needed: Lists,
+  names: readonly string[],
+  areAll: boolean,
+): ChosenColumns {
+  const { target, drop, types } = given
+  if (!areAll) return { names, dropped: [], refused: [], types: types && typesMeant(types, names, areAll) }
+  const wanted = new Set([target, weightColumnOf(given), ...Object.values(listsMeant(needed, names)).flat()])
+  const meant = columnsMeant(drop ?? [], names, 'drop')
+  return {
+    names,
+    dropped: meant.filter((name) => !wanted.has(name)),
+    refused: meant.filter((name) => wanted.has(name) && drop?.includes(name)),
+    types: types && typesMeant(types, names, areAll),
+  }
+}
+
+function listsMeant<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
+  const known = groups ? [...names, ...Object.keys(groups)] : names
+  const meant = Object.entries(lists).map(([flag, list]) => [flag, columnsMeant(list, known, flag)])
+  return Object.fromEntries(meant) as { readonly [Flag in keyof L]: readonly string[] }
+}
+
 /**
  * Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. Columns to drop
  * are not opened, but for those `needed`: that they are dropped is an error, which the work knows how to word.
@@ -71,12 +115,15 @@ export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: Opened) => Promise<T>,
-  { needed = [], output, said, savedText }: Wanted = {},
+  { needed = {}, output, said, savedText }: Wanted = {},
 ): Promise<T> {
-  const { drop, ...given } = said ?? dataSpec(flags)
-  const isNeeded = (name: string) => [given.target, weightColumnOf(given), ...needed].includes(name)
-  const dropped = drop?.filter((name) => !isNeeded(name)) ?? []
-  const spec = { ...given, drop: drop?.filter(isNeeded) ?? [] }
+  const given = said ?? dataSpec(flags)
+  let chosen: ChosenColumns | undefined
+  const choose = (names: readonly string[], areAll: boolean) => {
+    const choice = chooseColumns(given, needed, names, areAll)
+    if (areAll) chosen = choice
+    return { ...(choice.types && { types: choice.types }), drop: choice.dropped }
+  }
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
   const bar = progressBar()
@@ -92,8 +139,7 @@ export async function withData<T>(
     ...(flags.sql !== undefined && { sql: flags.sql }),
     ...(flags.source && { source: flags.source }),
     ...(flags.memory !== undefined && { memory: flags.memory }),
-    ...(given.types && { types: given.types }),
-    drop: dropped,
+    choose,
   }
   const open = async () =>
     output === undefined
@@ -101,6 +147,11 @@ export async function withData<T>(
       : openReducible(path, output, options)
   const data = await open().finally(() => bar.clear())
   try {
+    const { names, dropped, refused, types } = chosen!
+    // A pattern means columns that can be chosen.
+    const closed = new Set([given.target, weightColumnOf(given), ...dropped])
+    const isOpenFeature = (name: string) => !closed.has(name)
+    const spec = { ...given, ...(types && { types }), drop: refused }
     const complete = <R extends Result>(result: R): R => ({
       ...result,
       data: {
@@ -115,6 +166,7 @@ export async function withData<T>(
       spec,
       run: runOptions,
       complete,
+      meant: (lists, groups) => listsMeant(lists, names.filter(isOpenFeature), groups),
       reduce: (columns) => data.reduce(columns),
     })
   } finally {

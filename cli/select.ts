@@ -2,6 +2,7 @@ import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
 import { select } from '../src/resample/select.ts'
 import { isMethod } from '../src/select/selection/start-of-search.ts'
+import type { TypedSelectSpec } from '../src/select/typed-specs.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
 import { weightColumnOf } from '../src/spec/weights-spec.ts'
@@ -12,8 +13,8 @@ import { counted } from '../src/report/numbers.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
-import { checkpointFile, writeWhole } from './whole-file.ts'
-import { numberFlag } from './data-options.ts'
+import { checkpointFile, refuseReplacing, writeWhole } from './whole-file.ts'
+import { namesOf, numberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
 import { note } from './terminal.ts'
@@ -27,7 +28,7 @@ export interface SelectFlags extends DataFlags {
   readonly seed?: string
   readonly landscape?: string
   readonly cut?: string
-  readonly keep?: string
+  readonly keep?: readonly string[]
   readonly groups?: string
   readonly costs?: string
   readonly budget?: string
@@ -41,6 +42,7 @@ export interface SelectFlags extends DataFlags {
   readonly evidence?: boolean
   readonly asIs?: boolean
   readonly output?: string
+  readonly force?: boolean
 }
 
 /** `criba select`: the columns to keep, and the way there. */
@@ -49,13 +51,20 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   if (saved) refuseBeside(flags)
   const asked = saved?.search ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
+  await refuseReplacing(path, flags)
   await withData(
     path,
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
-    async ({ source, spec, run, complete, reduce }) => {
+    async ({ source, spec, run, complete, reduce, meant }) => {
       const written = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
-      const result = complete(await select(source, { ...spec, ...asked }, { ...run, ...written }))
-      if (save !== undefined) await writeWhole(save, `${toJson(result)}\n`)
+      // Names that a user types are checked when they are read.
+      const { keep = [], groups } = asked
+      const question = { ...spec, ...asked, ...meant({ keep: keep ?? [] }, groups) } as TypedSelectSpec
+      const result = complete(await select(source, question, { ...run, ...written }))
+      if (save !== undefined) {
+        await writeWhole(save, `${toJson(result)}\n`)
+        if (!flags.quiet) note(`wrote ${save}`)
+      }
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       const isCut = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
       if (isCut) {
@@ -68,9 +77,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       const columns = keptColumns(result, output)
       await reduce(columns)
       if (!flags.quiet)
-        note(
-          `written: ${output} (${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')})`,
-        )
+        note(`wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`)
     },
     { output, said: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
   )
@@ -82,6 +89,7 @@ const besideFrom: readonly string[] = [
   'save',
   'checkpoint',
   'output',
+  'force',
   'format',
   'threads',
   'quiet',
@@ -114,7 +122,7 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
     ...(k !== undefined && { k: numberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
     ...(cut !== undefined && { cut }),
-    ...(keep !== undefined && { keep: splitNames(keep) }),
+    ...(keep !== undefined && { keep: namesOf(keep) }),
     ...(groups !== undefined && { groups: await readGroups(groups) }),
     ...(costs !== undefined && { costs: await readCosts(costs) }),
     ...(budget !== undefined && { budget: parseBudget(budget) }),

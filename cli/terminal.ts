@@ -1,3 +1,4 @@
+import { wrap } from '../src/report/text.ts'
 import type { Paper } from '../src/report/text.ts'
 
 /** What standard output can show: colour only on a terminal and without NO_COLOR. */
@@ -21,16 +22,28 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Warnings go to standard error, one line each. */
+/** Warnings go to standard error, one line each; on a terminal lines end between words. */
 export function warn(messages: readonly string[]): void {
   clearBar()
-  for (const message of messages) process.stderr.write(`warning: ${message}\n`)
+  for (const message of messages) process.stderr.write(`${onTerminal(`warning: ${message}`)}\n`)
+}
+
+/** An error, likewise. */
+export function complain(message: string): void {
+  clearBar()
+  process.stderr.write(`${onTerminal(`criba: ${message}`)}\n`)
+}
+
+/** A message in lines of the width that standard error has, those after the first indented; one line where it has none. */
+function onTerminal(message: string): string {
+  const { isTTY, columns } = process.stderr
+  return isTTY ? wrap(message, columns, '  ').join('\n') : message
 }
 
 /** What was done besides printing a result goes to standard error too. */
 export function note(message: string): void {
   clearBar()
-  process.stderr.write(`${message}\n`)
+  process.stderr.write(`${onTerminal(message)}\n`)
 }
 
 let isBarShown = false

@@ -125,17 +125,18 @@ export type { Moments } from './statistics/moments.ts'
 
 export { CribaError } from './spec/error.ts'
 export type { ErrorCode } from './spec/error.ts'
+export type { ColumnType, DataSpec, Discretiser, MissingPolicy, Task } from './spec/rank-spec.ts'
 export type {
-  ColumnType,
-  DataSpec,
-  Discretiser,
-  MissingPolicy,
-  RankSpec,
-  ScoreSpec,
-  Task,
-} from './spec/rank-spec.ts'
+  MethodName,
+  RankerGiven,
+  SetMethodGiven,
+  StopGiven,
+  TypedRankSpec as RankSpec,
+  TypedScoreSpec as ScoreSpec,
+  TypedSelectSpec as SelectSpec,
+} from './select/typed-specs.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
-export type { OwnCriterion, SelectSpec, SubsetFunction } from './spec/select-spec.ts'
+export type { OwnCriterion, SubsetFunction } from './spec/select-spec.ts'
 export type {
   BottleneckForm,
   BottleneckSpec,

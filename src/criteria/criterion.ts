@@ -113,28 +113,39 @@ export interface RankCriterion<
 }
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
-export interface RankMethod<O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): MethodSpec<'rank'>
-  readonly criterion: RankCriterion
+export interface RankMethod<O extends OptionTable = OptionTable, Id extends string = string> {
+  (options?: Partial<OptionsOf<O>>): MadeSpec<'rank', O, Id>
+  readonly criterion: RankCriterion & { readonly id: Id }
 }
 
 /** Makes the public function of a rank criterion from its record. */
-export function defineRank<const O extends OptionTable, const R extends readonly Request[]>(
-  record: Omit<RankCriterion<O, R>, 'shape'>,
-): RankMethod<O> {
-  const criterion = { ...record, shape: 'rank' } as unknown as RankCriterion
-  return Object.assign(specMaker<'rank', O>(record), { criterion })
+export function defineRank<
+  const O extends OptionTable,
+  const R extends readonly Request[],
+  const Id extends string,
+>(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): RankMethod<O, Id> {
+  const criterion = { ...record, shape: 'rank' } as unknown as RankMethod<O, Id>['criterion']
+  return Object.assign(specMaker<'rank', O, Id>(record), { criterion })
 }
 
+/** The spec that a method's function makes: its name and the options given to it. */
+export type MadeSpec<S extends Shape, O extends OptionTable, Id extends string> = MethodSpec<
+  S,
+  Id,
+  Partial<OptionsOf<O>>
+>
+
 /** The function of a method that checks options and makes a spec of them. */
-export function specMaker<S extends Shape, O extends OptionTable>({
+export function specMaker<S extends Shape, O extends OptionTable, Id extends string>({
   id,
   options: rules,
-}: Pick<CriterionFacts<O>, 'id' | 'options'>) {
-  return (options: Partial<OptionsOf<O>> = {}): MethodSpec<S> => {
-    const given = options as Readonly<Record<string, OptionValue>>
-    resolveOptions(id, rules, given)
-    return { method: id, options: given }
+}: {
+  readonly id: Id
+  readonly options: O
+}) {
+  return (options: Partial<OptionsOf<O>> = {}): MadeSpec<S, O, Id> => {
+    resolveOptions(id, rules, options as Readonly<Record<string, OptionValue>>)
+    return { method: id, options }
   }
 }
 

@@ -1,4 +1,5 @@
 import { CribaError, unknownName } from '../spec/error.ts'
+import type { Named } from '../spec/named-method.ts'
 import { anovaF } from './anova-f.ts'
 import { cfs } from './cfs.ts'
 import { chi2 } from './chi2.ts'
@@ -63,7 +64,7 @@ import { zScore } from './z-score.ts'
 import { zScoreJoint } from './z-score-joint.ts'
 
 /** Every ranker of single columns, in the order of the catalogue. */
-export const criteria: readonly RankCriterion[] = [
+const rankers = [
   mutualInformation,
   informationGain,
   gainRatio,
@@ -90,10 +91,10 @@ export const criteria: readonly RankCriterion[] = [
   gammaTest,
   qpfs,
   spectralCmi,
-].map(({ criterion }) => asRank(criterion))
+] as const
 
 /** Every criterion of sets, in the order of the catalogue. */
-export const merits: readonly SubsetCriterion[] = [
+const setMethods = [
   jointMi,
   totalCorrelation,
   multiInformation,
@@ -113,10 +114,10 @@ export const merits: readonly SubsetCriterion[] = [
   consistency,
   sse,
   cv,
-].map(({ criterion }) => criterion)
+] as const
 
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */
-export const steps: readonly StepCriterion[] = [
+const stepMethods = [
   jmi,
   mim,
   mifs,
@@ -132,7 +133,28 @@ export const steps: readonly StepCriterion[] = [
   joint,
   fcbf,
   temporalMrmr,
-].map(({ criterion }) => criterion)
+] as const
+
+/** A method as the compiler knows it, by its name. */
+type Known<M> = M extends { readonly criterion: { readonly id: infer Id extends string } } & ((
+  options?: never,
+) => unknown)
+  ? Named<Id, M>
+  : never
+
+export type KnownRanker = Known<(typeof rankers)[number]>
+export type KnownSetMethod = Known<(typeof setMethods)[number]>
+export type KnownStepMethod = Known<(typeof stepMethods)[number]>
+
+/** Records by the names that the compiler knows. */
+type Records<C, K extends Named> = readonly (C & Pick<K, 'id'>)[]
+
+export const criteria = rankers.map(({ criterion }) => asRank(criterion)) as Records<
+  RankCriterion,
+  KnownRanker
+>
+export const merits: Records<SubsetCriterion, KnownSetMethod> = setMethods.map(({ criterion }) => criterion)
+export const steps: Records<StepCriterion, KnownStepMethod> = stepMethods.map(({ criterion }) => criterion)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
 export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {

@@ -1,10 +1,9 @@
-import type { MethodSpec } from '../spec/method-text.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
-import type { CriterionFacts, RankScores } from './criterion.ts'
+import type { CriterionFacts, MadeSpec, RankScores } from './criterion.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */
 export interface Series {
@@ -70,15 +69,17 @@ export interface StepCriterion<
 }
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
-export interface StepMethod<O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): MethodSpec<'step'>
-  readonly criterion: StepCriterion
+export interface StepMethod<O extends OptionTable = OptionTable, Id extends string = string> {
+  (options?: Partial<OptionsOf<O>>): MadeSpec<'step', O, Id>
+  readonly criterion: StepCriterion & { readonly id: Id }
 }
 
 /** Makes the public function of a step criterion from its record. */
-export function defineStep<const O extends OptionTable, const R extends readonly Request[]>(
-  record: Omit<StepCriterion<O, R>, 'shape'>,
-): StepMethod<O> {
-  const criterion = { ...record, shape: 'step' } as unknown as StepCriterion
-  return Object.assign(specMaker<'step', O>(record), { criterion })
+export function defineStep<
+  const O extends OptionTable,
+  const R extends readonly Request[],
+  const Id extends string,
+>(record: Omit<StepCriterion<O, R>, 'shape'> & { readonly id: Id }): StepMethod<O, Id> {
+  const criterion = { ...record, shape: 'step' } as unknown as StepMethod<O, Id>['criterion']
+  return Object.assign(specMaker<'step', O, Id>(record), { criterion })
 }

@@ -1,12 +1,11 @@
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
-import type { MethodSpec } from '../spec/method-text.ts'
 import { singles } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
-import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
+import type { CriterionFacts, MadeSpec, RankCriterion, RankScores } from './criterion.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
 export interface SubsetStep<O = OptionsOf<OptionTable>> {
@@ -43,17 +42,19 @@ export interface SubsetCriterion<
 }
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
-export interface SubsetMethod<O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): MethodSpec<'subset'>
-  readonly criterion: SubsetCriterion
+export interface SubsetMethod<O extends OptionTable = OptionTable, Id extends string = string> {
+  (options?: Partial<OptionsOf<O>>): MadeSpec<'subset', O, Id>
+  readonly criterion: SubsetCriterion & { readonly id: Id }
 }
 
 /** Makes the public function of a subset criterion from its record. */
-export function defineSubset<const O extends OptionTable, const R extends readonly Request[]>(
-  record: Omit<SubsetCriterion<O, R>, 'shape'>,
-): SubsetMethod<O> {
-  const criterion = { ...record, shape: 'subset' } as unknown as SubsetCriterion
-  return Object.assign(specMaker<'subset', O>(record), { criterion })
+export function defineSubset<
+  const O extends OptionTable,
+  const R extends readonly Request[],
+  const Id extends string,
+>(record: Omit<SubsetCriterion<O, R>, 'shape'> & { readonly id: Id }): SubsetMethod<O, Id> {
+  const criterion = { ...record, shape: 'subset' } as unknown as SubsetMethod<O, Id>['criterion']
+  return Object.assign(specMaker<'subset', O, Id>(record), { criterion })
 }
 
 /** A criterion as a ranker: one of sets ranks by the merit of each column alone. */

@@ -3,7 +3,7 @@ import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import { loadTable } from '../sources/sql/load-table.ts'
 import type { TypedView } from '../sources/sql/typed-view.ts'
-import { checkChoice, keptBy } from './column-choice.ts'
+import { choiceAmong, keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
 import type { Contents } from './contents.ts'
@@ -48,13 +48,13 @@ async function typedView(
   choice: ColumnChoice,
 ): Promise<TypedView> {
   const columns = await columnsOfRows(engine, keyed)
-  checkChoice(
+  const chosen = choiceAmong(
     choice,
     columns.map(({ name }) => name),
   )
-  const isKept = keptBy(choice)
+  const isKept = keptBy(chosen)
   const kept = columns.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label }, kept, choice)
+  const found = await typedColumns(engine, { ...keyed, label }, kept, chosen)
   return {
     ...keyed,
     columns: found.map(({ column }) => column),

@@ -1,4 +1,5 @@
 import type { ColumnTypes } from '../columns/from-columns.ts'
+import type { ColumnChoice } from './column-choice.ts'
 import type { TextOptions } from './text/text-file.ts'
 
 /** How a file is read; the options of `TextOptions` are for delimited text only. */
@@ -9,6 +10,8 @@ export interface ReadOptions extends TextOptions {
   readonly types?: ColumnTypes
   /** Columns that are not read. */
   readonly drop?: readonly string[]
+  /** Decides on both once the names of the columns are known, instead; `areAll` unless a query makes others of them. */
+  readonly choose?: NonNullable<ColumnChoice['choose']>
   /** At most so many threads; by default as many as the machine runs at once, at most 8. They change no result. */
   readonly threads?: number
   /**

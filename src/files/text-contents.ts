@@ -2,7 +2,7 @@ import { CribaError } from '../spec/error.ts'
 import { limits } from '../statistics/request.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { TypedView } from '../sources/sql/typed-view.ts'
-import { keptBy } from './column-choice.ts'
+import { choiceAmong, keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
 import type { Contents, StartEngine } from './contents.ts'
@@ -42,13 +42,14 @@ export async function textContents(
     parquet = viewToParquet(running, read.view)
     return relationOf(running, read.view)
   }
-  const width = given.names.filter(keptBy(options)).length
+  let known: number | undefined
+  const width = () => (known ??= given.names.filter(keptBy(choiceAmong(options, given.names))).length)
   return {
     table: () => table(),
     relation,
     tableOrRelation: async () => {
       try {
-        return await table((rows) => refuseMany(rows, width))
+        return await table((rows) => refuseMany(rows, width()))
       } catch (error) {
         if (!(error instanceof TooMany)) throw error
         return relation()
@@ -83,7 +84,8 @@ function refuseMany({ first, count, expected }: ReadRows, width: number): void {
 }
 
 /** The types of columns of the file; the others are for columns that the query makes. */
-function typesOfFile({ names }: Text, { types }: OpenOptions): ColumnChoice {
-  const own = Object.entries(types ?? {}).filter(([name]) => names.includes(name))
+function typesOfFile({ names }: Text, { choose, ...given }: OpenOptions): ColumnChoice {
+  const { types = {} } = choose ? choose(names, false) : given
+  const own = Object.entries(types).filter(([name]) => names.includes(name))
   return { types: Object.fromEntries(own) }
 }

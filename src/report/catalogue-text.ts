@@ -1,6 +1,6 @@
 import type { Catalogue } from '../trace/catalogue.ts'
 import { learnerInFull, methodInFull, searchInFull } from './catalogue-entry-text.ts'
-import { dim, setTable, shorten, tableWidth } from './text.ts'
+import { dim, setTable, tableWidth, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** The catalogue as tables for people; what stands alone in it, in full. */
@@ -35,12 +35,22 @@ export function catalogueText({ methods, searches, learners }: Catalogue, paper:
   ].join('\n')
 }
 
-/** A table whose last column says what each thing is, cut where the paper ends. */
+/** A table whose last column says what each thing is, in as many lines as it takes. */
 function titled(titles: readonly string[], rows: readonly (readonly string[])[], paper: Paper): string[] {
   const columns = [...titles, 'what it is'].map((title) => ({ title, align: 'left' as const }))
   const last = titles.length
-  const room = Math.max(16, paper.width - tableWidth(columns.slice(0, last), rows) - 2)
-  const fitted = rows.map((row) => [...row.slice(0, last), dim(shorten(row[last], room), paper)])
+  const room = paper.width - tableWidth(columns.slice(0, last), rows) - 2
+  // Where there is little room a name and what it is are the most useful; the rest is told of each in full.
+  if (room < 20 && last > 1) {
+    const ends = rows.map((row) => [row[0], row[last]])
+    return titled(titles.slice(0, 1), ends, paper)
+  }
+  const fitted = rows.flatMap((row) =>
+    wrap(row[last], Math.max(16, room)).map((line, i) => [
+      ...row.slice(0, last).map((cell) => (i === 0 ? cell : '')),
+      dim(line, paper),
+    ]),
+  )
   return setTable(columns, fitted, paper)
 }
 

@@ -1,10 +1,7 @@
 import type { SelectResult, Spread } from '../trace/selection.ts'
 import { counted } from './numbers.ts'
-import { wrap } from './text.ts'
+import { noBreak, wrap } from './text.ts'
 import type { Paper } from './text.ts'
-
-/** Stands for a space at which no line ends: a score is not broken. */
-const noBreak = '\u00a0'
 
 const metrics: Readonly<Record<string, string>> = { r2: 'R²' }
 
@@ -22,7 +19,7 @@ export function evidenceLines({ evidence }: SelectResult, paper: Paper): string[
     `none ${shown(none)}`,
   ].map((score) => score.replaceAll(' ', noBreak))
   const lines = wrap(`${what}: ${scores.join(', ')}`, paper.width)
-  return ['', ...lines.map((line) => line.replaceAll(noBreak, ' '))]
+  return ['', ...lines]
 }
 
 function shown({ mean, sd }: Spread): string {

@@ -4,7 +4,8 @@ import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
-import { bar, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
+import { shortenApart } from './short-names.ts'
+import { bar, dim, restLine, tint, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 const mostPairs = 20
@@ -48,11 +49,15 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
   const longest = widest(shown.flatMap(({ a, b }) => [a, b]))
   const fits = layouts.find(({ nameWidth }) => nameWidth >= Math.min(longest, shortName)) ?? layouts[2]
   const nameWidth = Math.max(8, fits.nameWidth)
-  const names = (['a', 'b'] as const).map((key) =>
+  const cut = shortenApart(
+    shown.flatMap(({ a, b }) => [a, b]),
+    nameWidth,
+  )
+  const names = (['a', 'b'] as const).map((key, side) =>
     column(
       key,
       'left',
-      shown.map((pair) => shorten(pair[key], nameWidth)),
+      shown.map((_, pair) => cut[2 * pair + side]),
     ),
   )
   const [, , ...tail] = fits.columns

@@ -10,7 +10,7 @@ export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   return numbers.map((number) =>
     formatted(number, (x) => {
       const fixed = x.toFixed(decimals)
-      return x !== 0 && Number(fixed) === 0 ? exponential(x, 1) : fixed.replace('-', '−')
+      return (Number(fixed) === 0 ? fixed.replace('-', '') : fixed).replace('-', '−')
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '../trace/plan.ts'
 import { grouped } from './numbers.ts'
-import { dim, setTable, shorten } from './text.ts'
+import { dim, setTable, shorten, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** A plan as a table for people: what would be asked of the source, and of how many rows. */
@@ -23,5 +23,9 @@ export function planText({ plan, source }: Plan, paper: Paper): string {
   ])
   const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
   const summary = `${grouped(total)} ${unit} on ${source}, and a few for the warnings; only the target was looked at`
-  return [...setTable(columns, rows, paper), '', dim(summary, paper)].join('\n')
+  return [
+    ...setTable(columns, rows, paper),
+    '',
+    ...wrap(summary, paper.width).map((line) => dim(line, paper)),
+  ].join('\n')
 }

@@ -5,7 +5,20 @@ import { doubtful, findingLines } from './findings-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability, stars } from './numbers.ts'
 import { criteria } from '../criteria/registry.ts'
-import { bar, dim, restLine, setTable, shorten, tableWidth, tint, widest, wrap } from './text.ts'
+import { shortenApart } from './short-names.ts'
+import {
+  bar,
+  dim,
+  noBreak,
+  restLine,
+  setTable,
+  shorten,
+  tableWidth,
+  tint,
+  widest,
+  widthOf,
+  wrap,
+} from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
 const widestBar = 20
@@ -34,10 +47,15 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
     { title: withUnits(ranking), align: 'right' },
     ...(hasP ? pColumns : []),
   ]
-  const nameWidth = longestName(paper)
+  const titles = columns.map(({ title }) => title)
+  const others = tableWidth(columns, [titles.map((title, i) => (i === 1 ? '' : title))]) - 'feature'.length
+  const names = shortenApart(
+    shown.map(({ feature }) => feature),
+    Math.max(8, Math.min(longestName(paper), paper.width - others)),
+  )
   const rows = shown.map((entry, i) => [
     entry.rank === null ? '' : String(entry.rank),
-    shorten(entry.feature, nameWidth),
+    names[i],
     numbers[i],
     ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry.qValue)] : []),
   ])
@@ -77,8 +95,14 @@ interface Filled {
 /** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
 function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
   const order = meanRank.slice(0, paper.lines)
-  const lead = leadColumns(order, rankings.length, paper)
   const columns = rankings.map((ranking) => scoreColumn(ranking, order, paper))
+  // A name gives way to a column of scores beside it.
+  const score = columns.reduce(
+    (most, { setting, cells }) => Math.max(most, widest([setting.title, ...cells])),
+    0,
+  )
+  const others = widthOf(String(order.length)) + 'mean rank'.length + score + 6
+  const lead = leadColumns(order, rankings.length, Math.max(8, Math.min(longestName(paper), paper.width - others)))
   return inBlocks(lead, columns, paper).flatMap((block, i) => {
     const all = [...lead, ...block]
     const rows = order.map((_, row) => all.map(({ cells }) => cells[row]))
@@ -94,15 +118,17 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
 type MeanRanks = NonNullable<RankResult['meanRank']>
 
 /** Place, feature and mean rank; equal mean ranks share the place of the first. */
-function leadColumns(order: MeanRanks, methods: number, paper: Paper): readonly Filled[] {
+function leadColumns(order: MeanRanks, methods: number, nameWidth: number): readonly Filled[] {
   const places = new Map<number | null, number>()
   order.forEach(({ rank }, i) => places.has(rank) || places.set(rank, i + 1))
-  const nameWidth = longestName(paper)
   return [
     { setting: { title: '#', align: 'right' }, cells: order.map(({ rank }) => String(places.get(rank))) },
     {
       setting: { title: 'feature', align: 'left' },
-      cells: order.map(({ feature }) => shorten(feature, nameWidth)),
+      cells: shortenApart(
+        order.map(({ feature }) => feature),
+        nameWidth,
+      ),
     },
     {
       setting: { title: 'mean rank', align: 'right' },
@@ -162,7 +188,8 @@ function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], wid
 
 function footnotes({ rankings, data, spec, coding }: RankResult, name: string, paper: Paper): string[] {
   const hasQ = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
-  const note = 'q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001'
+  const levels = ['* q < 0.05', '** q < 0.01', '*** q < 0.001'].map((level) => level.replaceAll(' ', noBreak))
+  const note = `q: false discovery rate (Benjamini–Hochberg); ${levels.join(', ')}`
   const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ data, spec, coding }, name, paper)]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

@@ -1,8 +1,8 @@
 import type { ScoreResult, SetScore } from '../trace/score.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
-import { grouped, shortNumber } from './numbers.ts'
-import { dim, emphasise, setTable, wrap } from './text.ts'
+import { formatProbability, grouped, shortNumber } from './numbers.ts'
+import { emphasise, setTable, tableWidth, wrap } from './text.ts'
 import type { Paper, Setting } from './text.ts'
 
 /** Scores of one set as a table for people: a line for each method. */
@@ -21,17 +21,35 @@ export function scoreText(result: ScoreResult, name: string, paper: Paper): stri
     methodLabel({ method, options }),
     score === null ? '—' : shortNumber(score),
     `${units}, ${better} is better`,
-    ...(hasP ? [pValue === undefined ? '' : shortNumber(pValue)] : []),
+    ...(hasP ? [formatProbability(pValue)] : []),
     grouped(n),
-    dim(why ?? partsText(parts, options), paper),
+    why ?? partsText(parts, options),
   ])
   const set = `${features.join(', ')}${given ? ` given ${given.join(', ')}` : ''}`
   return [
     dataLine(result.data, name, paper),
     ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
     '',
-    ...setTable(settings, rows, paper),
+    ...(tableWidth(settings, rows) <= paper.width
+      ? setTable(settings, rows, paper)
+      : listed(settings, rows, paper)),
   ].join('\n')
+}
+
+/** Where a table has no room, a paragraph for each method. */
+function listed(
+  settings: readonly Setting[],
+  rows: readonly (readonly string[])[],
+  paper: Paper,
+): readonly string[] {
+  const named = new Set(['p', 'rows'])
+  return rows.flatMap(([method, ...facts]) => {
+    const told = facts.flatMap((fact, i) => {
+      const { title } = settings[i + 1]
+      return fact === '' ? [] : [named.has(title) ? `${title} ${fact}` : fact]
+    })
+    return wrap(`${method}: ${told.join(', ')}`, paper.width, '  ')
+  })
 }
 
 /** Parts as people say them: `in y² 0.04, slope 1.5`. */

@@ -2,7 +2,8 @@ import type { SelectionStep } from '../trace/selection.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
 import type { Column } from './column.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'
-import { bar, shorten, tint, widest } from './text.ts'
+import { shortenApart } from './short-names.ts'
+import { bar, dim, tint, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** Characters of a bar. */
@@ -54,8 +55,8 @@ export function pathTable(
     room: number,
   ) => {
     const shown = {
-      features: features.map((name) => shorten(name, width.feature)),
-      nexts: nexts.map((name) => shorten(name, width.next)),
+      features: shortenApart(features, width.feature),
+      nexts: shortenApart(nexts, width.next),
     }
     return columnsOf(steps, units, layout, shown, barsOf(sizes, room, paper))
   }
@@ -68,10 +69,15 @@ export function pathTable(
   room -= feature - least.feature
   const next = layout.next ? least.next + Math.max(0, Math.min(room, wanted.next - least.next)) : 0
   room -= layout.next ? next - least.next : 0
-  return setColumns(
+  const table = setColumns(
     tableOf(layout, { feature, next }, Math.min(bars.most, bars.least + Math.max(0, room))),
     paper,
   )
+  const shown = new Set(columns.map(({ setting }) => setting.title))
+  const all = narrowest[0].columns.map(({ setting }) => setting.title)
+  const out = all.filter((title) => title !== '' && !shown.has(title))
+  const note = `no room here for: ${out.join(', ')} (--format csv has all)`
+  return out.length === 0 ? table : [...table, ...wrap(note, paper.width).map((line) => dim(line, paper))]
 }
 
 /** The columns of a layout; those that are empty are left out. */

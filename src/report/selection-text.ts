@@ -12,7 +12,7 @@ import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { findingLines } from './findings-text.ts'
 import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
-import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** Names in a list of sets are cut to no fewer characters, and to no more. */
@@ -142,10 +142,12 @@ function stopped({ stopped, spec, steps, selected }: SelectResult): string {
 function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] {
   const reasons = [...new Set(setAside.map(({ because }) => because))]
   const lines = reasons.flatMap((because) => {
-    const names = setAside.filter((entry) => entry.because === because).map(({ feature }) => clean(feature))
+    const names = setAside
+      .filter((entry) => entry.because === because)
+      .map(({ feature }) => shorten(feature, longestName))
     const some = firstFew(names, mostAside)
     const isColumn = selected.includes(because)
-    const line = isColumn ? `no gain beside ${clean(because)}: ${some}` : `${some}: ${because}`
+    const line = isColumn ? `no gain beside ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
     return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
   return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []

@@ -20,13 +20,20 @@ export function tableWidth(columns: readonly Setting[], rows: readonly (readonly
   return columns.reduce((sum, { title }, i) => sum + 2 + widest([title, ...rows.map((row) => row[i])]), -2)
 }
 
-/** A text in lines of at most so many columns, broken at spaces. */
-export function wrap(text: string, width: number): string[] {
+/** A text in lines of at most so many columns, broken at spaces; lines after the first begin with `indent`. */
+export function wrap(text: string, width: number, indent = ''): string[] {
+  return wrapWords(text, width, indent).map((line) => line.replaceAll(noBreak, ' '))
+}
+
+/** Stands for a space at which no line ends. */
+export const noBreak = '\u00a0'
+
+function wrapWords(text: string, width: number, indent: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
     if (last !== undefined && widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    else lines.push(last === undefined ? word : indent + word)
   }
   return lines
 }
@@ -65,7 +72,8 @@ const wide =
 
 /** Columns a text takes on a terminal. */
 export function widthOf(text: string): number {
-  const plain = text.replace(escapes, '').replace(/\p{Mark}/gu, '')
+  // Marks, joiners and other signs without a shape of their own take no room.
+  const plain = text.replace(escapes, '').replace(/[\p{Mark}\p{Format}]/gu, '')
   return [...plain].length + (plain.match(wide)?.length ?? 0)
 }
 

@@ -13,7 +13,7 @@ import type { TargetFacts } from '../select/play/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { resolveOptions } from '../spec/options.ts'
-import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { foldsOf } from '../statistics/folds.ts'
 import type { Fold } from '../statistics/folds.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -128,7 +128,7 @@ async function chosenFrom(
   const { signal } = run
   const { isConstant } = await targetOf(new Asker(part, signal ? { signal } : {}), facts, view)
   if (isConstant) return []
-  const { selected, stopped } = await select(part, settled as SelectSpec, run)
+  const { selected, stopped } = await select(part, settled, run)
   if (stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return selected
 }

@@ -2,9 +2,9 @@ import type { Table } from '../columns/table.ts'
 import type { SelectRun } from '../select/selection/checkpoint.ts'
 import { oneLineEach, sourceOf } from '../select/play/play.ts'
 import { select as selectOnce } from '../select/select.ts'
+import type { TypedSelectSpec } from '../select/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import type { Shape } from '../spec/method-text.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence, SelectResult } from '../trace/selection.ts'
@@ -20,9 +20,12 @@ import { evidenceFolds, findEvidence } from './evidence.ts'
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend
  */
-export async function select<S extends Shape>(
+export function select(data: Table | Source, spec: TypedSelectSpec, run?: SelectRun): Promise<SelectResult>
+/** The same once more, by the spec of a result. */
+export function select(data: Table | Source, spec: SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
+export async function select(
   data: Table | Source,
-  spec: SelectSpec<S>,
+  spec: SelectSpec,
   run: SelectRun = {},
 ): Promise<SelectResult> {
   const start = performance.now()

@@ -1,4 +1,6 @@
 import { unknownName } from '../spec/error.ts'
+import type { Shape } from '../spec/method-text.ts'
+import type { Named } from '../spec/named-method.ts'
 import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
 import { beam } from './beam.ts'
@@ -13,10 +15,10 @@ import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
 import { ranking } from './ranking.ts'
-import type { Search } from './search.ts'
+import type { Search, SearchSpec } from './search.ts'
 
 /** Every search, in the order of the catalogue. */
-export const searches: readonly Search[] = [
+const searchMethods = [
   ranking,
   forward,
   backward,
@@ -31,7 +33,23 @@ export const searches: readonly Search[] = [
   annealing,
   genetic,
   particleSwarm,
-].map(({ search }) => search)
+] as const
+
+/** A search as the compiler knows it, by its name. */
+type Known<M> = M extends { readonly search: { readonly id: infer Id extends string } } & ((
+  options?: never,
+) => unknown)
+  ? Named<Id, M>
+  : never
+
+type Method = (typeof searchMethods)[number]
+export type KnownSearch = Known<Method>
+/** One over candidates, which takes every criterion. */
+export type KnownStepSearch = Known<Extract<Method, () => SearchSpec<Shape>>>
+
+export const searches: readonly (Search & Pick<KnownSearch, 'id'>)[] = searchMethods.map(
+  ({ search }) => search,
+)
 
 /** The search of that name; an unknown name is an error that offers the nearest. */
 export function findSearch(id: string): Search {

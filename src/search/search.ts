@@ -1,6 +1,6 @@
 import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
-import type { Shape } from '../spec/method-text.ts'
+import type { AnyText, Shape } from '../spec/method-text.ts'
 import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
@@ -61,40 +61,47 @@ export type Search = StepSearch | SubsetSearch
 export type Walk = AsyncGenerator<Position, Ending, void>
 
 /** A search by its name, with the options that differ from its defaults. */
-export interface SearchSpec<A extends Shape = never> {
-  readonly method: string
-  readonly options?: Readonly<Record<string, OptionValue>>
+export interface SearchSpec<
+  A extends Shape = never,
+  Id extends string = AnyText,
+  Options = Readonly<Record<string, OptionValue>>,
+> {
+  readonly method: Id
+  readonly options?: Options
   /** For the compiler alone, which matches searches with the criteria they take: it is never set. */
   readonly takes?: (shape: A) => void
 }
 
 /** A search as the library offers it: called with options it yields a spec; its record is `search`. */
-export interface SearchMethod<A extends Shape, O extends OptionTable = OptionTable> {
-  (options?: Partial<OptionsOf<O>>): SearchSpec<A>
-  readonly search: Search
+export interface SearchMethod<
+  A extends Shape,
+  O extends OptionTable = OptionTable,
+  Id extends string = string,
+> {
+  (options?: Partial<OptionsOf<O>>): SearchSpec<A, Id, Partial<OptionsOf<O>>>
+  readonly search: Search & { readonly id: Id }
 }
 
 /** Makes the public function of a search that eats steps: it takes every criterion. */
-export function defineStepSearch<const O extends OptionTable>(
-  record: Omit<StepSearch<O>, 'eats'>,
-): SearchMethod<Shape, O> {
-  return define({ ...record, eats: 'step' })
+export function defineStepSearch<const O extends OptionTable, const Id extends string>(
+  record: Omit<StepSearch<O>, 'eats'> & { readonly id: Id },
+): SearchMethod<Shape, O, Id> {
+  return define<Shape, O, Id>({ ...record, eats: 'step' })
 }
 
 /** Makes the public function of a search that eats sets: it takes criteria of sets alone. */
-export function defineSubsetSearch<const O extends OptionTable>(
-  record: Omit<SubsetSearch<O>, 'eats'>,
-): SearchMethod<'subset', O> {
-  return define({ ...record, eats: 'subset' })
+export function defineSubsetSearch<const O extends OptionTable, const Id extends string>(
+  record: Omit<SubsetSearch<O>, 'eats'> & { readonly id: Id },
+): SearchMethod<'subset', O, Id> {
+  return define<'subset', O, Id>({ ...record, eats: 'subset' })
 }
 
-function define<A extends Shape, O extends OptionTable>(
-  search: StepSearch<O> | SubsetSearch<O>,
-): SearchMethod<A, O> {
-  const method = (options: Partial<OptionsOf<O>> = {}): SearchSpec<A> => {
-    const given = options as Readonly<Record<string, OptionValue>>
-    resolveOptions(search.id, search.options, given)
-    return { method: search.id, options: given }
+function define<A extends Shape, O extends OptionTable, Id extends string>(
+  search: (StepSearch<O> | SubsetSearch<O>) & { readonly id: Id },
+): SearchMethod<A, O, Id> {
+  const method = (options: Partial<OptionsOf<O>> = {}): SearchSpec<A, Id, Partial<OptionsOf<O>>> => {
+    resolveOptions(search.id, search.options, options as Readonly<Record<string, OptionValue>>)
+    return { method: search.id, options }
   }
   return Object.assign(method, { search })
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import type { PlannedWork, Source } from '../sources/source.ts'
 import { settleRank } from '../spec/rank-spec.ts'
-import type { RankSpec } from '../spec/rank-spec.ts'
+import type { RankSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -18,11 +18,15 @@ import { sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { prepare, stepFor } from './prepare.ts'
 import type { TargetFacts } from './play/target.ts'
+import type { TypedRankSpec } from './typed-specs.ts'
 
 /**
  * What `rank` would ask of the source. The target is looked at, to know its task and classes; nothing else is run. The
  * guards are not in the plan, because what they look at depends on the ranking.
  */
+export function planRank(data: Table | Source, spec?: TypedRankSpec): Promise<Plan>
+/** The same once more, by the spec of a result. */
+export function planRank(data: Table | Source, spec: SettledRankSpec): Promise<Plan>
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
   const asker = new Asker(sourceOf(data))
   const settled = settleRank(spec)

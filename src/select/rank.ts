@@ -5,7 +5,7 @@ import { CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
-import type { RankSpec, Task } from '../spec/rank-spec.ts'
+import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
@@ -23,6 +23,7 @@ import { prepare, stepFor } from './prepare.ts'
 import { meanRanks } from './play/mean-ranks.ts'
 import { standing } from './play/standing.ts'
 import { weightWarnings } from './play/weights.ts'
+import type { TypedRankSpec } from './typed-specs.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -33,6 +34,9 @@ import { weightWarnings } from './play/weights.ts'
  * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
  * @throws CribaError naming the column, the method and the mend
  */
+export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
+/** The same once more, by the spec of a result. */
+export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)

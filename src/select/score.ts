@@ -6,7 +6,7 @@ import type { SubsetStep } from '../criteria/subset-criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { tellingOptions } from '../spec/options.ts'
 import { settleScore } from '../spec/rank-spec.ts'
-import type { ScoreSpec, Task } from '../spec/rank-spec.ts'
+import type { ScoreSpec, SettledScoreSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
@@ -21,6 +21,7 @@ import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
 import type { PlacedSet } from './information/set-in-play.ts'
 import { lookAtTarget } from './play/target.ts'
 import { weightWarnings } from './play/weights.ts'
+import type { TypedScoreSpec } from './typed-specs.ts'
 
 /**
  * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
@@ -29,6 +30,9 @@ import { weightWarnings } from './play/weights.ts'
  * @example const { scores } = await score(table, { features: ['age', 'dose'], target: 'cured', by: ['joint-mi', 'delta-test'] })
  * @throws CribaError naming the column, the method and the mend
  */
+export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Promise<ScoreResult>
+/** The same once more, by the spec of a result. */
+export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)

@@ -1,6 +1,5 @@
 import type { Table } from '../columns/table.ts'
 import type { Source } from '../sources/source.ts'
-import type { Shape } from '../spec/method-text.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec } from '../spec/select-spec.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -35,9 +34,9 @@ import { follow, setGoing } from './selection/walk.ts'
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend
  */
-export async function select<S extends Shape>(
+export async function select(
   data: Table | Source,
-  spec: SelectSpec<S>,
+  spec: SelectSpec,
   run: SelectRun = {},
 ): Promise<SelectResult> {
   const start = performance.now()

@@ -4,10 +4,17 @@ import { CribaError } from './error.ts'
 /** What a criterion scores: columns, all at once; candidates beside those selected; or sets of columns. */
 export type Shape = 'rank' | 'step' | 'subset'
 
+/** Any text. Beside names in a union it leaves them to be offered by an editor, which `string` would not. */
+export type AnyText = string & Record<never, never>
+
 /** A method by its name in the catalogue, with the options that differ from its defaults. */
-export interface MethodSpec<S extends Shape = Shape> {
-  readonly method: string
-  readonly options?: Readonly<Record<string, OptionValue>>
+export interface MethodSpec<
+  S extends Shape = Shape,
+  Id extends string = AnyText,
+  Options = Readonly<Record<string, OptionValue>>,
+> {
+  readonly method: Id
+  readonly options?: Options
   /** For the compiler alone, which matches criteria with searches: it is never set. */
   readonly shape?: S
 }

@@ -1,5 +1,5 @@
 import { CribaError, unknownName } from './error.ts'
-import type { MethodSpec } from './method-text.ts'
+import type { AnyText, MethodSpec } from './method-text.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
 import { refuseBothWeights } from './weights-spec.ts'
@@ -102,7 +102,7 @@ export interface SettledDataSpec {
 }
 
 export interface SettledRankSpec extends SettledDataSpec {
-  readonly by: readonly (string | MethodSpec | MethodFunction)[] | null
+  readonly by: readonly (AnyText | MethodSpec | MethodFunction)[] | null
   readonly permutations: number
   readonly seed: number
 }

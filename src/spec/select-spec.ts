@@ -2,12 +2,12 @@ import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
-import type { DataSpec, MethodFunction, SettledDataSpec } from './rank-spec.ts'
-import type { MethodSpec, Shape } from './method-text.ts'
+import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+import type { AnyText, MethodSpec, Shape } from './method-text.ts'
 
-/** The function of a criterion, by its shape. */
-interface CriterionFunction<S extends Shape> {
-  readonly criterion: { readonly id: string; readonly shape: S }
+/** The function of a criterion, which carries its record. */
+interface CriterionFunction {
+  readonly criterion: { readonly id: string; readonly shape: Shape }
 }
 
 /** How good a set of columns is, by their names in the order of the table; greater is better. */
@@ -23,25 +23,19 @@ export interface OwnCriterion {
   readonly monotone?: boolean
 }
 
-/** A search as the compiler matches it with criteria of a shape. */
-interface SearchFor<S extends Shape> extends Omit<MethodSpec, 'shape'> {
-  readonly takes?: (shape: S) => void
-}
-
-/** The function of a search: called, it gives what the compiler matches. */
-interface SearchFunction<S extends Shape> {
-  (): SearchFor<S>
+/** The function of a search, which carries its record. */
+interface SearchFunction {
   readonly search: { readonly id: string }
 }
 
 /** What `select` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
-export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
+export interface SelectSpec extends DataSpec {
   /** A method by its name in the catalogue, which is a criterion with a search. */
   readonly method?: string | MethodSpec | null
   /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
-  readonly criterion?: string | MethodSpec<S> | CriterionFunction<S> | SubsetFunction | OwnCriterion | null
+  readonly criterion?: string | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion | null
   /** How the columns to be scored next are found. */
-  readonly search?: string | SearchFor<S> | SearchFunction<S> | null
+  readonly search?: string | MethodSpec | SearchFunction | null
   /** So many columns. */
   readonly k?: number | null
   /**
@@ -84,19 +78,19 @@ export interface Budget {
 }
 
 export interface SettledSelectSpec extends SettledDataSpec {
-  readonly method: string | MethodSpec | null
-  readonly criterion: string | MethodSpec | MethodFunction | SubsetFunction | OwnCriterion | null
-  readonly search: string | MethodSpec | { readonly search: { readonly id: string } } | null
+  readonly method: AnyText | MethodSpec | null
+  readonly criterion: AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion | null
+  readonly search: AnyText | MethodSpec | SearchFunction | null
   readonly k: number | null
-  readonly stop: string | null
-  readonly cut: string | null
+  readonly stop: AnyText | null
+  readonly cut: AnyText | null
   readonly keep: readonly string[]
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly costs: Readonly<Record<string, number>> | null
   readonly budget: Budget | null
-  readonly startFrom: string | MethodSpec | readonly string[] | null
-  readonly prefilter: string | MethodSpec | null
-  readonly pareto: string | MethodSpec | null
+  readonly startFrom: AnyText | MethodSpec | readonly string[] | null
+  readonly prefilter: AnyText | MethodSpec | null
+  readonly pareto: AnyText | MethodSpec | null
   readonly why: string | null
   readonly landscape: number | 'all' | null
   readonly evidence: boolean
@@ -142,7 +136,7 @@ const selectKeys = [
 ]
 
 /** Checks a spec of `select` and fills in its defaults. */
-export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelectSpec {
+export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const { method, criterion, search, k, stop, landscape, evidence, asIs, seed } = spec
   const { cut, costs, budget, startFrom, prefilter, pareto, why } = spec
   const data = settleData(spec, 'select', selectKeys)

@@ -1,7 +1,8 @@
-import { rank, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { plainPage, servePage } from './serve.ts'
+import { rank } from '../untyped.ts'
 
 /** So many rows that the pool's threads are started. */
 const rows = 60_000

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { criteria, merits, methods, rank, score, select, steps, tableFromCsv } from 'criba'
+import { criteria, merits, methods, steps, tableFromCsv } from 'criba'
 import type { Catalogue } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
 import { catalogueText } from '../../dist/src/report/catalogue-text.js'
 import { searches } from '../../dist/src/search/registry.js'
 import { criba } from './criba.ts'
+import { rank, score, select } from '../untyped.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),

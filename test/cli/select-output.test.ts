@@ -18,7 +18,7 @@ describe('the file that criba select writes', () => {
   async function reduced(args: readonly string[], name: string, input?: string): Promise<string> {
     const output = join(folder, name)
     const { code, err } = await criba(['select', ...args, '-o', output], input === undefined ? {} : { input })
-    expect(err).toMatch(new RegExp(`written: .*${name}`))
+    expect(err).toMatch(new RegExp(`wrote .*${name}: `))
     expect(code).toBe(0)
     return output
   }

@@ -22,9 +22,14 @@ describe('the text of a selection', () => {
       const text = selectionText(result, 'breast-cancer.csv', { width, colour: true, lines: 50 })
       expect(Math.max(...widthsOf(text)), `width ${width}`).toBeLessThanOrEqual(width)
       expect(plain(text)).toContain('  worst concave points  ')
-      expect(text.includes('next best'), `next best at ${width}`).toBe(width >= 100)
-      expect(text.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
-      expect(text.includes('gap'), `gap at ${width}`).toBe(width >= 50)
+      const head = plain(text)
+        .split('\n')
+        .find((line) => line.startsWith('#'))!
+      expect(head.includes('next best'), `next best at ${width}`).toBe(width >= 100)
+      expect(head.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
+      expect(head.includes('gap'), `gap at ${width}`).toBe(width >= 50)
+      // What has no room is named.
+      expect(plain(text).includes('no room here for: '), `note at ${width}`).toBe(width < 100)
     }
   })
 

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { select, tableFromCsv } from 'criba'
+import { tableFromCsv } from 'criba'
 import type { SelectResult } from 'criba'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
+import { select } from '../untyped.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),

@@ -1,9 +1,10 @@
-import { entropy, score, tableFromColumns } from 'criba'
-import type { ScoreSpec } from 'criba'
+import { entropy, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { casesOf, columnOf } from '../measures/tables.ts'
+import { score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>
 

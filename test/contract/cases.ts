@@ -1,9 +1,11 @@
-import { criteria, CribaError, rank } from 'criba'
-import type { RankCriterion, RankResult, RankSpec } from 'criba'
+import { criteria, CribaError } from 'criba'
+import type { RankCriterion, RankResult } from 'criba'
 import { expect } from 'vitest'
 import { exact } from './expectations.ts'
 import { casesOf, countsRows, tableOf } from './tables.ts'
 import type { Case, Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 /** A method on one of the tables it can rank: what the contract holds for. */
 export interface MethodCase extends Case {

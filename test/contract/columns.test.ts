@@ -1,9 +1,9 @@
-import { rank } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, failure, isJoint, refusesDependent } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, cellsOf, only, randomOf, rowsOf, scoresOf, tableOf, takeRows } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
   if (!isJoint(criterion)) {

@@ -1,9 +1,11 @@
-import { CribaError, merits, score } from 'criba'
-import type { RankCriterion, ScoreResult, ScoreSpec, SetScore, SubsetCriterion } from 'criba'
+import { CribaError, merits } from 'criba'
+import type { RankCriterion, ScoreResult, SetScore, SubsetCriterion } from 'criba'
 import { expect } from 'vitest'
 import { expectNear } from './expectations.ts'
 import { caseOf, isNumeric, tableOf, targetKinds } from './tables.ts'
 import type { Columns, TargetKind } from './tables.ts'
+import { score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 /** A criterion of sets with a table, a set of its columns and a target that it takes. */
 export interface MeritCase {

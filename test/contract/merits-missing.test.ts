@@ -1,8 +1,8 @@
-import type { ScoreSpec } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { askScore, expectSameScore, meritCases, readsNumbers, refusal, scoreOf } from './merit-cases.ts'
 import { completeRows, isNumeric, only, pierce, takeRows } from './tables.ts'
 import type { Cell, Columns } from './tables.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 describe.each(meritCases)('%s', (_, example) => {
   const { columns, spec, features, target } = example

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, criteria, merits, methods, rank, score } from 'criba'
+import { CribaError, criteria, merits, methods } from 'criba'
 import type { SubsetCriterion, SubsetMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze, expectPlain } from './expectations.ts'
@@ -27,6 +27,7 @@ import {
   withCells,
 } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { rank, score } from '../untyped.ts'
 
 /** The defaults of a criterion's options. */
 const resolveOptions = ({ options }: SubsetCriterion) =>

@@ -1,5 +1,4 @@
-import { rank } from 'criba'
-import type { RankResult, RankSpec } from 'criba'
+import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, cutsShown, failure, isJoint, reordered } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
@@ -17,6 +16,8 @@ import {
   withCells,
 } from './tables.ts'
 import type { Cell, Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
   // With a fixed number of bins, cuts are fitted on the rows present in the column, whatever the others lack.

@@ -1,9 +1,9 @@
-import { rank } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { failure, methods } from './cases.ts'
 import { badValuesOf, otherValuesOf } from './option-values.ts'
 import { caseOf, casesOf, pierce, tableOf, targetKinds } from './tables.ts'
 import type { Case } from './tables.ts'
+import { rank } from '../untyped.ts'
 
 describe.each(methods)('%s', (_, criterion) => {
   const rules = Object.entries(criterion.options)

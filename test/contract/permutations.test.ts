@@ -1,8 +1,8 @@
-import type { RankSpec } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, failure, isJoint } from './cases.ts'
 import { cellsOf, randomOf, scoresOf, shuffled } from './tables.ts'
 import type { Columns } from './tables.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const permutable = cases.filter(
   ([, { criterion }]) => criterion.target !== null && !criterion.pValue && !isJoint(criterion),

@@ -1,10 +1,10 @@
-import { rank } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
 import { pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
   it('gives a plain, consistent result', async () => {

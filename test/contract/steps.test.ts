@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, methods, rank, score, select, steps, tableFromColumns } from 'criba'
+import { CribaError, methods, steps, tableFromColumns } from 'criba'
 import type { StepCriterion, StepMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { levelTable, manyColumns } from '../criteria/plain-steps.ts'
 import { expectPlain } from './expectations.ts'
 import { randomOf } from './tables.ts'
 import { badValuesOf, otherValuesOf } from './option-values.ts'
+import { rank, score, select } from '../untyped.ts'
 
 type Options = Record<string, string | number | boolean>
 

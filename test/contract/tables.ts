@@ -1,5 +1,7 @@
-import { rank, tableFromColumns } from 'criba'
-import type { FeatureScore, RankCriterion, RankResult, RankSpec, Table } from 'criba'
+import { tableFromColumns } from 'criba'
+import type { FeatureScore, RankCriterion, RankResult, Table } from 'criba'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 export type Cell = number | string | null
 export type Columns = readonly (readonly [name: string, cells: readonly Cell[]])[]

@@ -1,10 +1,11 @@
-import { CribaError, rank } from 'criba'
+import { CribaError } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, countsRows, isNumeric, scoresOf, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
 
 const numeric = cases.filter(([, { criterion }]) => criterion.features.numeric !== null)
 

@@ -1,5 +1,3 @@
-import { rank } from 'criba'
-import type { RankSpec } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, cutsShown, failure } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
@@ -16,6 +14,8 @@ import {
   withCells,
 } from './tables.ts'
 import type { Cell, Columns } from './tables.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
   const tolerance = countsRows(criterion) ? exact : 1e-12

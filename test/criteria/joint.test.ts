@@ -1,10 +1,11 @@
-import { joint, jointMi, select, tableFromColumns } from 'criba'
-import type { SelectSpec } from 'criba'
+import { joint, jointMi, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, plainScore } from './plain-steps.ts'
+import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 /** Columns of which two make y together and tell nothing apart, and noise that tells a little. */
 function exclusiveOr(seed: number, rows = 400, noises = 8) {

@@ -1,5 +1,5 @@
-import { klDivergence, rank, score, tableFromColumns } from 'criba'
-import type { ScoreSpec, Source, Table } from 'criba'
+import { klDivergence, tableFromColumns } from 'criba'
+import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,8 @@ import truth from '../truth/estimators.json' with { type: 'json' }
 import { near } from '../laws/given.ts'
 import { casesOf } from '../measures/tables.ts'
 import { randomOf } from '../contract/tables.ts'
+import { rank, score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>
 

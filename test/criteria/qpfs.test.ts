@@ -1,10 +1,11 @@
-import { qpfs, rank, select, spectralCmi, tableFromColumns } from 'criba'
+import { qpfs, spectralCmi, tableFromColumns } from 'criba'
 import type { RankResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainEntropy, plainInformation } from '../select/plain-information.ts'
 import { levelColumns, levelTable, manyColumns } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
+import { rank, select } from '../untyped.ts'
 
 const weightsOf = ({ rankings }: RankResult) =>
   new Map(rankings[0].scores.map(({ feature, score }) => [feature, score!]))

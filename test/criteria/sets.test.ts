@@ -1,11 +1,12 @@
 // Criteria of sets against their definitions, asked for set by set, as a lattice, and one column after the other.
 import fc from 'fast-check'
-import { classDistance, merits, quadraticMi, score, select, tableFromColumns } from 'criba'
+import { classDistance, merits, quadraticMi, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { plainSets } from './plain-sets.ts'
 import type { Cell } from './plain-sets.ts'
+import { score, select } from '../untyped.ts'
 
 const rows = fc.integer({ min: 4, max: 24 })
 const levels = fc.integer({ min: 0, max: 3 }).map((level) => `l${level}`)

@@ -1,5 +1,5 @@
-import { CribaError, defineStep, MemorySource, rank, select, steps, tableFromColumns } from 'criba'
-import type { SelectSpec, Source, StepCriterion, StepMethod, Table } from 'criba'
+import { CribaError, defineStep, MemorySource, steps, tableFromColumns } from 'criba'
+import type { Source, StepCriterion, StepMethod, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,8 @@ import { randomOf, shuffled } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, manyColumns, outcomeOf, variants } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
+import { rank, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 type Options = Readonly<Record<string, string | number | boolean>>
 

@@ -1,10 +1,12 @@
-import { extendedMrmr, jmi, mim, rank, select, tableFromColumns } from 'criba'
-import type { SelectResult, SelectSpec } from 'criba'
+import { extendedMrmr, jmi, mim, tableFromColumns } from 'criba'
+import type { SelectResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, outcomeOf, plainRelevance, plainScore, variants } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
+import { rank, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 type Options = Readonly<Record<string, string | number | boolean>>
 

@@ -1,10 +1,11 @@
-import { CribaError, criteria, rank, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
-import type { RankSpec } from 'criba'
+import { CribaError, criteria, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { randomOf } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
 import { classTarget, fill, ordinary, settle, specFor } from './tables.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const random = randomOf(2)
 

@@ -1,9 +1,11 @@
-import { CribaError, criteria, rank, tableFromColumns } from 'criba'
-import type { RankResult, RankSpec } from 'criba'
+import { CribaError, criteria, tableFromColumns } from 'criba'
+import type { RankResult } from 'criba'
 import { expect } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { randomOf } from '../contract/tables.ts'
 import type { Cells, Named } from '../laws/given.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const rows = 24
 const random = randomOf(1)

@@ -1,6 +1,7 @@
-import { criteria, rank, tableFromColumns } from 'criba'
+import { criteria, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { fill, namedBy, oddNumbers, ordinary, settle, specFor } from './tables.ts'
+import { rank } from '../untyped.ts'
 
 const supervised = criteria.filter(({ target }) => target !== null).map(({ id }) => id)
 

@@ -5,16 +5,15 @@ import {
   informationByLevel,
   informationMatrix,
   interactions,
-  rank,
-  score,
-  select,
   selfInformation,
 } from 'criba'
-import type { DataSpec, RankSpec, Run, ScoreSpec, SelectSpec, Source, Table } from 'criba'
+import type { DataSpec, Run, Source, Table } from 'criba'
 import { discretisers, missingPolicies, tasks } from '../../dist/src/spec/rank-spec.js'
 import type { Draw } from './draw.ts'
 import { drawAny, drawMerit, drawRanker, drawSearch, isOfCounts } from './methods.ts'
 import type { OddTable } from './odd-tables.ts'
+import { rank, score, select } from '../untyped.ts'
+import type { RankSpec, ScoreSpec, SelectSpec } from '../untyped.ts'
 
 /** One call of a public function, as plain data. */
 export interface Call {

@@ -1,6 +1,15 @@
 // The package as it is published, with what it depends on beside it and nothing else of the repository.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,12 +39,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the packed package', () => {
-  it('holds the bundles, the types, the schema and its papers', () => {
+  it('holds the bundles, the types, the schema, its papers and the examples', () => {
     expect(readdirSync(join(modules, 'criba')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist',
+      'docs',
+      'examples',
       'package.json',
       'schema',
     ])
@@ -51,6 +62,24 @@ describe('the packed package', () => {
     expect(ranking).toContain('1  flipper_length_mm')
     expect(run([cli, 'methods', 'jmi'])).toMatch(/^jmi {2}Joint mutual information\n/)
   })
+
+  // As npm makes a command of a package that is installed.
+  it.runIf(process.platform !== 'win32')(
+    'is a command of npx in any folder, without a banner',
+    () => {
+      const cli = join(modules, 'criba/dist/cli.js')
+      chmodSync(cli, 0o755)
+      mkdirSync(join(modules, '.bin'), { recursive: true })
+      symlinkSync('../criba/dist/cli.js', join(modules, '.bin/criba'))
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "rank": "criba rank" } }')
+      const args = ['node_modules/criba/examples/penguins.csv', '-t', 'species', '--quiet', '--format', 'csv']
+      const options = { cwd: folder, encoding: 'utf8' } as const
+      const npx = execFileSync('npx', ['--offline', 'criba', 'rank', ...args], options)
+      expect(npx).toMatch(/^method,/)
+      expect(execFileSync('npm', ['run', '-s', 'rank', '--', ...args], options)).toBe(npx)
+    },
+    60_000,
+  )
 
   it('has entries that share what they hold', () => {
     writeFileSync(

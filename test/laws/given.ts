@@ -1,7 +1,9 @@
-import { rank, tableFromColumns } from 'criba'
-import type { FeatureScore, RankSpec } from 'criba'
+import { tableFromColumns } from 'criba'
+import type { FeatureScore } from 'criba'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 export type Cells = readonly (number | string | null)[]
 export type Named = readonly (readonly [name: string, cells: Cells])[]

@@ -1,8 +1,8 @@
-import type { RankSpec } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, holdsClasses, isVaried, level, near, number, scoreOf, scores, tied, xy } from './given.ts'
 import type { Cells } from './given.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const sizes = { from: 4, to: 40 }
 const runs = { numRuns: 60 }

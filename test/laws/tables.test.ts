@@ -1,7 +1,7 @@
-import type { RankSpec } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, isVaried, level, near, scoreOf, scores, xy } from './given.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const sizes = { from: 4, to: 40 }
 const runs = { numRuns: 60 }

@@ -1,4 +1,4 @@
-import { cv, exhaustive, floatingForward, forward, score, select, tableFromColumns } from 'criba'
+import { cv, exhaustive, floatingForward, forward, tableFromColumns } from 'criba'
 import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { foldOfRows, plainLinear, plainNaiveBayes } from './plain.ts'
 import type { Cells } from './plain.ts'
+import { score, select } from '../untyped.ts'
 
 /** Rows of numbers, two texts and a target that has something to do with them. */
 const rowsOf = fc

@@ -1,11 +1,12 @@
 // What estimates from neighbours must be near, and what must not change them.
-import { rank, score } from 'criba'
-import type { ScoreSpec, SetScore } from 'criba'
+import type { SetScore } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { randomNumbers } from '../parity/tables.ts'
 import { columnsOf, normalNumbers, tableOf } from './data.ts'
 import type { Columns } from './data.ts'
+import { rank, score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 async function bitsOf(columns: Columns, by: string, spec: ScoreSpec): Promise<number> {
   return (await scoreOf(columns, by, spec)).score!

@@ -1,4 +1,4 @@
-import { rank } from 'criba'
+import { rank } from '../untyped.ts'
 import { readTable } from 'criba/node'
 import { expect, it } from 'vitest'
 

@@ -1,6 +1,7 @@
-import { rank, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { rankingText } from '../../dist/src/report/ranking-text.js'
+import { rank } from '../untyped.ts'
 
 describe('tables of more lines than a call takes arguments', () => {
   it.each([1, 2])('are written in full, of %i methods', async (methods) => {

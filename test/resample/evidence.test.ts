@@ -1,10 +1,12 @@
-import { score, select, tableFromColumns } from 'criba'
-import type { SelectResult, SelectSpec, Table } from 'criba'
+import { tableFromColumns } from 'criba'
+import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { foldOfRows, plainLinear } from '../learners/plain.ts'
 import { randomOf } from '../contract/tables.ts'
+import { score, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const folds = 5
 const random = randomOf(11)

@@ -1,4 +1,4 @@
-import { MemorySource, rank, score, select, tableFromColumns } from 'criba'
+import { MemorySource, tableFromColumns } from 'criba'
 import type { Family, MissingPolicy, Request, Variable, View } from 'criba'
 import { openSource } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import type { TrueColumn, TrueTable } from './data.ts'
 import { plainF, plainScores, wrongScores } from './plain-f.ts'
 import { full } from './through.ts'
 import { writeText } from './write.ts'
+import { rank, score, select } from '../untyped.ts'
 
 const folder = testFolder()
 

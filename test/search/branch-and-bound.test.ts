@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { branchAndBound, consistency, exhaustive, jointMi, jmi, select, sse, tableFromColumns } from 'criba'
-import type { SelectSpec, CribaError } from 'criba'
+import { branchAndBound, consistency, exhaustive, jointMi, jmi, sse, tableFromColumns } from 'criba'
+import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { branchAndBound as search } from '../../src/search/branch-and-bound.ts'
 import { exhaustive as everySet } from '../../src/search/exhaustive.ts'
@@ -8,6 +8,8 @@ import type { SubsetProblem } from '../../src/search/problem.ts'
 import { membersOf } from '../../src/statistics/family.ts'
 import { none } from '../../src/stop/halt.ts'
 import { monotoneTables, run } from './tables.ts'
+import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const tables = monotoneTables(8)
 

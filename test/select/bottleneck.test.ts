@@ -1,4 +1,4 @@
-import { bottleneck, bottleneckColumn, rank, score, tableFromColumns } from 'criba'
+import { bottleneck, bottleneckColumn, tableFromColumns } from 'criba'
 import type { BottleneckResult, BottleneckSpec, CategoricalColumn, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import truth from '../truth/estimators.json' with { type: 'json' }
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf, isVaried, level, near } from '../laws/given.ts'
 import { casesOf } from '../measures/tables.ts'
+import { rank, score } from '../untyped.ts'
 
 const base = { feature: 'x', target: 'c' } as const
 

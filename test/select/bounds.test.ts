@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { CribaError, rank, select, tableFromCsv } from 'criba'
-import type { SelectSpec } from 'criba'
+import { CribaError, tableFromCsv } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { rank, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))

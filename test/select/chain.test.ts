@@ -1,4 +1,4 @@
-import { chain, divergence, informationByLevel, score, selfInformation, tableFromColumns } from 'criba'
+import { chain, divergence, informationByLevel, selfInformation, tableFromColumns } from 'criba'
 import type { ChainSpec, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import truth from '../truth/estimators.json' with { type: 'json' }
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf, isVaried, level, near } from '../laws/given.ts'
 import { casesOf } from '../measures/tables.ts'
+import { score } from '../untyped.ts'
 
 /** A data set whose columns are all levels. */
 function levelsOf(dataset: string, names: readonly string[]): Table {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { CribaError, select, tableFromColumns, tableFromCsv } from 'criba'
-import type { Checkpoint, SelectResult, SelectSpec, Table } from 'criba'
+import { CribaError, tableFromColumns, tableFromCsv } from 'criba'
+import type { Checkpoint, SelectResult, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
+import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const diabetes = await tableFromCsv(
   readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),

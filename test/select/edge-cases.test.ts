@@ -1,18 +1,9 @@
-import {
-  chain,
-  CribaError,
-  defineRank,
-  MemorySource,
-  pearson,
-  planRank,
-  rank,
-  score,
-  select,
-  tableFromColumns,
-} from 'criba'
-import type { ScoreSpec, Variable } from 'criba'
+import { chain, CribaError, defineRank, MemorySource, pearson, tableFromColumns } from 'criba'
+import type { Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
+import { planRank, rank, score, select } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 const placesOf = (scores: readonly { feature: string; rank: number | null }[]) =>
   scores.map(({ feature, rank }) => [feature, rank])

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { rank, score, select, tableFromColumns, tableFromCsv } from 'criba'
+import { tableFromColumns, tableFromCsv } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manyColumns, plainScore } from '../criteria/plain-steps.ts'
 import { randomOf } from '../contract/tables.ts'
+import { rank, score, select } from '../untyped.ts'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))

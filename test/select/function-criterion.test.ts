@@ -15,14 +15,15 @@ import {
   plusLMinusR,
   random,
   ranking,
-  select,
   sse,
   tableFromColumns,
 } from 'criba'
-import type { SelectResult, SelectSpec, Shape } from 'criba'
+import type { SelectResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { Ajv } from 'ajv'
 import { readFileSync } from 'node:fs'
+import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const rows = Array.from({ length: 30 }, (_, i) => i)
 const columns = {
@@ -52,7 +53,7 @@ const searches = [
   particleSwarm(),
 ] as const
 
-const failure = <S extends Shape>(spec: SelectSpec<S>) =>
+const failure = (spec: SelectSpec) =>
   select(table, { target: 'y', ...spec }).then(
     () => new Error('no error came'),
     (error: unknown) => error as Error,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { CribaError, rank, score, select, tableFromColumns, tableFromCsv } from 'criba'
-import type { SelectSpec } from 'criba'
+import { CribaError, tableFromColumns, tableFromCsv } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainScore } from '../criteria/plain-steps.ts'
 import { randomOf } from '../contract/tables.ts'
+import { rank, score, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 const diabetes = await tableFromCsv(
   readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8'),

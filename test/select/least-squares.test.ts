@@ -1,9 +1,11 @@
 // `sse` and its stop `partial-f` against a fit by Gram and Schmidt on the rows themselves.
 import fc from 'fast-check'
-import { exhaustive, forward, score, select, sse, tableFromColumns } from 'criba'
-import type { SelectSpec, CribaError } from 'criba'
+import { exhaustive, forward, sse, tableFromColumns } from 'criba'
+import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
+import { score, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 type Column = readonly number[]
 

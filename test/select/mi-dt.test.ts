@@ -1,6 +1,7 @@
-import { exhaustive, miDt, miDtInverse, score, select, tableFromColumns } from 'criba'
+import { exhaustive, miDt, miDtInverse, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from '../neighbours/data.ts'
+import { score, select } from '../untyped.ts'
 
 const { y, ...features } = columnsOf('continuous', 90, 17)
 const names = Object.keys(features).slice(0, 4)

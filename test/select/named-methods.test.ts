@@ -5,12 +5,12 @@ import {
   methods,
   miDt,
   miDtInverse,
-  select,
   tableFromColumns,
   totalCorrelation,
 } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from '../neighbours/data.ts'
+import { select } from '../untyped.ts'
 
 const { y, ...features } = columnsOf('continuous', 80, 3)
 const names = Object.keys(features).slice(0, 5)

@@ -1,4 +1,5 @@
 import { CribaError, MemorySource, planRank, rank, tableFromColumns } from 'criba'
+import type { RankSpec } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 
@@ -25,7 +26,7 @@ describe('a run', () => {
   })
 
   it('asks no more of memory than its plan says, but for the look at the columns', async () => {
-    const unplanned = async (by: readonly string[]) => {
+    const unplanned = async (by: RankSpec['by']) => {
       const source = new MemorySource(table)
       const { plan } = await planRank(source, { target: 'y', by })
       const looked = source.work.queries

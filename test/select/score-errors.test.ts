@@ -1,10 +1,11 @@
-import { CribaError, pearson, rank, score, tableFromColumns } from 'criba'
-import type { ScoreSpec } from 'criba'
+import { CribaError, pearson, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'
 import { bitsOf, numbers, ofNumbers } from './score-given.ts'
 import type { Columns } from './score-given.ts'
+import { rank, score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 describe('wrong questions', () => {
   const table = tableFromColumns({

@@ -1,7 +1,8 @@
-import { merits, score, tableFromColumns } from 'criba'
-import type { ScoreSpec } from 'criba'
+import { merits, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { columnsOf } from '../neighbours/data.ts'
+import { score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 export type Columns = Readonly<Record<string, readonly unknown[]>>
 

@@ -1,10 +1,12 @@
-import { coInformation, deltaTest, jointMi, merits, rank, score, tableFromColumns } from 'criba'
-import type { ScoreResult, ScoreSpec } from 'criba'
+import { coInformation, deltaTest, jointMi, merits, tableFromColumns } from 'criba'
+import type { ScoreResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'
 import { bitsOf, numbers, ofNumbers } from './score-given.ts'
+import { rank, score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
 
 describe('the question', () => {
   const table = tableFromColumns(numbers)

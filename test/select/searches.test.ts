@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { defineStep, score, select, tableFromColumns, tableFromCsv } from 'criba'
+import { defineStep, tableFromColumns, tableFromCsv } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
+import { score, select } from '../untyped.ts'
 
 const exampleOf = (name: string) =>
   tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))

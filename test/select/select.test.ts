@@ -1,21 +1,12 @@
 import { tmpdir } from 'node:os'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  CribaError,
-  deltaTest,
-  exhaustive,
-  forward,
-  jmi,
-  jointMi,
-  pearson,
-  score,
-  select,
-  tableFromColumns,
-} from 'criba'
-import type { SelectResult, SelectSpec, Table } from 'criba'
+import { CribaError, deltaTest, exhaustive, forward, jmi, tableFromColumns } from 'criba'
+import type { SelectResult, Table } from 'criba'
 import { openSource } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { score, select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 
 /** Numbers that look like noise, the same in every run. */
 function noise(rows: number, seed: number): number[] {
@@ -343,27 +334,5 @@ describe('an exhaustive search', () => {
     )
     const spec: SelectSpec = { target: 'x0', criterion: 'delta-test', search: 'exhaustive', landscape: 'all' }
     expect(await failure(wide, spec)).toMatch(/^too many sets for a landscape: 4194303 \(at most 1048576; /)
-  })
-})
-
-describe('the types of select', () => {
-  it('match criteria with the searches that take them', () => {
-    const spec = { target: 'y' }
-    const compiled = [
-      () => select(table, { ...spec, criterion: jmi(), search: forward() }),
-      () => select(table, { ...spec, criterion: jmi, search: forward, k: 3 }),
-      () => select(table, { ...spec, criterion: pearson(), search: forward() }),
-      () => select(table, { ...spec, criterion: jointMi(), search: forward() }),
-      () => select(table, { ...spec, criterion: deltaTest(), search: exhaustive({ to: 3 }) }),
-      () => select(table, { ...spec, criterion: deltaTest, search: exhaustive }),
-      () => select(table, { ...spec, criterion: 'delta-test', search: exhaustive() }),
-      // @ts-expect-error exhaustive search takes criteria of sets
-      () => select(table, { ...spec, criterion: jmi(), search: exhaustive() }),
-      // @ts-expect-error also where the functions are given
-      () => select(table, { ...spec, criterion: jmi, search: exhaustive }),
-      // @ts-expect-error nor does it take rankers
-      () => select(table, { ...spec, criterion: pearson(), search: exhaustive() }),
-    ]
-    expect(compiled).toHaveLength(10)
   })
 })

@@ -1,8 +1,9 @@
-import { select, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf, shuffled } from '../contract/tables.ts'
+import { select } from '../untyped.ts'
 
 type Columns = Readonly<Record<string, readonly string[]>>
 

@@ -1,7 +1,7 @@
-import { score, select } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { examples, exampleTable } from './thesis-examples.ts'
 import type { Example } from './thesis-examples.ts'
+import { score, select } from '../untyped.ts'
 
 const names = Object.keys(examples) as Example[]
 

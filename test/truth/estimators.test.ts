@@ -1,5 +1,5 @@
 // Values of estimators made outside criba, asked for as a user asks: through score, rank, and requests to a source.
-import { chain, informationByLevel, MemorySource, rank, score, selfInformation } from 'criba'
+import { chain, informationByLevel, MemorySource, selfInformation } from 'criba'
 import type { Answers, Request, Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { kozachenkoLeonenko, kraskov, ross } from '../../dist/src/neighbours/entropy-estimates.js'
@@ -14,6 +14,7 @@ import {
   tableWithCopies,
 } from './estimators.ts'
 import type { EstimatorCase, ManyValues } from './estimators.ts'
+import { rank, score } from '../untyped.ts'
 
 /** How many cases of each quantity are asked for below. */
 const asked = new Map<string, number>()

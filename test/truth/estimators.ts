@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { rank, score, tableFromColumns } from 'criba'
-import type { RankSpec, ScoreSpec, SetScore, Table, Variable } from 'criba'
+import { tableFromColumns } from 'criba'
+import type { SetScore, Table, Variable } from 'criba'
+import { rank, score } from '../untyped.ts'
+import type { RankSpec, ScoreSpec } from '../untyped.ts'
 
 /** One value made outside criba; which parts a case has depends on its quantity. */
 export interface EstimatorCase {

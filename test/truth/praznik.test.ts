@@ -1,7 +1,8 @@
-import { select, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import praznik from './praznik.json' with { type: 'json' }
+import { select } from '../untyped.ts'
 
 /** Ours for each method of praznik. */
 const ours: Readonly<Record<keyof typeof praznik.methods, string>> = {

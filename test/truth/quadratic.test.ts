@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { rank, select, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { rank, select } from '../untyped.ts'
 
 interface Programme {
   readonly alpha: number | 'auto'

@@ -1,6 +1,6 @@
-import { rank } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { numberOf, reference, tableOf } from './reference.ts'
+import { rank } from '../untyped.ts'
 
 /** Relative, as everywhere. An information near 0 is a difference of entropies, exact to about 1e-15 bits each. */
 const relative = 1e-9

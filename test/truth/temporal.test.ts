@@ -1,10 +1,11 @@
 // Paths of series over time made outside criba, by `temporal.py`.
 import { readFileSync } from 'node:fs'
-import { MemorySource, select, tableFromColumns } from 'criba'
+import { MemorySource, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { warpingDistance } from '../../dist/src/measures/time-series.js'
 import { near } from '../laws/given.ts'
+import { select } from '../untyped.ts'
 
 interface Dataset {
   readonly columns: Readonly<Record<string, readonly (number | string)[]>>

@@ -1,10 +1,11 @@
-import { rank, tableFromColumns } from 'criba'
-import type { RankSpec } from 'criba'
+import { tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, isVaried, level, near, number, tied, xy } from '../laws/given.ts'
 import type { Named } from '../laws/given.ts'
 import * as plain from './plain.ts'
+import { rank } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const runs = { numRuns: 60 }
 

@@ -1,9 +1,9 @@
-import type { RankSpec } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, holdsClasses, isVaried, level, near, number, scores, tied, xy } from '../laws/given.ts'
 import type { Named } from '../laws/given.ts'
 import * as plain from './plain.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const runs = { numRuns: 60 }
 const numbers = (by: string): RankSpec => ({ target: 'y', task: 'regression', by: [by] })

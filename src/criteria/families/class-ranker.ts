@@ -12,14 +12,15 @@ import type { CriterionFacts, RankScores, RankStep } from '../criterion.ts'
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target'>
 
 /** A method that compares the classes of the target by each column's moments within them. */
-export function classRanker<const O extends OptionTable>(
+export function classRanker<const O extends OptionTable, const Id extends string>(
   record: Facts<O> & {
+    readonly id: Id
     readonly of: 'values' | 'ranks'
     /** Σ(t³−t) is of the ranks, 0 for values. */
     test(groups: readonly Group[], ties: number, step: RankStep<OptionsOf<O>>): Test
   },
 ) {
-  return defineRank<O, readonly [MomentsRequest]>({
+  return defineRank<O, readonly [MomentsRequest], Id>({
     ...record,
     features: { numeric: 'values', categorical: null },
     target: 'classes',

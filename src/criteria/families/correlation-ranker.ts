@@ -9,13 +9,14 @@ import { defineRank } from '../criterion.ts'
 import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of the correlation of each column with a numeric target. */
-export function correlationRanker<const O extends OptionTable>(
+export function correlationRanker<const O extends OptionTable, const Id extends string>(
   record: Omit<CriterionFacts<O>, 'features' | 'target'> & {
+    readonly id: Id
     readonly of: 'values' | 'ranks'
     test(correlation: Correlation): Test
   },
 ) {
-  return defineRank<O, readonly [MomentsRequest]>({
+  return defineRank<O, readonly [MomentsRequest], Id>({
     ...record,
     features: { numeric: 'values', categorical: null },
     target: 'values',

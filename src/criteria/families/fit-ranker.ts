@@ -14,13 +14,14 @@ import { testPairs } from './correlation-ranker.ts'
  * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,
  * one-hot as one group, whose fitted values are the target's means by level.
  */
-export function fitRanker<const O extends OptionTable>(
+export function fitRanker<const O extends OptionTable, const Id extends string>(
   record: Omit<CriterionFacts<O>, 'features' | 'target'> & {
+    readonly id: Id
     line(correlation: Correlation): Test
     levels(groups: readonly Group[]): Test
   },
 ) {
-  return defineRank<O, readonly MomentsRequest[]>({
+  return defineRank<O, readonly MomentsRequest[], Id>({
     ...record,
     features: { numeric: 'values', categorical: 'levels' },
     target: 'values',

@@ -5,12 +5,13 @@ import { defineRank } from '../criterion.ts'
 import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of H(X), H(Y) and H(X,Y), all three over the rows complete in both. */
-export function informationRanker(
+export function informationRanker<const Id extends string>(
   record: Omit<CriterionFacts<Record<never, never>>, 'features' | 'target' | 'options' | 'better'> & {
+    readonly id: Id
     score(x: Entropies, y: Entropies, joint: Entropies, feature: number): number
   },
 ) {
-  return defineRank<Record<never, never>, readonly [EntropyRequest, EntropyRequest, EntropyRequest]>({
+  return defineRank<Record<never, never>, readonly [EntropyRequest, EntropyRequest, EntropyRequest], Id>({
     ...record,
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',

@@ -23,12 +23,12 @@ interface SumRecord<O extends OptionTable>
 }
 
 /** The relatives that make a merit of Σ I(X_i;Y), Σ I(X_i;X_j) and Σ I(X_i;X_j|Y) over a set, plug-in, in bits. */
-export function defineInformationSum<const O extends OptionTable>({
+export function defineInformationSum<const O extends OptionTable, const Id extends string>({
   asked,
   merit,
   ...facts
-}: SumRecord<O>): SubsetMethod<O> {
-  return defineSubset<O, readonly EntropyRequest[]>({
+}: SumRecord<O> & { readonly id: Id }): SubsetMethod<O, Id> {
+  return defineSubset<O, readonly EntropyRequest[], Id>({
     ...facts,
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',

@@ -20,12 +20,12 @@ interface LeastRecord<O extends OptionTable> extends Omit<
  * so scores can only fall once a column is selected, and from the beginning where I(X_k;Y) is a term too. Redundancy
  * and synergy of a score are those with the column that decided; where I(X_k;Y) did, none.
  */
-export function defineLeast<const O extends OptionTable>({
+export function defineLeast<const O extends OptionTable, const Id extends string>({
   term,
   isBounded = () => false,
   ...facts
-}: LeastRecord<O>): StepMethod<O> {
-  return definePairwise<O>({
+}: LeastRecord<O> & { readonly id: Id }): StepMethod<O, Id> {
+  return definePairwise<O, Id>({
     ...facts,
     falling: (options) => (isBounded(options) ? 0 : 1),
     isConditional: () => true,

@@ -37,9 +37,11 @@ interface PairwiseRecord<O extends OptionTable>
 }
 
 /** Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those selected. */
-export function definePairwise<const O extends OptionTable>(record: PairwiseRecord<O>): StepMethod<O> {
+export function definePairwise<const O extends OptionTable, const Id extends string>(
+  record: PairwiseRecord<O> & { readonly id: Id },
+): StepMethod<O, Id> {
   const { isConditional, add, score, ...facts } = record
-  return defineStep<O, readonly EntropyRequest[]>({
+  return defineStep<O, readonly EntropyRequest[], Id>({
     units: 'bits',
     ...facts,
     features: { numeric: 'levels', categorical: 'levels' },

@@ -7,12 +7,13 @@ import { defineRank } from '../criterion.ts'
 import type { CriterionFacts } from '../criterion.ts'
 
 /** A method that is a function of the table of target × column, both by their levels. */
-export function tableRanker<const O extends OptionTable>(
+export function tableRanker<const O extends OptionTable, const Id extends string>(
   record: Omit<CriterionFacts<O>, 'features' | 'target' | 'tables' | 'better'> & {
+    readonly id: Id
     test(table: Counts): Test & { readonly n: number }
   },
 ) {
-  return defineRank<O, readonly [CountsRequest]>({
+  return defineRank<O, readonly [CountsRequest], Id>({
     ...record,
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',

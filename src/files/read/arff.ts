@@ -12,7 +12,7 @@ import type { TextBytes } from '../text/text-bytes.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { checkChoice, keptBy } from '../column-choice.ts'
+import { choiceAmong, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 
 interface Attribute {
@@ -55,10 +55,10 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   }
   const names = attributes.map(({ name }) => name)
   checkNames(names, file.label)
-  checkChoice(choice, names)
+  const chosen = choiceAmong(choice, names)
   if (cells.length === 0)
     throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
-  const isKept = keptBy(choice)
+  const isKept = keptBy(chosen)
   const built = attributes.flatMap((attribute, index) => {
     if (!isKept(attribute.name)) return []
     const at = (row: number) => cells[row][index]
@@ -66,7 +66,7 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
       attribute,
       cells.length,
       at,
-      choice,
+      chosen,
       (row) => `row ${row + 1} of ${file.label} (line ${lines[row]})`,
     )
   })

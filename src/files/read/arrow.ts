@@ -4,7 +4,7 @@ import type { Table } from '../../columns/table.ts'
 import { CribaError } from '../../spec/error.ts'
 import { firstLine } from '../../sources/sql/first-line.ts'
 import type { DataFile } from './bytes.ts'
-import { checkChoice, keptBy } from '../column-choice.ts'
+import { choiceAmong, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 
 /** Reads an Arrow file or stream, the dropped columns left out. */
@@ -20,9 +20,9 @@ export async function readArrow({ path, label, signal }: DataFile, choice: Colum
       })
     })
   const names = table.schema.fields.map(({ name }) => name)
-  checkChoice(choice, names)
+  const chosen = choiceAmong(choice, names)
   if (table.numRows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  const isKept = keptBy(choice)
+  const isKept = keptBy(chosen)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
-  return tableFromArrow(table.selectAt(kept), choice.types)
+  return tableFromArrow(table.selectAt(kept), chosen.types)
 }

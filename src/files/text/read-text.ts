@@ -3,7 +3,7 @@ import { missingTest, missingTexts } from '../../columns/text-cells.ts'
 import { readAs } from '../../kernel/text-read-job.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { checkChoice, keptBy } from '../column-choice.ts'
+import { choiceAmong, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import { ColumnReading } from './column-reading.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -71,9 +71,9 @@ export async function readText(
 ): Promise<TextRead> {
   for (let current = text; ;) {
     // In another encoding its columns may have other names.
-    checkChoice(choice, current.names)
+    const chosen = choiceAmong(choice, current.names)
     try {
-      return await readPasses(current, choice, run, storeFor)
+      return await readPasses(current, chosen, run, storeFor)
     } catch (error) {
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)

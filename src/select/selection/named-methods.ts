@@ -2,7 +2,7 @@ import type { MethodSpec } from '../../spec/method-text.ts'
 
 /** A criterion with a search, under a name of its own; every criterion by its own name goes with `forward`. */
 export interface NamedMethod {
-  readonly id: string
+  readonly id: NamedMethodId
   readonly criterion: MethodSpec
   readonly search: MethodSpec
 }
@@ -15,10 +15,14 @@ const joined = {
   'mi-dt-inverse': 'mi-dt-inverse',
 } as const
 
+const searches = ['exhaustive', 'backward'] as const
+
+export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}`
+
 /** Names for a criterion with a search, in the order of the catalogue. */
-export const namedMethods: readonly NamedMethod[] = (['exhaustive', 'backward'] as const).flatMap((search) =>
+export const namedMethods: readonly NamedMethod[] = searches.flatMap((search) =>
   Object.entries(joined).map(([name, method]) => ({
-    id: `${search}-${name}`,
+    id: `${search}-${name as keyof typeof joined}` as const,
     criterion: { method },
     search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
   })),

@@ -1,0 +1,31 @@
+import type { OptionValue } from './options.ts'
+
+/** The function of a method or a search as the types of names and options are made from it. */
+type Callable = (options?: never) => unknown
+
+/** The options that the function of a method takes. */
+type OptionsGivenTo<M> = M extends (options?: infer Options) => unknown ? NonNullable<Options> : never
+
+/** What a registry knows of a method: its name, and its function. */
+export interface Named<Id extends string = string, M extends Callable = Callable> {
+  readonly id: Id
+  readonly method: M
+}
+
+/**
+ * A method as a text: its name, or its name with options, `fisher:denominator=total`. The compiler checks the name and the
+ * first option; the others are checked when the text is read.
+ */
+export type MethodText<N extends Named> =
+  N extends Named<infer Id, infer M> ? Id | OptionText<Id, OptionsGivenTo<M>> : never
+
+/** A name with options: `partial-f:alpha=0.05`. */
+export type OptionText<Id extends string, Options> = {
+  [Option in keyof Options & string]-?: `${Id}:${Option}=${ValueText<Options[Option]>}${'' | `,${string}`}`
+}[keyof Options & string]
+
+type ValueText<Value> = `${Extract<Value, OptionValue>}`
+
+/** A method by its name and its options. */
+export type MethodObject<N extends Named> =
+  N extends Named<infer Id, infer M> ? { readonly method: Id; readonly options?: OptionsGivenTo<M> } : never
