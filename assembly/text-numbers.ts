@@ -63,11 +63,13 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   let power: i32 = 0
   let isWhole = true
   let hasComma = false
+  let hasPoint = false
   if (p < to) {
     const mark = <u32>load<u8>(p)
     if (mark == point || (text.comma && mark == text.comma)) {
       isWhole = false
-      hasComma = mark != point
+      hasPoint = mark == point
+      hasComma = !hasPoint
       p++
       const fraction = p
       while (p + 8 <= to && areEightDigits(load<u64>(p))) {
@@ -79,6 +81,9 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
     }
   }
   const count = wholeDigits - power
+  // 01011 is a code: its zero would be lost.
+  if (wholeDigits > 1 && p == to && isWhole && first == from && load<u8>(first) == 0x30 && !text.padded)
+    return false
   if (count == 0) {
     if (p != first || !isInfinity(first, to)) return false
     store<f64>(value, NaN)
@@ -106,13 +111,21 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   }
   if (isNegative) bits |= 1 << 63
   store<u64>(value, bits)
-  if (hasComma) text.commas++
+  if (hasComma) {
+    text.commas++
+    if (mantissaEnd == to && isGroup(first, to)) text.groups++
+  } else if (hasPoint && text.comma) text.points++
   if (
     isWhole &&
     (count > mostDigits ? reinterpret<f64>(bits & ~(1 << 63)) > <f64>largestExact : digits > largestExact)
   )
     text.rounded++
   return true
+}
+
+/** Whether a number with one mark may have it between thousands: 1,234. */
+function isGroup(from: usize, to: usize): bool {
+  return to - from >= 5 && to - from <= 7 && <u32>load<u8>(from) != 0x30 && !isDigit(to - 4)
 }
 
 const noExponent: i32 = 0x7fffffff

@@ -5,6 +5,8 @@ import { checkOption } from '../src/spec/options.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import { selectRules } from '../src/spec/select-spec.ts'
+import { raggedPolicies } from '../src/spec/ragged.ts'
+import type { RaggedPolicy } from '../src/spec/ragged.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 
 /** The flags of every command that reads data, as commander hands them over. */
@@ -21,6 +23,7 @@ export interface DataFlags {
   readonly comment?: string
   readonly skip?: string
   readonly missingWords?: string
+  readonly ragged?: RaggedPolicy
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
   readonly threads?: string
@@ -36,7 +39,7 @@ export function withDataOptions(command: Command): Command {
     .addOption(
       new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
     )
-    .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest')
+    .option('--types <list>', 'column=numeric, categorical, date (date:dmy, date:mdy), datetime or time, *=… for the rest')
     .option('--drop <columns>', 'columns that take no part')
     .option('--weights <column>', 'a column that says how often each row counts')
     .addOption(
@@ -58,6 +61,12 @@ export function withDataOptions(command: Command): Command {
       'cells of a text that are missing, besides empty ones (default: NA, N/A, ?, …)',
     )
     .addOption(
+      new Option(
+        '--ragged <how>',
+        'what to do with rows of a text that lack cells or have too many (default: error)',
+      ).choices([...raggedPolicies]),
+    )
+    .addOption(
       new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
         'memory',
         'duckdb',
@@ -74,11 +83,12 @@ export function withDataOptions(command: Command): Command {
 }
 
 /** How a text is read, by the flags. */
-export function textOptions({ comment, skip, missingWords }: DataFlags): NonNullable<DataFacts['text']> {
+export function textOptions({ comment, skip, missingWords, ragged }: DataFlags): NonNullable<DataFacts['text']> {
   return {
     ...(comment !== undefined && { comment }),
     ...(skip !== undefined && { skip: numberFlag('skip', skip) }),
     ...(missingWords !== undefined && { missingWords: splitNames(missingWords) }),
+    ...(ragged && ragged !== 'error' && { ragged }),
   }
 }
 

@@ -134,6 +134,8 @@ export type {
   ScoreSpec,
   Task,
 } from './spec/rank-spec.ts'
+export type { DateOrder, GivenType } from './spec/given-types.ts'
+export type { RaggedPolicy } from './spec/ragged.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
 export type { OwnCriterion, SelectSpec, SubsetFunction } from './spec/select-spec.ts'
 export type {

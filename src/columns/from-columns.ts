@@ -1,4 +1,4 @@
-import type { ColumnType } from '../spec/rank-spec.ts'
+import type { GivenType } from '../spec/given-types.ts'
 import { columnFromValues, numericColumn } from './build-column.ts'
 import { makeTable } from './table.ts'
 import type { BuiltColumn, Table } from './table.ts'
@@ -7,10 +7,10 @@ import type { BuiltColumn, Table } from './table.ts'
 export type ColumnValues = ArrayLike<unknown>
 
 /** Types by column name, `'*'` for every column not named. */
-export type ColumnTypes = Readonly<Record<string, ColumnType>>
+export type ColumnTypes = Readonly<Record<string, GivenType>>
 
 /** The type the user gave a column, if any. */
-export function typeOf(types: ColumnTypes | undefined, name: string): ColumnType | undefined {
+export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
   if (!types) return undefined
   if (Object.hasOwn(types, name)) return types[name]
   return Object.hasOwn(types, '*') ? types['*'] : undefined
@@ -34,8 +34,8 @@ export function tableFromColumns(
   return makeTable(pairs[0]?.[1].length ?? 0, built)
 }
 
-function adopt(name: string, values: ColumnValues, type: ColumnType | undefined): BuiltColumn | null {
-  if (!(values instanceof Float64Array) || type === 'categorical') return null
+function adopt(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {
+  if (!(values instanceof Float64Array) || (type !== undefined && type !== 'numeric')) return null
   const isShared = typeof SharedArrayBuffer !== 'undefined' && values.buffer instanceof SharedArrayBuffer
   if (isShared && values.every(Number.isFinite)) {
     return { column: { name, type: 'numeric', values, missing: null }, warnings: [] }

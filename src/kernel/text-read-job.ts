@@ -5,8 +5,8 @@ import type { Block, Room } from './room.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
 
-/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
-export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
+/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts, as numbers that may begin with 0. */
+export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3, paddedNumbers: 4 } as const
 
 export interface TextReadGiven extends TextForm {
   /** A second decimal point, as a byte; 0: none. */
@@ -31,7 +31,10 @@ export interface TextReadPart {
   readonly modes: Uint8Array
   /** Of each column of numbers or times a value for each row, NaN where there is none. */
   readonly numbers: Float64Array
-  /** Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times. */
+  /**
+   * Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times;
+   * where there may be commas, decimal points, and commas that may stand between thousands.
+   */
   readonly notes: Uint32Array
   /** Of each column of texts which of its distinct texts each row holds. */
   readonly codes: Uint32Array
@@ -45,7 +48,7 @@ export interface TextReadPart {
 }
 
 /** How many counts a column has among `notes`. */
-export const notesAColumn = 5
+export const notesAColumn = 7
 
 const nothing = new Uint8Array(0)
 
@@ -120,7 +123,7 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
   const values = room.numbers(rows * read)
   const unsettled = room.integers(rows)
   // See `TextColumn` in assembly/.
-  const column = room.integers(18)
+  const column = room.integers(21)
   const place = [text.bytes.address, text.starts.address, text.ends.address, rows, given.width]
   const levels = layOutLevels(room, rows, text.bytes.view.length)
   const notes: number[] = []
@@ -140,9 +143,10 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
         shared.powers,
         address,
         unsettled.address,
-        ...[0, 0, 0, 0, 0, 0],
+        ...[0, 0, 0, 0, 0, 0, 0, 0],
+        mode === readAs.paddedNumbers ? 1 : 0,
       ])
-    if (modes[index] === readAs.numbers) {
+    if (modes[index] === readAs.numbers || modes[index] === readAs.paddedNumbers) {
       layOut()
       if (kernels.run.parseNumbers(column.address) < rows) modes[index] = readAs.times
     }
@@ -155,10 +159,10 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
       texts.push(textsOf(kernels, column.address, levels, rows))
       return
     }
-    const [count, missing, infinite, rounded, commas, kinds] = column.view.subarray(12)
+    const [count, missing, infinite, rounded, commas, kinds, points, groups] = column.view.subarray(12)
     for (const row of unsettled.view.subarray(0, count))
       unsettledCells.push({ row, column: index, at: numbers * rows + row })
-    notes.push(missing, infinite, rounded, commas, kinds)
+    notes.push(missing, infinite, rounded, commas, kinds, points, groups)
     numbers++
   })
   const views = viewsOf(text)

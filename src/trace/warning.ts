@@ -4,16 +4,21 @@ export interface Warning {
   readonly code: WarningCode
   /** The column it is about, where it is about one. */
   readonly column?: string
+  /** The columns it is about, where it is about several that are alike. */
+  readonly columns?: readonly string[]
   readonly message: string
 }
 
 export type WarningCode =
+  | 'column-names'
   | 'constant'
+  | 'date-order'
   | 'decimal-comma'
   | 'duplicate'
   | 'identifier'
-  | 'missing-values'
+  | 'leading-zeros'
   | 'missing-target'
+  | 'missing-values'
   | 'missingness'
   | 'mixed-estimators'
   | 'mixed-types'
@@ -21,7 +26,13 @@ export type WarningCode =
   | 'no-series'
   | 'non-finite'
   | 'not-convex'
+  | 'ragged-rows'
   | 'rounded'
+  | 'row-numbers'
   | 'target-copy'
+  | 'thousands-marks'
   | 'ties'
+  | 'unclear-marks'
+  | 'undecided-dates'
+  | 'units'
   | 'unsuitable'

@@ -4,8 +4,8 @@ import type { NumberNotes } from './column-reading.ts'
 
 /** What is noted of a column of numbers of a part; `column` counts those alone. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
-  const [missing, infinite, rounded, commas, kinds] = notes.subarray(column * notesAColumn)
-  return { missing, infinite, rounded, commas, kinds }
+  const [missing, infinite, rounded, commas, kinds, points, groups] = notes.subarray(column * notesAColumn)
+  return { missing, infinite, rounded, commas, groups, points, kinds }
 }
 
 /** The texts of a part, decoded column by column. */
