@@ -1,3 +1,4 @@
+import { invalidType, isGivenType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { columnFromValues, numericColumn } from './build-column.ts'
 import { makeTable } from './table.ts'
@@ -9,11 +10,12 @@ export type ColumnValues = ArrayLike<unknown>
 /** Types by column name, `'*'` for every column not named. */
 export type ColumnTypes = Readonly<Record<string, GivenType>>
 
-/** The type the user gave a column, if any. */
+/** The type the user gave a column, if any; refuses what is no type. */
 export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
   if (!types) return undefined
-  if (Object.hasOwn(types, name)) return types[name]
-  return Object.hasOwn(types, '*') ? types['*'] : undefined
+  const type = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
+  if (type !== undefined && !isGivenType(type)) throw invalidType(name, type)
+  return type
 }
 
 /**
