@@ -39,7 +39,10 @@ export function withDataOptions(command: Command): Command {
     .addOption(
       new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
     )
-    .option('--types <list>', 'column=numeric, categorical, date (date:dmy, date:mdy), datetime or time, *=… for the rest')
+    .option(
+      '--types <list>',
+      'column=numeric, categorical, date (date:dmy, date:mdy), datetime or time, *=… for the rest',
+    )
     .option('--drop <columns>', 'columns that take no part')
     .option('--weights <column>', 'a column that says how often each row counts')
     .addOption(
@@ -83,7 +86,12 @@ export function withDataOptions(command: Command): Command {
 }
 
 /** How a text is read, by the flags. */
-export function textOptions({ comment, skip, missingWords, ragged }: DataFlags): NonNullable<DataFacts['text']> {
+export function textOptions({
+  comment,
+  skip,
+  missingWords,
+  ragged,
+}: DataFlags): NonNullable<DataFacts['text']> {
   return {
     ...(comment !== undefined && { comment }),
     ...(skip !== undefined && { skip: numberFlag('skip', skip) }),

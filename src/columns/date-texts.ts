@@ -89,7 +89,7 @@ function offsetOf(zone: string | undefined): number | null {
 /** Whole seconds and the digits of a fraction, which counts upwards, as the nearest double. */
 function exactSeconds(whole: number, fraction: string): number {
   if (fraction === '') return whole
-  const digits = BigInt(whole) * 10n ** BigInt(fraction.length) + BigInt(fraction)
+  const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)
   return Number(`${digits}e-${fraction.length}`)
 }
 

@@ -38,7 +38,11 @@ export class LevelColumn {
   }
 
   /** The numbers that the levels stand for, NaN where a row has none; `numbersOf` makes them of all levels at once. */
-  toNumbers(rows: number, values: Float64Array, numbersOf: (levels: readonly string[]) => Float64Array): void {
+  toNumbers(
+    rows: number,
+    values: Float64Array,
+    numbersOf: (levels: readonly string[]) => Float64Array,
+  ): void {
     const numbers = numbersOf([...this.#codeOf.keys()])
     for (let row = 0; row < rows; row++) {
       const code = this.#codes[row]

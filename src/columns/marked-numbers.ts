@@ -50,12 +50,7 @@ function withExponent(text: string): MarkedNumber | null {
   return { ...plain, point: null, comma: text.replace(',', '.'), proves: ',' }
 }
 
-function ofParts(
-  sign: string,
-  digits: string,
-  unit: string,
-  isUnitFirst: boolean,
-): MarkedNumber | null {
+function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolean): MarkedNumber | null {
   const asPoint = byPoint.exec(digits)
   const asComma = byComma.exec(digits)
   if (!asPoint && !asComma) return null

@@ -27,7 +27,8 @@ export class NumberEvidence {
   #groups = 0
   #addresses = 0
   #example: string | undefined
-  #marked: string | undefined
+  /** A cell for each mark that stands, or may stand, between thousands. */
+  readonly #marked = new Map<string, string>()
 
   /** Cells that are infinite; those that are whole numbers beyond 2^53, by their decimal mark. */
   infinite = 0
@@ -57,9 +58,9 @@ export class NumberEvidence {
     return [...this.#units.keys()].some((unit) => unit !== '')
   }
 
-  /** Whether marks stand between thousands. */
-  get isGrouped(): boolean {
-    return this.#groups > 0 || this.#marked !== undefined
+  /** Whether marks stand between thousands where the numbers are written in a form. */
+  isGrouped({ decimal }: NumberForm): boolean {
+    return decimal !== 'either' && this.#groupedBut(decimal) !== undefined
   }
 
   /** How many cells are whole numbers beyond 2^53 in a form. */
@@ -67,14 +68,14 @@ export class NumberEvidence {
     return this.#rounded[form.decimal === ',' ? ',' : '.']
   }
 
-  /** How many cells are numbers of one unit, at most. */
-  get mostOfOneUnit(): number {
-    return Math.max(0, ...this.#units.values())
+  /** A cell that shows how the numbers are written: one with marks between thousands, if there is one. */
+  example(form?: NumberForm): string {
+    return this.#groupedBut(form?.decimal) ?? this.#example ?? ''
   }
 
-  /** A cell that shows how the numbers are written: one with marks between thousands, if there is one. */
-  get example(): string {
-    return this.#marked ?? this.#example ?? ''
+  /** A cell with a mark between thousands that is not the decimal mark. */
+  #groupedBut(decimal: string | undefined): string | undefined {
+    return [...this.#marked].find(([mark]) => mark !== decimal)?.[1]
   }
 
   /**
@@ -92,8 +93,8 @@ export class NumberEvidence {
     }
     if (unit === '' && commas !== 'unlikely' && this.#proven.size === 2 && this.#either === present)
       return { unit, decimal: 'either' }
-    const isGrouped = this.#groups + this.#doubtfulCommas + this.#doubtfulPoints + this.#blanks > 0
-    return isGrouped ? 'unclear' : null
+    const mayBeGrouped = this.#groups + this.#doubtfulCommas + this.#doubtfulPoints + this.#blanks > 0
+    return mayBeGrouped ? 'unclear' : null
   }
 
   /** The decimal mark: the one that the cells prove, or the one that goes without saying; `null` where neither is. */
@@ -116,7 +117,7 @@ export class NumberEvidence {
     else if (groupedBy !== '' && groupedBy !== ',' && groupedBy !== '.') this.#groups++
     else if (!proves && cell.includes(',')) this.#doubtfulCommas++
     else if (!proves && cell.includes('.')) this.#doubtfulPoints++
-    if (groupedBy !== '') this.#marked ??= cell
+    if (groupedBy !== '' && !this.#marked.has(groupedBy)) this.#marked.set(groupedBy, cell)
   }
 
   #takeLoss({ point, comma }: MarkedNumber, count: number): void {

@@ -84,15 +84,24 @@ export class TextEvidence {
 
   #foundNumbers(present: number): FoundForm {
     const numbers = this.#numbers
-    const { example, isGrouped, isOfUnit, infinite } = numbers
-    const facts = { isGrouped, isOfUnit, infinite, rounded: 0 }
+    const { isOfUnit, infinite } = numbers
+    const none = { ...ofTimes, isOfUnit, form: null }
     if (this.#first.padded && this.#type !== 'numeric') {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
-      return { ...facts, form: null, ...why, example: this.#first.padded.cell }
+      return { ...none, ...why, example: this.#first.padded.cell }
     }
     const form = numbers.form(present, this.#commas, this.#type === 'numeric')
-    if (form === 'unclear') return { ...facts, form: null, why: 'unclear-marks', example }
-    return { ...facts, form, rounded: form ? numbers.rounded(form) : 0, example }
+    if (form === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
+    if (form === null) return { ...none, example: numbers.example() }
+    const isGrouped = numbers.isGrouped(form)
+    return {
+      form,
+      isOfUnit,
+      isGrouped,
+      infinite,
+      rounded: numbers.rounded(form),
+      example: numbers.example(form),
+    }
   }
 
   /** The first cell that is no plain number. */

@@ -159,10 +159,10 @@ function readColumns(kernels: Kernels, room: Room, shared: Shared, wanted: Uint8
       texts.push(textsOf(kernels, column.address, levels, rows))
       return
     }
-    const [count, missing, infinite, rounded, commas, kinds, points, groups] = column.view.subarray(12)
-    for (const row of unsettled.view.subarray(0, count))
+    const count = column.view[12]
+    for (const row of count === 0 ? [] : unsettled.view.subarray(0, count))
       unsettledCells.push({ row, column: index, at: numbers * rows + row })
-    notes.push(missing, infinite, rounded, commas, kinds, points, groups)
+    for (let note = 0; note < notesAColumn; note++) notes.push(column.view[13 + note])
     numbers++
   })
   const views = viewsOf(text)

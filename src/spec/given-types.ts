@@ -47,5 +47,8 @@ export function columnTypeOf(type: GivenType): ColumnType {
 }
 
 export function invalidType(column: string, type: unknown): CribaError {
-  return new CribaError('invalid', `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`)
+  return new CribaError(
+    'invalid',
+    `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`,
+  )
 }

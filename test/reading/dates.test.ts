@@ -17,7 +17,11 @@ async function column(cells: readonly string[], types: Types = {}, separator = '
 
 function shown({ columns: [first], warnings }: Table) {
   const values = first.type === 'numeric' ? [...first.values] : first.levels
-  return [first.type === 'numeric' ? (first.time ?? 'numeric') : 'categorical', values, warnings.map(({ code }) => code)]
+  return [
+    first.type === 'numeric' ? (first.time ?? 'numeric') : 'categorical',
+    values,
+    warnings.map(({ code }) => code),
+  ]
 }
 
 const day = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 86_400_000
@@ -69,7 +73,9 @@ describe('the column decides whether day or month comes first', () => {
       day(2020, 12, 31) * 86400 + 37800,
       day(2021, 2, 1) * 86400 + 86399.25,
     ])
-    expect(shown(await column(['12/31/2020 12:05 AM', '01/02/2021 1:00:01 PM', '1/3/2021, 12:00 pm']))[1]).toEqual([
+    expect(
+      shown(await column(['12/31/2020 12:05 AM', '01/02/2021 1:00:01 PM', '1/3/2021, 12:00 pm']))[1],
+    ).toEqual([
       day(2020, 12, 31) * 86400 + 300,
       day(2021, 1, 2) * 86400 + 46801,
       day(2021, 1, 3) * 86400 + 43200,
@@ -90,7 +96,8 @@ describe('random times in each style', () => {
     missing: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
     bare: fc.boolean(),
   })
-  const pad = (value: number, isBare: boolean, width = 2) => (isBare ? String(value) : String(value).padStart(width, '0'))
+  const pad = (value: number, isBare: boolean, width = 2) =>
+    isBare ? String(value) : String(value).padStart(width, '0')
   const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
 
   it('come back as their day and second, in memory, in pieces on threads and in the engine', async () => {
@@ -135,7 +142,10 @@ describe('random times in each style', () => {
       const date = new Date((row % 40_000) * 86_400_000)
       return `${date.getUTCDate()}/${date.getUTCMonth() + 1}/${date.getUTCFullYear()}`
     }
-    const lines = Array.from({ length: rows }, (_, row) => `${row % 3 ? cellOf(row) : `"${cellOf(row)}"`},${row}`)
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `${row % 3 ? cellOf(row) : `"${cellOf(row)}"`},${row}`,
+    )
     const path = folder.write('many.csv', `x,n\n${lines.join('\n')}\n`)
     const [x] = (await readTable(path, { threads })).columns
     expect(x.type === 'numeric' && x.values.every((value, row) => value === row % 40_000)).toBe(true)
@@ -154,7 +164,11 @@ describe('a type that the user names', () => {
     expect(await failure(column(cells, { x: 'date' }))).toBe(
       'invalid dates in column x: "01/02/2020" may begin with the day or with the month (name the order by the type date:dmy or date:mdy)',
     )
-    expect(shown(await column(['2020-01-01 00:00:00', '2020-01-02'], { x: 'date' }))).toEqual(['date', [18262, 18263], []])
+    expect(shown(await column(['2020-01-01 00:00:00', '2020-01-02'], { x: 'date' }))).toEqual([
+      'date',
+      [18262, 18263],
+      [],
+    ])
     expect(shown(await column(['9:30', '10:00'], { x: 'time' }))[1]).toEqual([34200, 36000])
     expect(shown(await column(['31/12/2020'], { x: 'categorical' }))[0]).toBe('categorical')
   })
@@ -167,14 +181,22 @@ describe('a type that the user names', () => {
         'invalid date in column x, row 3 of forced.csv (line 4): "32/12/2020" (mend the cell, or type the column categorical)',
       )
     }
-    expect(await failure(readTable(path, { types: { a: 'date' } }))).toMatch(/^invalid date in column a, row 1 .*"1"/)
-    expect(await failure(readTable(path, { types: { x: 'date:ymd' as never } }))).toMatch(/^invalid type of column x: date:ymd/)
+    expect(await failure(readTable(path, { types: { a: 'date' } }))).toMatch(
+      /^invalid date in column a, row 1 .*"1"/,
+    )
+    expect(await failure(readTable(path, { types: { x: 'date:ymd' as never } }))).toMatch(
+      /^invalid type of column x: date:ymd/,
+    )
   })
 
   it('reads texts of rows, of Parquet, JSON and ARFF', async () => {
-    const rows = [{ d: '31.12.2020', t: '2020-01-01T10:00:00.125+02:00' }, { d: '01.02.2020', t: null }]
+    const rows = [
+      { d: '31.12.2020', t: '2020-01-01T10:00:00.125+02:00' },
+      { d: '01.02.2020', t: null },
+    ]
     const types = { d: 'date', t: 'datetime' } as const
-    const values = ({ columns }: Table) => (columns as NumericColumn[]).map(({ time, values }) => [time, ...values])
+    const values = ({ columns }: Table) =>
+      (columns as NumericColumn[]).map(({ time, values }) => [time, ...values])
     const wanted = [
       ['date', 18627, 18293],
       ['datetime', 1577865600.125, NaN],
@@ -188,17 +210,26 @@ describe('a type that the user names', () => {
     const arff = `@relation r\n@attribute d string\n@attribute t string\n@data\n'31.12.2020','2020-01-01T10:00:00.125+02:00'\n'01.02.2020',?\n`
     expect(values(await readTable(folder.write('rows.arff', arff), { types }))).toEqual(wanted)
     expect(() => tableFromRows(rows, { d: 'time' })).toThrow('invalid time in column d, row 1: "31.12.2020"')
-    expect(await failure(readTable(parquet, { types: { d: 'time' } }))).toMatch(/^invalid time in column d, row 1 of/)
+    expect(await failure(readTable(parquet, { types: { d: 'time' } }))).toMatch(
+      /^invalid time in column d, row 1 of/,
+    )
   })
 
   it('reads the same times in the engine as in a text', async () => {
-    const part = (max: number, min = 0) => fc.integer({ min, max }).map((value) => String(value).padStart(2, '0'))
+    const part = (max: number, min = 0) =>
+      fc.integer({ min, max }).map((value) => String(value).padStart(2, '0'))
     const time = fc
       .tuple(part(28, 1), part(12, 1), fc.integer({ min: 1, max: 9999 }), part(23), part(59), part(59))
       .chain(([d, m, y, ...clock]) =>
         fc
-          .tuple(fc.constantFrom('', '.5', '.123456789', '.000001'), fc.constantFrom('', 'Z', '+05:30', '-11', '+0230'))
-          .map(([fraction, zone]) => `${d}/${m}/${String(y).padStart(4, '0')} ${clock.join(':')}${fraction}${zone}`),
+          .tuple(
+            fc.constantFrom('', '.5', '.123456789', '.000001'),
+            fc.constantFrom('', 'Z', '+05:30', '-11', '+0230'),
+          )
+          .map(
+            ([fraction, zone]) =>
+              `${d}/${m}/${String(y).padStart(4, '0')} ${clock.join(':')}${fraction}${zone}`,
+          ),
       )
     await fc.assert(
       fc.asyncProperty(fc.array(time, { minLength: 1, maxLength: 40 }), async (cells) => {
@@ -214,10 +245,17 @@ describe('a type that the user names', () => {
   })
 
   it('fits what a typed column holds, or says what it holds', async () => {
-    const parquet = await folder.parquet('typed.parquet', `SELECT DATE '2020-01-01' AS d, 1 AS n FROM range(2)`)
+    const parquet = await folder.parquet(
+      'typed.parquet',
+      `SELECT DATE '2020-01-01' AS d, 1 AS n FROM range(2)`,
+    )
     expect(shown(await readTable(parquet, { types: { d: 'date' } }))).toEqual(['date', [18262, 18262], []])
-    expect(await failure(readTable(parquet, { types: { d: 'time' } }))).toMatch(/^invalid type of column d: time \(it holds DATE/)
-    expect(await failure(readTable(parquet, { types: { n: 'date' } }))).toMatch(/^invalid type of column n: date \(it holds INT/)
+    expect(await failure(readTable(parquet, { types: { d: 'time' } }))).toMatch(
+      /^invalid type of column d: time \(it holds DATE/,
+    )
+    expect(await failure(readTable(parquet, { types: { n: 'date' } }))).toMatch(
+      /^invalid type of column n: date \(it holds INT/,
+    )
   })
 
   it('shows dates of rows as dates', () => {

@@ -45,14 +45,22 @@ describe('numbers with a unit', () => {
       ['$1.200', '$2.000'],
     ])
       expect((await read(cells)).slice(1)).toEqual(['unclear-marks'])
-    expect(await failure(column(['1.200 €', '950 €'], ',', { x: 'numeric' }))).toMatch(/^invalid number in column x/)
+    expect(await failure(column(['1.200 €', '950 €'], ',', { x: 'numeric' }))).toMatch(
+      /^invalid number in column x/,
+    )
   })
 })
 
 describe('marks between thousands', () => {
   it('are read where the column proves which mark they are', async () => {
-    expect(await read(['1.234,5', '12,5', '2.000', '7'])).toEqual([[1234.5, 12.5, 2000, 7], 'thousands-marks'])
-    expect(await read(['1,234.5', '12.5', '2,000', '7'])).toEqual([[1234.5, 12.5, 2000, 7], 'thousands-marks'])
+    expect(await read(['1.234,5', '12,5', '2.000', '7'])).toEqual([
+      [1234.5, 12.5, 2000, 7],
+      'thousands-marks',
+    ])
+    expect(await read(['1,234.5', '12.5', '2,000', '7'])).toEqual([
+      [1234.5, 12.5, 2000, 7],
+      'thousands-marks',
+    ])
     expect(await read(['1,234,567', '12,345', '950'])).toEqual([[1234567, 12345, 950], 'thousands-marks'])
     expect(await read(["1'234.5", '12'])).toEqual([[1234.5, 12], 'thousands-marks'])
     expect(await read(['1\u202f234', '12'])).toEqual([[1234, 12], 'thousands-marks'])
@@ -60,8 +68,15 @@ describe('marks between thousands', () => {
   })
 
   it('are refused where it does not', async () => {
-    for (const cells of [['1,234', '950'], ['1,234', '2.345'], ['1 234', '950'], ['123.456.789', '101.202.303']])
-      expect(await failure(column(cells))).toMatch(/^invalid number in column x, row 1 .*marks between thousands/)
+    for (const cells of [
+      ['1,234', '950'],
+      ['1,234', '2.345'],
+      ['1 234', '950'],
+      ['123.456.789', '101.202.303'],
+    ])
+      expect(await failure(column(cells))).toMatch(
+        /^invalid number in column x, row 1 .*marks between thousands/,
+      )
     // A tab says nothing of commas, a semicolon does.
     expect(await failure(column(['1,234', '950'], '\t'))).toMatch(/marks between thousands/)
     expect(await read(['1,234', '950'], ';')).toEqual([[1.234, 950], 'decimal-comma'])
@@ -105,7 +120,10 @@ describe('marks between thousands', () => {
   })
 
   it('are read exactly, as others write them', async () => {
-    const number = fc.tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 6 }))
+    const number = fc.tuple(
+      fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+      fc.integer({ min: 0, max: 6 }),
+    )
     const styles = { en: [',', '.'], de: ['.', ','], ch: ["'", '.'], fr: ['\u202f', ','] } as const
     const unit = fc.constantFrom(['', ''], ['€', ''], ['', '%'], ['', ' €'])
     await fc.assert(
@@ -117,7 +135,9 @@ describe('marks between thousands', () => {
           // The last one proves both marks.
           const plain = [...numbers, [1234567n, 2]].map(([digits, places]) => {
             const sign = (digits as bigint) < 0n ? '-' : ''
-            const all = String(digits).replace('-', '').padStart(Number(places) + 1, '0')
+            const all = String(digits)
+              .replace('-', '')
+              .padStart(Number(places) + 1, '0')
             const at = all.length - Number(places)
             return [sign, all.slice(0, at), all.slice(at)] as const
           })
@@ -146,11 +166,23 @@ describe('whole numbers that begin with 0', () => {
   })
 
   it.each([1, 2])('late in a long text, on %j threads', async (threads) => {
-    const lines = Array.from({ length: 300_000 }, (_, row) => `${row === 299_999 ? '00042' : 10_000 + (row % 7)},${row}`)
+    const lines = Array.from(
+      { length: 300_000 },
+      (_, row) => `${row === 299_999 ? '00042' : 10_000 + (row % 7)},${row}`,
+    )
     const path = folder.write('zip.csv', `zip,n\n${lines.join('\n')}\n`)
     const { columns, warnings } = await readTable(path, { threads })
     const [zip] = columns
-    expect(zip.type === 'categorical' && zip.levels).toEqual(['00042', '10000', '10001', '10002', '10003', '10004', '10005', '10006'])
+    expect(zip.type === 'categorical' && zip.levels).toEqual([
+      '00042',
+      '10000',
+      '10001',
+      '10002',
+      '10003',
+      '10004',
+      '10005',
+      '10006',
+    ])
     expect(warnings).toMatchObject([{ code: 'leading-zeros', columns: ['zip'] }])
     const forced = await readTable(path, { threads, types: { zip: 'numeric' } })
     expect(forced.columns[0].type === 'numeric' && forced.columns[0].values[299_999]).toBe(42)
@@ -159,12 +191,22 @@ describe('whole numbers that begin with 0', () => {
 
 describe('what else texts may be', () => {
   it('two levels stay two levels', async () => {
-    for (const [yes, no] of [['true', 'false'], ['yes', 'no'], ['TRUE', 'FALSE'], ['T', 'F']])
+    for (const [yes, no] of [
+      ['true', 'false'],
+      ['yes', 'no'],
+      ['TRUE', 'FALSE'],
+      ['T', 'F'],
+    ])
       expect(await read([yes, no, yes])).toEqual([`${no < yes ? no : yes}|${no < yes ? yes : no}`])
   })
 
   it('one odd cell among decimal commas is warned of, as among decimal points', async () => {
-    for (const [cell, separator] of [['1,5', ';'], ['1.5', ';'], ['1.5', ','], ['5%', ',']]) {
+    for (const [cell, separator] of [
+      ['1,5', ';'],
+      ['1.5', ';'],
+      ['1.5', ','],
+      ['5%', ','],
+    ]) {
       const { warnings } = await column([cell, cell, cell, 'odd'], separator)
       expect(warnings).toMatchObject([{ code: 'mixed-types', column: 'x' }])
       expect(warnings[0].message).toMatch(/1 of 4 cells are not numbers \(first: row 4.*"odd"/)

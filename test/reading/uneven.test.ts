@@ -15,7 +15,9 @@ const names = ({ columns }: Table) => columns.map(({ name }) => name)
 function cellsOf({ rows, columns }: Table): string[][] {
   const at = (row: number) =>
     columns.map((column) =>
-      column.missing?.[row] ? '' : String(column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]),
+      column.missing?.[row]
+        ? ''
+        : String(column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]),
     )
   return Array.from({ length: rows }, (_, row) => at(row))
 }
@@ -41,16 +43,20 @@ describe('a header', () => {
     expect(codes(await tableFromCsv('""\t"x"\n"1"\t5\n"2"\t7\n'))).toEqual(['row-numbers'])
   })
 
-  it.each([1, 2])('a count is found over all of a long text, on %j threads, and in the engine', async (threads) => {
-    const lines = (last: number) => Array.from({ length: 300_000 }, (_, row) => `${row === 299_999 ? last : row},12345678`)
-    const counted = folder.write('counted.csv', `,x\n${lines(299_999).join('\n')}\n`)
-    const other = folder.write('other.csv', `,x\n${lines(7).join('\n')}\n`)
-    expect(codes(await readTable(counted, { threads }))).toEqual(['row-numbers'])
-    expect(codes(await readTable(other, { threads }))).toEqual(['column-names'])
-    const engine = await openSource(counted, { threads, source: 'duckdb' })
-    expect(engine.warnings.map(({ code }) => code)).toEqual(['row-numbers'])
-    engine.close()
-  })
+  it.each([1, 2])(
+    'a count is found over all of a long text, on %j threads, and in the engine',
+    async (threads) => {
+      const lines = (last: number) =>
+        Array.from({ length: 300_000 }, (_, row) => `${row === 299_999 ? last : row},12345678`)
+      const counted = folder.write('counted.csv', `,x\n${lines(299_999).join('\n')}\n`)
+      const other = folder.write('other.csv', `,x\n${lines(7).join('\n')}\n`)
+      expect(codes(await readTable(counted, { threads }))).toEqual(['row-numbers'])
+      expect(codes(await readTable(other, { threads }))).toEqual(['column-names'])
+      const engine = await openSource(counted, { threads, source: 'duckdb' })
+      expect(engine.warnings.map(({ code }) => code)).toEqual(['row-numbers'])
+      engine.close()
+    },
+  )
 
   it('one name short is what write.table of R writes', async () => {
     const space = '"x" "g"\n"Mazda RX4" 21 "a"\n"Datsun 710" 22.8 "b"\n'
@@ -79,7 +85,9 @@ describe('rows of another width', () => {
   const text = 'a,b,c\n1,2,3\n4\n"5\n6",7\n8,9,10,, \n\n11,12,13\n'
 
   it('are an error, are filled, or are left out', async () => {
-    expect(await failure(tableFromCsv(text))).toBe('invalid row 2 of the text (line 3): 1 cells (needs 3, as the header)')
+    expect(await failure(tableFromCsv(text))).toBe(
+      'invalid row 2 of the text (line 3): 1 cells (needs 3, as the header)',
+    )
     const filled = await tableFromCsv(text, { ragged: 'fill' })
     expect(cellsOf(filled)).toEqual([
       ['1', '2', '3'],
@@ -90,7 +98,8 @@ describe('rows of another width', () => {
     ])
     expect(filled.warnings.at(0)).toEqual({
       code: 'ragged-rows',
-      message: '3 rows have another number of cells than the header (first: line 3 of the text): cells they lack are missing',
+      message:
+        '3 rows have another number of cells than the header (first: line 3 of the text): cells they lack are missing',
     })
     const skipped = await tableFromCsv(text, { ragged: 'skip' })
     expect(cellsOf(skipped)).toEqual([
@@ -106,14 +115,20 @@ describe('rows of another width', () => {
     expect(await failure(tableFromCsv(long, { ragged: 'fill' }))).toBe(
       'invalid row 2 of the text (line 3): 3 cells (needs 2, as the header)',
     )
-    expect(await failure(tableFromCsv(long, { ragged: 'cut' as never }))).toBe('invalid ragged: cut (needs error, fill, skip)')
+    expect(await failure(tableFromCsv(long, { ragged: 'cut' as never }))).toBe(
+      'invalid ragged: cut (needs error, fill, skip)',
+    )
   })
 
   it('keep the lines of what follows', async () => {
     for (const ragged of ['fill', 'skip'] as const) {
       const said = failure(tableFromCsv('a,b\n1\n"x\ny"\n2,"z"z\n', { ragged }))
       expect(await said).toMatch(/^invalid quote in the text, line 5/)
-      const typed = tableFromCsv('only\n1\n2,3\nx\n', { ragged: 'skip', separator: ',', types: { only: 'numeric' } })
+      const typed = tableFromCsv('only\n1\n2,3\nx\n', {
+        ragged: 'skip',
+        separator: ',',
+        types: { only: 'numeric' },
+      })
       expect(await failure(typed)).toBe(
         'invalid number in column only, row 2 of the text: "x" (mend the cell, or type the column categorical)',
       )
@@ -133,13 +148,19 @@ describe('rows of another width', () => {
           const rows = [['1', 'y', 'z'], ...given]
           const body = rows.map((cells) => cells.join(',')).join(end)
           const text = `a,b,c${end}${body}${hasEnd ? end : ''}`
-          const even = given.filter((cells) => cells.join(',') !== '').flatMap((cells) => {
-            const surplus = cells.slice(3).every((each) => each.trim() === '')
-            if (ragged === 'skip') return cells.length === 3 ? [cells] : []
-            if (cells.length > 3 && !surplus) return [null]
-            return [[...cells, '', '', ''].slice(0, 3)]
+          const even = given
+            .filter((cells) => cells.join(',') !== '')
+            .flatMap((cells) => {
+              const surplus = cells.slice(3).every((each) => each.trim() === '')
+              if (ragged === 'skip') return cells.length === 3 ? [cells] : []
+              if (cells.length > 3 && !surplus) return [null]
+              return [[...cells, '', '', ''].slice(0, 3)]
+            })
+          const read = tableFromCsv(text, {
+            ragged: ragged as 'fill',
+            separator: ',',
+            types: { '*': 'categorical' },
           })
-          const read = tableFromCsv(text, { ragged: ragged as 'fill', separator: ',', types: { '*': 'categorical' } })
           if (even.includes(null)) {
             expect(await failure(read)).toMatch(/^invalid row/)
             return
@@ -154,21 +175,28 @@ describe('rows of another width', () => {
     )
   })
 
-  it.each([1, 2])('of a long text, on %j threads, in the engine, and written as they were read', async (threads) => {
-    const lines = Array.from({ length: 300_000 }, (_, row) => (row % 1000 === 999 ? `${row}` : `${row},"b ""${row % 5}"", c",1`))
-    const path = folder.write('long.csv', `n,t,one\n${lines.join('\n')}\n`)
-    const skipped = await readTable(path, { threads, ragged: 'skip' })
-    const [n] = skipped.columns
-    expect(skipped.rows).toBe(299_700)
-    expect(n.type === 'numeric' && [n.values[998], n.values[999], n.values.at(-1)]).toEqual([998, 1000, 299_998])
-    const filled = await openSource(path, { threads, ragged: 'fill', source: 'duckdb' })
-    expect([filled.rows, filled.columns[2].missing]).toEqual([300_000, 300])
-    expect(filled.warnings[0].message).toMatch(/^300 rows .*line 1001 of/)
-    filled.close()
-    const output = folder.path('short.csv')
-    const opened = await openReducible(path, output, { threads, ragged: 'skip' })
-    await opened.reduce(['n'])
-    opened.close()
-    expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(299_702)
-  })
+  it.each([1, 2])(
+    'of a long text, on %j threads, in the engine, and written as they were read',
+    async (threads) => {
+      const lines = Array.from({ length: 300_000 }, (_, row) =>
+        row % 1000 === 999 ? `${row}` : `${row},"b ""${row % 5}"", c",1`,
+      )
+      const path = folder.write('long.csv', `n,t,one\n${lines.join('\n')}\n`)
+      const skipped = await readTable(path, { threads, ragged: 'skip' })
+      const [n] = skipped.columns
+      expect(skipped.rows).toBe(299_700)
+      expect(n.type === 'numeric' && [n.values[998], n.values[999], n.values.at(-1)]).toEqual([
+        998, 1000, 299_998,
+      ])
+      const filled = await openSource(path, { threads, ragged: 'fill', source: 'duckdb' })
+      expect([filled.rows, filled.columns[2].missing]).toEqual([300_000, 300])
+      expect(filled.warnings[0].message).toMatch(/^300 rows .*line 1001 of/)
+      filled.close()
+      const output = folder.path('short.csv')
+      const opened = await openReducible(path, output, { threads, ragged: 'skip' })
+      await opened.reduce(['n'])
+      opened.close()
+      expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(299_702)
+    },
+  )
 })

@@ -1,6 +1,12 @@
 import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
-import { heldType, isNearlyNumeric, mixedWarning, nonFiniteWarning, roundedWarning } from '../../columns/notices.ts'
+import {
+  heldType,
+  isNearlyNumeric,
+  mixedWarning,
+  nonFiniteWarning,
+  roundedWarning,
+} from '../../columns/notices.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'

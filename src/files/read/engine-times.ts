@@ -55,7 +55,9 @@ function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): st
   if (time === 'time') return withFraction(secondsSql(part, 0), part(4))
   const inOrder = order === 'dmy' ? [3, 2, 1] : [3, 1, 2]
   const year = (group: number) => whole(part(group))
-  const [y, m, d] = inOrder.map((group, i) => `CASE WHEN length(${part(1)}) = 4 THEN ${year(i + 1)} ELSE ${year(group)} END`)
+  const [y, m, d] = inOrder.map(
+    (group, i) => `CASE WHEN length(${part(1)}) = 4 THEN ${year(i + 1)} ELSE ${year(group)} END`,
+  )
   const days = `date_diff('day', DATE '1970-01-01', make_date(${y}, ${m}, ${d}))`
   if (time === 'date') return `CAST(${days} AS DOUBLE)`
   return withFraction(`(${days}) * 86400 + ${secondsSql(part, 3)}`, part(7))

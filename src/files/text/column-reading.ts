@@ -66,7 +66,7 @@ export class ColumnReading {
   readonly #rules: ReadingRules
   /** The form in which texts are read as they come. */
   readonly #form: CellForm | null
-  readonly #evidence: TextEvidence
+  #textEvidence: TextEvidence | undefined
   #ending: FoundForm | undefined
   /** How the next cells are read. */
   #mode: number
@@ -88,7 +88,6 @@ export class ColumnReading {
     this.#type = type
     this.#rules = rules
     this.#form = form
-    this.#evidence = new TextEvidence(type, rules.commas)
     const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
@@ -177,7 +176,9 @@ export class ColumnReading {
   finish(place: Place): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
-      const { infinite, rounded } = this.form ? this.ending : { infinite: this.#infinite, rounded: this.#rounded }
+      const { infinite, rounded } = this.form
+        ? this.ending
+        : { infinite: this.#infinite, rounded: this.#rounded }
       return [
         ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
         ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
@@ -206,6 +207,10 @@ export class ColumnReading {
     return 'unit' in form && form.unit === '' && form.decimal !== '.' && !this.ending.isGrouped
   }
 
+  get #evidence(): TextEvidence {
+    return (this.#textEvidence ??= new TextEvidence(this.#type, this.#rules.commas))
+  }
+
   #refuse(place: Place): void {
     const { name } = this
     const { why, example, isOfUnit } = this.ending
@@ -215,7 +220,8 @@ export class ColumnReading {
     const odd = time ? this.#evidence.firstMisfit : this.#evidence.firstOdd
     if (!odd) return
     if (time) throw notATime(name, time, place(odd.row), odd.cell)
-    if (why === 'unclear-marks' && (isAsked || !isOfUnit)) throw thousandsMarks(name, place(odd.row), odd.cell)
+    if (why === 'unclear-marks' && (isAsked || !isOfUnit))
+      throw thousandsMarks(name, place(odd.row), odd.cell)
     if (this.#type === 'numeric') throw notANumber(name, place(odd.row), odd.cell)
   }
 
@@ -226,7 +232,8 @@ export class ColumnReading {
   #see(kind: number): void {
     this.#found |= kind
     if ((this.#found & (this.#found - 1)) !== 0 || kind === found.texts) this.#mode = readAs.texts
-    else if (this.#mode !== readAs.texts) this.#mode = kind === found.numbers ? this.#numberMode : readAs.times
+    else if (this.#mode !== readAs.texts)
+      this.#mode = kind === found.numbers ? this.#numberMode : readAs.times
   }
 
   #numberOf(cell: string): number {

@@ -145,11 +145,7 @@ export class FileRows {
 }
 
 /** Cells read as texts; numbers where the texts are known to stand for some. */
-function textCells(
-  reading: ColumnReading,
-  texts: readonly (string | null)[],
-  codes: Uint32Array,
-): ReadCells {
+function textCells(reading: ColumnReading, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
   const values = reading.valuesOf(texts, codes)
   return values ? { reading, values } : { reading, texts, codes }
 }

@@ -4,8 +4,16 @@ import type { NumberNotes } from './column-reading.ts'
 
 /** What is noted of a column of numbers of a part; `column` counts those alone. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
-  const [missing, infinite, rounded, commas, kinds, points, groups] = notes.subarray(column * notesAColumn)
-  return { missing, infinite, rounded, commas, groups, points, kinds }
+  const at = column * notesAColumn
+  return {
+    missing: notes[at],
+    infinite: notes[at + 1],
+    rounded: notes[at + 2],
+    commas: notes[at + 3],
+    kinds: notes[at + 4],
+    points: notes[at + 5],
+    groups: notes[at + 6],
+  }
 }
 
 /** The texts of a part, decoded column by column. */

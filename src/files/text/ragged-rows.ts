@@ -53,7 +53,8 @@ export function evenRows(
       if (before > 0) yield block.subarray(0, before)
       const text = joined([rest, block.subarray(before)], rest.length + block.length - before)
       // Too long a record is refused further on.
-      const { even, used } = text.length > longestRecord ? { even: text, used: text.length } : rows.take(text, false)
+      const { even, used } =
+        text.length > longestRecord ? { even: text, used: text.length } : rows.take(text, false)
       rest = text.subarray(used)
       if (even.length > 0) yield even
     }
@@ -101,7 +102,13 @@ class Evened {
       at = to
     }
     pieces.push(bytes.subarray(kept, at))
-    return { even: joined(pieces, pieces.reduce((sum, { length }) => sum + length, 0)), used: at }
+    return {
+      even: joined(
+        pieces,
+        pieces.reduce((sum, { length }) => sum + length, 0),
+      ),
+      used: at,
+    }
   }
 
   /** What stands in place of what a row has too little or too much; `null` where it cannot be taken. */
