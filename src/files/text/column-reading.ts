@@ -17,6 +17,7 @@ import { isPadded, numberOfText } from '../../columns/text-cells.ts'
 import type { MissingTest } from '../../columns/text-cells.ts'
 import { TextEvidence } from '../../columns/text-evidence.ts'
 import type { FoundForm } from '../../columns/text-evidence.ts'
+import type { NumberNotes } from './part-columns.ts'
 import { readAs } from '../../kernel/text-read-job.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import type { GivenType } from '../../spec/given-types.ts'
@@ -25,19 +26,6 @@ import type { Warning } from '../../trace/warning.ts'
 /** What cells of a column were found to be, a bit each. */
 const found = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-/** What is noted of the numbers of a chunk, see `TextReadPart`. */
-export interface NumberNotes {
-  readonly missing: number
-  readonly infinite: number
-  readonly rounded: number
-  /** Cells with a decimal comma; those of them that may be whole numbers with a mark between thousands; with a point. */
-  readonly commas: number
-  readonly groups: number
-  readonly points: number
-  /** Kinds of times, a bit each in the order of `kindsOfTimes`; 0 for numbers. */
-  readonly kinds: number
-}
 
 /** What columns have in common. */
 export interface ReadingRules {
