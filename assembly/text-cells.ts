@@ -31,6 +31,11 @@ export class TextColumn {
   commas: u32
   /** Which kinds of times there are, see `text-times`. */
   kinds: u32
+  /** Where commas may be decimal points: cells with a point, and commas that may stand between thousands. */
+  points: u32
+  groups: u32
+  /** Whether whole numbers may begin with 0; else they are texts. */
+  padded: u32
 }
 
 /** Where a cell begins. */

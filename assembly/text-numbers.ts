@@ -28,10 +28,14 @@ const rowsAtOnce: usize = 8
 class NumbersColumn {
   /** Where its values go; 0: it is not read. */
   values: usize
+  /** Whether whole numbers may begin with 0. */
+  padded: u32
   missing: u32
   infinite: u32
   rounded: u32
   commas: u32
+  points: u32
+  groups: u32
 }
 
 /**
@@ -50,13 +54,16 @@ export function parseNumbers(at: usize, columns: usize): void {
       const column = changetype<NumbersColumn>(columns + <usize>i * offsetof<NumbersColumn>())
       if (column.values == 0) continue
       text.column = i
+      text.padded = column.padded
       if (!parseRows(text, first, last, column.values)) column.values = 0
-      if (!(text.missingCount | text.infinite | text.rounded | text.commas)) continue
+      if (!(text.missingCount | text.infinite | text.rounded | text.commas | text.points)) continue
       column.missing += text.missingCount
       column.infinite += text.infinite
       column.rounded += text.rounded
       column.commas += text.commas
-      text.missingCount = text.infinite = text.rounded = text.commas = 0
+      column.points += text.points
+      column.groups += text.groups
+      text.missingCount = text.infinite = text.rounded = text.commas = text.points = text.groups = 0
     }
   }
 }
@@ -70,10 +77,10 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     let to = text.bytes + (place & ~quotedBit)
     const length = to - from
     if (length - 1 < 7 && !(place & quotedBit)) {
-      // A short whole number, with zeros before it.
+      // A short whole number; zeros are put before it, but if it begins with one it may be a code.
       const bits = (<u64>length) << 3
       const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
-      if (areEightDigits(digits)) {
+      if (areEightDigits(digits) && (<u32>load<u8>(from) != 0x30 || length == 1 || text.padded)) {
         store<f64>(value, <f64>eightDigits(digits))
         continue
       }
@@ -113,11 +120,13 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   let power: i32 = 0
   let isWhole = true
   let hasComma = false
+  let hasPoint = false
   if (p < to) {
     const mark = <u32>load<u8>(p)
     if (mark == point || (text.comma && mark == text.comma)) {
       isWhole = false
-      hasComma = mark != point
+      hasPoint = mark == point
+      hasComma = !hasPoint
       p++
       const fraction = p
       while (p + 8 <= to && areEightDigits(load<u64>(p))) {
@@ -129,6 +138,9 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
     }
   }
   const count = wholeDigits - power
+  // 01011 is a code: its zero would be lost.
+  if (wholeDigits > 1 && p == to && isWhole && first == from && load<u8>(first) == 0x30 && !text.padded)
+    return false
   if (count == 0) {
     if (p != first || !isInfinity(first, to)) return false
     store<f64>(value, NaN)
@@ -155,13 +167,21 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   }
   if (isNegative) bits |= 1 << 63
   store<u64>(value, bits)
-  if (hasComma) text.commas++
+  if (hasComma) {
+    text.commas++
+    if (mantissaEnd == to && isGroup(first, to)) text.groups++
+  } else if (hasPoint && text.comma) text.points++
   if (
     isWhole &&
     (count > mostDigits ? reinterpret<f64>(bits & ~(1 << 63)) > <f64>largestExact : digits > largestExact)
   )
     text.rounded++
   return true
+}
+
+/** Whether a number with one mark may have it between thousands: 1,234. */
+function isGroup(from: usize, to: usize): bool {
+  return to - from >= 5 && to - from <= 7 && <u32>load<u8>(from) != 0x30 && !isDigit(to - 4)
 }
 
 const noExponent: i32 = 0x7fffffff

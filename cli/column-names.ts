@@ -1,5 +1,5 @@
 import { CribaError } from '../src/spec/error.ts'
-import type { ColumnType } from '../src/spec/rank-spec.ts'
+import type { GivenType } from '../src/spec/given-types.ts'
 
 /**
  * The columns that are meant by names and patterns. A name that a column has is that column, whatever signs it
@@ -28,17 +28,17 @@ export function columnsMeant(
  * `names` are not all there will be, a pattern may fit none of them.
  */
 export function typesMeant(
-  types: Readonly<Record<string, ColumnType>>,
+  types: Readonly<Record<string, GivenType>>,
   names: readonly string[],
   areAll: boolean,
-): Readonly<Record<string, ColumnType>> {
+): Readonly<Record<string, GivenType>> {
   const isGlob = globTest(names)
   // `*` alone is for the columns that nothing else names.
   const given = Object.entries(types).map((entry) => ({
     entry,
     isMany: entry[0] !== '*' && isGlob(entry[0]),
   }))
-  const meant = Object.create(null) as Record<string, ColumnType>
+  const meant = Object.create(null) as Record<string, GivenType>
   for (const { entry, isMany } of given) {
     if (!isMany) continue
     const found = fitting(entry[0], names)

@@ -5,6 +5,8 @@ import { checkOption } from '../src/spec/options.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import { selectRules } from '../src/spec/select-spec.ts'
+import { raggedPolicies } from '../src/spec/ragged.ts'
+import type { RaggedPolicy } from '../src/spec/ragged.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import { checkOperands } from './operands.ts'
 
@@ -23,6 +25,7 @@ export interface DataFlags {
   readonly comment?: string
   readonly skip?: string
   readonly missingWords?: readonly string[]
+  readonly ragged?: RaggedPolicy
   readonly source?: 'memory' | 'duckdb'
   readonly format: 'table' | 'json' | 'csv'
   readonly threads?: string
@@ -38,7 +41,11 @@ export function withDataOptions(command: Command): Command {
     .addOption(
       new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
     )
-    .option('--types <list>', 'column=numeric or column=categorical, *=… for the rest', adding)
+    .option(
+      '--types <list>',
+      'column=numeric, categorical, date (date:dmy, date:mdy), datetime or time, *=… for the rest',
+      adding,
+    )
     .option('--drop <columns>', "columns that take no part: a,b or 'mean*'; repeated ones add up", adding)
     .option('--weights <column>', 'a column that says how often each row counts: 2 is the row twice')
     .option(
@@ -65,6 +72,12 @@ export function withDataOptions(command: Command): Command {
       adding,
     )
     .addOption(
+      new Option(
+        '--ragged <how>',
+        'what to do with rows of a text that lack cells or have too many (default: error)',
+      ).choices([...raggedPolicies]),
+    )
+    .addOption(
       new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
         'memory',
         'duckdb',
@@ -84,11 +97,17 @@ export function withDataOptions(command: Command): Command {
 }
 
 /** How a text is read, by the flags. */
-export function textOptions({ comment, skip, missingWords }: DataFlags): NonNullable<DataFacts['text']> {
+export function textOptions({
+  comment,
+  skip,
+  missingWords,
+  ragged,
+}: DataFlags): NonNullable<DataFacts['text']> {
   return {
     ...(comment !== undefined && { comment }),
     ...(skip !== undefined && { skip: numberFlag('skip', skip) }),
     ...(missingWords !== undefined && { missingWords: namesOf(missingWords) }),
+    ...(ragged && ragged !== 'error' && { ragged }),
   }
 }
 

@@ -135,6 +135,8 @@ export type {
   TypedScoreSpec as ScoreSpec,
   TypedSelectSpec as SelectSpec,
 } from './select/typed-specs.ts'
+export type { DateOrder, GivenType } from './spec/given-types.ts'
+export type { RaggedPolicy } from './spec/ragged.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
 export type { OwnCriterion, SubsetFunction } from './spec/select-spec.ts'
 export type {

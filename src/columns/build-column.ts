@@ -1,8 +1,11 @@
 import { CribaError } from '../spec/error.ts'
-import type { ColumnType } from '../spec/rank-spec.ts'
+import { timeOfType } from '../spec/given-types.ts'
+import type { GivenType } from '../spec/given-types.ts'
+import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
 import { isNearlyNumeric, mixedWarning, notANumber } from './notices.ts'
 import { NumberColumn } from './number-column.ts'
+import { timesOfTexts } from './times-of-texts.ts'
 import type { BuiltColumn } from './table.ts'
 
 /** A cell that is no value. */
@@ -13,7 +16,7 @@ export function numericColumn(
   name: string,
   rows: number,
   at: (row: number) => number | bigint | Absent,
-): BuiltColumn {
+): BuiltColumn<NumericColumn> {
   const column = new NumberColumn(name, rows)
   for (let row = 0; row < rows; row++) column.set(row, at(row) ?? null)
   return column.finish()
@@ -30,15 +33,20 @@ export function categoricalColumn(
   return { column: column.finish(), warnings: [] }
 }
 
-/** A column from values as JavaScript has them: numbers and dates (seconds since 1970) are numeric, the rest are levels. */
-export function columnFromValues(name: string, values: ArrayLike<unknown>, type?: ColumnType): BuiltColumn {
+/**
+ * A column from values as JavaScript has them: numbers and dates (seconds since 1970) are numeric, the rest are levels, unless
+ * the type is a kind of time, as which texts are read.
+ */
+export function columnFromValues(name: string, values: ArrayLike<unknown>, type?: GivenType): BuiltColumn {
   let present = 0
+  let dates = 0
   let odd = 0
   let firstOdd = -1
   for (let row = 0; row < values.length; row++) {
     const value = values[row]
     if (value === null || value === undefined) continue
     present++
+    if (value instanceof Date) dates++
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Date) continue
     if (typeof value === 'string' || typeof value === 'boolean') {
       odd++
@@ -50,8 +58,12 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
       )
     }
   }
-  if (odd === 0 && type !== 'categorical')
-    return numericColumn(name, values.length, (row) => plainNumber(values[row]))
+  if (timeOfType(type)) return timesOfTexts(name, Array.from(values, plainText), type)
+  if (odd === 0 && type !== 'categorical') {
+    const built = numericColumn(name, values.length, (row) => plainNumber(values[row]))
+    const isTime = dates > 0 && dates === present
+    return isTime ? { ...built, column: { ...built.column, time: 'datetime' } } : built
+  }
   const place = `row ${firstOdd + 1}`
   if (type === 'numeric') throw notANumber(name, place, String(values[firstOdd]))
   const { column } = categoricalColumn(name, values.length, (row) => plainText(values[row]))

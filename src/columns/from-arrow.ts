@@ -1,5 +1,8 @@
 import { CribaError } from '../spec/error.ts'
+import { timeOfType } from '../spec/given-types.ts'
 import { columnFromValues } from './build-column.ts'
+import type { TimeKind } from './column.ts'
+import { heldType } from './notices.ts'
 import { tableFromColumns, typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
 import { makeTable } from './table.ts'
@@ -19,8 +22,8 @@ interface ArrowVector {
 }
 
 /**
- * A table from an Arrow table, by its shape: `schema.fields` and `getChildAt`. Dates and timestamps become seconds since
- * 1970, times seconds since midnight, decimals numbers; lists, structures and bytes are refused.
+ * A table from an Arrow table, by its shape: `schema.fields` and `getChildAt`. Dates become days since 1970, timestamps
+ * seconds since 1970, times seconds since midnight, decimals numbers; lists, structures and bytes are refused.
  */
 export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
   const built = arrow.schema.fields.map(({ name, type: arrowType }, index) => {
@@ -31,13 +34,30 @@ export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
       const table = tableFromColumns([[name, vector.toArray()]])
       return { column: table.columns[0], warnings: table.warnings }
     }
+    const time = timeOfArrow(String(arrowType))
+    const asked = timeOfType(type)
+    if (time && asked && asked !== time) throw heldType(name, type!, String(arrowType))
     const values = Array.from({ length: arrow.numRows }, (_, row) => {
       const value = vector.get(row)
       return value === null || value === undefined ? null : read(value)
     })
-    return columnFromValues(name, values, type)
+    const built = columnFromValues(name, values, time && asked ? undefined : type)
+    if (!time || built.column.type === 'categorical') return built
+    return { ...built, column: { ...built.column, time } }
   })
   return makeTable(arrow.numRows, built)
+}
+
+/** The type of the values, also where they are in a dictionary. */
+function valueType(type: string): string {
+  return /^Dictionary<.*?, (.*)>$/.exec(type)?.[1] ?? type
+}
+
+function timeOfArrow(type: string): TimeKind | undefined {
+  const values = valueType(type)
+  if (/^Date/.test(values)) return 'date'
+  if (/^Timestamp/.test(values)) return 'datetime'
+  return /^Time\d/.test(values) ? 'time' : undefined
 }
 
 type Reading = (value: unknown) => unknown
@@ -51,10 +71,11 @@ const perSecond: Readonly<Record<string, number>> = {
 
 /** What values of a type mean, by the text of the type as `apache-arrow` writes it: `Int32`, `Time64<MICROSECOND>`, … */
 function readingOf(name: string, type: string): Reading {
-  const values = /^Dictionary<.*?, (.*)>$/.exec(type)?.[1] ?? type
+  const values = valueType(type)
   if (/^(Uint|Int|Float)\d+$|^((Large)?Utf8(View)?|Bool|Null)$/.test(values)) return (value) => value
   // Dates and timestamps come as milliseconds since 1970, whatever their unit.
-  if (/^(Date|Timestamp)/.test(values)) return (value) => Number(value) / 1e3
+  if (/^Date/.test(values)) return (value) => Number(value) / 864e5
+  if (/^Timestamp/.test(values)) return (value) => Number(value) / 1e3
   const unit = /^(?:Time\d+|Duration)<(\w+)>$/.exec(values)
   if (unit) return (value) => Number(value) / perSecond[unit[1]]
   const decimal = /^Decimal\[\d+e([+-]?\d+)\]$/.exec(values)

@@ -1,4 +1,5 @@
-import type { ColumnType } from '../spec/rank-spec.ts'
+import { invalidType, isGivenType } from '../spec/given-types.ts'
+import type { GivenType } from '../spec/given-types.ts'
 import { columnFromValues, numericColumn } from './build-column.ts'
 import { makeTable } from './table.ts'
 import type { BuiltColumn, Table } from './table.ts'
@@ -7,13 +8,14 @@ import type { BuiltColumn, Table } from './table.ts'
 export type ColumnValues = ArrayLike<unknown>
 
 /** Types by column name, `'*'` for every column not named. */
-export type ColumnTypes = Readonly<Record<string, ColumnType>>
+export type ColumnTypes = Readonly<Record<string, GivenType>>
 
-/** The type the user gave a column, if any. */
-export function typeOf(types: ColumnTypes | undefined, name: string): ColumnType | undefined {
+/** The type the user gave a column, if any; refuses what is no type. */
+export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
   if (!types) return undefined
-  if (Object.hasOwn(types, name)) return types[name]
-  return Object.hasOwn(types, '*') ? types['*'] : undefined
+  const type = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
+  if (type !== undefined && !isGivenType(type)) throw invalidType(name, type)
+  return type
 }
 
 /**
@@ -34,8 +36,8 @@ export function tableFromColumns(
   return makeTable(pairs[0]?.[1].length ?? 0, built)
 }
 
-function adopt(name: string, values: ColumnValues, type: ColumnType | undefined): BuiltColumn | null {
-  if (!(values instanceof Float64Array) || type === 'categorical') return null
+function adopt(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {
+  if (!(values instanceof Float64Array) || (type !== undefined && type !== 'numeric')) return null
   const isShared = typeof SharedArrayBuffer !== 'undefined' && values.buffer instanceof SharedArrayBuffer
   if (isShared && values.every(Number.isFinite)) {
     return { column: { name, type: 'numeric', values, missing: null }, warnings: [] }

@@ -37,6 +37,19 @@ export class LevelColumn {
     this.#codes = codes
   }
 
+  /** The numbers that the levels stand for, NaN where a row has none; `numbersOf` makes them of all levels at once. */
+  toNumbers(
+    rows: number,
+    values: Float64Array,
+    numbersOf: (levels: readonly string[]) => Float64Array,
+  ): void {
+    const numbers = numbersOf([...this.#codeOf.keys()])
+    for (let row = 0; row < rows; row++) {
+      const code = this.#codes[row]
+      values[row] = code === none ? NaN : numbers[code]
+    }
+  }
+
   finish(rows = this.#codes.length): CategoricalColumn {
     const levels = [...this.#codeOf.keys()].sort(byCodePoint)
     const recode = new Uint32Array(levels.length)

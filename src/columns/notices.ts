@@ -1,4 +1,5 @@
 import { CribaError } from '../spec/error.ts'
+import type { TimeKind } from './column.ts'
 import type { Warning } from '../trace/warning.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -14,6 +15,28 @@ export function thousandsMarks(column: string, place: string, text: string): Cri
     'invalid',
     `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${mend})`,
   )
+}
+
+export function notATime(column: string, kind: TimeKind, place: string, text: string): CribaError {
+  const what = kind === 'time' ? 'time' : 'date'
+  const mend = 'mend the cell, or type the column categorical'
+  return new CribaError(
+    'invalid',
+    `invalid ${what} in column ${column}, ${place}: ${JSON.stringify(text)} (${mend})`,
+  )
+}
+
+export function undecidedDates(column: string, text: string): CribaError {
+  const mend = 'name the order by the type date:dmy or date:mdy'
+  return new CribaError(
+    'invalid',
+    `invalid dates in column ${column}: ${JSON.stringify(text)} may begin with the day or with the month (${mend})`,
+  )
+}
+
+/** The error for a type that a column of another type cannot be given. */
+export function heldType(column: string, type: string, held: string): CribaError {
+  return new CribaError('invalid', `invalid type of column ${column}: ${type} (it holds ${held})`)
 }
 
 /** The cells of a column that have a value, and how many of them are no numbers. */
@@ -32,8 +55,9 @@ export function mixedWarning(
   { present, odd }: Mixture,
   place: string,
   text: string,
+  kind = 'numbers',
 ): Warning {
-  const message = `column ${column}: ${odd} of ${present} cells are not numbers (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
+  const message = `column ${column}: ${odd} of ${present} cells are not ${kind} (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
   return { code: 'mixed-types', column, message }
 }
 

@@ -34,7 +34,7 @@ export class NumberColumn {
     if (given !== null) this.#nonFinite++
   }
 
-  finish(): BuiltColumn {
+  finish(): BuiltColumn<NumericColumn> {
     const name = this.#name
     const warnings: Warning[] = []
     if (this.#nonFinite > 0) warnings.push(nonFiniteWarning(name, this.#nonFinite))

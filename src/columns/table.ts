@@ -10,8 +10,8 @@ export interface Table {
 }
 
 /** A column as built, with what was noticed while it was built. */
-export interface BuiltColumn {
-  readonly column: Column
+export interface BuiltColumn<C extends Column = Column> {
+  readonly column: C
   readonly warnings: readonly Warning[]
 }
 

@@ -55,3 +55,8 @@ const grouped = /^[+-]?[1-9]\d{0,2}(?:([,.'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(
 export function hasThousandsMarks(cell: string): boolean {
   return grouped.test(cell.trim())
 }
+
+/** Whether a cell is a whole number that begins with 0, as codes do: 01011, but not 0 or 0.5. */
+export function isPadded(cell: string): boolean {
+  return /^0[0-9]+$/.test(cell.trim())
+}

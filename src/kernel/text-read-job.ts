@@ -7,8 +7,8 @@ import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
 import { joined, layOutLevels, textsOf } from './text-distinct.ts'
 import type { TextsOfColumn } from './text-distinct.ts'
 
-/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts. */
-export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3 } as const
+/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts, as numbers that may begin with 0. */
+export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3, paddedNumbers: 4 } as const
 
 export interface TextReadGiven extends TextForm {
   /** A second decimal point, as a byte; 0: none. */
@@ -35,7 +35,10 @@ export interface TextReadPart {
   readonly modes: Uint8Array
   /** Of each column of numbers or times a value for each row, NaN where there is none. */
   readonly numbers: Float64Array
-  /** Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times. */
+  /**
+   * Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times;
+   * where there may be commas, decimal points, and commas that may stand between thousands.
+   */
   readonly notes: Uint32Array
   /** Of each column of texts which of its distinct texts each row holds. */
   readonly codes: Uint32Array
@@ -49,9 +52,11 @@ export interface TextReadPart {
 }
 
 /** How many counts a column has among `notes`. */
-export const notesAColumn = 5
-/** Fields of `NumbersColumn` in assembly/: the address of its values, then all notes but the last. */
-const fieldsOfNumbers = 5
+export const notesAColumn = 7
+/** Fields of `NumbersColumn` in assembly/: the address of its values, whether they may begin with 0, then what is noted. */
+const fieldsOfNumbers = 8
+/** Where the notes of numbers stand among all; kinds of times are none of theirs. */
+const placesOfNotes = [0, 1, 2, 3, 5, 6]
 
 const nothing = new Uint8Array(0)
 
@@ -133,13 +138,15 @@ function readColumns(
   const unsettled = room.integers(rows * valued.length)
   const columns = room.integers(given.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
-  const column = room.integers(18)
+  const column = room.integers(21)
   const levels = layOutLevels(room, rows, text.bytes.view.length)
   const layOut = columnLayout(column.view, shared, unsettled.address)
   const addressOf = (place: number) => values.address + place * rows * 8
   const numbersOf = columns.view.fill(0)
   valued.forEach((index, place) => {
-    if (wanted[index] === readAs.numbers) numbersOf[index * fieldsOfNumbers] = addressOf(place)
+    if (wanted[index] === readAs.times) return
+    numbersOf[index * fieldsOfNumbers] = addressOf(place)
+    numbersOf[index * fieldsOfNumbers + 1] = wanted[index] === readAs.paddedNumbers ? 1 : 0
   })
   layOut(0, values.address)
   kernels.run.parseNumbers(column.address, columns.address)
@@ -159,7 +166,8 @@ function readColumns(
       const from = (numbersOf[fields] - values.address) / 8
       // A column of texts before it leaves a gap.
       if (from !== numbers * rows) values.view.copyWithin(numbers * rows, from, from + rows)
-      for (let i = 1; i < fieldsOfNumbers; i++) notes[numbers * notesAColumn + i - 1] = numbersOf[fields + i]
+      const noted = numbers * notesAColumn
+      placesOfNotes.forEach((place, i) => (notes[noted + place] = numbersOf[fields + 2 + i]))
       keep(index, unsettledRows.get(index) ?? [])
       return
     }
@@ -173,8 +181,8 @@ function readColumns(
       texts.push(textsOf(kernels, column.address, levels, rows))
       return
     }
-    const [count, ...counts] = column.view.subarray(12)
-    notes.set(counts, numbers * notesAColumn)
+    const count = column.view[12]
+    notes.set(column.view.subarray(13, 13 + notesAColumn), numbers * notesAColumn)
     keep(index, unsettled.view.subarray(0, count))
   })
   const views = viewsOf(text)
@@ -189,7 +197,7 @@ function readColumns(
 }
 
 function isValued(mode: number): boolean {
-  return mode === readAs.numbers || mode === readAs.times
+  return mode !== readAs.nothing && mode !== readAs.texts
 }
 
 /** Lays out a column for the kernels; all but its number and the address of its values stays as it is. */

@@ -102,7 +102,11 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
     0,
   )
   const others = widthOf(String(order.length)) + 'mean rank'.length + score + 6
-  const lead = leadColumns(order, rankings.length, Math.max(8, Math.min(longestName(paper), paper.width - others)))
+  const lead = leadColumns(
+    order,
+    rankings.length,
+    Math.max(8, Math.min(longestName(paper), paper.width - others)),
+  )
   return inBlocks(lead, columns, paper).flatMap((block, i) => {
     const all = [...lead, ...block]
     const rows = order.map((_, row) => all.map(({ cells }) => cells[row]))

@@ -1,5 +1,7 @@
 import { CribaError, unknownName } from './error.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
+import { invalidType, isGivenType, typesInWords } from './given-types.ts'
+import type { GivenType } from './given-types.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
 import { refuseBothWeights } from './weights-spec.ts'
@@ -49,7 +51,7 @@ export interface DataSpec {
   /** Chooses defaults; it never changes a column's type. */
   readonly task?: Task | null
   /** Types by column name, `'*'` for every column not named. */
-  readonly types?: Readonly<Record<string, ColumnType>> | null
+  readonly types?: Readonly<Record<string, GivenType>> | null
   /** Columns that take no part. */
   readonly drop?: readonly string[] | null
   /** The column that says how often each row counts. */
@@ -92,7 +94,7 @@ export interface ScoreSpec extends RankSpec {
 export interface SettledDataSpec {
   readonly target: string | null
   readonly task: Task | null
-  readonly types: Readonly<Record<string, ColumnType>>
+  readonly types: Readonly<Record<string, GivenType>>
   readonly drop: readonly string[]
   readonly weights: string | null
   readonly samplingWeights: string | null
@@ -153,7 +155,7 @@ export function settleData(
     if (!keys.includes(key)) throw unknownName(`part of a spec for ${owner}`, key, keys)
   }
   for (const [column, type] of Object.entries(spec.types ?? {})) {
-    if (type !== 'numeric' && type !== 'categorical') throw invalidType(column, type)
+    if (!isGivenType(type)) throw invalidType(column, type)
   }
   refuseBothWeights(spec)
   return {
@@ -219,24 +221,19 @@ export function settled<T extends OptionValue>(
   return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
 }
 
-/** Reads `age=numeric,zip=categorical,*=categorical`, already split at its commas. */
-export function parseTypes(pairs: readonly string[]): Record<string, ColumnType> {
-  const types = Object.create(null) as Record<string, ColumnType>
+/** Reads `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */
+export function parseTypes(pairs: readonly string[]): Record<string, GivenType> {
+  const types = Object.create(null) as Record<string, GivenType>
   for (const pair of pairs) {
     const equals = pair.lastIndexOf('=')
     const type = pair.slice(equals + 1)
-    if (equals < 1 || (type !== 'numeric' && type !== 'categorical')) {
-      throw new CribaError('invalid', `invalid types: ${pair} (needs column=numeric or column=categorical)`)
+    if (equals < 1 || !isGivenType(type)) {
+      throw new CribaError('invalid', `invalid types: ${pair} (needs column=type; types: ${typesInWords})`)
     }
     types[pair.slice(0, equals)] = type
   }
   return types
 }
 
-function invalidType(column: string, type: unknown): CribaError {
-  return new CribaError(
-    'invalid',
-    `invalid type of column ${column}: ${String(type)} (needs numeric or categorical)`,
-  )
-} /** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
+/** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
 export type TimeKind = 'date' | 'datetime' | 'time'

@@ -1,5 +1,6 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
+import type { RaggedPolicy } from '../spec/ragged.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Warning } from './warning.ts'
@@ -71,6 +72,7 @@ export interface DataFacts {
     readonly comment?: string
     readonly skip?: number
     readonly missingWords?: readonly string[]
+    readonly ragged?: RaggedPolicy
   }
 }
 

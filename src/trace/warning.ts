@@ -4,17 +4,22 @@ export interface Warning {
   readonly code: WarningCode
   /** The column it is about, where it is about one. */
   readonly column?: string
+  /** The columns it is about, where it is about several that are alike. */
+  readonly columns?: readonly string[]
   readonly message: string
 }
 
 export type WarningCode =
+  | 'column-names'
   | 'constant'
+  | 'date-order'
   | 'decimal-comma'
   | 'duplicate'
   | 'identifier'
   | 'leak'
-  | 'missing-values'
+  | 'leading-zeros'
   | 'missing-target'
+  | 'missing-values'
   | 'missingness'
   | 'mixed-estimators'
   | 'mixed-types'
@@ -22,8 +27,14 @@ export type WarningCode =
   | 'no-series'
   | 'non-finite'
   | 'not-convex'
+  | 'ragged-rows'
   | 'rounded'
+  | 'row-numbers'
   | 'target-copy'
+  | 'thousands-marks'
   | 'ties'
+  | 'unclear-marks'
+  | 'undecided-dates'
+  | 'units'
   | 'unsuitable'
   | 'weights'

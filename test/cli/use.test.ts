@@ -71,8 +71,6 @@ describe('bad data', () => {
     ['one row', 'a,y\n1,2\n', /missing rows.*1/],
     ['a ragged row', 'a,y\n1,2\n3\n4,5\n', /row 2/],
     ['a row too long', 'a,y\n1,2\n3,4,5\n', /row 2/],
-    ['two columns of one name', 'a,a,y\n1,2,3\n1,2,3\n', /a names columns 1 and 2/],
-    ['a column without a name', 'a,,y\n1,2,3\n1,2,3\n', /name of column 2.*empty/],
     ['a target without values', 'a,y\n1,\n2,NA\n', /missing target values: column y/],
     ['a constant target', 'a,y\n1,b\n2,b\n', /invalid target: y is always b/],
     ['no feature', 'y\n1\n2\n', /missing features/],

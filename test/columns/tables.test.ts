@@ -119,13 +119,12 @@ describe('tableFromArrow', () => {
 })
 
 describe('tableFromArrow', () => {
-  it('counts dates and times in seconds', () => {
+  it('counts dates in days, and dates with a time in seconds', () => {
     const day = vectorFromArray([new Date('1970-01-02T00:00:00Z'), null], new DateDay())
     const time = vectorFromArray([1500, 2500], new TimestampMillisecond())
-    expect(valuesOf(tableFromArrow(new Arrow({ day, time })))).toEqual({
-      day: [86400, null],
-      time: [1.5, 2.5],
-    })
+    const table = tableFromArrow(new Arrow({ day, time }))
+    expect(valuesOf(table)).toEqual({ day: [1, null], time: [1.5, 2.5] })
+    expect(table.columns).toMatchObject([{ time: 'date' }, { time: 'datetime' }])
   })
 })
 

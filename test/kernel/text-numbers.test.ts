@@ -14,32 +14,38 @@ interface Numbers {
   readonly infinite: number
   readonly rounded: number
   readonly commas: number
+  readonly points: number
+  readonly groups: number
 }
 
 interface Rules {
   readonly words: readonly string[]
   readonly hasCommas: boolean
+  /** Whether whole numbers may begin with 0. */
+  readonly padded: boolean
 }
-const usual: Rules = { words: semicolon.missing, hasCommas: false }
+const usual: Rules = { words: semicolon.missing, hasCommas: false, padded: true }
 
 /** Reads cells one by one, without quotes around them. */
-function plainNumbers(cells: readonly string[], { words, hasCommas }: Rules): Numbers | null {
+function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Rules): Numbers | null {
   const isMissing = missingTest(words)
   const values: number[] = []
-  let [missing, infinite, rounded, commas] = [0, 0, 0, 0]
+  let [missing, infinite, rounded, commas, points, groups] = [0, 0, 0, 0, 0, 0]
   for (const cell of cells) {
     const point = numberOfText(cell, '.')
     const value = point ?? (hasCommas ? numberOfText(cell, ',') : null)
     if (isMissing(cell)) missing++
-    else if (value === null) return null
+    else if (value === null || (!padded && /^0\d+$/.test(cell.trim()))) return null
     else {
       if (point === null) commas++
+      else if (hasCommas && cell.includes('.')) points++
+      if (point === null && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(cell.trim())) groups++
       if (typeof value === 'bigint') rounded++
       if (!Number.isFinite(Number(value))) infinite++
     }
     values.push(isMissing(cell) || !Number.isFinite(Number(value)) ? NaN : Number(value))
   }
-  return { values, missing, infinite, rounded, commas }
+  return { values, missing, infinite, rounded, commas, points, groups }
 }
 
 /** The same by the kernel, and the rest by the plain rules; tells how many cells were left to them. */
@@ -50,8 +56,9 @@ function kernelNumbers(
   rules: Rules,
 ): { readonly numbers: Numbers | null; readonly left: number } {
   const given = { missing: rules.words, comma: rules.hasCommas ? 0x2c : 0 }
-  const part = readColumn(kernels, written, readAs.numbers, given)
-  if (part.modes[0] !== readAs.numbers) return { numbers: null, left: 0 }
+  const mode = rules.padded ? readAs.paddedNumbers : readAs.numbers
+  const part = readColumn(kernels, written, mode, given)
+  if (part.modes[0] !== mode) return { numbers: null, left: 0 }
   const left = textsOf(part)
   // What is left comes as it stands in the cell.
   expect(left).toEqual(Array.from(part.unsettled, (row) => cells[row]))
@@ -59,13 +66,15 @@ function kernelNumbers(
   if (!rest) return { numbers: null, left: left.length }
   const values = [...part.numbers]
   part.unsettled.forEach((row, i) => (values[row] = rest.values[i]))
-  const [missing, infinite, rounded, commas] = part.notes
+  const [missing, infinite, rounded, commas, , points, groups] = part.notes
   const numbers = {
     values,
     missing: missing + rest.missing,
     infinite: infinite + rest.infinite,
     rounded: rounded + rest.rounded,
     commas: commas + rest.commas,
+    points: points + rest.points,
+    groups: groups + rest.groups,
   }
   return { numbers, left: left.length }
 }
@@ -143,6 +152,7 @@ const usualCells = fc.constantFrom(
     '?',
     '-',
   ],
+  ...['01011', '00', '-01', '0.5', '1,234', '-12,345', '0,123', '1234,567', '1.234'],
   ...['1,5', ',5', '5,', '1,5,2', '1.5,2', '-999', '1e', 'e5', '.', '+', '1_000', '0x10', '1e5.', '٣', 'é'],
   ...[
     '9007199254740991',
@@ -174,6 +184,7 @@ const rules = fc.record({
     [' NA ', 'x'.repeat(300)],
   ),
   hasCommas: fc.boolean(),
+  padded: fc.boolean(),
 })
 
 describe.each(buildNames)('numbers, %s', (build) => {

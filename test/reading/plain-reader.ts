@@ -108,11 +108,22 @@ export function recordsOf(text: string, separator: string, label: string): Plain
   if (state !== 'start' || cells.length > 0) endRecord()
   const [names, ...rows] = records
   if (!names) throw new Refusal('missing header')
-  const fault = (message: string) => new Refusal(message, names.length)
-  if (names.some((name) => name.trim() === '')) throw fault('a name is empty')
-  if (new Set(names).size < names.length) throw fault('two names are the same')
-  if (rows.length === 0) throw fault('missing rows')
-  return { names, rows }
+  if (rows.length === 0) throw new Refusal('missing rows', names.length)
+  return { names: namesOf(names), rows }
+}
+
+/** Names that are empty are made of the place, and a name that came before gets the next free number. */
+function namesOf(cells: readonly string[]): string[] {
+  const names: string[] = []
+  cells.forEach((cell, i) => {
+    const isFree = (name: string) => !cells.includes(name) && !names.includes(name)
+    const wanted = cell.trim() === '' ? `column_${i + 1}` : cell
+    const isKept = cell.trim() === '' ? isFree(wanted) : !names.includes(cell)
+    let number = 2
+    while (!isFree(`${wanted}_${number}`)) number++
+    names.push(isKept ? wanted : `${wanted}_${number}`)
+  })
+  return names
 }
 
 const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
@@ -147,11 +158,17 @@ export function columnOf(name: string, texts: readonly string[], hasCommas: bool
   )
   const present = points.filter((value) => value !== null).length
   const odd = points.filter((value) => value === undefined).length
-  if (values.includes(undefined)) {
+  const isCode = texts.some((text) => /^0\d+$/.test(text.trim()))
+  if (values.includes(undefined) || isCode) {
     const odds = texts.filter((_, i) => points[i] === undefined)
-    if (odds.every((text) => grouped.test(text.trim()))) throw new Refusal('marks between thousands')
+    if (odds.length > 0 && odds.every((text) => grouped.test(text.trim())))
+      throw new Refusal('marks between thousands')
     const cells = texts.map((cell, i) => (points[i] === null ? null : cell))
-    return { name, type: 'categorical', cells, warnings: odd * 2 < present ? ['mixed-types'] : [] }
+    // Codes are told of where most cells are numbers, and then nothing else is.
+    const isTold = isCode && (present - odd) * 2 > present
+    const neither = values.filter((value) => value === undefined).length
+    const isMixed = [odd, neither].some((count) => count > 0 && count * 2 < present)
+    return { name, type: 'categorical', cells, warnings: isMixed && !isTold ? ['mixed-types'] : [] }
   }
   const isRounded = (value: number | null | undefined, i: number) =>
     Math.abs(value ?? 0) > Number.MAX_SAFE_INTEGER && /^[+-]?\d+$/.test(texts[i].trim())

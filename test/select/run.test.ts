@@ -26,7 +26,7 @@ describe('a run', () => {
   })
 
   it('asks no more of memory than its plan says, but for the look at the columns', async () => {
-    const unplanned = async (by: RankSpec['by']) => {
+    const unplanned = async (by: NonNullable<RankSpec['by']>) => {
       const source = new MemorySource(table)
       const { plan } = await planRank(source, { target: 'y', by })
       const looked = source.work.queries

@@ -1,7 +1,8 @@
-import { rank, score, select, tableFromColumns } from 'criba'
-import type { RankSpec } from 'criba'
+import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
+import { rank, score, select } from '../untyped.ts'
+import type { RankSpec } from '../untyped.ts'
 
 const rows = 120
 let state = 7

@@ -1,12 +1,14 @@
 import { categoricalColumn, numericColumn } from '../../columns/build-column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
 import { notANumber } from '../../columns/notices.ts'
+import { timesOfTexts } from '../../columns/times-of-texts.ts'
 import { checkNames, makeTable } from '../../columns/table.ts'
 import type { BuiltColumn, Table } from '../../columns/table.ts'
 import { numberOfText } from '../../columns/text-cells.ts'
 import { textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
+import { timeOfType } from '../../spec/given-types.ts'
 import { notText } from '../text/text-faults.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
@@ -157,6 +159,10 @@ function columnOf(
   place: (row: number) => string,
 ): BuiltColumn {
   const type = typeOf(types, name) ?? (isNumeric ? 'numeric' : 'categorical')
+  if (timeOfType(type)) {
+    const texts = Array.from({ length: rows }, (_, row) => at(row))
+    return timesOfTexts(name, texts, type, place)
+  }
   for (let row = 0; row < rows; row++) {
     const cell = at(row)
     if (cell === null) continue

@@ -1,13 +1,21 @@
 import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
-import { isNearlyNumeric, mixedWarning, nonFiniteWarning, roundedWarning } from '../../columns/notices.ts'
+import {
+  heldType,
+  isNearlyNumeric,
+  mixedWarning,
+  nonFiniteWarning,
+  roundedWarning,
+} from '../../columns/notices.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import { slices, columnsAQuery } from '../../sources/sql/slices.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
+import { timeOfType } from '../../spec/given-types.ts'
 import { numbersOfTexts } from './engine-texts.ts'
+import { timesOfEngineTexts } from './engine-times.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { FoundColumn } from './engine-texts.ts'
 
@@ -59,8 +67,14 @@ export async function typedColumns(
     const isNumber =
       [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
       !engineType.endsWith(']')
+    const asked = timeOfType(type)
+    const held = timeOf(engineType)
+    if (isNumber && asked && asked !== held) throw heldType(name, type!, engineType)
     if (engineType === 'JSON') found.set(name, await jsonColumn(engine, { from, key, label }, column, types))
-    else if (isText && type === 'numeric')
+    else if (isText && asked) {
+      const texts = { from, key, place }
+      found.set(name, await timesOfEngineTexts(engine, texts, name, `CAST(${cell} AS VARCHAR)`, type!))
+    } else if (isText && type === 'numeric')
       found.set(name, await numbersOfTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`))
     else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
     else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
@@ -149,6 +163,11 @@ async function jsonColumn(
   const mixture = { present: numbers + odd, odd }
   if (nested > 0) throw unsuitable(name, label, 'objects or lists')
   const type = typeOf(types, name)
+  const asked = timeOfType(type)
+  if (asked) {
+    const texts = { from, key, place: (at: number) => `row ${at + 1} of ${label}` }
+    return timesOfEngineTexts(engine, texts, name, cell, type!)
+  }
   if (type === 'numeric' || (mixture.present === 0 && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`
     return numbersOfTexts(engine, { from, key, place }, name, cell)

@@ -59,7 +59,7 @@ class EngineStore implements RowStore {
   }
 
   lacks(reading: ColumnReading): boolean {
-    return this.#changed.has(reading) || !reading.isOfOneKind
+    return this.#changed.has(reading) || !reading.isClear || reading.isUnread
   }
 
   async finish(): Promise<void> {

@@ -1,89 +1,128 @@
+import { isSameForm, numbersInForm, timeOfForm } from '../../columns/cell-form.ts'
+import type { CellForm } from '../../columns/cell-form.ts'
 import type { TimeKind } from '../../columns/column.ts'
 import {
   decimalCommaWarning,
-  isNearlyNumeric,
   mixedWarning,
   nonFiniteWarning,
   notANumber,
+  notATime,
   roundedWarning,
   thousandsMarks,
+  undecidedDates,
 } from '../../columns/notices.ts'
-import { hasThousandsMarks, numberOfText } from '../../columns/text-cells.ts'
+import type { Commas } from '../../columns/number-evidence.ts'
+import { mayBeGroups } from '../../columns/marked-numbers.ts'
+import { isPadded, numberOfText } from '../../columns/text-cells.ts'
 import type { MissingTest } from '../../columns/text-cells.ts'
+import { TextEvidence } from '../../columns/text-evidence.ts'
+import type { FoundForm } from '../../columns/text-evidence.ts'
+import type { NumberNotes } from './part-columns.ts'
 import { readAs } from '../../kernel/text-read-job.ts'
-import type { ColumnType } from '../../spec/rank-spec.ts'
+import { timeOfType } from '../../spec/given-types.ts'
+import type { GivenType } from '../../spec/given-types.ts'
 import type { Warning } from '../../trace/warning.ts'
 
 /** What cells of a column were found to be, a bit each. */
 const found = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
-/** What is noted of the numbers of a chunk, see `TextReadPart`. */
-export interface NumberNotes {
-  readonly missing: number
-  readonly infinite: number
-  readonly rounded: number
-  readonly commas: number
-  /** Kinds of times, a bit each in the order of `kindsOfTimes`; 0 for numbers. */
-  readonly kinds: number
+/** What columns have in common. */
+export interface ReadingRules {
+  readonly isMissing: MissingTest
+  readonly commas: Commas
+}
+
+/** How a column is read in a later pass: as texts, or as texts that are numbers in a form. */
+export interface ReadAgain {
+  readonly isText: boolean
+  readonly form: CellForm | null
 }
 
 /** Names a row in messages. */
 type Place = (row: number) => string
 
 /**
- * Finds the type of a column as its cells come: numeric if every cell that is not missing reads as a number, with decimal
- * points or with decimal commas, or every one as a date or time of one kind; else categorical.
+ * Finds the type of a column as its cells come: numeric if every cell that is not missing reads as a number, or every one as
+ * a date or time of one kind; else, after the last cell, whether all texts are written in one form of numbers or of dates.
  */
 export class ColumnReading {
   readonly name: string
   /** Its number in the file. */
   readonly index: number
-  readonly #type: ColumnType | undefined
-  readonly #isMissing: MissingTest
-  readonly #mayHaveCommas: boolean
+  readonly #type: GivenType | undefined
+  readonly #rules: ReadingRules
+  /** The form in which texts are read as they come. */
+  readonly #form: CellForm | null
+  #textEvidence: TextEvidence | undefined
+  #ending: FoundForm | undefined
   /** How the next cells are read. */
   #mode: number
   #found = 0
   #infinite = 0
   #rounded = 0
   #commas = 0
-  #present = 0
-  /** Cells that are no numbers. */
-  #odd = 0
-  /** How many of the odd cells have marks between thousands. */
-  #grouped = 0
-  #firstOdd: { readonly row: number; readonly cell: string } | null = null
+  #groups = 0
+  #points = 0
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
-    type: ColumnType | undefined,
-    { isMissing, mayHaveCommas }: { readonly isMissing: MissingTest; readonly mayHaveCommas: boolean },
-    isText = false,
+    type: GivenType | undefined,
+    rules: ReadingRules,
+    { isText, form }: ReadAgain = { isText: false, form: null },
   ) {
     this.name = name
     this.index = index
     this.#type = type
-    this.#isMissing = isMissing
-    this.#mayHaveCommas = mayHaveCommas
-    this.#mode = type === 'categorical' || isText ? readAs.texts : readAs.numbers
+    this.#rules = rules
+    this.#form = form
+    const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
+    this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
 
   get mode(): number {
     return this.#mode
   }
 
-  /** Whether all cells so far are of one kind. */
-  get isOfOneKind(): boolean {
-    return (this.#found & (this.#found - 1)) === 0
+  /** The type the user gave it, if any. */
+  get type(): GivenType | undefined {
+    return this.#type
+  }
+
+  /** Whether all its cells were read as texts. */
+  get isOfTexts(): boolean {
+    return this.#found === found.texts
+  }
+
+  /** Whether the cells could be read as they came: they are of one kind, and their decimal marks are clear. */
+  get isClear(): boolean {
+    if ((this.#found & (this.#found - 1)) !== 0) return false
+    const areDoubtful = this.#groups === this.#commas && this.#rules.commas !== 'usual'
+    return this.#commas === 0 || (this.#points === 0 && !areDoubtful)
+  }
+
+  /** How its texts are written, where they are numbers or times; only after the last cell. */
+  get form(): CellForm | null {
+    return this.#type === 'categorical' || this.#found !== found.texts ? null : this.ending.form
+  }
+
+  /** Whether it holds texts that are numbers, and these were not read in their form. */
+  get isUnread(): boolean {
+    return !isSameForm(this.form, this.#form)
+  }
+
+  /** How another pass has to read it. */
+  get again(): ReadAgain {
+    return { isText: this.#mode === readAs.texts || !this.isClear, form: this.isClear ? this.form : null }
   }
 
   get isNumeric(): boolean {
-    return this.#type !== 'categorical' && this.isOfOneKind && this.#found !== found.texts
+    if (this.#type === 'categorical') return false
+    return this.#found === found.texts ? this.form !== null : this.isClear
   }
 
   get time(): TimeKind | undefined {
-    return kindsOfTimes.find((kind) => this.#found === found[kind])
+    return timeOfForm(this.form) ?? kindsOfTimes.find((kind) => this.#found === found[kind])
   }
 
   /** Takes cells read as numbers or times; those the kernel could not read, `unsettled`, are read here. */
@@ -95,9 +134,11 @@ export class ColumnReading {
     this.#infinite += notes.infinite
     this.#rounded += notes.rounded
     this.#commas += notes.commas
+    this.#groups += notes.groups
+    this.#points += notes.points
     let missing = notes.missing
     for (const { row, cell } of unsettled) {
-      const isMissing = this.#isMissing(cell)
+      const isMissing = this.#rules.isMissing(cell)
       values[row] = isMissing ? NaN : this.#numberOf(cell)
       if (isMissing) missing++
     }
@@ -106,65 +147,98 @@ export class ColumnReading {
 
   /** Takes cells read as texts, each distinct one once; returns them with null for missing values. */
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
-    const levels = texts.map((text) => (this.#isMissing(text) ? null : text))
+    const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#see(found.texts)
-    if (this.#type !== 'categorical') this.#count(levels, codes, first)
+    if (this.#type !== 'categorical') this.#evidence.take(levels, codes, first)
     return levels
+  }
+
+  /** The numbers of texts in the form they are written in; NaN where there is none. */
+  valuesOf(levels: readonly (string | null)[], codes: Uint32Array): Float64Array | null {
+    if (!this.#form) return null
+    const values = numbersInForm(levels, this.#form)
+    return Float64Array.from(codes, (code) => values[code])
   }
 
   /** The warnings of the column, after its last cell; throws where it cannot have the type the user named. */
   finish(place: Place): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
+      const { infinite, rounded } = this.form
+        ? this.ending
+        : { infinite: this.#infinite, rounded: this.#rounded }
       return [
-        ...(this.#infinite > 0 ? [nonFiniteWarning(name, this.#infinite)] : []),
-        ...(this.#rounded > 0 ? [roundedWarning(name, this.#rounded)] : []),
-        ...(this.#commas > 0 ? [decimalCommaWarning(name)] : []),
+        ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
+        ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
+        ...(this.hasDecimalCommas ? [decimalCommaWarning(name)] : []),
       ]
     }
-    if (!this.#firstOdd) return []
-    const { row, cell } = this.#firstOdd
-    if (this.#grouped > 0 && this.#grouped === this.#odd) throw thousandsMarks(name, place(row), cell)
-    if (this.#type === 'numeric') throw notANumber(name, place(row), cell)
-    const mixture = { present: this.#present, odd: this.#odd }
-    return isNearlyNumeric(mixture) ? [mixedWarning(name, mixture, place(row), cell)] : []
+    if (this.#type === 'categorical' || this.#found === 0) return []
+    this.#refuse(place)
+    if (this.ending.why) return []
+    const odd = this.#evidence.odd()
+    if (!odd) return []
+    const { present } = this.#evidence
+    const { row, cell } = odd.first
+    return [mixedWarning(name, { present, odd: odd.odd }, place(row), cell, odd.kind)]
+  }
+
+  /** What its texts were found to be, after the last of them. */
+  get ending(): FoundForm {
+    return (this.#ending ??= this.#evidence.found())
+  }
+
+  /** Whether its numbers were read with decimal commas that its note does not tell of. */
+  get hasDecimalCommas(): boolean {
+    const { form } = this
+    if (!form) return this.#commas > 0
+    return 'unit' in form && form.unit === '' && form.decimal !== '.' && !this.ending.isGrouped
+  }
+
+  get #evidence(): TextEvidence {
+    return (this.#textEvidence ??= new TextEvidence(this.#type, this.#rules.commas))
+  }
+
+  #refuse(place: Place): void {
+    const { name } = this
+    const { why, example, isOfUnit } = this.ending
+    const isAsked = this.#type !== undefined
+    if (why === 'undecided-dates' && isAsked) throw undecidedDates(name, example)
+    const time = timeOfType(this.#type)
+    const odd = time ? this.#evidence.firstMisfit : this.#evidence.firstOdd
+    if (!odd) return
+    if (time) throw notATime(name, time, place(odd.row), odd.cell)
+    if (why === 'unclear-marks' && (isAsked || !isOfUnit))
+      throw thousandsMarks(name, place(odd.row), odd.cell)
+    if (this.#type === 'numeric') throw notANumber(name, place(odd.row), odd.cell)
+  }
+
+  get #numberMode(): number {
+    return this.#type === 'numeric' ? readAs.paddedNumbers : readAs.numbers
   }
 
   #see(kind: number): void {
     this.#found |= kind
-    if (!this.isOfOneKind || kind === found.texts) this.#mode = readAs.texts
-    else this.#mode = kind === found.numbers ? readAs.numbers : readAs.times
+    if ((this.#found & (this.#found - 1)) !== 0 || kind === found.texts) this.#mode = readAs.texts
+    else if (this.#mode !== readAs.texts)
+      this.#mode = kind === found.numbers ? this.#numberMode : readAs.times
   }
 
   #numberOf(cell: string): number {
-    let value = numberOfText(cell, '.')
-    if (value === null && this.#mayHaveCommas) {
-      value = numberOfText(cell, ',')
-      if (value !== null) this.#commas++
-    }
+    const isCode = this.#type !== 'numeric' && isPadded(cell)
+    const mayHaveCommas = this.#rules.commas !== 'unlikely'
+    const point = isCode ? null : numberOfText(cell, '.')
+    const value = point ?? (mayHaveCommas && !isCode ? numberOfText(cell, ',') : null)
     this.#see(value === null ? found.texts : found.numbers)
     if (value === null) return NaN
+    if (point === null) {
+      this.#commas++
+      if (mayBeGroups(cell)) this.#groups++
+    } else if (mayHaveCommas && cell.includes('.')) this.#points++
     if (typeof value === 'bigint') this.#rounded++
     const number = Number(value)
     if (Number.isFinite(number)) return number
     this.#infinite++
     return NaN
-  }
-
-  /** Counts the cells that are no numbers. */
-  #count(levels: readonly (string | null)[], codes: Uint32Array, first: number): void {
-    const counts = new Uint32Array(levels.length)
-    for (const code of codes) counts[code]++
-    const isOdd = levels.map((level) => level !== null && numberOfText(level, '.') === null)
-    levels.forEach((level, code) => {
-      if (level === null) return
-      this.#present += counts[code]
-      if (!isOdd[code]) return
-      this.#odd += counts[code]
-      if (hasThousandsMarks(level)) this.#grouped += counts[code]
-    })
-    if (this.#firstOdd || !isOdd.includes(true)) return
-    const row = codes.findIndex((code) => isOdd[code])
-    this.#firstOdd = { row: first + row, cell: levels[codes[row]]! }
   }
 }

@@ -97,7 +97,8 @@ export class FileRows {
   }
 
   range(): FileRowRange {
-    const isLineARow = this.#file.head.lines === 1 && this.#lines === this.#rows + this.#blanks
+    const { head, ragged } = this.#file
+    const isLineARow = head.lines === 1 && this.#lines === this.#rows + this.#blanks && !ragged?.isShifted
     return { first: this.#first, rows: this.#rows, isLineARow }
   }
 
@@ -117,7 +118,7 @@ export class FileRows {
     const count = this.#blanks
     const first = this.#first + this.#rows
     const columns = this.#readings.map((reading): ReadCells => {
-      if (reading.mode === readAs.texts) return { reading, texts: [null], codes: new Uint32Array(count) }
+      if (reading.mode === readAs.texts) return textCells(reading, [null], new Uint32Array(count))
       return { reading, values: new Float64Array(count).fill(NaN) }
     })
     this.#rows += count
@@ -133,7 +134,7 @@ export class FileRows {
     return this.#readings.map((reading): ReadCells => {
       if (modes[reading.index] === readAs.texts) {
         const { codes, levels } = texts.next(rows)
-        return { reading, texts: reading.takeTexts(levels, codes, first), codes }
+        return textCells(reading, reading.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
       reading.takeNumbers(values, notesOf(part, numbers), unsettled.get(numbers) ?? [])
@@ -141,4 +142,10 @@ export class FileRows {
       return { reading, values }
     })
   }
+}
+
+/** Cells read as texts; numbers where the texts are known to stand for some. */
+function textCells(reading: ColumnReading, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
+  const values = reading.valuesOf(texts, codes)
+  return values ? { reading, values } : { reading, texts, codes }
 }

@@ -1,6 +1,18 @@
 import { notesAColumn } from '../../kernel/text-read-job.ts'
 import type { TextReadPart } from '../../kernel/text-read-job.ts'
-import type { NumberNotes } from './column-reading.ts'
+
+/** What is noted of the numbers of a chunk, see `TextReadPart`. */
+export interface NumberNotes {
+  readonly missing: number
+  readonly infinite: number
+  readonly rounded: number
+  /** Cells with a decimal comma; those of them that may be whole numbers with a mark between thousands; with a point. */
+  readonly commas: number
+  readonly groups: number
+  readonly points: number
+  /** Kinds of times, a bit each in the order of `TimeKind`; 0 for numbers. */
+  readonly kinds: number
+}
 
 /** What is noted of a column of numbers of a part; `column` counts those alone. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
@@ -11,6 +23,8 @@ export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
     rounded: notes[at + 2],
     commas: notes[at + 3],
     kinds: notes[at + 4],
+    points: notes[at + 5],
+    groups: notes[at + 6],
   }
 }
 

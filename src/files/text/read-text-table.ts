@@ -1,4 +1,5 @@
 import { allocateNumbers } from '../../columns/allocate.ts'
+import { numbersInForm } from '../../columns/cell-form.ts'
 import type { Column } from '../../columns/column.ts'
 import { LevelColumn } from '../../columns/level-column.ts'
 import { numberColumn } from '../../columns/number-column.ts'
@@ -25,7 +26,7 @@ export async function readTextTable(
         check(rows)
         for (const cells of rows.columns) growing.get(cells.reading.index)!.take(cells, rows)
       },
-      lacks: (reading) => !reading.isOfOneKind,
+      lacks: (reading) => !reading.isClear,
       rereadsAll: false,
     }
   })
@@ -78,9 +79,12 @@ class GrowingColumn {
     this.#levels.setCoded(first, texts, codes)
   }
 
-  finish({ name, isNumeric, time }: ColumnReading, rows: number): Column {
+  finish({ name, form, isNumeric, time }: ColumnReading, rows: number): Column {
     if (!isNumeric) return this.#levels!.finish(rows)
-    return numberColumn(name, this.#values!.subarray(0, rows), time)
+    if (!form) return numberColumn(name, this.#values!.subarray(0, rows), time)
+    const values = allocateNumbers(rows)
+    this.#levels!.toNumbers(rows, values, (levels) => numbersInForm(levels, form))
+    return numberColumn(name, values, time)
   }
 
   /** Grows to so many rows, or to as many as are expected if that is more. */

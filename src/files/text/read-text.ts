@@ -1,11 +1,15 @@
 import { typeOf } from '../../columns/from-columns.ts'
+import type { Commas } from '../../columns/number-evidence.ts'
 import { missingTest, missingTexts } from '../../columns/text-cells.ts'
-import { readAs } from '../../kernel/text-read-job.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { choiceAmong, keptBy } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import { ColumnReading } from './column-reading.ts'
+import type { ReadAgain } from './column-reading.ts'
+import { headerWarnings, RowNumbers } from './header-names.ts'
+import { raggedWarnings } from './ragged-rows.ts'
+import { readingNotes } from './reading-notes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { changedFile } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
@@ -89,43 +93,56 @@ async function readPasses(
 ): Promise<TextRead> {
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
-  const rules = { isMissing: missingTest(missing), mayHaveCommas: mayHaveCommas(text) }
-  const given = { comma: rules.mayHaveCommas ? comma : 0, missing }
-  const readingOf = (index: number, isText: boolean) =>
-    new ColumnReading({ name: names[index], index }, typeOf(choice.types, names[index]), rules, isText)
+  const commas = commasOf(text)
+  const rules = { isMissing: missingTest(missing), commas }
+  const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
+  const readingOf = (index: number, again?: ReadAgain) =>
+    new ColumnReading({ name: names[index], index }, typeOf(choice.types, names[index]), rules, again)
   const isKept = keptBy(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
-  let readings = kept.map((index) => readingOf(index, false))
+  let readings = kept.map((index) => readingOf(index))
   const store = await storeFor(readings)
-  const ranges = await readRows(files, readings, given, run, (rows) => store.take(rows))
+  const rowNumbers = new RowNumbers(text)
+  const take = (store: RowStore) => (rows: ReadRows) => {
+    rowNumbers.take(rows)
+    return store.take(rows)
+  }
+  const ranges = await readRows(files, readings, given, run, take(store))
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
-  if (readings.some((reading) => store.lacks(reading))) {
-    const again = (reading: ColumnReading) => store.rereadsAll || store.lacks(reading)
+  // As texts where the first cells were no texts, and then as the numbers that these texts turn out to be.
+  for (let last = store, pass = 0; pass < 2 && readings.some((reading) => last.lacks(reading)); pass++) {
     const renewed = readings.map((reading) =>
-      again(reading) ? readingOf(reading.index, reading.mode === readAs.texts) : reading,
+      last.rereadsAll || last.lacks(reading) ? readingOf(reading.index, reading.again) : reading,
     )
     const read = renewed.filter((reading, i) => reading !== readings[i])
-    const secondStore = await storeFor(read)
-    const rangesAgain = await readRows(files, read, given, run, (rows) => secondStore.take(rows))
+    last = await storeFor(read)
+    const rangesAgain = await readRows(files, read, given, run, take(last))
     files.forEach((file, i) => {
       if (rangesAgain[i].rows !== ranges[i].rows) throw changedFile(file.label)
     })
     readings = renewed
   }
   const place = placeIn(files, ranges)
-  return { text, rows: count, readings, warnings: readings.flatMap((reading) => reading.finish(place)) }
+  const warnings = [
+    ...headerWarnings(text, rowNumbers),
+    ...raggedWarnings(files),
+    ...readings.flatMap((reading) => reading.finish(place)),
+    ...readingNotes(readings),
+  ]
+  return { text, rows: count, readings, warnings }
 }
 
 const comma = 0x2c
 
-/** Numbers may have decimal commas where the separator is another character. */
-function mayHaveCommas({ files }: Text): boolean {
-  return files.some(({ separator }) => separator !== ',')
+/** Numbers may have decimal commas where the separator is another character; after semicolons they mostly do. */
+function commasOf({ files }: Text): Commas {
+  if (files.every(({ separator }) => separator === ';')) return 'usual'
+  return files.some(({ separator }) => separator !== ',') ? 'possible' : 'unlikely'
 }
 
 async function asWindows1252(text: Text, file: TextFile): Promise<Text> {
-  const again = await openTextFile(file.bytes, text.options, 'windows-1252')
+  const again = await openTextFile(file.given, text.options, 'windows-1252')
   const files = text.files.map((other) => (other === file ? again : other))
   return { ...text, files, names: files[0].names }
 }

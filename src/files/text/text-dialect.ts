@@ -6,6 +6,8 @@ export interface TextDialect {
   readonly separator: string
   readonly quote: string
   readonly names: readonly string[]
+  /** Whether the rows begin with a name that the header has no cell for, as R writes them; `names` begins with an empty one. */
+  readonly hasRowNames: boolean
   /** Where the header begins and where it ends, in the text it was found in. */
   readonly header: TextRecord
 }
@@ -28,24 +30,38 @@ export function findDialect(
   const quote = findQuote(isWhole ? text : wholeLines(text))
   const tried = given === undefined ? [...separators, ' '] : [given]
   const best = bestOf(tried.map((separator) => tryDelimiters(text, { separator, quote, comment }, isWhole)))
-  const { separator, header } = best
-  return header ? { separator, quote, names: header.cells, header } : null
+  const { separator, header, hasRowNames } = best
+  if (!header) return null
+  return { separator, quote, names: hasRowNames ? ['', ...header.cells] : header.cells, hasRowNames, header }
 }
 
 interface Attempt {
   readonly separator: string
   /** `undefined` where the sample ends before the header does. */
   readonly header: TextRecord | undefined
-  /** The share of lines with as many cells as the header. */
+  /** The share of lines with as many cells as the header; or all, where each begins with the name of a row. */
   readonly agreeing: number
+  readonly hasRowNames: boolean
   readonly lines: number
 }
 
 function tryDelimiters(text: string, delimiters: Delimiters, isWhole: boolean): Attempt {
   const [header, ...rest] = firstRecords(text, delimiters, isWhole, linesSampled)
   const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
-  const share = header?.fault ? 0 : rest.length === 0 ? 1 : agreeing / rest.length
-  return { separator: delimiters.separator, header, agreeing: share, lines: rest.length }
+  const hasRowNames = header !== undefined && !header.fault && areNamed(rest, header.cells.length + 1)
+  const share = header?.fault ? 0 : rest.length === 0 || hasRowNames ? 1 : agreeing / rest.length
+  return { separator: delimiters.separator, header, agreeing: share, lines: rest.length, hasRowNames }
+}
+
+/**
+ * Whether records have as many cells each, the first of them another one in each, as names of rows are. (A separator at
+ * the end of each line, or a single column of two words, looks nearly like that.)
+ */
+function areNamed(records: readonly TextRecord[], width: number): boolean {
+  if (width < 3 || records.length < 2) return false
+  if (!records.every(({ cells, fault }) => !fault && cells.length === width)) return false
+  if (records.every(({ cells }) => cells[width - 1].trim() === '')) return false
+  return new Set(records.map(({ cells }) => cells[0])).size === records.length
 }
 
 function bestOf(attempts: readonly Attempt[]): Attempt {

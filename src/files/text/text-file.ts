@@ -1,8 +1,13 @@
-import { checkNames } from '../../columns/table.ts'
 import { isNoText, isUtf8, textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
+import { raggedPolicies } from '../../spec/ragged.ts'
+import type { RaggedPolicy } from '../../spec/ragged.ts'
 import { longestRecord } from './chunks.ts'
+import { headerNames } from './header-names.ts'
+import type { HeaderNames } from './header-names.ts'
+import { evenRows } from './ragged-rows.ts'
+import type { RaggedRows } from './ragged-rows.ts'
 import { findDialect } from './text-dialect.ts'
 import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
@@ -19,10 +24,15 @@ export interface TextOptions {
   readonly skip?: number
   /** Cells that are missing values, besides empty ones; `missingTexts` unless given. */
   readonly missingWords?: readonly string[]
+  /** What is done with rows that have fewer or more cells than the header. */
+  readonly ragged?: RaggedPolicy
 }
 
 /** A delimited text, and how it is written. */
 export interface TextFile {
+  /** Its bytes as they came. */
+  readonly given: TextBytes
+  /** Its bytes as they are read: in UTF-8 or windows-1252, with rows of one width. */
   readonly bytes: TextBytes
   /** Its name in messages. */
   readonly label: string
@@ -31,6 +41,11 @@ export interface TextFile {
   /** Empty where there are no comments. */
   readonly comment: string
   readonly names: readonly string[]
+  readonly header: HeaderNames
+  /** Whether the rows begin with a name that the header has no cell for. */
+  readonly hasRowNames: boolean
+  /** How many rows had another width when it was read last, where they are taken. */
+  readonly ragged: RaggedRows | null
   readonly encoding: TextEncodingName
   /** Bytes and lines up to the end of the header. */
   readonly head: { readonly bytes: number; readonly lines: number }
@@ -40,7 +55,7 @@ export interface TextFile {
 const sampledBytes = 1 << 16
 
 /** Refuses separators, comments and skips that no text can have. */
-export function checkTextOptions({ separator, comment, skip }: TextOptions): void {
+export function checkTextOptions({ separator, comment, skip, ragged }: TextOptions): void {
   for (const [name, sign] of Object.entries({ separator, comment })) {
     if (sign === undefined || /^[\t -~]$/.test(sign)) continue
     throw new CribaError('invalid', `invalid ${name}: ${sign} (needs one character of ASCII)`)
@@ -53,6 +68,8 @@ export function checkTextOptions({ separator, comment, skip }: TextOptions): voi
   }
   if (skip !== undefined && !(Number.isInteger(skip) && skip >= 0))
     throw new CribaError('invalid', `invalid skip: ${skip} (needs a whole number of 0 or more)`)
+  if (ragged !== undefined && !raggedPolicies.includes(ragged))
+    throw new CribaError('invalid', `invalid ragged: ${String(ragged)} (needs ${raggedPolicies.join(', ')})`)
 }
 
 /** Finds separator, quote and header of a text in its first lines, or in more of it where the header is long. */
@@ -68,7 +85,7 @@ export async function openTextFile(
     if (start.length === 0) throw new CribaError('missing', `missing rows: ${label} is empty`)
     const isWhole = start.length < size
     const file = fileOf(bytes, start, isWhole, label, options, encoding)
-    if (file) return file
+    if (file) return { ...file, given }
     if (isWhole) throw new CribaError('missing', `missing header: ${label} holds blank lines only`)
     if (size > longestRecord) throw tooLong(label, 1)
   }
@@ -79,9 +96,9 @@ function fileOf(
   start: Uint8Array,
   isWhole: boolean,
   label: string,
-  { separator: given, comment = '', skip = 0 }: TextOptions,
+  { separator: given, comment = '', skip = 0, ragged = 'error' }: TextOptions,
   encoding: TextEncodingName,
-): TextFile | null {
+): Omit<TextFile, 'given'> | null {
   // Each byte is a character here, so that places are those of bytes; separators, quotes and line ends are ASCII.
   const text = binaryString(start)
   const mark = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
@@ -106,10 +123,27 @@ function fileOf(
     throw faultyRecord({ kind, cells: 0 }, label, 0, linesTo(from + at) + 1)
   }
   const decode = textDecoder(used)
-  const names = dialect.names.map((name) => decode(bytesOf(name)))
-  checkNames(names, bytes.label)
+  const names = headerNames(
+    dialect.names.map((name) => decode(bytesOf(name))),
+    label,
+  )
   const place = { bytes: end, lines: linesTo(from + header.to - 1) + 1 }
-  return { bytes, label, separator, quote, comment, names, encoding: used, head: place }
+  const width = names.names.length
+  const rows = { bytes, head: place, separator, quote, comment, width }
+  const even = ragged === 'error' ? null : evenRows(rows, ragged)
+  return {
+    bytes: even?.bytes ?? bytes,
+    label,
+    separator,
+    quote,
+    comment,
+    names: names.names,
+    header: names,
+    hasRowNames: dialect.hasRowNames,
+    ragged: even?.found ?? null,
+    encoding: used,
+    head: place,
+  }
 }
 
 /** Where the text begins after so many lines; `null` where there are fewer. */

@@ -2,6 +2,8 @@ import type { Table } from '../../columns/table.ts'
 import { MemorySource } from '../../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../../sources/source.ts'
 import { CribaError, oneLine, unknownName } from '../../spec/error.ts'
+import { columnTypeOf, timeOfType } from '../../spec/given-types.ts'
+import type { GivenType } from '../../spec/given-types.ts'
 import { firstFew } from '../../spec/names.ts'
 import { weightColumnOf } from '../../spec/weights-spec.ts'
 import type { ColumnType, MissingPolicy, SettledDataSpec } from '../../spec/rank-spec.ts'
@@ -95,12 +97,16 @@ function played(facts: ColumnFacts, column: number, type: ColumnType): PlayedCol
   return { name, type, ...(time && type === facts.type && { time }), missing, distinct, mayIdentify, column }
 }
 
-function typeFor(facts: ColumnFacts, types: Readonly<Record<string, ColumnType>>): ColumnType {
+function typeFor(facts: ColumnFacts, types: Readonly<Record<string, GivenType>>): ColumnType {
   const isNamed = Object.hasOwn(types, facts.name)
-  const wanted = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
-  if (wanted !== 'numeric' || facts.type === 'numeric') return wanted
+  const given = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
+  const wanted = columnTypeOf(given)
+  const time = timeOfType(given)
+  const isFit = wanted === 'categorical' || (facts.type === 'numeric' && (!time || time === facts.time))
+  if (isFit) return wanted
   if (!isNamed) return facts.type
-  throw new CribaError('invalid', `invalid type of column ${facts.name}: numeric (it holds texts)`)
+  const held = facts.type === 'categorical' ? 'texts' : `${facts.time ?? 'number'}s`
+  throw new CribaError('invalid', `invalid type of column ${facts.name}: ${given} (it holds ${held})`)
 }
 
 function refuseMissing(columns: readonly PlayedColumn[], rows: number): void {

@@ -1,0 +1,82 @@
+import { notATime, undecidedDates } from '../../columns/notices.ts'
+import { blanks, missingTest } from '../../columns/text-cells.ts'
+import { TextEvidence } from '../../columns/text-evidence.ts'
+import { timeOfForm } from '../../columns/cell-form.ts'
+import type { DateOrder, GivenType } from '../../spec/given-types.ts'
+import { timeOfType } from '../../spec/given-types.ts'
+import type { TimeKind } from '../../spec/rank-spec.ts'
+import { quotedText } from '../../sources/duckdb/dialect.ts'
+import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import type { EngineTexts, FoundColumn } from './engine-texts.ts'
+
+/**
+ * A column of texts, a VARCHAR `cell` each, read as dates or times of the type the user named, by the rules of text files;
+ * refuses a text that is none.
+ */
+export async function timesOfEngineTexts(
+  engine: DuckEngine,
+  { from, key, place }: EngineTexts,
+  name: string,
+  cell: string,
+  type: GivenType,
+): Promise<FoundColumn> {
+  const time = timeOfType(type)!
+  const isMissing = missingTest()
+  const evidence = new TextEvidence(type, 'unlikely')
+  const rows: number[] = []
+  const distinct = `SELECT ${cell}, min((${key})::DOUBLE) AS first FROM ${from} WHERE ${cell} IS NOT NULL GROUP BY ALL ORDER BY first`
+  for await (const block of engine.blocks(distinct)) {
+    const cells = Array.from({ length: block.rows }, (_, i) => String(block.value(0, i)))
+    const codes = Uint32Array.from(cells, (_, i) => i)
+    evidence.take(
+      cells.map((text) => (isMissing(text) ? null : text)),
+      codes,
+      rows.length,
+    )
+    for (let i = 0; i < block.rows; i++) rows.push(Number(block.value(1, i)))
+  }
+  const { form, why, example } = evidence.found()
+  const misfit = evidence.firstMisfit
+  if (!form && why === 'undecided-dates') throw undecidedDates(name, example)
+  if (!form && misfit) throw notATime(name, time, place(rows[misfit.row]), misfit.cell)
+  const order = form && 'time' in form ? form.order : undefined
+  const sql = timeSql(`trim(${cell}, ${quotedText(blanks)})`, timeOfForm(form) ?? time, order)
+  return { column: { name, type: 'numeric', time, sql }, warnings: [] }
+}
+
+const clock = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?([aApP])\.?[mM]\.?)?([zZ]|[+-]\d\d(?::?\d\d)?)?`
+const dated = String.raw`^(\d+)[-/.](\d+)[-/.](\d+)(?:,?[Tt ]${clock})?$`
+
+/** The number of a text that is known to be a time, as SQL; NULL where it is none. */
+function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): string {
+  const pattern = quotedText(time === 'time' ? `^${clock}$` : dated)
+  const part = (group: number) => `regexp_extract(${text}, ${pattern}, ${group})`
+  const whole = (sql: string) => `TRY_CAST(${sql} AS BIGINT)`
+  if (time === 'time') return withFraction(secondsSql(part, 0), part(4))
+  const inOrder = order === 'dmy' ? [3, 2, 1] : [3, 1, 2]
+  const year = (group: number) => whole(part(group))
+  const [y, m, d] = inOrder.map(
+    (group, i) => `CASE WHEN length(${part(1)}) = 4 THEN ${year(i + 1)} ELSE ${year(group)} END`,
+  )
+  const days = `date_diff('day', DATE '1970-01-01', make_date(${y}, ${m}, ${d}))`
+  if (time === 'date') return `CAST(${days} AS DOUBLE)`
+  return withFraction(`(${days}) * 86400 + ${secondsSql(part, 3)}`, part(7))
+}
+
+/** Seconds since midnight of the parts behind the first few, less the offset of the zone. */
+function secondsSql(part: (group: number) => string, before: number): string {
+  const number = (group: number) => `coalesce(TRY_CAST(${part(before + group)} AS BIGINT), 0)`
+  const hour = before === 0 ? `TRY_CAST(${part(1)} AS BIGINT)` : number(1)
+  const half = `lower(${part(before + 5)})`
+  const hours = `CASE WHEN ${half} = '' THEN ${hour} ELSE ${hour} % 12 + CASE WHEN ${half} = 'p' THEN 12 ELSE 0 END END`
+  const zone = part(before + 6)
+  const offset = `coalesce(TRY_CAST(substr(${zone}, 2, 2) AS BIGINT), 0) * 3600 + coalesce(TRY_CAST(replace(substr(${zone}, 4), ':', '') AS BIGINT), 0) * 60`
+  const ahead = `CASE WHEN starts_with(${zone}, '-') THEN -1 ELSE 1 END * (${offset})`
+  return `(${hours}) * 3600 + ${number(2)} * 60 + ${number(3)} - ${ahead}`
+}
+
+/** Whole seconds and the digits of a fraction; by way of text, because a text is rounded once. */
+function withFraction(seconds: string, fraction: string): string {
+  const decimal = 'DECIMAL(28, 9)'
+  return `CAST(CAST(CAST(${seconds} AS ${decimal}) + CAST(concat('0.', ${fraction}, '0') AS ${decimal}) AS VARCHAR) AS DOUBLE)`
+}

@@ -1,0 +1,54 @@
+import { CribaError } from './error.ts'
+import type { ColumnType, TimeKind } from './rank-spec.ts'
+
+/** Whether the day or the month comes first in dates such as 04/05/2020. */
+export type DateOrder = 'dmy' | 'mdy'
+
+/**
+ * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since 1970, seconds since
+ * 1970, or seconds since midnight. `date:dmy` says of texts that the day comes first, `date:mdy` that the month does; without
+ * an order the column has to tell.
+ */
+export type GivenType = ColumnType | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
+
+const givenTypes: readonly string[] = [
+  'numeric',
+  'categorical',
+  'date',
+  'date:dmy',
+  'date:mdy',
+  'datetime',
+  'datetime:dmy',
+  'datetime:mdy',
+  'time',
+] satisfies readonly GivenType[]
+
+/** The types as messages list them. */
+export const typesInWords = 'numeric, categorical, date, datetime or time; date:dmy or date:mdy'
+
+export function isGivenType(type: unknown): type is GivenType {
+  return typeof type === 'string' && givenTypes.includes(type)
+}
+
+/** The kind of time that a type names, if any. */
+export function timeOfType(type: GivenType | undefined): TimeKind | undefined {
+  if (type === undefined || type === 'numeric' || type === 'categorical') return undefined
+  return type.split(':')[0] as TimeKind
+}
+
+/** The order of day and month that a type names, if any. */
+export function orderOfType(type: GivenType | undefined): DateOrder | undefined {
+  return type?.split(':')[1] as DateOrder | undefined
+}
+
+/** The type of a column of this type: dates and times are numbers. */
+export function columnTypeOf(type: GivenType): ColumnType {
+  return type === 'categorical' ? 'categorical' : 'numeric'
+}
+
+export function invalidType(column: string, type: unknown): CribaError {
+  return new CribaError(
+    'invalid',
+    `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`,
+  )
+}
