@@ -1,4 +1,6 @@
 import { CribaError, unknownName } from './error.ts'
+import { settleEvidence } from './evidence-spec.ts'
+import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
@@ -69,8 +71,8 @@ export interface SelectSpec<S extends Shape = Shape> extends DataSpec {
   readonly why?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
-  /** Whether the result says what the selection is worth on rows it has not seen; by default it does not. */
-  readonly evidence?: boolean | null
+  /** Whether, and how, the result says what the selection is worth on rows it has not seen; by default it does not. */
+  readonly evidence?: boolean | EvidenceSpec | null
   /** Of all that is random. */
   readonly seed?: number | null
 }
@@ -97,7 +99,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly pareto: string | MethodSpec | null
   readonly why: string | null
   readonly landscape: number | 'all' | null
-  readonly evidence: boolean
+  readonly evidence: false | SettledEvidence
   readonly seed: number
 }
 
@@ -113,8 +115,6 @@ export const budgetRules = {
   seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
   cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
 } as const satisfies OptionTable
-
-const evidenceRule = { type: 'flag', default: false, help: '' } as const
 
 const selectKeys = [
   ...dataKeys,
@@ -163,7 +163,7 @@ export function settleSelect<S extends Shape>(spec: SelectSpec<S>): SettledSelec
     pareto: pareto ?? null,
     why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
-    evidence: checkOption('evidence', evidenceRule, evidence ?? false) as boolean,
+    evidence: settleEvidence(evidence),
     seed: settled('seed', seed) ?? 0,
   }
 }

@@ -18,6 +18,7 @@ export type WarningCode =
   | 'mixed-estimators'
   | 'mixed-types'
   | 'no-evidence'
+  | 'no-path'
   | 'no-series'
   | 'non-finite'
   | 'not-convex'
