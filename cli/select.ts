@@ -4,6 +4,7 @@ import { select } from '../src/resample/select.ts'
 import { isMethod } from '../src/select/selection/start-of-search.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
+import type { EvidenceSpec } from '../src/spec/evidence-spec.ts'
 import { parseBudget } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
@@ -129,7 +130,7 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
 }
 
 /** The answer to the plain question comes with its evidence; whoever says how it is found asks for it. */
-function evidenceSpec(flags: SelectFlags): SelectSpec['evidence'] {
+function evidenceSpec(flags: SelectFlags): boolean | EvidenceSpec {
   const { method, criterion, search, target, learner, metric, folds, repeats, size } = flags
   const how = {
     ...(learner !== undefined && { learner }),

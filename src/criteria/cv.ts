@@ -65,10 +65,9 @@ export const cv = defineSubset({
   target: 'either',
   reads: (options, { target, task }) => {
     const learner = learnerFor(options.learner, task, target === 'numeric')
-    const { features, reads, task: ofLearner } = learner
     return {
-      features: reads?.(options) ?? features,
-      target: ofLearner === 'regression' ? 'values' : 'classes',
+      features: learner.reads?.(options) ?? learner.features,
+      target: learner.task === 'regression' ? 'values' : 'classes',
     }
   },
   foldsRows: true,
