@@ -62,7 +62,7 @@ function range(sizes: readonly number[]): string {
 }
 
 /** The sentence that the evidence ends in. */
-function verdict({ verdict, besideAll, besideNone, columns, better }: Evidence, decimals: number): string {
+function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
   const all = `all ${counted(columns, 'column')}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
   const interval = (beside: Difference) => {
@@ -77,7 +77,7 @@ function verdict({ verdict, besideAll, besideNone, columns, better }: Evidence, 
     case 'as-good-as-all':
       return `The selected columns are as good as ${all} ${interval(besideAll)}.`
     case 'not-told-apart':
-      return `The selected columns are ${(better === 'higher') === besideAll.difference >= 0 ? 'no worse' : 'worse'} by ${by} than ${all}, but so few rows do not tell them apart ${interval(besideAll)}.`
+      return `So few rows do not tell the selected columns from ${all} ${interval(besideAll)}.`
     case 'no-better-than-none':
       return `The selected columns are no better than nothing ${interval(besideNone)}.`
   }
@@ -90,9 +90,11 @@ function decimalsOf(spreads: readonly Spread[]): number {
 }
 
 function fixed(x: number, decimals: number): string {
-  return x.toFixed(decimals).replace('-', '−')
+  const text = x.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
 
 function signed(x: number, decimals: number): string {
-  return `${x < 0 ? '' : '+'}${fixed(x, decimals)}`
+  const text = fixed(x, decimals)
+  return text.startsWith('−') || Number(text) === 0 ? text : `+${text}`
 }

@@ -28,11 +28,17 @@ export function sizeLines(
 
 function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): string {
   const last = scores[scores.length - 1].columns
-  if (oneError === 0)
-    return 'No column does as well as the best, by one standard error: the size tells nothing.'
-  const few = `${counted(oneError, 'column')}${oneError === best ? ' predict best' : ` do as well as ${best}, the best, by one standard error`}`
-  if (uncut !== null)
-    return `${few}: the other ${uncut - oneError} chosen are cut (--stop significance keeps all).`
+  if (oneError === 0) return 'No column at all does as well, by one standard error: nothing is cut.'
+  const columns = counted(oneError, 'column')
+  const is = oneError === 1
+  const few =
+    oneError === best
+      ? `${columns} predict${is ? 's' : ''} best`
+      : `${columns} ${is ? 'does' : 'do'} as well as ${best}, the best, by one standard error`
+  if (uncut !== null) {
+    const rest = uncut - oneError
+    return `${few}: the other ${rest === 1 ? 'one chosen is' : `${rest} chosen are`} cut (--size stop keeps them).`
+  }
   return oneError < last ? `${few} (--size one-error cuts there).` : `${few}.`
 }
 

@@ -91,7 +91,7 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     none: spreadOf(scores.map((fold) => fold.none)),
     ...judgeSelected(scores, asked.folds, metric.better),
     ...(curves && { sizes: sizeCurve(curves) }),
-    folds: scores,
+    folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
 }
 

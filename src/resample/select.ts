@@ -55,7 +55,7 @@ export async function select<S extends Shape>(
     ...asked,
     learner: learner.id,
     metric: metric.id,
-    size: isCut && (evidence?.sizes || asked.size !== 'auto') ? 'one-error' : 'stop',
+    size: isCut && (!evidence || evidence.sizes || asked.size !== 'auto') ? 'one-error' : 'stop',
   }
   const added = [warning, isCut && evidence && !evidence.sizes && asked.size !== 'auto' ? noPath : undefined]
   return {

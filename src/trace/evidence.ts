@@ -11,6 +11,8 @@ export interface EvidenceOfFold {
   readonly none: number
   /** The columns that were chosen without the rows of the fold. */
   readonly features: readonly string[]
+  /** The scores of the first so many columns of its path, at the sizes of the curve. */
+  readonly path?: readonly number[]
 }
 
 /** The mean difference of two scores on the same folds, with its interval of 95 %. */
