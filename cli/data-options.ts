@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { splitNames } from '../src/spec/names.ts'
 import { checkOption } from '../src/spec/options.ts'
+import { evidenceRules } from '../src/spec/evidence-spec.ts'
 import { parseTypes, specRules } from '../src/spec/rank-spec.ts'
 import type { DataSpec, RankSpec } from '../src/spec/rank-spec.ts'
 import { selectRules } from '../src/spec/select-spec.ts'
@@ -168,11 +169,13 @@ const threadsRule = { type: 'whole', min: 1, max: 64, default: 1, help: '' } as 
 
 const skipRule = { type: 'whole', min: 0, default: 0, help: '' } as const
 
-const numberRules = { ...specRules, ...selectRules, threads: threadsRule, skip: skipRule }
+const { folds, repeats } = evidenceRules
+
+const numberRules = { ...specRules, ...selectRules, folds, repeats, threads: threadsRule, skip: skipRule }
 
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
 export function numberFlag(
-  name: 'bins' | 'k' | 'landscape' | 'permutations' | 'seed' | 'skip' | 'threads',
+  name: 'bins' | 'folds' | 'k' | 'landscape' | 'permutations' | 'repeats' | 'seed' | 'skip' | 'threads',
   text: string,
 ): number {
   return checkOption(name, numberRules[name], text) as number

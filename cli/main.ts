@@ -84,6 +84,22 @@ withDataOptions(program.command('select'))
     '--as-is',
     'take columns that look unfit too: identifiers, free text, constants, copies of others or of the target',
   )
+  .option(
+    '--learner <learner>',
+    'who predicts in the evidence: naive-bayes or linear (default: by the target)',
+  )
+  .option(
+    '--metric <metric>',
+    'what counts in it: accuracy, balanced-accuracy, macro-f1, log-loss; of numbers r2, mse (default: the first)',
+  )
+  .option('--folds <n>', 'into how many folds it deals the rows (default: 5)')
+  .option('--repeats <n>', 'how often it deals them (default: 1)')
+  .addOption(
+    new Option(
+      '--size <rule>',
+      'columns kept: one-error, as few as do as well by one standard error, or stop, all that were chosen (default: one-error without -k, --stop, --cut)',
+    ).choices(['one-error', 'stop']),
+  )
   .option('--landscape <n>', 'list the n best sets, or all, where the search looks at sets')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .option('--force', 'replace the files of -o and --save where there are some')

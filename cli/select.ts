@@ -5,6 +5,7 @@ import { isMethod } from '../src/select/selection/start-of-search.ts'
 import type { TypedSelectSpec } from '../src/select/typed-specs.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
+import type { EvidenceSpec } from '../src/spec/evidence-spec.ts'
 import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import { parseBudget } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
@@ -41,6 +42,11 @@ export interface SelectFlags extends DataFlags {
   readonly from?: string
   readonly evidence?: boolean
   readonly asIs?: boolean
+  readonly learner?: string
+  readonly metric?: string
+  readonly folds?: string
+  readonly repeats?: string
+  readonly size?: 'one-error' | 'stop'
   readonly output?: string
   readonly force?: boolean
 }
@@ -110,11 +116,8 @@ function refuseBeside(flags: SelectFlags): void {
 async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   const { method, criterion, search, k, stop, seed, landscape } = flags
   const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
-  // The answer to the plain question comes with its evidence.
-  const isPlain = method === undefined && criterion === undefined && search === undefined
-  const { evidence = isPlain && flags.target !== undefined } = flags
   return {
-    evidence,
+    evidence: evidenceSpec(flags),
     ...(flags.asIs && { asIs: true }),
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
@@ -137,6 +140,25 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   }
 }
 
+/** The answer to the plain question comes with its evidence; whoever says how it is found asks for it. */
+function evidenceSpec(flags: SelectFlags): boolean | EvidenceSpec {
+  const { method, criterion, search, target, learner, metric, folds, repeats, size } = flags
+  const how = {
+    ...(learner !== undefined && { learner }),
+    ...(metric !== undefined && { metric }),
+    ...(folds !== undefined && { folds: numberFlag('folds', folds) }),
+    ...(repeats !== undefined && { repeats: numberFlag('repeats', repeats) }),
+    ...(size !== undefined && { size }),
+  }
+  const [first] = Object.keys(how)
+  if (first === undefined) {
+    const isPlain = method === undefined && criterion === undefined && search === undefined
+    return flags.evidence ?? (isPlain && target !== undefined)
+  }
+  if (flags.evidence !== false) return how
+  throw new CribaError('invalid', `invalid ${first}: there is no evidence (leave one of the flags out)`)
+}
+
 /** What a reduced file holds: the columns chosen, and those that say what for. */
 function keptColumns({ selected, spec }: SelectResult, output: string): readonly string[] {
   if (selected.length === 0) {
@@ -146,5 +168,5 @@ function keptColumns({ selected, spec }: SelectResult, output: string): readonly
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {
-  return spec.evidence && evidence === undefined
+  return spec.evidence !== false && evidence === undefined
 }

@@ -162,14 +162,16 @@ export type {
 } from './trace/ranking.ts'
 export type { Checkpoint, SelectRun } from './select/selection/checkpoint.ts'
 export type {
+  Difference,
   Evidence,
   EvidenceOfFold,
-  ScoredSet,
-  SelectionStep,
-  SelectResult,
-  SetAside,
+  SizeCurve,
+  SizeScore,
   Spread,
-} from './trace/selection.ts'
+  Verdict,
+} from './trace/evidence.ts'
+export type { EvidenceSpec } from './spec/evidence-spec.ts'
+export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
 export type {

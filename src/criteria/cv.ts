@@ -1,6 +1,6 @@
 import type { Judge, Learner, Lesson, Metric, Trial } from '../learners/learner.ts'
 import { ridgeOption } from '../learners/linear.ts'
-import { smoothingOption } from '../learners/naive-bayes.ts'
+import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -39,6 +39,7 @@ const options = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
   ridge: { ...ridgeOption, only: { learner: ['auto', 'linear'] } },
   smoothing: { ...smoothingOption, only: { learner: ['auto', 'naive-bayes'] } },
+  numbers: { ...numbersOption, only: { learner: ['auto', 'naive-bayes'] } },
 } as const
 
 type CvOptions = OptionsOf<typeof options>
@@ -47,7 +48,8 @@ type CvOptions = OptionsOf<typeof options>
  * Rewards sets of columns from which a learner predicts rows it has not seen.
  *
  * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (at most 1; 0 is
- * what the mean would do) or the mean squared error for numbers, accuracy, macro F₁ or log-loss in bits for classes. A
+ * what the mean would do) or the mean squared error for numbers, accuracy, the mean
+ * of the classes' own, macro F₁ or log-loss in bits for classes. A
  * constant column changes nothing, a copy little. Folds are dealt by seed and by place, the levels of a target of classes
  * evenly: other orders of the rows fall into other folds. What was asked of the data once serves every set, so a search
  * learns nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic, the more
@@ -61,9 +63,12 @@ export const cv = defineSubset({
   title: 'Cross-validated score of a learner',
   features: { numeric: 'values', categorical: 'levels' },
   target: 'either',
-  reads: ({ learner }, { target, task }) => {
-    const { features, task: ofLearner } = learnerFor(learner, task, target === 'numeric')
-    return { features, target: ofLearner === 'regression' ? 'values' : 'classes' }
+  reads: (options, { target, task }) => {
+    const learner = learnerFor(options.learner, task, target === 'numeric')
+    return {
+      features: learner.reads?.(options) ?? learner.features,
+      target: learner.task === 'regression' ? 'values' : 'classes',
+    }
   },
   foldsRows: true,
   asksOnce: true,

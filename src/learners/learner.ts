@@ -1,4 +1,4 @@
-import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
@@ -25,6 +25,8 @@ export interface Lesson<O = OptionsOf<OptionTable>> {
   readonly parts: readonly View[]
   readonly trials: readonly Trial[]
   readonly options: O
+  /** A level that no row learned from holds tells nothing, as if it were missing; else it is an unlikely one. */
+  readonly unseenIsMissing?: true
 }
 
 /** A learner that has seen the answers. */
@@ -35,6 +37,23 @@ export interface Judge {
   whyNot(feature: Variable): string | undefined
   /** Of each trial how well held-out rows are predicted from a set, which may be empty. */
   scores(set: readonly Variable[]): Float64Array
+  /** How well the rows of one trial are predicted from none, from what joins first, from that and what joins next, … */
+  path(steps: readonly (readonly Variable[])[], trial: number): Float64Array
+}
+
+/** How evidence asks a learner, the same whatever the criterion, its bins and its policy for missing values. */
+export interface ReadsForEvidence {
+  /** Those of its options that are no default. */
+  readonly options: Readonly<Record<string, OptionValue>>
+  /** A missing number is the column's mean, beside a column that says it was missing; without it, it tells nothing. */
+  readonly fillsMissing?: true
+  /** All of it in words. */
+  readonly how: string
+}
+
+interface Reading {
+  readonly numeric: 'values' | 'levels'
+  readonly categorical: 'levels'
 }
 
 /**
@@ -49,10 +68,13 @@ export interface Learner<
   readonly title: string
   readonly task: 'classification' | 'regression'
   /** How it reads a feature of either type. */
-  readonly features: { readonly numeric: 'values' | 'levels'; readonly categorical: 'levels' }
+  readonly features: Reading
+  /** How it does under its options, where these decide. */
+  reads?(options: OptionsOf<O>): Reading
   /** The first unless another is asked for. */
   readonly metrics: readonly Metric[]
   readonly options: O
+  readonly evidence: ReadsForEvidence
   readonly reference: string
   needs(lesson: Lesson<OptionsOf<O>>): R
   judge(answers: Answers<R>, lesson: Lesson<OptionsOf<O>>, metric: Metric): Judge

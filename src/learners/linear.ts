@@ -1,4 +1,4 @@
-import { heldOutSquares, ridge } from '../measures/ridge.ts'
+import { heldOutSquares, ridge, ridgePath } from '../measures/ridge.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { mergeMoments } from '../statistics/moments.ts'
@@ -41,6 +41,11 @@ export const linear = defineLearner({
     { id: 'mse', better: 'lower', units: 'y²' },
   ],
   options: { ridge: ridgeOption },
+  evidence: {
+    options: {},
+    fillsMissing: true,
+    how: 'numbers as they are, levels as indicators; a missing number is the mean, and an indicator',
+  },
   reference: 'Hoerl & Kennard 1970',
   needs: ({ features, target, parts }) => {
     const layout = layOut(target, features)
@@ -85,13 +90,26 @@ function judgeOf(
       const { places, levelOf } = indicatorsOf(layout, set)
       return Float64Array.from(trials, ({ test }, trial) => {
         const train = trained[trial]
-        const weights = ridge(train, places, levelOf, options.ridge)
-        const squares = heldOutSquares(grams[test], train, places, weights)
-        const { n, comoment } = grams[test]
-        if (!isShare) return squares / n
-        // Of rows that are all alike there is no variance to explain.
-        return comoment[0] === 0 ? (squares === 0 ? 1 : 0) : 1 - squares / comoment[0]
+        return scoreOf(grams[test], train, places, ridge(train, places, levelOf, options.ridge))
       })
     },
+    path: (steps, trial) => {
+      const train = trained[trial]
+      const { places, levelOf } = indicatorsOf(layout, steps.flat())
+      const weightsOf = ridgePath(train, places, levelOf, options.ridge)
+      let count = 0
+      return Float64Array.from([[], ...steps], (joining) => {
+        count += indicatorsOf(layout, joining).places.length
+        return scoreOf(grams[trials[trial].test], train, places.slice(0, count), weightsOf(count))
+      })
+    },
+  }
+
+  function scoreOf(held: Moments, train: Moments, places: readonly number[], weights: Float64Array): number {
+    const squares = heldOutSquares(held, train, places, weights)
+    if (!isShare) return squares / held.n
+    // Of rows that are all alike there is no variance to explain.
+    const all = held.comoment[0]
+    return all === 0 ? (squares === 0 ? 1 : 0) : 1 - squares / all
   }
 }

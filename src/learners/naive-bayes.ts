@@ -1,21 +1,18 @@
-import exp from '@stdlib/math-base-special-exp'
-import ln from '@stdlib/math-base-special-ln'
-import { accuracy, macroF1 } from '../measures/confusion.ts'
+import { canSquare } from '../measures/test.ts'
+import type { OptionsOf } from '../spec/options.ts'
 import type { Counts } from '../statistics/counts.ts'
+import { singles } from '../statistics/family.ts'
+import type { MomentsOfFamily } from '../statistics/moments.ts'
 import { limits } from '../statistics/request.ts'
-import type { CountsRequest, Rows, RowsRequest } from '../statistics/request.ts'
+import type { CountsRequest, MomentsRequest, Rows, RowsRequest } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
 import type { Judge, Lesson, Metric } from './learner.ts'
-
-/**
- * Log-likelihoods are multiples of 2^−36, so that their sums are exact in whatever order columns come, and classes that are
- * equally likely tie.
- */
-const grid = 0x10_0000_0000
-/** Classes whose sums differ by less are equally likely: a few steps of the grid for the terms that were rounded. */
-const rounding = 64 / grid
+import { scoreLikelihoods } from './likelihood-scores.ts'
+import type { HeldRows } from './likelihood-scores.ts'
+import { gaussianTerm, levelTerm, pooled, seenLevelTerm, smoothedShares } from './terms.ts'
+import type { Term } from './terms.ts'
 
 export const smoothingOption = {
   type: 'number',
@@ -24,108 +21,167 @@ export const smoothingOption = {
   help: 'of naive-bayes: rows that every level of every class is thought to have besides those seen (Laplace)',
 } as const
 
+export const numbersOption = {
+  type: 'choice',
+  of: ['levels', 'gaussian'],
+  default: 'levels',
+  help: 'of naive-bayes: how numbers are read; levels: cut into bins; gaussian: by a normal law in each class',
+} as const
+
+const options = { smoothing: smoothingOption, numbers: numbersOption } as const
+
 /**
- * Naive Bayes of levels, numbers discretised: a row is taken for the class with the greatest log p(c) + Σ_j log p(x_j|c), of
- * equal ones the first. p(x_j|c) = (n_cx + s)/(n_c + s·levels) by Laplace's smoothing s, and p(c) likewise, so that a class
- * or level that the rows learned from do not hold is unlikely, not impossible. A missing level tells nothing.
+ * Naive Bayes: a row is taken for the class with the greatest log p(c) + Σ_j log p(x_j|c), of equal ones the first. Of
+ * levels p(x_j|c) = (n_cx + s)/(n_c + s·levels) by Laplace's smoothing s, and p(c) likewise, so that a class or level that
+ * the rows learned from do not hold is unlikely, not impossible. Of numbers read as they are p(x_j|c) is a normal law with
+ * the mean and variance of the class, to which 1e-9 of the column's variance is added. A missing value tells nothing.
  *
  * A column adds its own term to the sum of each row: a set is scored from the terms of its columns.
  */
 export const naiveBayes = defineLearner({
   id: 'naive-bayes',
-  title: 'Naive Bayes of levels',
+  title: 'Naive Bayes',
   task: 'classification',
   features: { numeric: 'levels', categorical: 'levels' },
+  reads: ({ numbers }) => ({ numeric: numbers === 'levels' ? 'levels' : 'values', categorical: 'levels' }),
   metrics: [
     { id: 'accuracy', better: 'higher', units: 'share of rows' },
+    { id: 'balanced-accuracy', better: 'higher', units: 'mean share of a class' },
     { id: 'macro-f1', better: 'higher', units: 'F₁' },
     { id: 'log-loss', better: 'lower', units: 'bits a row' },
   ],
-  options: { smoothing: smoothingOption },
-  reference: 'Maron 1961',
+  options,
+  evidence: {
+    options: { numbers: 'gaussian' },
+    how: 'numbers by a normal law in each class, levels by their shares; a missing value tells nothing',
+  },
+  reference: 'Maron 1961; John & Langley 1995',
   needs: ({ features, target, parts }) => {
-    const each = features.filter((feature) => whyNot(feature, target) === undefined)
+    const { taken, levels, numbers } = byReading(features, target)
     const whole = parts.map((view, part): RowsRequest => ({
       kind: 'rows',
-      columns: part === 0 ? [target, ...each] : [target],
+      columns: part === 0 ? [target, ...taken] : [target],
       view,
     }))
-    const counted = parts.map((view): CountsRequest => ({
+    const counts = parts.map((view): CountsRequest => ({
       kind: 'counts',
-      family: { base: [target], each },
+      family: { base: [target], each: levels },
       view,
     }))
-    return [...whole, ...counted]
+    const moments = parts.map((view): MomentsRequest => ({
+      kind: 'moments',
+      family: singles(numbers),
+      by: target,
+      of: 'values',
+      view,
+    }))
+    return [...whole, ...(levels.length > 0 ? counts : []), ...(numbers.length > 0 ? moments : [])]
   },
   judge: (answers, lesson, metric) => {
-    const { parts } = lesson
-    const rows = answers.slice(0, parts.length) as unknown as readonly Rows[]
-    const counts = answers.slice(parts.length) as unknown as readonly (readonly Counts[])[]
-    return judgeOf(rows, counts, lesson, metric)
+    const count = lesson.parts.length
+    const { levels } = byReading(lesson.features, lesson.target)
+    const counted = levels.length > 0 ? count : 0
+    const known = {
+      rows: answers.slice(0, count) as readonly Rows[],
+      counts: answers.slice(count, count + counted) as readonly (readonly Counts[])[],
+      moments: answers.slice(count + counted) as readonly MomentsOfFamily[],
+    }
+    return judgeOf(known, lesson, metric)
   },
 })
 
-function whyNot({ coding }: Variable, target: Variable): string | undefined {
-  const cells = countLevels(coding!) * countLevels(target.coding!)
-  return cells > limits.cells ? `a table of ${cells} cells (at most ${limits.cells})` : undefined
+/** The columns that are taken, those of them read by levels, and those read as numbers. */
+function byReading(features: readonly Variable[], target: Variable) {
+  const taken = features.filter((feature) => !isTooWide(feature, target))
+  return {
+    taken,
+    levels: taken.filter(({ coding }) => coding !== null),
+    numbers: taken.filter(({ coding }) => coding === null),
+  }
+}
+
+function cellsOf({ coding }: Variable, target: Variable): number {
+  return coding === null ? 0 : countLevels(coding) * countLevels(target.coding!)
+}
+
+function isTooWide(feature: Variable, target: Variable): boolean {
+  return cellsOf(feature, target) > limits.cells
+}
+
+/** What is known of the parts of the rows: the rows themselves, how often levels meet classes, and numbers in each class. */
+interface Known {
+  readonly rows: readonly Rows[]
+  readonly counts: readonly (readonly Counts[])[]
+  readonly moments: readonly MomentsOfFamily[]
 }
 
 /** The rows held out in a trial, and what was learned from the others. */
-interface Learned {
-  readonly weights: Float64Array
-  readonly classes: Int32Array
+interface Learned extends HeldRows {
   /** log p(c). */
   readonly prior: Float64Array
-  /** Of each feature log p(x|c), class by class. */
-  readonly terms: readonly Float64Array[]
-  /** Of each feature the levels of the rows, −1 where there is none. */
-  readonly levels: readonly Int32Array[]
+  readonly terms: ReadonlyMap<Variable, Term>
 }
 
-type Smoothed = Lesson<{ readonly smoothing: number }>
+type Taught = Lesson<OptionsOf<typeof options>>
 
-function judgeOf(
-  rows: readonly Rows[],
-  counts: readonly (readonly Counts[])[],
-  lesson: Smoothed,
-  metric: Metric,
-): Judge {
-  const { features, target, trials } = lesson
-  const taken = features.filter((feature) => whyNot(feature, target) === undefined)
-  const placeOf = new Map(taken.map((feature, place) => [feature, place]))
-  const learned = trials.map((_, trial) => learn(rows, counts, lesson, trial))
+function judgeOf(known: Known, lesson: Taught, metric: Metric): Judge {
+  const { target, trials, features } = lesson
+  const learned = trials.map((_, trial) => learn(known, lesson, trial))
+  const wild = wildOf(byReading(features, target).numbers, known.moments)
+  const scoreOf = (one: Learned, sums: Float64Array) =>
+    scoreLikelihoods(one, sums, one.prior.length, metric.id)
   // A search asks for many sets of which all columns but the last are the same.
   let base: readonly Variable[] = []
-  let sums = learned.map((one) => sumsOf(one, []))
+  let bases = learned.map((one) => sumsOf(one, []))
   return {
     held: Float64Array.from(learned, ({ weights }) => weights.reduce((all, weight) => all + weight, 0)),
-    whyNot: (feature) => whyNot(feature, target),
+    whyNot: (feature) => {
+      if (wild.has(feature)) return 'values too large, or too close together, to square (rescale the column)'
+      if (!isTooWide(feature, target)) return undefined
+      return `a table of ${cellsOf(feature, target)} cells (at most ${limits.cells})`
+    },
     scores: (set) => {
       const before = set.slice(0, -1)
       if (before.length !== base.length || before.some((variable, i) => variable !== base[i])) {
         base = before
-        sums = learned.map((one) =>
-          sumsOf(
-            one,
-            before.map((variable) => placeOf.get(variable)!),
-          ),
-        )
+        bases = learned.map((one) => sumsOf(one, before))
       }
       const last = set.at(-1)
       return Float64Array.from(learned, (one, trial) => {
-        const all = last ? added(one, placeOf.get(last)!, sums[trial].slice()) : sums[trial]
-        return metric.id === 'log-loss' ? logLoss(one, all) : confusing(one, all, metric)
+        if (!last) return scoreOf(one, bases[trial])
+        const sums = bases[trial].slice()
+        one.terms.get(last)!(sums)
+        return scoreOf(one, sums)
+      })
+    },
+    path: (steps, trial) => {
+      const one = learned[trial]
+      const sums = sumsOf(one, [])
+      return Float64Array.from([[], ...steps], (joining) => {
+        for (const variable of joining) one.terms.get(variable)!(sums)
+        return scoreOf(one, sums)
       })
     },
   }
 }
 
-function learn(
-  rows: readonly Rows[],
-  counts: readonly (readonly Counts[])[],
-  { target, trials, options: { smoothing } }: Smoothed,
-  trial: number,
-): Learned {
+/** The numbers whose squares leave the range of doubles, in rows that are learned from or held out. */
+function wildOf(numbers: readonly Variable[], moments: readonly MomentsOfFamily[]): ReadonlySet<Variable> {
+  const ends = (member: number) =>
+    moments.flatMap(({ classes, min, max }) =>
+      Array.from({ length: classes }, (_, one) => [min[member * classes + one], max[member * classes + one]]),
+    )
+  return new Set(
+    numbers.filter((_, member) => {
+      const all = ends(member)
+      const [min, max] = [Math.min(...all.map(([end]) => end)), Math.max(...all.map(([, end]) => end))]
+      return min <= max && !canSquare(min, max)
+    }),
+  )
+}
+
+function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number): Learned {
+  const { features, target, trials, options, unseenIsMissing } = lesson
   const classes = countLevels(target.coding!)
   const { train, test } = trials[trial]
   const [labels, ...columns] = rows[0].columns
@@ -137,86 +193,54 @@ function learn(
       if (weight > 0 && !Number.isNaN(labels[row])) seen[labels[row]] += weight
     })
   }
+  const { taken } = byReading(features, target)
+  let [number, level] = [0, 0]
+  const ofLevels = unseenIsMissing ? seenLevelTerm : levelTerm
+  const terms = taken.map((feature, i): readonly [Variable, Term] => {
+    const values = columns[i]
+    if (feature.coding === null) {
+      const spreads = spreadsOf(moments, train, number++)
+      return [
+        feature,
+        gaussianTerm(
+          spreads,
+          Float64Array.from(held, (row) => values[row]),
+        ),
+      ]
+    }
+    const place = level++
+    const cells = train.map((part) => counts[part][place].cells).reduce(plus)
+    const codes = held.map((row) => (Number.isNaN(values[row]) ? -1 : values[row]))
+    return [feature, ofLevels({ classes, counts: cells }, codes, options.smoothing)]
+  })
   return {
     weights: Float64Array.from(held, (row) => weights[row]),
-    classes: Int32Array.from(held, (row) => labels[row]),
-    prior: smoothed(seen, smoothing),
-    terms: columns.map((_, feature) => {
-      const cells = train.map((part) => counts[part][feature].cells).reduce(plus)
-      const levels = cells.length / classes
-      const terms = new Float64Array(cells.length)
-      for (let one = 0; one < classes; one++) {
-        terms.set(smoothed(cells.subarray(one * levels, (one + 1) * levels), smoothing), one * levels)
-      }
-      return terms
-    }),
-    levels: columns.map((codes) =>
-      Int32Array.from(held, (row) => (Number.isNaN(codes[row]) ? -1 : codes[row])),
-    ),
+    classes: held.map((row) => labels[row]),
+    prior: smoothedShares(seen, options.smoothing),
+    terms: new Map(terms),
   }
+}
+
+/** The numbers of a column in each class of some parts; undefined of a class in which there are none. */
+function spreadsOf(moments: readonly MomentsOfFamily[], parts: readonly number[], member: number) {
+  return Array.from({ length: moments[0].classes }, (_, one) =>
+    pooled(
+      parts.map((part) => {
+        const { n, mean, meanLow, comoment, classes } = moments[part]
+        const cell = member * classes + one
+        return { n: n[cell], mean: mean[cell], meanLow: meanLow[cell], squares: comoment[cell] }
+      }),
+    ),
+  )
 }
 
 function plus(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((count, cell) => count + b[cell])
 }
 
-/** The logarithms of smoothed shares, on the grid. */
-function smoothed(counts: Float64Array, smoothing: number): Float64Array {
-  const all = counts.reduce((sum, count) => sum + count, 0) + smoothing * counts.length
-  return counts.map((count) => Math.round(ln((count + smoothing) / all) * grid) / grid)
-}
-
-/** log p(c) + Σ log p(x_j|c) of each row and class, for the features at some places. */
-function sumsOf(learned: Learned, places: readonly number[]): Float64Array {
-  const { prior, classes } = learned
+/** log p(c) + Σ log p(x_j|c) of each row and class. */
+function sumsOf({ prior, classes, terms }: Learned, set: readonly Variable[]): Float64Array {
   const sums = Float64Array.from({ length: classes.length * prior.length }, (_, i) => prior[i % prior.length])
-  for (const place of places) added(learned, place, sums)
+  for (const variable of set) terms.get(variable)!(sums)
   return sums
-}
-
-/** The same sums, to which the terms of one more feature were added. */
-function added({ prior, terms, levels }: Learned, place: number, sums: Float64Array): Float64Array {
-  const ofFeature = terms[place]
-  const width = ofFeature.length / prior.length
-  const codes = levels[place]
-  for (let row = 0; row < codes.length; row++) {
-    if (codes[row] < 0) continue
-    for (let one = 0; one < prior.length; one++) {
-      sums[row * prior.length + one] += ofFeature[one * width + codes[row]]
-    }
-  }
-  return sums
-}
-
-function confusing({ prior, classes, weights }: Learned, sums: Float64Array, { id }: Metric): number {
-  const count = prior.length
-  const confusion = new Float64Array(count * count)
-  for (let row = 0; row < classes.length; row++) {
-    confusion[classes[row] * count + likeliest(sums, row * count, count)] += weights[row]
-  }
-  return id === 'accuracy' ? accuracy(confusion, count) : macroF1(confusion, count)
-}
-
-/** The first class that is as likely as any, but for the rounding of its terms. */
-function likeliest(sums: Float64Array, from: number, count: number): number {
-  let most = sums[from]
-  for (let one = 1; one < count; one++) most = Math.max(most, sums[from + one])
-  let first = 0
-  while (sums[from + first] < most - rounding) first++
-  return first
-}
-
-/** The mean of −log₂ p(c|x) over the rows. */
-function logLoss({ prior, classes, weights }: Learned, sums: Float64Array): number {
-  const count = prior.length
-  let loss = 0
-  let all = 0
-  for (let row = 0; row < classes.length; row++) {
-    const of = sums.subarray(row * count, (row + 1) * count)
-    const most = of.reduce((a, b) => Math.max(a, b))
-    const total = of.reduce((sum, likelihood) => sum + exp(likelihood - most), 0)
-    loss += weights[row] * (most + ln(total) - of[classes[row]])
-    all += weights[row]
-  }
-  return loss / ln(2) / all
 }

@@ -11,6 +11,20 @@ export function accuracy(confusion: Float64Array, classes: number): number {
   return right / all
 }
 
+/** The mean over the classes that rows are of: the share of its rows that were taken for it. */
+export function balancedAccuracy(confusion: Float64Array, classes: number): number {
+  let sum = 0
+  let seen = 0
+  for (let one = 0; one < classes; one++) {
+    const ofClass = confusion.subarray(one * classes, (one + 1) * classes)
+    const all = ofClass.reduce((total, weight) => total + weight, 0)
+    if (all === 0) continue
+    sum += ofClass[one] / all
+    seen++
+  }
+  return sum / seen
+}
+
 /** The mean over classes of F₁ = 2·right/(2·right + wrong either way); classes that no row is of or is taken for are left out. */
 export function macroF1(confusion: Float64Array, classes: number): number {
   let sum = 0

@@ -11,11 +11,21 @@ const rankTolerance = 1e-11
  * under the least penalty: a level that was not seen is then the mean of those that were.
  */
 export function ridge(
-  { n, comoment, mean }: Moments,
+  moments: Moments,
   places: readonly number[],
   levelOf: readonly (number | null)[],
   penalty: number,
 ): Float64Array {
+  return ridgePath(moments, places, levelOf, penalty)(places.length)
+}
+
+/** The same of the first so many places, as a function of how many: the factor of the first is part of the factor of all. */
+export function ridgePath(
+  { n, comoment, mean }: Moments,
+  places: readonly number[],
+  levelOf: readonly (number | null)[],
+  penalty: number,
+): (count: number) => Float64Array {
   const width = mean.length
   const d = places.length
   const scale = Float64Array.from(places, (place) => Math.sqrt(comoment[place * width + place]))
@@ -43,14 +53,17 @@ export function ridge(
     factor[i * d + i] = Math.sqrt(rest)
     z[i] = right / factor[i * d + i]
   }
-  for (let i = d - 1; i >= 0; i--) {
-    const pivot = factor[i * d + i]
-    if (pivot === 0) continue
-    for (let k = i + 1; k < d; k++) z[i] -= factor[k * d + i] * z[k]
-    z[i] /= pivot
+  return (count) => {
+    const weights = z.slice(0, count)
+    for (let i = count - 1; i >= 0; i--) {
+      const pivot = factor[i * d + i]
+      if (pivot === 0) continue
+      for (let k = i + 1; k < count; k++) weights[i] -= factor[k * d + i] * weights[k]
+      weights[i] /= pivot
+    }
+    for (let i = 0; i < count; i++) if (scale[i] > 0) weights[i] /= scale[i]
+    return penalty === 0 ? balanced(weights, scale, levelOf) : weights
   }
-  for (let i = 0; i < d; i++) if (scale[i] > 0) z[i] /= scale[i]
-  return penalty === 0 ? balanced(z, scale, levelOf) : z
 }
 
 /** The weights, those of the levels seen of one column less their mean. */

@@ -11,6 +11,18 @@ export function studentTail(t: number, df: number): number {
   return betainc(df / (df + t * t), df / 2, 0.5, true, false)
 }
 
+/** The t with P(|T| ≥ t) = `alpha` for Student's t with `df` degrees of freedom, by bisection. */
+export function studentQuantile(alpha: number, df: number): number {
+  let [low, high] = [0, 1]
+  while (studentTail(high, df) > alpha) high *= 2
+  for (;;) {
+    const middle = (low + high) / 2
+    if (middle <= low || middle >= high) return middle
+    if (studentTail(middle, df) > alpha) low = middle
+    else high = middle
+  }
+}
+
 /** P(F ≥ f) for F with `df1` and `df2` degrees of freedom. */
 export function fisherTail(f: number, df1: number, df2: number): number {
   if (Number.isNaN(f) || !(df1 > 0) || !(df2 > 0)) return NaN

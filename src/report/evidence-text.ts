@@ -1,27 +1,100 @@
-import type { SelectResult, Spread } from '../trace/selection.ts'
-import { counted } from './numbers.ts'
-import { noBreak, wrap } from './text.ts'
+import type { Difference, Evidence, Spread } from '../trace/evidence.ts'
+import type { SelectResult } from '../trace/selection.ts'
+import { column, setColumns } from './column.ts'
+import { counted, grouped } from './numbers.ts'
+import { sizeLines } from './size-curve-text.ts'
+import { dim, emphasise, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
-const metrics: Readonly<Record<string, string>> = { r2: 'R²' }
-
-/** What the selection is worth on held-out rows, beside all columns and none. */
-export function evidenceLines({ evidence }: SelectResult, paper: Paper): string[] {
-  if (!evidence) return []
-  const { learner, metric, columns, folds, all, selected, none } = evidence
-  const sizes = folds.map(({ features }) => features.length)
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
-  const chosen = least === most ? counted(least, 'column') : `${least}–${counted(most, 'column')}`
-  const what = `evidence (${folds.length}-fold, ${learner} ${metrics[metric] ?? metric})`
-  const scores = [
-    `all ${counted(columns, 'column')} ${shown(all)}`,
-    `selected ${shown(selected)} (${chosen})`,
-    `none ${shown(none)}`,
-  ].map((score) => score.replaceAll(' ', noBreak))
-  const lines = wrap(`${what}: ${scores.join(', ')}`, paper.width)
-  return ['', ...lines]
+const metrics: Readonly<Record<string, string>> = {
+  r2: 'R²',
+  mse: 'mean squared error',
+  'macro-f1': 'macro F₁',
 }
 
-function shown({ mean, sd }: Spread): string {
-  return `${mean.toFixed(3)} ± ${sd.toFixed(3)}`.replaceAll('-', '−')
+/** What the selection is worth on held-out rows, beside all columns and none, and what fewer are worth. */
+export function evidenceLines(result: SelectResult, paper: Paper): string[] {
+  const { evidence, uncut } = result
+  if (!evidence) return []
+  const { learner, all, selected, none, folds } = evidence
+  const metric = metrics[evidence.metric] ?? evidence.metric
+  const spreads = [all, selected, none]
+  const decimals = decimalsOf(spreads)
+  const sizes = folds.map(({ features }) => features.length)
+  const table = setColumns(
+    [
+      column('', 'left', ['  all columns', '  selected', '  none']),
+      column(
+        metric,
+        'right',
+        spreads.map(({ mean }) => fixed(mean, decimals)),
+      ),
+      column(
+        'sd',
+        'right',
+        spreads.map(({ sd }) => `± ${fixed(sd, decimals)}`),
+      ),
+      column('columns', 'right', [grouped(evidence.columns), range(sizes), '0']),
+    ],
+    { ...paper, colour: false },
+  )
+  const told = `evidence: ${metric} of ${learner} on held-out rows, ${dealt(result)}; ± is the deviation over the folds`
+  return [
+    '',
+    ...wrap(told, paper.width),
+    ...wrap(`  ${evidence.reads}`, paper.width - 2).map((line, i) =>
+      dim(i === 0 ? line : `  ${line}`, paper),
+    ),
+    ...table,
+    ...wrap(verdict(evidence, decimals), paper.width - 2).map((line) => `  ${emphasise(line, paper)}`),
+    ...sizeLines(evidence, metric, uncut?.length ?? null, decimals, paper),
+  ]
+}
+
+function dealt({ spec: { evidence: asked }, evidence }: SelectResult): string {
+  const { folds, repeats } = asked || { folds: evidence!.folds.length, repeats: 1 }
+  return repeats === 1 ? `${folds} folds` : `${folds} folds dealt ${repeats} times`
+}
+
+function range(sizes: readonly number[]): string {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  return least === most ? grouped(least) : `${grouped(least)}–${grouped(most)}`
+}
+
+/** The sentence that the evidence ends in. */
+function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
+  const all = `all ${counted(columns, 'column')}`
+  const by = fixed(Math.abs(besideAll.difference), decimals)
+  const interval = (beside: Difference) => {
+    const [low, high] = beside.interval.map((end) => signed(end, decimals))
+    return `(${signed(beside.difference, decimals)}, 95% interval ${low} to ${high})`
+  }
+  switch (verdict) {
+    case 'better-than-all':
+      return `The selected columns are better by ${by} than ${all} ${interval(besideAll)}.`
+    case 'worse-than-all':
+      return `The selected columns are worse by ${by} than ${all} ${interval(besideAll)}.`
+    case 'as-good-as-all':
+      return `The selected columns are as good as ${all} ${interval(besideAll)}.`
+    case 'not-told-apart':
+      return `So few rows do not tell the selected columns from ${all} ${interval(besideAll)}.`
+    case 'no-better-than-none':
+      return `The selected columns are no better than nothing ${interval(besideNone)}.`
+  }
+}
+
+/** Three decimals of a share; of other numbers as many as show four digits. */
+function decimalsOf(spreads: readonly Spread[]): number {
+  const largest = Math.max(...spreads.map(({ mean }) => Math.abs(mean)))
+  return largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0
+}
+
+function fixed(x: number, decimals: number): string {
+  const text = x.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
+}
+
+function signed(x: number, decimals: number): string {
+  const text = fixed(x, decimals)
+  return text.startsWith('−') || Number(text) === 0 ? text : `+${text}`
 }

@@ -12,7 +12,7 @@ import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { findingLines } from './findings-text.ts'
 import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
-import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
 
 /** Names in a list of sets are cut to no fewer characters, and to no more. */
@@ -31,6 +31,7 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     ...chosenSet(result, paper),
     ...landscapeOf(result, paper),
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
+    ...cutLines(result, paper),
     ...setAside(result, paper),
     ...fateLines(result, paper),
     ...evidenceLines(result, paper),
@@ -43,8 +44,9 @@ function looksAtSets(search: string): boolean {
 }
 
 function whatRan(result: SelectResult): string {
-  const { selected, data, evaluations, spec } = result
-  const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen`
+  const { selected, data, evaluations, spec, uncut } = result
+  const cut = uncut ? `, ${grouped(uncut.length)} before the cut` : ''
+  const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen${cut}`
   const looked = counted(evaluations, looksAtSets(spec.search.method) ? 'set' : 'score')
   const filtered =
     result.prefilter &&
@@ -52,7 +54,9 @@ function whatRan(result: SelectResult): string {
   return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
 }
 
-function path({ steps, units, spec }: SelectResult, paper: Paper): string[] {
+function path(result: SelectResult, paper: Paper): string[] {
+  const { units, spec } = result
+  const steps = keptSteps(result)
   if (steps.length === 0) return []
   const shown = steps.slice(0, paper.lines)
   // The sign of some statistics is a direction, not a size.
@@ -68,8 +72,23 @@ function setApart({ columns }: SelectResult, paper: Paper): string[] {
   return lines.length > 0 ? [...lines.slice(1), ''] : []
 }
 
+/** The steps of the columns that are kept; those that were cut are named below. */
+function keptSteps({ steps, selected, uncut }: SelectResult): SelectResult['steps'] {
+  return uncut ? steps.slice(0, steps.length - (uncut.length - selected.length)) : steps
+}
+
+/** The columns that joined and were cut, as fewer do as well. */
+function cutLines({ selected, uncut }: SelectResult, paper: Paper): string[] {
+  if (!uncut) return []
+  const names = uncut.slice(selected.length).map(clean)
+  const line = `cut: ${counted(names.length, 'column')} that joined after, as fewer predict as well (below): ${firstFew(names, mostAside)}`
+  return wrap(line, paper.width - 2).map((part, i) => (i === 0 ? part : `  ${part}`))
+}
+
 /** The set that was chosen, where the path is not just its columns that join. */
-function chosenSet({ steps, selected, score, units, better }: SelectResult, paper: Paper): string[] {
+function chosenSet(result: SelectResult, paper: Paper): string[] {
+  const { selected, score, units, better } = result
+  const steps = keptSteps(result)
   const isPath = steps.length === selected.length && steps.every(({ feature }, i) => feature === selected[i])
   if (score === null || isPath) return []
   const set = selected.map((feature) => shorten(feature, paper.width - 1)).join(', ')
@@ -139,14 +158,14 @@ function stopped({ stopped, spec, steps, selected }: SelectResult): string {
 }
 
 /** The columns that were set aside, under the one that makes them redundant. */
-function setAside({ setAside, selected }: SelectResult, paper: Paper): string[] {
+function setAside({ setAside, selected, uncut = selected }: SelectResult, paper: Paper): string[] {
   const reasons = [...new Set(setAside.map(({ because }) => because))]
   const lines = reasons.flatMap((because) => {
     const names = setAside
       .filter((entry) => entry.because === because)
       .map(({ feature }) => shorten(feature, longestName))
     const some = firstFew(names, mostAside)
-    const isColumn = selected.includes(because)
+    const isColumn = uncut.includes(because)
     const line = isColumn ? `no gain beside ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
     return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })

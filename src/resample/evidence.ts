@@ -1,156 +1,202 @@
-import { cv } from '../criteria/cv.ts'
-import { findLearner } from '../learners/registry.ts'
-import type { Learner, Lesson, Metric } from '../learners/learner.ts'
+import type { Judge, Learner, Metric, Trial } from '../learners/learner.ts'
+import { spreadOf } from '../measures/paired-interval.ts'
 import { Asker } from '../select/play/ask.ts'
-import { assign, wantedBy } from '../select/play/assignment.ts'
 import { chooseSelection } from '../select/selection/chosen-selection.ts'
-import { fitCodings } from '../select/play/codings.ts'
+import { columnsInPlay, withTarget } from '../select/play/play.ts'
 import type { Play } from '../select/play/play.ts'
 import { select } from '../select/select.ts'
-import { policyOf, takenColumns } from '../select/selection/taken-columns.ts'
+import { takenColumns } from '../select/selection/taken-columns.ts'
 import { lookAtTarget } from '../select/play/target.ts'
 import type { TargetFacts } from '../select/play/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import { resolveOptions } from '../spec/options.ts'
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { foldsOf } from '../statistics/folds.ts'
 import type { Fold } from '../statistics/folds.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import type { Evidence, EvidenceOfFold, SelectResult, Spread } from '../trace/selection.ts'
+import type { Evidence } from '../trace/evidence.ts'
+import type { SelectResult } from '../trace/selection.ts'
+import { columnsFor } from './evidence-columns.ts'
 import { partOfRows } from './part-of-rows.ts'
+import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
+import type { Curves } from './size-curve.ts'
+import { judgeSelected } from './verdict.ts'
 
-/** How many folds the rows are dealt into. */
-export const evidenceFolds = 5
+/** What evidence is found for. */
+export interface EvidenceTask {
+  readonly source: Source
+  readonly settled: SettledSelectSpec
+  readonly asked: SettledEvidence
+  readonly learner: Learner
+  readonly metric: Metric
+  /** The selection from all rows. */
+  readonly result: SelectResult
+  /** Whether the columns of the path are cut where fewer do as well. */
+  readonly isCut: boolean
+}
 
 /**
  * What a selection is worth on rows that it has not seen: of each fold the whole selection is made on the other rows, cuts,
  * levels and rankings before it included, a learner learns there from the columns chosen and from all, and both predict the
- * fold. So a selection that finds its columns by chance shows no better than chance.
+ * fold. So a selection that finds its columns by chance shows no better than chance. The learner's statistics are asked for
+ * once: those of the rows outside a fold are the sum of the other folds'.
  */
-export async function findEvidence(
-  source: Source,
-  asked: SettledSelectSpec,
-  { spec: resolved }: SelectResult,
-  run: Run,
-): Promise<Evidence> {
+export async function findEvidence(task: EvidenceTask, run: Run): Promise<Evidence> {
+  const { source, settled, asked, learner, metric, result } = task
   const { progress = () => {}, ...unseen } = run
   // As many bins as for all rows, so that the spec of the result gives the same folds.
-  const settled = { ...asked, task: resolved.task, bins: resolved.bins, evidence: false, why: null }
-  const { criterion, second } = chooseSelection(settled)
-  const { play } = takenColumns([criterion, ...(second ? [second] : [])], source, settled, [])
-  const facts = await lookAtTarget(new Asker(source, unseen), play, settled)
-  const learner = findLearner('auto', facts.task === 'regression' ? 'regression' : 'classification')
-  const [metric] = learner.metrics
-  const by = facts.classes ? { by: facts.classes } : {}
-  const lessons = { source, settled, play, facts, learner, metric, run: unseen }
-  const folds: (EvidenceOfFold & { readonly columns: number })[] = []
-  for (const fold of foldsOf(play.view, { folds: evidenceFolds, seed: settled.seed, number: 0, ...by })) {
+  const inFold = {
+    ...settled,
+    task: result.spec.task,
+    bins: result.spec.bins,
+    evidence: false,
+    why: null,
+  } as const
+  const whole = columnsInPlay(source, {
+    ...settled,
+    missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
+  })
+  const play = { ...whole, view: withTarget(whole.view, whole) }
+  const asker = new Asker(source, unseen)
+  const facts = await lookAtTarget(asker, play, inFold)
+  const folds = foldsOfAll(play.view, asked, settled.seed, facts)
+  const { judge, readable } = await learnAll(task, asker, play, facts, folds, unseen)
+  const found: Chosen[] = []
+  for (const fold of folds) {
+    const share = (done: number) => progress((found.length + done) / folds.length)
     const part = partOfRows(source, fold.train.sample!)
-    const share = (done: number) => progress((folds.length + done) / evidenceFolds)
-    const features = await chosenFrom(part, settled, facts, play.view, { ...unseen, progress: share })
-    const { judge, readable } = await learn(lessons, fold, part)
-    const scoreOf = (names: readonly string[]) =>
-      judge.scores(names.flatMap((name) => readable.get(name) ?? []))[0]
-    const scores = { all: scoreOf([...readable.keys()]), selected: scoreOf(features), none: scoreOf([]) }
-    folds.push({ ...scores, features, columns: readable.size })
+    found.push(await chosenFrom(part, inFold, facts, { ...unseen, progress: share }))
   }
-  const columns = Math.max(...folds.map((fold) => fold.columns))
-  if (columns === 0) {
-    throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
-  }
-  const over = (what: 'all' | 'selected' | 'none') => spreadOf(folds.map((fold) => fold[what]))
+  const curves = curvesOf(task, found, judge, readable)
+  const sizes = curves && task.isCut ? sizesOfTrials(curves) : found.map(() => null)
+  const variablesOf = (names: Iterable<string>) => [...names].flatMap((name) => readable.get(name) ?? [])
+  const all = judge.scores(variablesOf(readable.keys()))
+  const none = judge.scores([])
+  const scores = found.map(({ selected }, trial) => {
+    const features = selected.slice(0, sizes[trial] ?? selected.length)
+    const steps = [variablesOf(features)]
+    return { all: all[trial], selected: judge.path(steps, trial)[1], none: none[trial], features }
+  })
   return {
     learner: learner.id,
     metric: metric.id,
     better: metric.better,
     units: metric.units,
-    columns,
-    all: over('all'),
-    selected: over('selected'),
-    none: over('none'),
-    folds: folds.map(({ columns: _, ...fold }) => fold),
+    reads: learner.evidence.how,
+    columns: readable.size,
+    all: spreadOf(scores.map((fold) => fold.all)),
+    selected: spreadOf(scores.map((fold) => fold.selected)),
+    none: spreadOf(scores.map((fold) => fold.none)),
+    ...judgeSelected(scores, asked.folds, metric.better),
+    ...(curves && { sizes: sizeCurve(curves) }),
+    folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
 }
 
-/** What a learner is taught from, whichever the fold. */
-interface Lessons {
-  readonly source: Source
-  readonly settled: SettledSelectSpec
-  readonly play: Play
-  readonly facts: TargetFacts
-  readonly learner: Learner
-  readonly metric: Metric
-  readonly run: Run
+/** What was chosen, and how. */
+type Chosen = Pick<SelectResult, 'selected' | 'steps'>
+
+/** Every fold of every division. */
+function foldsOfAll(
+  view: View,
+  { folds, repeats }: SettledEvidence,
+  seed: number,
+  { classes }: TargetFacts,
+): readonly Fold[] {
+  const by = classes ? { by: classes } : {}
+  return Array.from({ length: repeats }, (_, number) => foldsOf(view, { folds, seed, number, ...by })).flat()
 }
 
-/** What a learner makes of the rows outside a fold, and the columns it can read, by name. */
-async function learn(
-  { source, settled, play, facts, learner, metric, run }: Lessons,
-  { train, test }: Fold,
-  part: Source,
+/** What a learner makes of the rows outside each fold, and the columns it can read, by name. */
+async function learnAll(
+  { source, settled, asked, learner, metric }: EvidenceTask,
+  asker: Asker,
+  play: Play,
+  facts: TargetFacts,
+  folds: readonly Fold[],
+  run: Run,
 ) {
-  const within: Play = { ...play, source: part }
-  const asker = new Asker(part, run)
-  const seen = { ...facts, n: (await targetOf(asker, facts, play.view)).n }
-  const chosen = { criterion: cv.criterion, options: resolveOptions('cv', cv.criterion.options) }
-  const missing = policyOf(settled)
-  const wanted = wantedBy([chosen], within, seen)
-  const codings = await fitCodings(asker, within, seen, wanted, { ...settled, missing })
-  const { columns, features, target } = assign(chosen, within, seen, codings, missing)
-  const lesson: Lesson = {
-    features,
-    target: target!,
-    parts: [train, test],
-    trials: [{ train: [0], test: 1 }],
-    options: chosen.options,
-  }
+  const { variables, target, options } = await columnsFor(learner, asker, play, facts, settled)
+  const lesson = {
+    features: [...variables.values()].flat(),
+    target,
+    parts: folds.map(({ test }) => test),
+    trials: folds.map((_, test) => trialOf(test, asked.folds)),
+    options,
+    unseenIsMissing: true,
+  } as const
   const judge = learner.judge(await source.answer(learner.needs(lesson), run), lesson, metric)
   if (judge.held.includes(0)) {
     throw new CribaError(
       'missing',
-      `missing rows: a fold has none (needs one for each of ${evidenceFolds} folds)`,
+      `missing rows: a fold has none (needs one for each of ${asked.folds} folds)`,
     )
   }
-  const read = columns.map(({ name }, i): readonly [string, Variable] => [name, features[i]])
-  return { judge, readable: new Map(read.filter(([, feature]) => judge.whyNot(feature) === undefined)) }
+  const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyNot(one) === undefined)
+  const readable = new Map([...variables].filter(([, all]) => isReadable(all)))
+  if (readable.size > 0) return { judge, readable }
+  throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
 }
 
-/** The columns that the selection chooses from a part of the rows; none where the target is always the same there. */
+/** One fold is held out, the others of its division are learned from. */
+function trialOf(test: number, folds: number): Trial {
+  const first = test - (test % folds)
+  const division = Array.from({ length: folds }, (_, fold) => first + fold)
+  return { test, train: division.filter((fold) => fold !== test) }
+}
+
+/** Where all selections are paths: how well the first so many columns of each predict its fold, up to as many as were chosen. */
+function curvesOf(
+  { result, settled, asked, metric }: EvidenceTask,
+  found: readonly Chosen[],
+  judge: Judge,
+  readable: ReadonlyMap<string, readonly Variable[]>,
+): Curves | null {
+  const path = pathOf(result, settled)
+  const paths = found.flatMap((one) => pathOf(one, settled) ?? [])
+  const from = path?.begins ?? 0
+  if (!path || path.columns.length === from || paths.length < found.length) return null
+  if (paths.some(({ begins, columns }) => begins !== from && columns.length > 0)) return null
+  const ofTrials = paths.map(({ columns }, trial) => {
+    const scores = judge.path(
+      columns.map((name) => readable.get(name) ?? []),
+      trial,
+    )
+    // Where the fold chose fewer, it has no more to offer.
+    const at = (size: number) => scores[Math.min(size, scores.length - 1)]
+    return Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place))
+  })
+  return { from, ofTrials, better: metric.better, folds: asked.folds }
+}
+
+/** What the selection chooses from a part of the rows: nothing where the target is always the same there. */
 async function chosenFrom(
   part: Source,
   settled: SettledSelectSpec,
   facts: TargetFacts,
-  view: View,
   run: Run,
-): Promise<readonly string[]> {
+): Promise<Chosen> {
   const { signal } = run
-  const { isConstant } = await targetOf(new Asker(part, signal ? { signal } : {}), facts, view)
-  if (isConstant) return []
-  const { selected, stopped } = await select(part, settled, run)
-  if (stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
-  return selected
+  const { criterion, second } = chooseSelection(settled)
+  const { play } = takenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
+  if (await isConstant(new Asker(part, signal ? { signal } : {}), facts, play.view)) {
+    return { selected: [], steps: [] }
+  }
+  const result = await select(part, settled, run)
+  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  return result
 }
 
-/** The weight of the rows that have a target, and whether it is the same in all of them. */
-async function targetOf(asker: Asker, { classes, values }: TargetFacts, view: View) {
+/** Whether the target is the same in all rows that have one. */
+async function isConstant(asker: Asker, { classes, values }: TargetFacts, view: View): Promise<boolean> {
   if (!classes) {
     const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
-    const [[{ n, distinct }]] = await asker.ask([[order]])
-    return { n, isConstant: distinct?.length === 1 }
+    const [[{ distinct }]] = await asker.ask([[order]])
+    return distinct?.length === 1
   }
-  const [[[{ cells }]]] = await asker.ask([
-    [{ kind: 'counts', family: { list: [[classes]] }, view }] as const,
-  ])
-  return {
-    n: cells.reduce((sum, count) => sum + count, 0),
-    isConstant: cells.filter((count) => count > 0).length === 1,
-  }
-}
-
-function spreadOf(scores: readonly number[]): Spread {
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const squares = scores.reduce((sum, score) => sum + (score - mean) * (score - mean), 0)
-  return { mean, sd: Math.sqrt(squares / (scores.length - 1)) }
+  const counts = { kind: 'counts', family: { list: [[classes]] }, view } as const
+  const [[[{ cells }]]] = await asker.ask([[counts]])
+  return cells.filter((count) => count > 0).length === 1
 }

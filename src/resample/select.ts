@@ -1,21 +1,27 @@
 import type { Table } from '../columns/table.ts'
 import type { SelectRun } from '../select/selection/checkpoint.ts'
-import { oneLineEach, sourceOf } from '../select/play/play.ts'
+import { Asker } from '../select/play/ask.ts'
+import { columnsInPlay, oneLineEach, sourceOf } from '../select/play/play.ts'
+import { lookAtTarget } from '../select/play/target.ts'
 import { select as selectOnce } from '../select/select.ts'
 import type { TypedSelectSpec } from '../select/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
-import type { Evidence, SelectResult } from '../trace/selection.ts'
+import type { Evidence } from '../trace/evidence.ts'
+import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
-import { evidenceFolds, findEvidence } from './evidence.ts'
+import { cutToSize, isToBeCut } from './cut-to-size.ts'
+import { learnerOf } from './evidence-learner.ts'
+import { findEvidence } from './evidence.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
  * Every score is made over the rows complete in all columns the criterion can take, and the target. With `evidence` the
  * result says how well a learner predicts held-out rows from all columns and from those that the same selection chooses
- * without these rows.
+ * without these rows, and how well from fewer: where nothing else bounds the selection, it ends where fewer do as well.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend
@@ -30,24 +36,38 @@ export async function select(
 ): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)
-  if (!settled.evidence) return selectOnce(data, spec, run)
+  const asked = settled.evidence
+  if (!asked) return selectOnce(data, spec, run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   const source = sourceOf(data)
   const { progress, checkpoint, ...unseen } = run
+  await checkLearner(source, settled, asked, unseen)
   const part = (from: number, to: number): Run => ({
     ...unseen,
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
-  const search = 1 / (1 + evidenceFolds)
+  const search = 1 / (1 + asked.folds * asked.repeats)
   const result = await selectOnce(source, spec, { ...part(0, search), ...(checkpoint && { checkpoint }) })
   if (result.stopped === 'interrupted') return result
-  const { evidence, warning } = await tryEvidence(() =>
-    findEvidence(source, withoutApart(settled, result), result, part(search, 1)),
-  )
+  const { learner, metric } = learnerOf(asked, result.spec.task)!
+  const isCut = isToBeCut(settled, asked)
+  const task = { source, settled: withoutApart(settled, result), asked, learner, metric, result, isCut }
+  const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1)))
+  const { selected, ...cut } = evidence && isCut ? cutToSize(result, evidence) : { selected: result.selected }
+  const resolved: SettledEvidence = {
+    ...asked,
+    learner: learner.id,
+    metric: metric.id,
+    size: isCut && (!evidence || evidence.sizes || asked.size !== 'auto') ? 'one-error' : 'stop',
+  }
+  const added = [warning, isCut && evidence && !evidence.sizes && asked.size !== 'auto' ? noPath : undefined]
   return {
     ...result,
+    spec: { ...result.spec, evidence: resolved },
+    selected,
+    ...cut,
     ...(evidence && { evidence }),
-    warnings: [...result.warnings, ...oneLineEach(warning ? [warning] : [])],
+    warnings: [...result.warnings, ...oneLineEach(added.filter((one) => one !== undefined))],
     seconds: (performance.now() - start) / 1000,
   }
 }
@@ -56,6 +76,26 @@ export async function select(
 function withoutApart(settled: SettledSelectSpec, { columns }: SelectResult): SettledSelectSpec {
   const apart = columns.filter(({ setApart }) => setApart).map(({ name }) => name)
   return { ...settled, asIs: true, drop: [...settled.drop, ...apart] }
+}
+
+const noPath: Warning = {
+  code: 'no-path',
+  message: 'size one-error cuts nothing: the columns did not join one after the other',
+}
+
+/** A learner or a metric that the target cannot have is an error before anything is searched. */
+async function checkLearner(
+  source: Source,
+  settled: SettledSelectSpec,
+  asked: SettledEvidence,
+  run: Run,
+): Promise<void> {
+  if (asked.learner === 'auto' && asked.metric === 'auto') return
+  learnerOf(asked, null)
+  const { progress: _, ...quiet } = run
+  const play = columnsInPlay(source, { ...settled, missing: 'pairwise' })
+  const { task } = await lookAtTarget(new Asker(source, quiet), play, settled)
+  learnerOf(asked, task)
 }
 
 /** A selection stands without its evidence: where that cannot be had, a warning says why. */

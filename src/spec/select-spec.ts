@@ -1,4 +1,6 @@
 import { CribaError, unknownName } from './error.ts'
+import { settleEvidence } from './evidence-spec.ts'
+import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
@@ -65,8 +67,8 @@ export interface SelectSpec extends DataSpec {
   readonly why?: string | null
   /** How many of the best sets the result lists, where the search looks at sets. */
   readonly landscape?: number | 'all' | null
-  /** Whether the result says what the selection is worth on rows it has not seen; by default it does not. */
-  readonly evidence?: boolean | null
+  /** Whether, and how, the result says what the selection is worth on rows it has not seen; by default it does not. */
+  readonly evidence?: boolean | EvidenceSpec | null
   /** Of all that is random. */
   readonly seed?: number | null
 }
@@ -93,7 +95,7 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly pareto: AnyText | MethodSpec | null
   readonly why: string | null
   readonly landscape: number | 'all' | null
-  readonly evidence: boolean
+  readonly evidence: false | SettledEvidence
   readonly asIs: boolean
   readonly seed: number
 }
@@ -161,7 +163,7 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
     pareto: pareto ?? null,
     why: why ?? null,
     landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
-    evidence: checkOption('evidence', flagRule, evidence ?? false) as boolean,
+    evidence: settleEvidence(evidence),
     asIs: checkOption('asIs', flagRule, asIs ?? false) as boolean,
     seed: settled('seed', seed) ?? 0,
   }

@@ -3,6 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
+import type { Evidence } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
@@ -67,35 +68,6 @@ export interface FateStep {
   readonly gap: number | null
 }
 
-/** A score over the folds: its mean, and its standard deviation. */
-export interface Spread {
-  readonly mean: number
-  readonly sd: number
-}
-
-/** One fold: what a learner scores on its rows from all columns, from those chosen without these rows, and from none. */
-export interface EvidenceOfFold {
-  readonly all: number
-  readonly selected: number
-  readonly none: number
-  /** The columns that were chosen without the rows of the fold. */
-  readonly features: readonly string[]
-}
-
-/** What a selection is worth on rows it has not seen. */
-export interface Evidence {
-  readonly learner: string
-  readonly metric: string
-  readonly better: 'higher' | 'lower'
-  readonly units: string
-  /** How many columns there are to learn from. */
-  readonly columns: number
-  readonly all: Spread
-  readonly selected: Spread
-  readonly none: Spread
-  readonly folds: readonly EvidenceOfFold[]
-}
-
 /** The spec with every default filled in: given again on the same data it gives the same result. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
@@ -145,6 +117,8 @@ export interface SelectResult {
    */
   readonly landscape?: readonly ScoredSet[]
   readonly evidence?: Evidence
+  /** All that the search chose, where `selected` was cut because fewer columns predict as well. */
+  readonly uncut?: readonly string[]
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

@@ -24,6 +24,7 @@ export type WarningCode =
   | 'mixed-estimators'
   | 'mixed-types'
   | 'no-evidence'
+  | 'no-path'
   | 'no-series'
   | 'non-finite'
   | 'not-convex'

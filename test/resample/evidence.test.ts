@@ -32,7 +32,9 @@ describe('evidence', () => {
     const plain = await select(table, spec)
     expect(plain).not.toHaveProperty('evidence')
     expect(plain.spec.evidence).toBe(false)
-    const result = await select(table, { ...spec, evidence: true })
+    // Nothing is cut, so the selection is that of the plain call.
+    const whole = { size: 'stop' } as const
+    const result = await select(table, { ...spec, evidence: whole })
     const { evidence, ...rest } = result
     expect(timeless({ ...rest, spec: { ...rest.spec, evidence: false } })).toEqual(timeless(plain))
     expect(evidence!.folds).toHaveLength(folds)
@@ -47,15 +49,15 @@ describe('evidence', () => {
     }
     expect(evidence!.selected.mean).toBeGreaterThan(evidence!.none.mean + 0.2)
     expect(timeless(await select(table, result.spec))).toEqual(timeless(result))
-    expect(timeless(await select(table, { ...spec, evidence: true }, { threads: 1 }))).toEqual(
+    expect(timeless(await select(table, { ...spec, evidence: whole }, { threads: 1 }))).toEqual(
       timeless(result),
     )
-    const other = await select(table, { ...spec, evidence: true, seed: 1 })
+    const other = await select(table, { ...spec, evidence: whole, seed: 1 })
     expect(other.evidence).not.toEqual(evidence)
   })
 
   it.each(cases)('of %s: a fold chooses as a table without its rows would', async (_, table, spec) => {
-    const result = await select(table, { ...spec, evidence: true })
+    const result = await select(table, { ...spec, evidence: { size: 'stop' } })
     const target = table.columns.findIndex(({ name }) => name === spec.target)
     const foldOf = await foldOfRows(table, { folds, seed: 0, number: 0, target })
     for (const [fold, { features }] of result.evidence!.folds.entries()) {
@@ -207,7 +209,7 @@ describe('evidence', () => {
       'missing target (evidence needs one)',
     )
     await expect(select(numeric, { target: 'y', evidence: 'perhaps' as never })).rejects.toThrow(
-      'invalid evidence: perhaps (needs true or false)',
+      'invalid evidence: perhaps (needs true, false, or learner, metric, folds and repeats)',
     )
   })
 
@@ -215,7 +217,7 @@ describe('evidence', () => {
     const shares: number[] = []
     const whole = await select(
       labelled,
-      { target: 'label', evidence: true },
+      { target: 'label', evidence: { size: 'stop' } },
       { progress: (share) => shares.push(share) },
     )
     expect(shares.every((share, i) => share >= (shares[i - 1] ?? 0) && share <= 1)).toBe(true)
@@ -223,7 +225,7 @@ describe('evidence', () => {
     const stop = new AbortController()
     const cut = await select(
       labelled,
-      { target: 'label', evidence: true },
+      { target: 'label', evidence: { size: 'stop' } },
       { signal: stop.signal, progress: (share) => (share > 0.4 ? stop.abort() : undefined) },
     )
     const { evidence: _, ...rest } = whole

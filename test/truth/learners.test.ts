@@ -14,12 +14,13 @@ interface LearnerCase {
   readonly weighted: boolean
   readonly ridge?: number
   readonly smoothing?: number
+  readonly numbers?: 'gaussian'
   readonly metric: string
   readonly value: readonly number[]
 }
 
 const { datasets, cases } = JSON.parse(readFileSync(new URL('learners.json', import.meta.url), 'utf8')) as {
-  datasets: Record<string, Record<string, (number | string)[]>>
+  datasets: Record<string, Record<string, (number | string | null)[]>>
   cases: readonly LearnerCase[]
 }
 
@@ -31,7 +32,7 @@ function withFolds(name: string, weighted: boolean): { table: Table; names: stri
     `fold ${number}`,
     fold.map((of, row) => (of === number ? (weighted ? weight[row] : 1) : 0)),
   ]) as [string, number[]][]
-  const all: [string, (number | string)[]][] = [...Object.entries(columns), ...parts]
+  const all: [string, (number | string | null)[]][] = [...Object.entries(columns), ...parts]
   return { table: tableFromColumns(all), names: all.map(([column]) => column), folds }
 }
 
@@ -64,7 +65,7 @@ describe('learners', () => {
         test,
         train: Array.from({ length: folds }, (_, part) => part).filter((part) => part !== test),
       })),
-      options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1 },
+      options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1, numbers: one.numbers ?? 'levels' },
     }
     const answers = await new MemorySource(table).answer(learner.needs(lesson))
     const judge = learner.judge(answers, lesson, metric)
@@ -72,5 +73,15 @@ describe('learners', () => {
     const scores = [...judge.scores(set)]
     expect(scores).toHaveLength(one.value.length)
     scores.forEach((score, fold) => near(score, one.value[fold]))
+    // The same column by column, along a path.
+    scores.forEach((_, trial) => {
+      const along = judge.path(
+        set.map((variable) => [variable]),
+        trial,
+      )
+      expect(along).toHaveLength(set.length + 1)
+      set.forEach((_, last) => near(along[last + 1], judge.scores(set.slice(0, last + 1))[trial]))
+      near(along[0], judge.scores([])[trial])
+    })
   })
 })

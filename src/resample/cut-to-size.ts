@@ -1,0 +1,27 @@
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { Evidence } from '../trace/evidence.ts'
+import type { SelectResult } from '../trace/selection.ts'
+
+/** Whether a selection is cut where fewer columns do as well: unless the user said where it ends. */
+export function isToBeCut({ k, stop, cut }: SettledSelectSpec, { size }: SettledEvidence): boolean {
+  return size === 'auto' ? k === null && stop === null && cut === null : size === 'one-error'
+}
+
+/** The selection as far as the least size within one standard error of the best, where it went further. */
+export function cutToSize(
+  { selected, steps, score, why }: SelectResult,
+  { sizes }: Evidence,
+): Pick<SelectResult, 'selected' | 'score' | 'uncut' | 'why'> {
+  // Where no column at all does as well, the learner does not see what the criterion sees.
+  if (!sizes || sizes.oneError === 0 || sizes.oneError >= selected.length) return { selected, score }
+  const size = sizes.oneError
+  const last = steps[size - (selected.length - steps.length) - 1]
+  const isCut = why !== undefined && selected.indexOf(why.feature) >= size
+  return {
+    selected: selected.slice(0, size),
+    score: last?.score ?? score,
+    uncut: selected,
+    ...(isCut && { why: { ...why, fate: `${why.fate}; cut, as fewer columns predict as well` } }),
+  }
+}

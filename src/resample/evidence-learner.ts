@@ -1,0 +1,29 @@
+import { findLearner, learners } from '../learners/registry.ts'
+import type { Learner, Metric } from '../learners/learner.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
+import type { Task } from '../spec/rank-spec.ts'
+
+/** The learner and the metric that evidence asks for, for a task where one is known; what does not exist is an error. */
+export function learnerOf(
+  { learner: id, metric: metricId }: SettledEvidence,
+  task: Task | null,
+): { readonly learner: Learner; readonly metric: Metric } | null {
+  const ids = learners.map((learner) => learner.id)
+  if (id !== 'auto' && !ids.includes(id)) throw unknownName('learner', id, ids)
+  const metrics = [...new Set(learners.flatMap((learner) => learner.metrics.map((metric) => metric.id)))]
+  if (task === null && id === 'auto') {
+    if (metricId === 'auto' || metrics.includes(metricId)) return null
+    throw new CribaError('invalid', `invalid metric: ${metricId} (needs ${metrics.join(', ')})`)
+  }
+  const ofTask = task === 'regression' ? 'regression' : 'classification'
+  const learner = findLearner(id, ofTask)
+  if (task !== null && learner.task !== ofTask) {
+    const fit = learners.filter((other) => other.task === ofTask).map((other) => other.id)
+    throw new CribaError('invalid', `invalid learner: ${id} (${ofTask} needs ${fit.join(' or ')})`)
+  }
+  const metric = learner.metrics.find((one) => metricId === 'auto' || one.id === metricId)
+  if (metric) return { learner, metric }
+  const known = learner.metrics.map((one) => one.id).join(', ')
+  throw new CribaError('invalid', `invalid metric: ${metricId} (${learner.id} has ${known})`)
+}

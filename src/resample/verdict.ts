@@ -1,0 +1,46 @@
+import { pairedInterval } from '../measures/paired-interval.ts'
+import type { Difference, Verdict } from '../trace/evidence.ts'
+
+/** What is lost may be at most this share of what the columns gain over none, or the rows cannot tell. */
+const margin = 0.1
+
+/** The scores of the columns selected, of all, and of none, fold by fold. */
+export interface FoldScores {
+  readonly all: number
+  readonly selected: number
+  readonly none: number
+}
+
+/** What the columns selected are worth, by the intervals of the differences on the same folds. */
+export function judgeSelected(
+  scores: readonly FoldScores[],
+  folds: number,
+  better: 'higher' | 'lower',
+): { readonly besideAll: Difference; readonly besideNone: Difference; readonly verdict: Verdict } {
+  const beside = (a: keyof FoldScores, b: keyof FoldScores) =>
+    pairedInterval(
+      scores.map((fold) => fold[a] - fold[b]),
+      folds,
+    )
+  const besideAll = beside('selected', 'all')
+  const besideNone = beside('selected', 'none')
+  const gains = [besideNone, beside('all', 'none')].map(({ difference }) => gained(difference))
+  return { besideAll, besideNone, verdict: verdictOf(Math.max(...gains)) }
+
+  function gained(difference: number): number {
+    return better === 'higher' ? difference : -difference
+  }
+
+  /** The ends of an interval, the worse first. */
+  function ends({ interval: [low, high] }: Difference): readonly [number, number] {
+    return better === 'higher' ? [low, high] : [-high, -low]
+  }
+
+  function verdictOf(gain: number): Verdict {
+    const [worst, best] = ends(besideAll)
+    if (ends(besideNone)[0] <= 0) return 'no-better-than-none'
+    if (worst > 0) return 'better-than-all'
+    if (best < 0) return 'worse-than-all'
+    return -worst <= margin * gain ? 'as-good-as-all' : 'not-told-apart'
+  }
+}

@@ -1,0 +1,63 @@
+import { CribaError, unknownName } from './error.ts'
+import { checkOption } from './options.ts'
+import type { OptionTable } from './options.ts'
+
+/** How evidence is found: who predicts, what counts, and into how many folds the rows are dealt how often. */
+export interface EvidenceSpec {
+  readonly learner?: string
+  readonly metric?: string
+  readonly folds?: number
+  readonly repeats?: number
+  /**
+   * How many of the columns along the path are kept. `one-error`: as few as predict within one standard error of the best;
+   * `stop`: all that the search chose. By default `one-error` where neither k nor a stop nor a cut is given.
+   */
+  readonly size?: SizeRule | 'auto'
+}
+
+export type SizeRule = 'one-error' | 'stop'
+
+export type SettledEvidence = Required<EvidenceSpec>
+
+export const evidenceRules = {
+  folds: { type: 'whole', min: 2, max: 1000, default: 5, help: 'folds of the evidence' },
+  repeats: { type: 'whole', min: 1, max: 1000, default: 1, help: 'how often the rows are dealt into them' },
+  size: {
+    type: 'choice',
+    of: ['auto', 'one-error', 'stop'],
+    default: 'auto',
+    help: 'how many columns are kept: one-error (as few as do as well, by one standard error) or stop (all chosen)',
+  },
+} as const satisfies OptionTable
+
+const keys = ['learner', 'metric', 'folds', 'repeats', 'size']
+
+/** Checks how evidence is asked for and fills in the defaults; false where it is not. */
+export function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
+  if (given === null || given === undefined || given === false) return false
+  if (given !== true && (typeof given !== 'object' || Array.isArray(given))) {
+    throw new CribaError(
+      'invalid',
+      `invalid evidence: ${String(given)} (needs true, false, or learner, metric, folds and repeats)`,
+    )
+  }
+  const spec = given === true ? {} : given
+  for (const name of Object.keys(spec)) {
+    if (!keys.includes(name)) throw unknownName('part of evidence', name, keys)
+  }
+  const { folds, repeats, size } = evidenceRules
+  return {
+    learner: nameOf('learner', spec.learner),
+    metric: nameOf('metric', spec.metric),
+    folds: checkOption('folds', folds, spec.folds ?? folds.default) as number,
+    repeats: checkOption('repeats', repeats, spec.repeats ?? repeats.default) as number,
+    size: checkOption('size', size, spec.size ?? size.default) as SettledEvidence['size'],
+  }
+}
+
+/** Which learners and metrics there are is known further up. */
+function nameOf(what: string, given: string | undefined): string {
+  if (given === undefined) return 'auto'
+  if (typeof given === 'string' && given !== '') return given
+  throw new CribaError('invalid', `invalid ${what}: ${String(given)} (needs a name)`)
+}

@@ -1,0 +1,110 @@
+import { tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { near } from '../laws/given.ts'
+import { randomOf } from '../contract/tables.ts'
+import { foldOfRows, plainLinear } from '../learners/plain.ts'
+import { select } from '../untyped.ts'
+
+const random = randomOf(41)
+const rows = Array.from({ length: 210 }, (_, row) => row)
+const a = rows.map(() => random())
+const b = rows.map(() => random())
+const noise = rows.map(() => random())
+const kind = b.map((value) => 'uvw'[Math.floor(3 * value)])
+const y = rows.map((row) => a[row] + (kind[row] === 'u' ? 0.5 : 0) + 0.3 * random())
+const label = y.map((value) => (value > 1 ? 'high' : value > 0.6 ? 'middle' : 'low'))
+const gaps = a.map((value, row) => (row % 6 === 1 ? null : value))
+const kindGaps = kind.map((value, row) => (row % 7 === 2 ? null : value))
+
+describe('the coding of evidence', () => {
+  it('is the same whatever the criterion, its bins and its discretiser', async () => {
+    const table = tableFromColumns({ a, b, noise, kind, label })
+    const found = []
+    for (const spec of [
+      { criterion: 'jmi' },
+      { criterion: 'jmi', bins: 2 },
+      { criterion: 'mrmr', discretise: 'mdl' as const },
+      { criterion: 'fisher', k: 2 },
+    ]) {
+      const { evidence } = await select(table, { target: 'label', ...spec, evidence: true })
+      found.push([evidence!.all, evidence!.none, evidence!.columns, evidence!.reads])
+    }
+    for (const one of found) expect(one).toEqual(found[0])
+    expect(found[0][2]).toBe(4)
+  })
+
+  it('of numbers fills a gap with the mean and tells of it beside, as a plain regression does', async () => {
+    const table = tableFromColumns({ gaps, noise, kindGaps, y })
+    const { evidence } = await select(table, { target: 'y', k: 2, evidence: true })
+    const foldOf = await foldOfRows(table, { folds: 5, seed: 0, number: 0, target: 3 })
+    const known = gaps.filter((value) => value !== null)
+    const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+    const features = [
+      gaps.map((value) => value ?? mean),
+      gaps.map((value) => (value === null ? 'missing' : 'there')),
+      noise,
+      kindGaps.map((value) => value ?? 'missing'),
+    ]
+    evidence!.folds.forEach(({ all }, fold) => {
+      const [train, held] = [false, true].map((isHeld) =>
+        rows.filter((row) => (foldOf[row] === fold) === isHeld),
+      )
+      near(all, plainLinear({ features, target: y, weights: rows.map(() => 1), train, held }, 'r2', 1))
+    })
+  })
+
+  it('of classes takes a row with gaps by the columns that it has, in memory and from the engine', async () => {
+    const table = tableFromColumns({ gaps, noise, kindGaps, label })
+    for (const missing of ['pairwise', 'level', 'median', 'complete'] as const) {
+      const spec = { target: 'label', k: 2, missing, evidence: { metric: 'log-loss' } }
+      const ours = await select(table, spec)
+      const engine = await duckSourceOf(table)
+      const theirs = await select(engine, spec)
+      engine.close()
+      near(theirs.evidence!.all.mean, ours.evidence!.all.mean)
+      near(theirs.evidence!.selected.mean, ours.evidence!.selected.mean)
+      expect(ours.evidence!.all.mean).toBeLessThan(ours.evidence!.none.mean)
+    }
+  })
+
+  it('does not depend on the unit of a column, nor on a column that tells nothing', async () => {
+    const spec = { target: 'label', k: 1, evidence: true } as const
+    const plain = await select(tableFromColumns({ a, b, label }), spec)
+    const scaled = await select(
+      tableFromColumns({ a: a.map((x) => 1e6 * x), b, one: rows.map(() => 7), label }),
+      spec,
+    )
+    expect(scaled.evidence!.all).toEqual(plain.evidence!.all)
+  })
+
+  it('takes the learner, the metric, the folds and the repeats that are asked for', async () => {
+    const table = tableFromColumns({ a, b, noise, kind, label })
+    const asked = { learner: 'naive-bayes', metric: 'macro-f1', folds: 4, repeats: 3 }
+    const { evidence, spec } = await select(table, { target: 'label', k: 2, evidence: asked })
+    expect(evidence!.folds).toHaveLength(12)
+    expect([evidence!.metric, evidence!.units]).toEqual(['macro-f1', 'F₁'])
+    expect(spec.evidence).toEqual({ ...asked, size: 'stop' })
+    const numbers = tableFromColumns({ a, b, y })
+    const mse = await select(numbers, { target: 'y', k: 1, evidence: { metric: 'mse' } })
+    expect(mse.evidence!.better).toBe('lower')
+    expect(mse.evidence!.verdict).not.toBe('no-better-than-none')
+  })
+
+  it.each([
+    [{ learner: 'linaer' }, 'unknown learner: linaer (did you mean linear?)'],
+    [{ learner: 'linear' }, 'invalid learner: linear (classification needs naive-bayes)'],
+    [
+      { metric: 'r2' },
+      'invalid metric: r2 (naive-bayes has accuracy, balanced-accuracy, macro-f1, log-loss)',
+    ],
+    [{ metric: 'mae' }, /^invalid metric: mae \(needs r2, mse, accuracy/],
+    [{ folds: 1 }, 'invalid folds: 1 (needs a whole number, 2 to 1000)'],
+    [{ repeats: 0.5 }, 'invalid repeats: 0.5 (needs a whole number, 1 to 1000)'],
+    [{ size: 'half' }, 'invalid size: half (needs auto or one-error or stop)'],
+    [{ fold: 3 }, 'unknown part of evidence: fold (did you mean folds?)'],
+  ])('refuses %j', async (evidence, message) => {
+    const table = tableFromColumns({ a, b, label })
+    await expect(select(table, { target: 'label', evidence: evidence as never })).rejects.toThrow(message)
+  })
+})
