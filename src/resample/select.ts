@@ -1,5 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import type { SelectRun } from '../select/selection/checkpoint.ts'
+import { Asker } from '../select/play/ask.ts'
+import { foldWarnings } from '../select/play/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../select/play/play.ts'
 import { select as selectOnce } from '../select/select.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -41,10 +43,19 @@ export async function select<S extends Shape>(
   const { evidence, warning } = await tryEvidence(() =>
     findEvidence(source, settled, result, part(search, 1)),
   )
+  const isTold = result.warnings.some(({ code }) => code === 'weighted-folds')
+  const weighted =
+    evidence && settled.weights !== null && !isTold
+      ? await foldWarnings(
+          new Asker(source, unseen),
+          { weights: source.columns.findIndex(({ name }) => name === settled.weights) },
+          'evidence',
+        )
+      : []
   return {
     ...result,
     ...(evidence && { evidence }),
-    warnings: [...result.warnings, ...oneLineEach(warning ? [warning] : [])],
+    warnings: [...result.warnings, ...oneLineEach([...(warning ? [warning] : []), ...weighted])],
     seconds: (performance.now() - start) / 1000,
   }
 }

@@ -3,6 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { PSource } from './p-source.ts'
 import type { Warning } from './warning.ts'
 
 /** One step of a search: a column that joined or left. */
@@ -19,8 +20,10 @@ export interface SelectionStep {
   readonly synergy?: number
   /** How likely chance alone would gain as much. */
   readonly pValue?: number
-  /** The p-value is smaller than permutations can show: it is of a Gamma law of their mean and variance. */
-  readonly pFrom?: 'gamma'
+  /** Where the p-value comes from; `gamma` where it is smaller than permutations can show. */
+  readonly pFrom?: PSource
+  /** The p-value of a fitted law is within this factor, one standard error either way. */
+  readonly pWithin?: number
   /** The next best at this step, and by how much it was worse. */
   readonly runnerUp?: string
   readonly gap?: number

@@ -8,6 +8,7 @@ export interface Warning {
 }
 
 export type WarningCode =
+  | 'by-chance'
   | 'constant'
   | 'decimal-comma'
   | 'duplicate'
@@ -18,6 +19,7 @@ export type WarningCode =
   | 'mixed-estimators'
   | 'mixed-types'
   | 'no-evidence'
+  | 'no-p-values'
   | 'no-series'
   | 'non-finite'
   | 'not-convex'
@@ -25,3 +27,4 @@ export type WarningCode =
   | 'target-copy'
   | 'ties'
   | 'unsuitable'
+  | 'weighted-folds'

@@ -1,6 +1,6 @@
 import { entropy, mutualInformation } from '../../measures/information.ts'
 import { correlations } from '../../measures/correlation.ts'
-import { chiSquare } from '../../measures/tables.ts'
+import { independenceTest } from '../../measures/independence.ts'
 import { singles } from '../../statistics/family.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
@@ -210,7 +210,7 @@ function missingness({ features, view, source }: Play, target: Variable | null):
   const allGaps = view.weights === undefined ? allRows : { weights: view.weights }
   return guard([{ kind: 'counts', family: { base: [target], each }, view: allGaps }], ([tables]) =>
     holed.flatMap(({ name }, i) => {
-      const { pValue = 1 } = chiSquare(tables[i])
+      const { pValue = 1 } = independenceTest(tables[i])
       if (pValue * holed.length > missingnessAlpha) return []
       const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
       return [{ code: 'missingness', column: name, message }]

@@ -60,7 +60,7 @@ export async function testStrata(
  * The rows that count, as often as their weights say, by their levels of the first columns; those that share them with no
  * other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
  */
-function sortedRows(
+export function sortedRows(
   { columns, weights }: Rows,
   selected: number,
 ): { readonly order: Int32Array; readonly starts: Int32Array } {
