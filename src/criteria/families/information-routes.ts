@@ -100,7 +100,7 @@ const fromTables: InformationRoute = {
 /** I less its mean over permutations of the target, from the whole tables. */
 const adjusted: InformationRoute = {
   from: 'counts',
-  needs: fromTables.needs,
+  needs: (sets, target, view) => fromTables.needs(sets, target, view),
   fold: ([answer]) => {
     const found = (answer as readonly Counts[]).map(adjustedInformation)
     return {

@@ -137,7 +137,7 @@ async function pValues(
       ...(recuts ? [through(views[i], of.alone), through(views[i], of.joint)] : []),
     ])
     for (const [i, found] of (await asker.ask(lists, share)).entries()) {
-      const [target, aloneWithTarget, jointWithTarget, alone, joint] = found as readonly Entropies[]
+      const [target, aloneWithTarget, jointWithTarget, alone, joint] = found
       const permuted = {
         ...answers,
         target,

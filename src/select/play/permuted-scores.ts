@@ -14,7 +14,7 @@ export interface Permutable<S> {
   readonly target: Variable | null
   readonly criterion: Pick<RankCriterion, 'better' | 'signed' | 'pValue' | 'joint'> & {
     /** The views from which it learns, where these are parts of the rows. */
-    learnsFrom?(step: S): readonly View[]
+    readonly learnsFrom?: (step: S) => readonly View[]
     needs(step: S): readonly Request[]
     fold(answers: readonly Answer[], step: S): RankScores
   }
