@@ -107,6 +107,7 @@ withDataOptions(program.command('select'))
 
 withPermutationOptions(
   withDataOptions(program.command('interactions')).description('synergy and redundancy of pairs of columns'),
+  'so many permutations of the target for every pair, 0 for none (default: as many as a pair needs, within a budget)',
 )
   .addOption(new Option('--units <units>', 'of the numbers shown (default: bits)').choices(['bits', 'nats']))
   .action(async (path: string, flags: InteractionsFlags) =>

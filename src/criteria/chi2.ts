@@ -1,4 +1,4 @@
-import { chiSquare } from '../measures/tables.ts'
+import { independenceTest } from '../measures/independence.ts'
 import { byOption } from './criterion.ts'
 import { tableRanker } from './families/table-ranker.ts'
 
@@ -6,7 +6,9 @@ import { tableRanker } from './families/table-ranker.ts'
  * Rewards columns whose levels are not spread over the target's levels as chance would spread them.
  *
  * J = Σ (O−E)²/E over the table of column × target, E = n_v·n_c/n, no continuity correction, 0 to n·(min(K,V)−1); p from
- * χ²_{(K−1)(V−1)}, counting the levels that have rows. A constant column gives 0. Degrees of freedom differ between
+ * χ²_{(K−1)(V−1)}, counting the levels that have rows, where Cochran's rule holds: no E below 1, at most 20 % of them below 5.
+ * Elsewhere p is given the margins: of 2 × 2 tables Fisher's exact test, of others by drawn tables, and where none of 1,999
+ * is as large by a Gamma law of their moments; `pFrom` says which. A constant column gives 0. Degrees of freedom differ between
  * columns: `by=p` ranks by the p-value. The source writes E = n/(K·V), the uniform table, which calls the independent
  * table [[675,225],[75,25]] dependent; this is Pearson's. `chi2-frequency` is scikit-learn's `chi2`. Pearson (1900).
  *
@@ -20,5 +22,5 @@ export const chi2 = tableRanker({
   options: { by: byOption },
   formula: 'χ² = Σ (O−E)²/E, E = n_v·n_c/n',
   reference: 'Pearson 1900',
-  test: chiSquare,
+  test: independenceTest,
 })

@@ -6,6 +6,7 @@ import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import { scales } from '../statistics/scale.ts'
 import type { View } from '../statistics/view.ts'
+import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
 
 /**
@@ -60,6 +61,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly better: 'higher' | 'lower'
   /** Which is better under its options, where these decide; `better` is that of the defaults. */
   readonly betterUnder?: (options: OptionsOf<O>) => 'higher' | 'lower'
+  /** The method without what chance gives columns of many levels; null where its options leave that out, or it counts none. */
+  readonly withoutChance?: (options: OptionsOf<O>) => string | null
   /** Its sign is a direction: columns are ranked by |score|. */
   readonly signed?: true
   readonly units: string
@@ -93,6 +96,10 @@ export interface RankScores {
   /** Total weight of the rows each score is made of; where it is 0 the score is dropped. */
   readonly n: Float64Array
   readonly pValue?: Float64Array
+  /** Where each p-value comes from. */
+  readonly pFrom?: readonly (PSource | undefined)[]
+  /** The factor within which a p-value of a fitted law lies, one standard error either way; NaN for others. */
+  readonly pWithin?: Float64Array
   /** What puts columns of equal scores in order, the greatest first; where it is equal too, they are tied. */
   readonly tieOrder?: Float64Array
   readonly why?: readonly (string | undefined)[]

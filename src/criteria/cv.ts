@@ -7,6 +7,7 @@ import type { OptionsOf } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
 import { foldsOf } from '../statistics/folds.ts'
+import type { Fold } from '../statistics/folds.ts'
 import type { Answer } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
@@ -51,7 +52,8 @@ type CvOptions = OptionsOf<typeof options>
  * what the mean would do) or the mean squared error for numbers, accuracy, the mean
  * of the classes' own, macro F₁ or log-loss in bits for classes. A
  * constant column changes nothing, a copy little. Folds are dealt by seed and by place, the levels of a target of classes
- * evenly: other orders of the rows fall into other folds. What was asked of the data once serves every set, so a search
+ * evenly: other orders of the rows fall into other folds. A weighted row is held out with all its weight, where copies of it
+ * would part. Cuts that look at the target are made anew from the other folds. What was asked of the data once serves every set, so a search
  * learns nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic, the more
  * so the more sets were looked at, as the folds that chose it are those that score it; for an honest figure take
  * `evidence`, which searches inside the folds. Kohavi and John (1997); Stone (1974).
@@ -82,9 +84,13 @@ export const cv = defineSubset({
   options,
   formula: 'mean over folds of score(learned from the other folds, on this fold)',
   reference: 'Kohavi & John 1997; Stone 1974',
+  learnsFrom: (step) => {
+    const { target, view, options } = step
+    return dividedInto(view, target!, options).flatMap((folds) => folds.map(({ train }) => train))
+  },
   needs: (step) => {
-    const { learner, lesson } = lessonOf(step)
-    return learner.needs(lesson)
+    const { learner, lessons } = lessonsOf(step)
+    return lessons.flatMap((lesson) => learner.needs(lesson))
   },
   fold: (answers, step) => {
     const judge = judgeFor(answers, step)
@@ -113,34 +119,51 @@ function learnerFor(id: CvOptions['learner'], task: Task | null, isNumeric: bool
 
 type Step = SubsetStep<CvOptions>
 
-function lessonOf(step: Step): {
+/** What is learned: one lesson of all folds; where columns are cut anew for each, one of each fold. */
+function lessonsOf(step: Step): {
   readonly learner: Learner
-  readonly lesson: Lesson
+  readonly lessons: readonly Lesson[]
   readonly metric: Metric
 } {
-  const { sets, target, view, options, all = variablesOf(sets) } = step
+  const { sets, target, view, options, recuts, all = variablesOf(sets) } = step
   const learner = findLearner(options.learner, target!.coding ? 'classification' : 'regression')
-  const { parts, trials } = foldedParts(view, target!, options)
   const metric = learner.metrics.find(({ id }) => options.metric === 'auto' || id === options.metric)
   if (!metric) {
     const known = learner.metrics.map(({ id }) => id).join(' or ')
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
-  return { learner, lesson: { features: all, target: target!, parts, trials, options }, metric }
+  const divisions = dividedInto(view, target!, options)
+  const lesson = { features: all, target: target!, options }
+  const lessons = recuts
+    ? divisions.flat().map(({ train, test }) => ({
+        ...lesson,
+        features: all.map(recuts.get(train)!),
+        parts: [train, test],
+        trials: [{ train: [0], test: 1 }],
+      }))
+    : [{ ...lesson, ...foldedParts(divisions) }]
+  return { learner, lessons, metric }
 }
 
-/** The folds as parts, each held out once. */
-function foldedParts(
+/** The folds of each time the rows are dealt. */
+function dividedInto(
   view: View,
   target: Variable,
   { folds, repeats, seed }: CvOptions,
-): { readonly parts: readonly View[]; readonly trials: readonly Trial[] } {
+): readonly (readonly Fold[])[] {
   const by = target.coding ? { by: target } : {}
+  return Array.from({ length: repeats }, (_, number) => foldsOf(view, { folds, seed, number, ...by }))
+}
+
+/** The folds as parts, each held out once. */
+function foldedParts(divisions: readonly (readonly Fold[])[]): {
+  readonly parts: readonly View[]
+  readonly trials: readonly Trial[]
+} {
   const parts: View[] = []
   const trials: Trial[] = []
-  for (let number = 0; number < repeats; number++) {
+  for (const division of divisions) {
     const first = parts.length
-    const division = foldsOf(view, { folds, seed, number, ...by })
     parts.push(...division.map(({ test }) => test))
     const places = Array.from(division.keys(), (fold) => first + fold)
     trials.push(...places.map((test) => ({ test, train: places.filter((place) => place !== test) })))
@@ -157,10 +180,33 @@ function judgeFor(answers: readonly Answer[], step: Step): Judge {
   const [first] = answers
   const found = all && known.get(all)
   if (found?.first === first) return found.judge
-  const { learner, lesson, metric } = lessonOf(step)
-  const judge = learner.judge(answers, lesson, metric)
+  const { learner, lessons, metric } = lessonsOf(step)
+  let from = 0
+  const judges = lessons.map((lesson) => {
+    const { length } = learner.needs(lesson)
+    from += length
+    return learner.judge(answers.slice(from - length, from), lesson, metric)
+  })
+  const judge = step.recuts ? together(judges, lessons, step) : judges[0]
   if (all) known.set(all, { first, judge })
   return judge
+}
+
+/** The judges of single folds as one; each reads a column as it was cut for its fold. */
+function together(judges: readonly Judge[], lessons: readonly Lesson[], { sets, all }: Step): Judge {
+  const asked = all ?? variablesOf(sets)
+  const readings = lessons.map(({ features }) => new Map(asked.map((variable, i) => [variable, features[i]])))
+  return {
+    held: Float64Array.from(judges, ({ held }) => held[0]),
+    whyNot: (feature) =>
+      judges.map((judge, i) => judge.whyNot(readings[i].get(feature)!)).find((why) => why !== undefined),
+    scores: (set) =>
+      Float64Array.from(judges, (judge, i) => judge.scores(set.map((one) => readings[i].get(one)!))[0]),
+    path: (steps, trial) => {
+      const read = steps.map((set) => set.map((one) => readings[trial].get(one)!))
+      return judges[trial].path(read, 0)
+    },
+  }
 }
 
 function meanOf(scores: Float64Array): number {

@@ -5,7 +5,7 @@ import { informationRanker } from './families/information-ranker.ts'
  * Rewards columns that gain much for the bits they hold: information gain without its taste for many levels.
  *
  * J = IG/H(X), 0 to 1, on discretised columns; 0 for a constant. `symmetrical-uncertainty` divides by both entropies.
- * Quinlan (1986).
+ * `adjusted`: (IG − E)/(H(X) − E), E the mean of IG over permutations of the target. Quinlan (1986).
  *
  * @example rank(table, { target: 'species', by: [gainRatio()] })
  */
@@ -16,4 +16,5 @@ export const gainRatio = informationRanker({
   formula: 'GR = IG / H(X)',
   reference: 'Quinlan 1986',
   score,
+  most: (x) => x,
 })

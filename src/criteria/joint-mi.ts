@@ -46,11 +46,11 @@ export const jointMi = defineSubset({
   },
 })
 
-/** The way through neighbours, or null where counts are asked for. */
+/** The way through neighbours, or through whole tables; null where counts are asked for. */
 function routeFor({ sets, target, given, options }: SubsetStep<InformationOptions>) {
   const areNumbers = variablesOf(sets).every(({ coding }) => coding === null)
   const route = informationRoute(options, areNumbers, target!.coding === null)
-  if (route.from === 'counts') return null
+  if (route.from === 'counts' && options.estimator !== 'adjusted') return null
   if (given.length === 0) return route
   throw new CribaError(
     'invalid',

@@ -21,7 +21,12 @@ export interface SubsetStep<O = OptionsOf<OptionTable>> {
   readonly classes: readonly Level[]
   readonly options: O
   readonly view: View
+  /** How variables are read that were cut by the target, through each view that is learned from. */
+  readonly recuts?: Recuts
 }
+
+/** For each view that is learned from how a variable is read there. */
+export type Recuts = ReadonlyMap<View, (variable: Variable) => Variable>
 
 /** A criterion of the subset shape: sets of columns → a merit for each, in the order of the family. */
 export interface SubsetCriterion<
@@ -37,6 +42,8 @@ export interface SubsetCriterion<
   readonly monotone?: true | ((options: OptionsOf<O>) => boolean)
   /** It is what least squares leave of a numeric target: `partial-f` tests what a column takes away of it. */
   readonly ofLeastSquares?: true
+  /** The views from which it learns, where that is not all rows: cuts that looked at the target are made anew through each. */
+  readonly learnsFrom?: (step: SubsetStep<OptionsOf<O>>) => readonly View[]
   needs(step: SubsetStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores
 }

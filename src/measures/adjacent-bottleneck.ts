@@ -30,15 +30,18 @@ function bestEnds(
   for (let runs = 1; runs <= Math.min(mostGroups, levels); runs++) {
     const value = new Float64Array(levels + 1).fill(-Infinity)
     const start = new Int32Array(levels + 1)
+    const before = runs === 1 ? null : tables[runs - 2].value
     for (let end = runs; end <= levels; end++) {
+      let [most, at] = [-Infinity, 0]
       for (let from = runs - 1; from < end; from++) {
-        const before = runs === 1 ? (from === 0 ? 0 : -Infinity) : tables[runs - 2].value[from]
-        const sum = before + worth[from][end - from - 1]
-        if (sum > value[end] + (value[end] === -Infinity ? 0 : tie)) {
-          value[end] = sum
-          start[end] = from
+        const sum = (before ? before[from] : from === 0 ? 0 : -Infinity) + worth[from][end - from - 1]
+        if (sum > most + (most === -Infinity ? 0 : tie)) {
+          most = sum
+          at = from
         }
       }
+      value[end] = most
+      start[end] = at
     }
     tables.push({ value, start })
   }
@@ -55,10 +58,13 @@ function bestEnds(
 /** What the runs that start at one level are worth, shortest first. */
 function worthOfRuns(rows: readonly Float64Array[], from: number, beta: number): Float64Array {
   const sum = new Float64Array(rows[from].length)
-  return Float64Array.from(rows.slice(from), (row) => {
-    row.forEach((count, c) => (sum[c] += count))
-    return worthOf(beta, sum)
-  })
+  const worth = new Float64Array(rows.length - from)
+  for (let end = from; end < rows.length; end++) {
+    const row = rows[end]
+    for (let c = 0; c < sum.length; c++) sum[c] += row[c]
+    worth[end - from] = worthOf(beta, sum)
+  }
+  return worth
 }
 
 function groupsOfEnds(ends: readonly number[]): Grouping {

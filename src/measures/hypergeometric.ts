@@ -39,7 +39,8 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
   return mode
 }
 
-function lnChoose(n: number, k: number): number {
+/** log of how many ways there are to choose k of n. */
+export function lnChoose(n: number, k: number): number {
   return lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k)
 }
 

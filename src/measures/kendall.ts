@@ -50,7 +50,9 @@ function tauTest(n: number, difference: number, tiesX: Float64Array, tiesY: Floa
   const freeY = pairs - tied(tiesY, pairTerm)
   if (n < 2 || freeX <= 0 || freeY <= 0) return { score: 0, pValue: 1 }
   const score = Math.max(-1, Math.min(1, difference / (Math.sqrt(freeX) * Math.sqrt(freeY))))
-  if (n <= 50 && freeX === pairs && freeY === pairs) return { score, pValue: exactTail(n, difference) }
+  if (n <= 50 && freeX === pairs && freeY === pairs) {
+    return { score, pValue: exactTail(n, difference), pFrom: 'exact' }
+  }
   const wide = (t: number) => t * (t - 1) * (2 * t + 5)
   const triple = (t: number) => t * (t - 1) * (t - 2)
   const variance =

@@ -2,6 +2,7 @@ import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '../statistics/counts.ts'
 import { isNear } from '../statistics/ties.ts'
 import { drawHypergeometric } from './hypergeometric.ts'
+import type { Margins } from './tables.ts'
 
 /** I(X;Y|Z) of a table Z × X × Y, and what it becomes where the rows of X are permuted within the levels of Z. */
 export interface PermutedGain {
@@ -56,13 +57,6 @@ export function permutedGain({ levels, cells }: Counts, uniform: () => number): 
   }
 }
 
-/** A table's margins. */
-interface Margins {
-  readonly rows: Float64Array
-  readonly columns: Float64Array
-  readonly n: number
-}
-
 function tableOf(cells: Float64Array, across: number, down: number): Margins {
   const rows = new Float64Array(across)
   const columns = new Float64Array(down)
@@ -93,7 +87,7 @@ export function timesLog(count: number): number {
 }
 
 /** Draws a table with the same margins, as likely as the permutations that lead to it. */
-function drawTable({ rows, columns, n }: Margins, to: Float64Array, uniform: () => number): void {
+export function drawTable({ rows, columns, n }: Margins, to: Float64Array, uniform: () => number): void {
   const left = columns.slice()
   let all = n
   rows.forEach((row, i) => {

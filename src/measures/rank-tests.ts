@@ -27,7 +27,9 @@ export function rankSum([a, b]: readonly Group[], ties: number): Test {
   const score = ratio(u - centre, sigma)
   if (sigma === 0) return { score: 0, pValue: 1 }
   const isExact = ties === 0 && n <= 50 && Number.isInteger(a.n) && Number.isInteger(b.n)
-  if (isExact) return { score, pValue: exactRankSumTail(a.n, b.n, Math.round(u)) }
+  if (isExact) {
+    return { score, pValue: exactRankSumTail(a.n, b.n, Math.round(u)), pFrom: 'exact' }
+  }
   return { score, pValue: normalTail(Math.max(0, Math.abs(u - centre) - 0.5) / sigma) }
 }
 

@@ -4,13 +4,14 @@ import type { Test } from './test.ts'
 import { chiSquareTail } from './tails.ts'
 
 /** A two-way table with its margins: `cells[row * columns.length + column]`. */
-interface Margins {
+export interface Margins {
   readonly n: number
   readonly rows: Float64Array
   readonly columns: Float64Array
 }
 
-function margins({ levels, cells }: Counts): Margins {
+/** The margins of a two-way table. */
+export function marginsOf({ levels, cells }: Counts): Margins {
   const rows = new Float64Array(levels[0].length)
   const columns = new Float64Array(levels[1].length)
   cells.forEach((count, cell) => {
@@ -25,7 +26,7 @@ function margins({ levels, cells }: Counts): Margins {
  * the degrees of freedom (K−1)(V−1) count the levels that have rows.
  */
 export function chiSquare(table: Counts): Test & { readonly n: number } {
-  const { n, rows, columns } = margins(table)
+  const { n, rows, columns } = marginsOf(table)
   const df = (countPresent(rows) - 1) * (countPresent(columns) - 1)
   if (n === 0 || df <= 0) return { n, score: 0, pValue: 1 }
   let score = 0
@@ -38,7 +39,7 @@ export function chiSquare(table: Counts): Test & { readonly n: number } {
 
 /** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)², the classes along the rows of the table and the feature along its columns. */
 export function giniGain(table: Counts): { readonly n: number; readonly score: number } {
-  const { n, rows, columns } = margins(table)
+  const { n, rows, columns } = marginsOf(table)
   if (countPresent(columns) < 2) return { n, score: 0 }
   let kept = 0
   table.cells.forEach((count, cell) => {

@@ -47,3 +47,17 @@ export function gammaTail(x: number, mean: number, variance: number): number {
   if (!(variance > 0) || !(mean > 0)) return NaN
   return x <= 0 ? 1 : gammainc((x * mean) / variance, (mean * mean) / variance, true, true)
 }
+
+/** P(X ≤ count) for X of `trials` with a probability. */
+export function binomialAtMost(count: number, trials: number, probability: number): number {
+  if (count >= trials || probability <= 0) return 1
+  if (probability >= 1) return 0
+  return betainc(1 - probability, trials - count, count + 1, true, false)
+}
+
+/** P(X ≥ count) for X of `trials` with a probability. */
+export function binomialAtLeast(count: number, trials: number, probability: number): number {
+  if (count <= 0 || probability >= 1) return 1
+  if (probability <= 0) return 0
+  return betainc(probability, count, trials - count + 1, true, false)
+}

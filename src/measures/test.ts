@@ -1,7 +1,13 @@
+import type { PSource } from '../trace/p-source.ts'
+
 /** A statistic and its p-value; `why` says what made it degenerate. */
 export interface Test {
   readonly score: number
   readonly pValue?: number
+  /** The law of the method unless said. */
+  readonly pFrom?: PSource
+  /** The p-value of a fitted law is within this factor. */
+  readonly pWithin?: number
   readonly why?: string
 }
 

@@ -12,7 +12,7 @@ import type { SelectResult } from '../trace/selection.ts'
 /** Rankings as CSV, one line per method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
   const rows = rankings.flatMap(({ method, options, scores }) =>
-    scores.map(({ feature, score, rank, pValue, qValue, n, why }) => [
+    scores.map(({ feature, score, rank, pValue, qValue, n, why, pFrom, pWithin }) => [
       methodLabel({ method, options }),
       feature,
       score,
@@ -21,14 +21,16 @@ export function rankingCsv({ rankings }: RankResult): string {
       qValue,
       n,
       why,
+      pFrom,
+      pWithin,
     ]),
   )
-  return csv(['method', 'feature', 'score', 'rank', 'pValue', 'qValue', 'n', 'why'], rows)
+  return csv(['method', 'feature', 'score', 'rank', 'pValue', 'qValue', 'n', 'why', 'pFrom', 'pWithin'], rows)
 }
 
 /** Interactions as CSV, one line per pair. */
 export function interactionsCsv({ pairs }: Interactions): string {
-  const rows = pairs.map(({ a, b, iA, iB, joint, interaction, pValue }) => [
+  const rows = pairs.map(({ a, b, iA, iB, joint, interaction, pValue, pFrom }) => [
     a,
     b,
     iA,
@@ -36,8 +38,9 @@ export function interactionsCsv({ pairs }: Interactions): string {
     joint,
     interaction,
     pValue,
+    pFrom,
   ])
-  return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue'], rows)
+  return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue', 'pFrom'], rows)
 }
 
 /** Scores of one set as CSV, one line per method; what belongs to a score has a column by its name. */

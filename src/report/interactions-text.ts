@@ -119,15 +119,20 @@ function warm(text: string, { colour }: Paper): string {
 }
 
 function footnotes(result: Interactions, name: string, paper: Paper): string[] {
-  const { data, spec, units } = result
+  const { data, units } = result
   const notes = [
     `I(a), I(b), I(a,b): the ${units} that a, b and both together tell of ${data.target}; interaction = I(a,b) − I(a) − I(b)`,
     'synergy (+): together they tell more than apart; redundancy (−): they tell the same',
-    ...(spec.permutations > 0
-      ? [
-          `p: two-sided, by ${grouped(spec.permutations)} permutations of ${data.target}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`,
-        ]
-      : []),
+    ...chanceNote(result),
   ]
   return [...notes.flatMap((note) => wrap(note, paper.width)), ...codingNote(result, name, paper)]
+}
+
+function chanceNote({ data, spec, pairs }: Interactions): string[] {
+  if (pairs.every(({ pValue }) => pValue === undefined)) return []
+  const permutations =
+    spec.permutations === null ? 'as many permutations' : `${grouped(spec.permutations)} permutations`
+  const needed = spec.permutations === null ? ' as each pair needs, the smallest by a Gamma law' : ''
+  const note = `p: two-sided, by ${permutations} of ${data.target}${needed}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`
+  return [note]
 }

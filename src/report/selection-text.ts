@@ -173,7 +173,13 @@ function setAside({ setAside, selected, uncut = selected }: SelectResult, paper:
 }
 
 /** What p is the chance of, as the stop says. */
-function chanceNote({ spec: { stop } }: SelectResult): string {
+function chanceNote({ spec: { stop, cut }, steps }: SelectResult): string {
+  if (cut?.startsWith('fdr')) {
+    const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')
+    return isPermuted
+      ? 'p: of each column by itself, by as many permutations of the target as the cut needs; the smallest by a Gamma law'
+      : 'p: of each column by itself'
+  }
   if (stop?.startsWith('partial-f'))
     return 'p: of the partial F of the column, as if it were the only one tried'
   if (stop?.includes('null=max')) {

@@ -1,6 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import type { SelectRun } from '../select/selection/checkpoint.ts'
 import { Asker } from '../select/play/ask.ts'
+import { foldWarnings } from '../select/play/fold-warnings.ts'
 import { columnsInPlay, oneLineEach, sourceOf } from '../select/play/play.ts'
 import { lookAtTarget } from '../select/play/target.ts'
 import { select as selectOnce } from '../select/select.ts'
@@ -61,13 +62,25 @@ export async function select(
     size: isCut && (!evidence || evidence.sizes || asked.size !== 'auto') ? 'one-error' : 'stop',
   }
   const added = [warning, isCut && evidence && !evidence.sizes && asked.size !== 'auto' ? noPath : undefined]
+  const isTold = result.warnings.some(({ code }) => code === 'weighted-folds')
+  const weighted =
+    evidence && settled.weights !== null && !isTold
+      ? await foldWarnings(
+          new Asker(source, unseen),
+          { weights: source.columns.findIndex(({ name }) => name === settled.weights) },
+          'evidence',
+        )
+      : []
   return {
     ...result,
     spec: { ...result.spec, evidence: resolved },
     selected,
     ...cut,
     ...(evidence && { evidence }),
-    warnings: [...result.warnings, ...oneLineEach(added.filter((one) => one !== undefined))],
+    warnings: [
+      ...result.warnings,
+      ...oneLineEach([...added.filter((one) => one !== undefined), ...weighted]),
+    ],
     seconds: (performance.now() - start) / 1000,
   }
 }

@@ -1,4 +1,5 @@
 import type { Family } from '../statistics/family.ts'
+import type { PSource } from '../trace/p-source.ts'
 import type { Beside, NullTest } from '../stop/halt.ts'
 
 /* What a search sees of the data: candidates by number, and how good they are; greater is always better. */
@@ -31,8 +32,8 @@ export interface StepProblem {
   ): Promise<NullTest | null>
   /** The p-value of the partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly partialFTail?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
-  /** The p-value of each candidate by itself. */
-  pValues(): Promise<Float64Array>
+  /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
+  pValues(rate: number): Promise<readonly Chance[]>
   /** The merit of those selected, where a set has one. */
   meritOf?(selected: readonly number[]): Promise<number>
 }
@@ -50,6 +51,14 @@ export interface SubsetProblem {
   secondMerits?(sets: Family<number>): Promise<Float64Array>
 }
 
+/** How likely chance alone would do as much; NaN where that is not known. */
+export interface Chance {
+  readonly pValue: number
+  readonly by: PSource
+  /** The p-value of a fitted law is within this factor. */
+  readonly within?: number
+}
+
 /** One candidate that joined or left. */
 export interface Move {
   readonly action: 'add' | 'remove'
@@ -60,9 +69,10 @@ export interface Move {
   /** By how much that was worse; 0 for a tie. */
   readonly gap: number
   readonly tie: boolean
-  /** How likely chance alone would do as much, and from where that is known. */
+  /** How likely chance alone would do as much, from where that is known, and within which factor. */
   readonly pValue?: number
-  readonly by?: 'permutation' | 'gamma'
+  readonly by?: PSource
+  readonly within?: number
 }
 
 /** A candidate that was the best and yet not taken. */

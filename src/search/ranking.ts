@@ -19,7 +19,8 @@ export const ranking = defineStepSearch({
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const { merit, tieOrder, gain } = await problem.evaluate([], new Set(), size)
-    const qValues = cut?.by === 'fdr' ? falseDiscoveryRates(await problem.pValues()) : null
+    const chances = cut?.by === 'fdr' ? await problem.pValues(cut.at) : null
+    const qValues = chances && falseDiscoveryRates(chances.map(({ pValue }) => pValue))
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
@@ -55,7 +56,11 @@ export const ranking = defineStepSearch({
       }
       selected.push(first)
       last = merit[first]
-      yield { selected: [...selected], merit: last, move: { ...move, ...chanceOf(verdict) } }
+      yield {
+        selected: [...selected],
+        merit: last,
+        move: { ...move, ...chances?.[first], ...chanceOf(verdict) },
+      }
       progress(selected.length / most)
     }
     return { stopped: selected.length === k ? `k = ${k}` : `${selected.length} of ${size} columns` }

@@ -14,11 +14,15 @@ import { Asker } from './play/ask.ts'
 import { fitCodings } from './play/codings.ts'
 import { assign } from './play/assignment.ts'
 import type { Assignment } from './play/assignment.ts'
-import { withPermutations } from './play/permutation-p.ts'
+import { chanceWarnings } from './play/chance-warnings.ts'
+import { withDecisions } from './play/decided-p.ts'
+import { hasLostItsLaw, withPermutations } from './play/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns } from './profile/profile.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
+import { recuttingOf } from './play/recut.ts'
+import type { Recut, Recutting } from './play/recut.ts'
 import { prepare, stepFor } from './prepare.ts'
 import { meanRanks } from './play/mean-ranks.ts'
 import { standing } from './play/standing.ts'
@@ -38,6 +42,16 @@ export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Pro
 /** The same once more, by the spec of a result. */
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+  return rankFor(data, spec, run, null)
+}
+
+/** The same, with p-values as exact as a cut at a false discovery rate needs them, whatever the spec says of permutations. */
+export async function rankFor(
+  data: Table | Source,
+  spec: RankSpec,
+  run: Run,
+  rate: number | null,
+): Promise<RankResult> {
   const start = performance.now()
   const asker = new Asker(sourceOf(data), run)
   const settled = settleRank(spec)
@@ -45,6 +59,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const assignments = methods.map((method) => assign(method, play, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
+  const recutting = recuttingOf(codings, facts, settled)
 
   const steps = assignments.map((assignment) => stepOf(assignment, play.view))
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
@@ -52,9 +67,23 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
   const profile = await profileColumns(asker, play, facts)
   const missingness = await missingnessWarnings(asker, play, codings.target ?? facts.classes)
-  const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
+  const permuting = {
+    view: play.view,
+    column: play.target?.column ?? -1,
+    seed: settled.seed,
+    permutations: settled.permutations,
+    recutting,
+    variablesOf: ({ features }: Assignment) => features,
+    stepOf: (assignment: Assignment, view: View, recut: Recut) =>
+      stepOf({ ...assignment, features: assignment.features.map(recut) }, view),
+  }
+  const scores =
+    rate === null
+      ? await withPermutations(asker, assignments, folded, permuting, run.progress)
+      : await withDecisions(asker, assignments, folded, { ...permuting, some, rate }, run.progress)
 
   const rankings = rankingsOf(assignments, scores, play, facts.task)
+  const byChance = await chanceWarnings(asker, assignments, rankings, play.view)
   return {
     criba: version,
     command: 'rank',
@@ -77,12 +106,37 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
+      ...(settled.permutations > 0 || rate !== null ? [] : lostLaws(assignments, recutting, settled)),
       ...scores.flatMap(({ warnings = [] }) => warnings),
+      ...byChance,
       ...profile.warnings,
       ...missingness,
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** A method of some of its columns. */
+function some(assignment: Assignment, places: readonly number[]): Assignment {
+  const { columns, features } = assignment
+  return {
+    ...assignment,
+    columns: places.map((place) => columns[place]),
+    features: places.map((place) => features[place]),
+  }
+}
+
+/** P-values that are left out, as their law does not hold of cuts that looked at the target. */
+function lostLaws(
+  assignments: readonly Assignment[],
+  recutting: Recutting | null,
+  { discretise }: SettledRankSpec,
+): readonly Warning[] {
+  const lost = assignments.filter(({ criterion, features }) => hasLostItsLaw(criterion, features, recutting))
+  return lost.map(({ criterion: { id } }) => ({
+    code: 'no-p-values',
+    message: `${id}: no p-values of numbers, as discretise ${discretise} cuts them by the target, and its law does not hold of such cuts (permutations make the cuts anew: permutations 999)`,
+  }))
 }
 
 /** A column of which no row counts has no score, whatever a method makes of nothing. */

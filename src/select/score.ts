@@ -16,6 +16,10 @@ import { copyWarnings } from './selection/copy-warnings.ts'
 import { chooseMethods } from './play/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './play/codings.ts'
 import { withPermutations } from './play/permutation-p.ts'
+import { foldWarnings } from './play/fold-warnings.ts'
+import { recutToLearn } from './play/permuted-scores.ts'
+import { recuttingOf } from './play/recut.ts'
+import type { Recut } from './play/recut.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
 import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
 import type { PlacedSet } from './information/set-in-play.ts'
@@ -48,6 +52,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   const wanted = wantedBySet(merits, play, facts)
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const placed = merits.map((merit) => placeSet(merit, play, facts, codings, settled))
+  const recutting = recuttingOf(codings, facts, settled)
   const stepOf = ({ set, given, target, options }: PlacedSet, view: View): SubsetStep => ({
     sets: { list: [set] },
     given,
@@ -57,10 +62,22 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     options,
     view: target ? withTarget(view, play) : view,
   })
-  const steps = placed.map((merit) => stepOf(merit, play.view))
+  const permuting = {
+    view: play.view,
+    column: play.target?.column ?? -1,
+    seed: settled.seed,
+    permutations: settled.permutations,
+    recutting,
+    variablesOf: ({ set, given }: PlacedSet) => [...set, ...given],
+    stepOf: (merit: PlacedSet, view: View, recut: Recut) =>
+      stepOf({ ...merit, set: merit.set.map(recut), given: merit.given.map(recut) }, view),
+  }
+  const steps: SubsetStep[] = []
+  for (const merit of placed)
+    steps.push(await recutToLearn(asker, merit, stepOf(merit, play.view), permuting))
   const answers = await asker.ask(placed.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = placed.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
-  const found = await withPermutations(asker, placed, folded, stepOf, play, settled, run.progress)
+  const found = await withPermutations(asker, placed, folded, permuting, run.progress)
   return {
     criba: version,
     command: 'score',
@@ -83,6 +100,9 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
       ...weightWarnings(facts),
       ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
+      ...(placed.some(({ criterion }) => criterion.foldsRows)
+        ? await foldWarnings(asker, play.view, 'cv')
+        : []),
       ...(await copyWarnings(
         asker,
         placed,

@@ -16,7 +16,7 @@ export interface InformationMatrixSpec extends DataSpec {
 
 /** What `interactions` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface InteractionsSpec extends InformationMatrixSpec {
-  /** How often the target is permuted for the p-values. */
+  /** How often the target is permuted for the p-values of all pairs; by default as often as each needs, within a budget. */
   readonly permutations?: number | null
   readonly seed?: number | null
 }
@@ -26,7 +26,8 @@ export interface SettledInformationMatrixSpec extends SettledDataSpec {
 }
 
 export interface SettledInteractionsSpec extends SettledInformationMatrixSpec {
-  readonly permutations: number
+  /** Null: as often as each pair needs, within a budget. */
+  readonly permutations: number | null
   readonly seed: number
 }
 
@@ -40,7 +41,7 @@ export function settleInteractions(spec: InteractionsSpec): SettledInteractionsS
   return {
     ...settleData(spec, 'interactions', [...dataKeys, 'units', 'permutations', 'seed']),
     units: settleUnits(spec),
-    permutations: settled('permutations', spec.permutations) ?? 0,
+    permutations: settled('permutations', spec.permutations),
     seed: settled('seed', spec.seed) ?? 0,
   }
 }

@@ -3,6 +3,7 @@ import type {
   SettledInformationMatrixSpec,
   SettledInteractionsSpec,
 } from '../spec/pairs-spec.ts'
+import type { PSource } from './p-source.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
@@ -21,6 +22,8 @@ export interface PairInteraction {
   readonly interaction: number
   /** Two-sided, by permutation of the target; of this pair alone, not corrected for the number of pairs. */
   readonly pValue?: number
+  /** Where it comes from: `gamma` where it is smaller than permutations can show. */
+  readonly pFrom?: PSource
 }
 
 /** The result of `interactions`. */

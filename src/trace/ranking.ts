@@ -3,6 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { RaggedPolicy } from '../spec/ragged.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
+import type { PSource } from './p-source.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -13,6 +14,10 @@ export interface FeatureScore {
   /** 1 is best, equal scores share a place; `null` where there is no score. */
   readonly rank: number | null
   readonly pValue?: number
+  /** Where the p-value comes from. */
+  readonly pFrom?: PSource
+  /** A p-value of a fitted law is within this factor, one standard error either way. */
+  readonly pWithin?: number
   /** The false discovery rate at which the column is kept (Benjamini and Hochberg). */
   readonly qValue?: number
   /** Total weight of the rows the score is made of. */

@@ -5,6 +5,7 @@ import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Evidence } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { PSource } from './p-source.ts'
 import type { Warning } from './warning.ts'
 
 /** One step of a search: a column that joined or left. */
@@ -21,8 +22,10 @@ export interface SelectionStep {
   readonly synergy?: number
   /** How likely chance alone would gain as much. */
   readonly pValue?: number
-  /** The p-value is smaller than permutations can show: it is of a Gamma law of their mean and variance. */
-  readonly pFrom?: 'gamma'
+  /** Where the p-value comes from; `gamma` where it is smaller than permutations can show. */
+  readonly pFrom?: PSource
+  /** The p-value of a fitted law is within this factor, one standard error either way. */
+  readonly pWithin?: number
   /** The next best at this step, and by how much it was worse. */
   readonly runnerUp?: string
   readonly gap?: number

@@ -11,6 +11,7 @@ export interface Warning {
 
 export type WarningCode =
   | 'column-names'
+  | 'by-chance'
   | 'constant'
   | 'date-order'
   | 'decimal-comma'
@@ -25,6 +26,7 @@ export type WarningCode =
   | 'mixed-types'
   | 'no-evidence'
   | 'no-path'
+  | 'no-p-values'
   | 'no-series'
   | 'non-finite'
   | 'not-convex'
@@ -39,3 +41,4 @@ export type WarningCode =
   | 'units'
   | 'unsuitable'
   | 'weights'
+  | 'weighted-folds'

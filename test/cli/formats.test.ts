@@ -69,10 +69,10 @@ describe('criba rank', () => {
       '--quiet',
     ])
     const [header, ...lines] = out.trimEnd().split('\n')
-    expect(header).toBe('method,feature,score,rank,pValue,qValue,n,why')
+    expect(header).toBe('method,feature,score,rank,pValue,qValue,n,why,pFrom,pWithin')
     expect(lines).toHaveLength(12)
-    expect(lines[0]).toMatch(/^anova-f,flipper_length_mm,594\.80\d*,1,1\.3\d*e-111,.*,342,$/)
-    expect(lines[5]).toBe('anova-f,sex,,,,,0,categorical (needs numbers)')
+    expect(lines[0]).toMatch(/^anova-f,flipper_length_mm,594\.80\d*,1,1\.3\d*e-111,.*,342,,law,$/)
+    expect(lines[5]).toBe('anova-f,sex,,,,,0,categorical (needs numbers),,')
   })
 
   it('writes an infinite score as "inf"', async () => {

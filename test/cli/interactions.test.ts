@@ -61,9 +61,11 @@ describe('criba interactions', () => {
   it('writes CSV, one line per pair', async () => {
     const { out } = await criba([...penguins, '--format', 'csv', '--quiet'])
     const [header, ...lines] = out.trimEnd().split('\n')
-    expect(header).toBe('a,b,iA,iB,joint,interaction,pValue')
+    expect(header).toBe('a,b,iA,iB,joint,interaction,pValue,pFrom')
     expect(lines).toHaveLength(15)
-    expect(lines[0]).toMatch(/^flipper_length_mm,body_mass_g,0\.76\d+,0\.65\d+,0\.89\d+,-0\.528\d+,$/)
+    expect(lines[0]).toMatch(
+      /^flipper_length_mm,body_mass_g,0\.76\d+,0\.65\d+,0\.89\d+,-0\.528\d+,\d\.\d*e-\d+,gamma$/,
+    )
   })
 
   it('gives the same bits from memory and from DuckDB', async () => {

@@ -133,7 +133,7 @@ export async function run(
       return { merit, gain: merit.map((value) => value - before) }
     },
     test: () => Promise.reject(new Error('no test')),
-    pValues: () => Promise.resolve(Float64Array.from(given.pValues ?? [])),
+    pValues: () => Promise.resolve((given.pValues ?? []).map((pValue) => ({ pValue, by: 'law' as const }))),
   }
   const limits = { k, halt, cut, start, keep, seed, bookmark: null, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)

@@ -77,7 +77,7 @@ describe('known answers', () => {
 
   it('XOR: one bit exactly, of which neither input knows anything', async () => {
     const table = levelTable({ a: [0, 0, 1, 1], b: [0, 1, 0, 1], c: [0, 0, 0, 0], y: [0, 1, 1, 0] })
-    const { pairs } = await interactions(table, y)
+    const { pairs } = await interactions(table, { ...y, permutations: 0 })
     expect(pairs).toEqual([
       { a: 'a', b: 'b', iA: 0, iB: 0, joint: 1, interaction: 1 },
       { a: 'a', b: 'c', iA: 0, iB: 0, joint: 0, interaction: 0 },

@@ -7,6 +7,7 @@ export function informationReads(estimator: InformationEstimator, { target }: Ty
     case 'plug-in':
     case 'miller-madow':
     case 'shrink':
+    case 'adjusted':
       return { features: { numeric: 'levels', categorical: 'levels' }, target: 'levels' }
     case 'ksg1':
     case 'ksg2':

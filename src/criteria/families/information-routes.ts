@@ -1,3 +1,4 @@
+import { adjustedInformation } from '../../measures/adjusted-information.ts'
 import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
 import { countRows } from '../../measures/marginals.ts'
 import { mutualInformation } from '../../measures/quantities.ts'
@@ -43,6 +44,8 @@ export function informationRoute(
       return fromEntropies(options.estimator === 'plug-in' ? plugIn : millerMadow)
     case 'shrink':
       return fromTables
+    case 'adjusted':
+      return adjusted
     case 'ksg1':
       return betweenNumbers(options, 1)
     case 'ksg2':
@@ -91,6 +94,20 @@ const fromTables: InformationRoute = {
       return tableEstimators.shrink(table)(mutualInformation([0], others))
     })
     return { n: rows, score }
+  },
+}
+
+/** I less its mean over permutations of the target, from the whole tables. */
+const adjusted: InformationRoute = {
+  from: 'counts',
+  needs: (sets, target, view) => fromTables.needs(sets, target, view),
+  fold: ([answer]) => {
+    const found = (answer as readonly Counts[]).map(adjustedInformation)
+    return {
+      n: Float64Array.from(found, ({ n }) => n),
+      score: Float64Array.from(found, ({ bits }) => bits),
+      why: found.map(({ why }) => why),
+    }
   },
 }
 

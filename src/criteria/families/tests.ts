@@ -6,6 +6,8 @@ export function packTests(tests: readonly Test[]): Omit<RankScores, 'n'> {
   return {
     score: Float64Array.from(tests, ({ score }) => score),
     pValue: Float64Array.from(tests, ({ pValue }) => pValue ?? NaN),
+    pFrom: tests.map(({ pFrom }) => pFrom),
+    pWithin: Float64Array.from(tests, ({ pWithin = NaN }) => pWithin),
     why: tests.map(({ why }) => why),
   }
 }

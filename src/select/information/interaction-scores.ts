@@ -6,6 +6,9 @@ import type { Entropies } from '../../statistics/entropies.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Asker } from '../play/ask.ts'
+import { recutThrough } from '../play/recut.ts'
+import type { Recut, Recutting } from '../play/recut.ts'
+import type { PSource } from '../../trace/p-source.ts'
 import { through } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 import type { Play } from '../play/play.ts'
@@ -22,6 +25,7 @@ export interface PairScores {
   readonly joint: Float64Array
   readonly interaction: Float64Array
   readonly pValue: Float64Array | null
+  readonly pFrom?: readonly (PSource | undefined)[]
 }
 
 /** Asks for the entropies of all pairs, and for those that change under each permutation of the target. */
@@ -30,6 +34,7 @@ export async function scorePairs(
   entropies: PairEntropiesWithTarget,
   play: Play,
   spec: SettledInteractionsSpec,
+  permuting: Pick<PermutedPairs, 'column' | 'recutting' | 'recut'>,
   progress: Run['progress'],
 ): Promise<PairScores> {
   const plain = [through(play.view, entropies.alone), through(play.view, entropies.joint)] as const
@@ -48,9 +53,15 @@ export async function scorePairs(
     joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
     interaction,
     pValue:
-      spec.permutations === 0
+      (spec.permutations ?? 0) === 0
         ? null
-        : await pValues(asker, entropies, { answers, observed: interaction }, play, spec, progress),
+        : await pValues(
+            asker,
+            entropies,
+            { answers, observed: interaction },
+            { ...permuting, permutations: spec.permutations!, seed: spec.seed, view: play.view },
+            progress,
+          ),
   }
 }
 
@@ -88,27 +99,53 @@ function less(term: EntropyTerm): EntropyTerm {
   return { ...term, sign: -1 }
 }
 
+/** How pairs are asked for through permutations of the target. */
+export interface PermutedPairs {
+  readonly view: View
+  readonly column: number
+  readonly seed: number
+  readonly permutations: number
+  /** How cuts that looked at the target are made anew; null where none did. */
+  readonly recutting: Recutting | null
+  /** What is asked of columns that were cut anew. */
+  readonly recut: (recut: Recut) => PairEntropiesWithTarget
+}
+
 /** p = (1 + #{permuted |interaction| at least as large}) / (1 + B), all pairs under the same permutations. */
 async function pValues(
   asker: Asker,
   entropies: PairEntropiesWithTarget,
   { answers, observed }: { readonly answers: PairAnswers; readonly observed: Float64Array },
-  { view, target }: Play,
-  { seed, permutations }: SettledInteractionsSpec,
+  { view, column, seed, permutations, recutting, recut }: PermutedPairs,
   progress: Run['progress'],
 ): Promise<Float64Array> {
   const asLarge = new Float64Array(observed.length)
   const batch = Math.max(1, Math.min(together.permutations, Math.floor(together.pairs / observed.length)))
   for (let first = 1; first <= permutations; first += batch) {
     const count = Math.min(batch, permutations - first + 1)
-    const lists = Array.from({ length: count }, (_, i) => {
-      const permuted: View = { ...view, permuted: { column: target!.column, seed, number: first + i } }
-      return lookingAtTarget(entropies, permuted)
-    })
+    const views = Array.from({ length: count }, (_, i): View => ({
+      ...view,
+      permuted: { column, seed, number: first + i },
+    }))
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
-    for (const [target, aloneWithTarget, jointWithTarget] of await asker.ask(lists, share)) {
-      const permuted = { ...answers, target, aloneWithTarget, jointWithTarget }
-      interactionsOf(entropies, permuted).forEach((interaction, pair) => {
+    const variables = entropies.columns.map(({ variable }) => variable)
+    const recuts = recutting && (await recutThrough(asker, recutting, variables, views))
+    const asked = views.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
+    const lists = asked.map((of, i) => [
+      ...lookingAtTarget(of, views[i]),
+      // Columns that are cut anew are others by themselves, too.
+      ...(recuts ? [through(views[i], of.alone), through(views[i], of.joint)] : []),
+    ])
+    for (const [i, found] of (await asker.ask(lists, share)).entries()) {
+      const [target, aloneWithTarget, jointWithTarget, alone, joint] = found
+      const permuted = {
+        ...answers,
+        target,
+        aloneWithTarget,
+        jointWithTarget,
+        ...(recuts && { alone, joint }),
+      }
+      interactionsOf(asked[i], permuted).forEach((interaction, pair) => {
         const [size, found] = [Math.abs(interaction), Math.abs(observed[pair])]
         if (size >= found || isNear(size, found)) asLarge[pair]++
       })

@@ -3,7 +3,7 @@ import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import { inUnits, settleInteractions } from '../../spec/pairs-spec.ts'
-import type { InteractionsSpec } from '../../spec/pairs-spec.ts'
+import type { InteractionsSpec, SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
 import { version } from '../../spec/version.ts'
 import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
@@ -18,6 +18,9 @@ import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from '
 import type { PairEntropies } from './pair-entropies.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../play/play.ts'
 import { isNear } from '../../statistics/ties.ts'
+import { recuttingOf } from '../play/recut.ts'
+import type { Recut } from '../play/recut.ts'
+import { testPairs, untested } from './pair-tests.ts'
 import { lookAtTarget } from '../play/target.ts'
 import { weightWarnings } from '../play/weights.ts'
 
@@ -31,10 +34,12 @@ import { weightWarnings } from '../play/weights.ts'
  * they tell the same (redundancy). It is McGill's interaction information (1954), read as Jakulin and Bratko (2003) do.
  * Each number of a pair is counted over the rows complete in both and in the target.
  *
- * With `permutations` each pair gets a two-sided p-value, (1 + #{permuted |interaction| at least as large}) /
- * (1 + permutations): the target is dealt out anew, the same way for all pairs.
+ * Each pair gets a two-sided p-value, the largest interactions first, as far as a budget of 65,536 permutations of pairs goes:
+ * by permutations of its table until 20 interactions are as large, 99 to 999 at most, and beyond these by a Gamma law of their
+ * moments. With `permutations` it is (1 + #{permuted |interaction| at least as large}) / (1 + permutations) of every pair: the
+ * target is dealt out anew, the same way for all pairs. 0 leaves p-values out.
  *
- * @example const { pairs } = await interactions(table, { target: 'quality', permutations: 199 })
+ * @example const { pairs } = await interactions(table, { target: 'quality' })
  * @throws CribaError naming the column and the mend
  */
 export async function interactions(
@@ -61,12 +66,30 @@ export async function interactions(
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const profile = await profileColumns(asker, play, facts)
   const target = pairedColumn(play.target, codings.target!, play.view)
-  const entropies = pairEntropiesWithTarget(pairedColumns(columns, codings, play.view), target)
-  const scores = await scorePairs(asker, entropies, play, settled, run.progress)
-  const { places, empty } = order(entropies, scores)
+  const paired = pairedColumns(columns, codings, play.view)
+  const entropies = pairEntropiesWithTarget(paired, target)
+  const recutting = recuttingOf(codings, facts, settled)
+  const permuting = {
+    column: play.target.column,
+    recutting,
+    recut: (recut: Recut) =>
+      pairEntropiesWithTarget(
+        paired.map((column) => ({ ...column, variable: recut(column.variable) })),
+        target,
+      ),
+  }
+  const scored = await scorePairs(asker, entropies, play, settled, permuting, run.progress)
+  const { places, empty } = order(entropies, scored)
   if (places.length === 0) {
     throw new CribaError('unsuitable', `unsuitable columns for interactions: it can pair none (${noRow})`)
   }
+  const tests =
+    settled.permutations !== null
+      ? null
+      : recutting
+        ? untested(scored.n.length, cutByTarget(settled))
+        : await testPairs(asker, entropies, places, play.view)
+  const scores = tests ? { ...scored, ...tests } : scored
   return {
     criba: version,
     command: 'interactions',
@@ -84,6 +107,7 @@ export async function interactions(
       ...profile.warnings,
       ...identifierWarnings(profile.records),
       ...(await missingnessWarnings(asker, play, codings.target ?? facts.classes)),
+      ...(tests?.warnings ?? []),
     ]),
     seconds: (performance.now() - start) / 1000,
   }
@@ -122,7 +146,7 @@ function order(
 function showPair(
   pair: number,
   { columns, a, b }: PairEntropies,
-  { iA, iB, joint, interaction, pValue }: PairScores,
+  { iA, iB, joint, interaction, pValue, pFrom }: PairScores,
   unit: number,
 ): PairInteraction {
   return {
@@ -132,8 +156,13 @@ function showPair(
     iB: iB[pair] * unit,
     joint: joint[pair] * unit,
     interaction: interaction[pair] * unit,
-    ...(pValue && { pValue: pValue[pair] }),
+    ...(pValue &&
+      !Number.isNaN(pValue[pair]) && { pValue: pValue[pair], pFrom: pFrom?.[pair] ?? 'permutation' }),
   }
+}
+
+function cutByTarget({ discretise }: SettledInteractionsSpec): string {
+  return `interactions: no p-values, as discretise ${discretise} cuts by the target (permutations make the cuts anew: permutations 199)`
 }
 
 const noRow = 'no row that counts has values of both and of the target'

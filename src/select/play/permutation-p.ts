@@ -1,27 +1,16 @@
+import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import type { Run } from '../../sources/source.ts'
-import type { SettledRankSpec } from '../../spec/rank-spec.ts'
-import type { Answer, Request } from '../../statistics/request.ts'
 import { isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import { looksAt } from './ask.ts'
 import type { Asker } from './ask.ts'
-import type { Play } from './play.ts'
-import { merit } from '../../criteria/criterion.ts'
+import { permutedScores } from './permuted-scores.ts'
+import type { Permutable, Permuting } from './permuted-scores.ts'
+import { looksAtTarget } from './recut.ts'
+import type { Recutting } from './recut.ts'
 
 /** Permutations are asked for in batches of this many. */
 const batchSize = 16
-
-/** Something that scores steps: a ranker with its columns, or a criterion of a set. */
-interface Permutable<S> {
-  /** Null where it looks at none. */
-  readonly target: Variable | null
-  readonly criterion: Pick<RankCriterion, 'better' | 'signed' | 'pValue'> & {
-    needs(step: S): readonly Request[]
-    fold(answers: readonly Answer[], step: S): RankScores
-  }
-}
 
 /** Whether a method's p-value comes by permutation: it looks at the target and has no distribution of its own. */
 export function isPermuted({
@@ -34,22 +23,45 @@ export function isPermuted({
   return target !== null && criterion.pValue === undefined
 }
 
-/** The scores, with p-values by permutation for the methods that look at the target and have no distribution of their own. */
+/** Whether a method has a distribution that does not hold, as cuts of its columns looked at the target. */
+export function hasLostItsLaw(
+  { pValue }: Pick<RankCriterion, 'pValue'>,
+  variables: readonly Variable[],
+  recutting: Recutting | null,
+): boolean {
+  return (
+    pValue !== undefined &&
+    recutting !== null &&
+    variables.some((variable) => looksAtTarget(recutting, variable))
+  )
+}
+
+/**
+ * The scores, with p-values by permutation for the methods that look at the target and have no distribution of their own, or
+ * one that does not hold: without permutations such p-values are left out.
+ */
 export async function withPermutations<A extends Permutable<S>, S>(
   asker: Asker,
-  assignments: readonly A[],
+  methods: readonly A[],
   scores: readonly RankScores[],
-  stepOf: (assignment: A, view: View) => S,
-  { view, target }: Play,
-  { seed, permutations }: Pick<SettledRankSpec, 'seed' | 'permutations'>,
+  how: Permuting<A, S> & { readonly permutations: number },
   progress: Run['progress'],
 ): Promise<readonly RankScores[]> {
-  const permuted = permutations > 0 ? assignments.filter(isPermuted) : []
-  if (permuted.length === 0) return scores
-  const observed = permuted.map((assignment) => scores[assignments.indexOf(assignment)])
-  const options = { view, column: target!.column, seed, permutations }
-  const withP = await permutationPValues(asker, permuted, observed, stepOf, options, progress)
-  return assignments.map((assignment, i) => withP[permuted.indexOf(assignment)] ?? scores[i])
+  const isLost = methods.map((method) =>
+    hasLostItsLaw(method.criterion, how.variablesOf(method), how.recutting),
+  )
+  const lawful = scores.map((scored, i) => (isLost[i] ? withoutP(scored) : scored))
+  const permuted = how.permutations > 0 ? methods.filter((method, i) => isLost[i] || isPermuted(method)) : []
+  if (permuted.length === 0) return lawful
+  const observed = permuted.map((method) => lawful[methods.indexOf(method)])
+  const withP = await permutationPValues(asker, permuted, observed, how, progress)
+  return methods.map((method, i) => withP[permuted.indexOf(method)] ?? lawful[i])
+}
+
+/** The scores alone. */
+export function withoutP(scores: RankScores): RankScores {
+  const { pValue: _, pFrom: __, ...rest } = scores
+  return rest
 }
 
 /**
@@ -58,70 +70,40 @@ export async function withPermutations<A extends Permutable<S>, S>(
  */
 async function permutationPValues<A extends Permutable<S>, S>(
   asker: Asker,
-  assignments: readonly A[],
+  methods: readonly A[],
   observed: readonly RankScores[],
-  stepOf: (assignment: A, view: View) => S,
-  options: {
-    readonly view: View
-    readonly column: number
-    readonly seed: number
-    readonly permutations: number
-  },
+  how: Permuting<A, S> & { readonly permutations: number },
   progress: Run['progress'],
 ): Promise<RankScores[]> {
-  const { view, column, seed, permutations } = options
+  const { permutations } = how
   const asGood = observed.map(({ score }) => new Float64Array(score.length))
   for (let first = 1; first <= permutations; first += batchSize) {
-    const size = Math.min(batchSize, permutations - first + 1)
-    const steps = Array.from({ length: size }, (_, i) => {
-      const permuted: View = { ...view, permuted: { column, seed, number: first + i } }
-      return { permuted, methods: assignments.map((assignment) => stepOf(assignment, permuted)) }
-    })
-    // What does not look at the target is the same under every permutation, and is known already.
-    const needs = steps.map(({ permuted, methods }) =>
-      methods.map((step, m) =>
-        assignments[m].criterion
-          .needs(step)
-          .map((request) => seenThrough(request, { column, permuted, view })),
-      ),
-    )
-    const share = (done: number) => progress?.((first - 1 + done * size) / permutations)
-    const answers = await asker.ask(needs.flat(), share)
-    for (const [i, step] of steps.flatMap(({ methods }) => methods).entries()) {
-      const method = i % assignments.length
-      const { criterion } = assignments[method]
-      const { score } = criterion.fold(answers[i], step)
-      countAsGood(asGood[method], observed[method].score, score, criterion)
+    const count = Math.min(batchSize, permutations - first + 1)
+    const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
+    for (const found of await permutedScores(asker, methods, how, { first, count }, share)) {
+      found.forEach(({ score }, m) => {
+        const { criterion } = methods[m]
+        score.forEach((one, i) => {
+          if (isAsGood(one, observed[m].score[i], criterion)) asGood[m][i]++
+        })
+      })
     }
   }
-  return observed.map((scores, method) => ({
+  return observed.map((scores, m) => ({
     ...scores,
-    pValue: asGood[method].map((count, i) =>
+    pValue: asGood[m].map((count, i) =>
       Number.isNaN(scores.score[i]) ? NaN : (1 + count) / (1 + permutations),
     ),
+    pFrom: Array.from(asGood[m], () => 'permutation' as const),
   }))
 }
 
-/**
- * A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them; not so
- * through a sample of the rows, which may be dealt by the permuted column, or where sampling weights move with it.
- */
-function seenThrough(
-  request: Request,
-  { column, permuted, view }: { readonly column: number; readonly permuted: View; readonly view: View },
-): Request {
-  const isOther = request.view !== permuted || permuted.sampledOver !== undefined
-  return isOther || looksAt(request, column) ? request : { ...request, view }
-}
-
-function countAsGood(
-  counts: Float64Array,
-  observed: Float64Array,
-  permuted: Float64Array,
+/** Whether a score under a permutation is at least as good as the one observed, but for rounding. */
+export function isAsGood(
+  permuted: number,
+  observed: number,
   criterion: Pick<RankCriterion, 'better' | 'signed'>,
-): void {
-  permuted.forEach((score, i) => {
-    const [given, found] = [merit(score, criterion), merit(observed[i], criterion)]
-    if (given >= found || isNear(given, found)) counts[i]++
-  })
+): boolean {
+  const [given, found] = [merit(permuted, criterion), merit(observed, criterion)]
+  return given >= found || isNear(given, found)
 }

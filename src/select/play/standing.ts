@@ -29,7 +29,7 @@ export function standing(
     const shown: Omit<FeatureScore, 'rank'> = {
       feature: column.name,
       score,
-      ...(!Number.isNaN(pValue) && { pValue, qValue: rates![i] }),
+      ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
       n,
       ...(why !== undefined && { why }),
     }
@@ -56,6 +56,12 @@ export function standing(
     const badness = -merit(score, criterion)
     return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -tieOrder]
   }
+}
+
+/** Where a p-value comes from, and how near it is where a law was fitted. */
+function sourceOfP({ pFrom, pWithin }: RankScores, i: number): Pick<FeatureScore, 'pFrom' | 'pWithin'> {
+  const within = pWithin?.[i] ?? NaN
+  return { pFrom: pFrom?.[i] ?? 'law', ...(!Number.isNaN(within) && { pWithin: within }) }
 }
 
 /** What columns are sorted by, smallest first. */

@@ -1,4 +1,4 @@
-import { chiSquare } from '../../measures/tables.ts'
+import { independenceTest } from '../../measures/independence.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -25,7 +25,7 @@ export async function missingnessWarnings(
     [{ kind: 'counts', family: { base: [target], each }, view: withGaps } as const],
   ])
   return incomplete.flatMap(({ name }, i): Warning[] => {
-    const { pValue = 1 } = chiSquare(tables[i])
+    const { pValue = 1 } = independenceTest(tables[i])
     if (pValue * incomplete.length > alpha) return []
     const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
     return [{ code: 'missingness', column: name, message }]

@@ -1,13 +1,16 @@
 import type { StepProblem } from '../../search/problem.ts'
 import type { RankCriterion, RankStep } from '../../criteria/criterion.ts'
 import { CribaError } from '../../spec/error.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Asker } from '../play/ask.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import { testGain } from './null-test.ts'
-import { withPermutations } from '../play/permutation-p.ts'
-import { permutationsOfRanking } from './prefilter.ts'
+import { withDecisions } from '../play/decided-p.ts'
+import type { Recut } from '../play/recut.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import { isRecut, testRecut } from './recut-test.ts'
+import type { Asked } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
 
@@ -15,15 +18,15 @@ import { testWeightedGain } from './weighted-test.ts'
 export interface Chances {
   /** The gain of candidates beside those selected, and its law. */
   readonly test: StepProblem['test']
-  /** The p-value of each candidate by itself. */
-  readonly pValues: () => Promise<Float64Array>
+  /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
+  readonly pValues: StepProblem['pValues']
 }
 
 /** What chance alone would do to the candidates of a criterion. */
 export function chancesOf(
   asker: Asker,
   criterion: AnyCriterion,
-  { asked, names, play }: Pick<PreparedSelection, 'asked' | 'names' | 'play'>,
+  { asked, names, play, recutting }: Pick<PreparedSelection, 'asked' | 'names' | 'play' | 'recutting'>,
   seed: number,
 ): Chances {
   const { features, question } = asked
@@ -31,35 +34,44 @@ export function chancesOf(
   return {
     test: (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed }
+      if (isRecut(recutting, tested, joining)) {
+        if (view.sampledOver) throw needsOtherCuts()
+        return testRecut(asker, tested, recutting, { selected, joining, beside })
+      }
       const testLeast = view.sampledOver ? testWeightedGain : testGain
       if (beside === 'min') return testLeast(asker, tested, selected, joining)
       return testStrata(asker, tested, selected, joining, beside === 'max' ? rivals : null)
     },
-    pValues: async () => {
+    pValues: async (rate) => {
       if (criterion.shape !== 'rank') {
         throw new CribaError(
           'invalid',
           `invalid cut: fdr (${criterion.id} has no p-values; use mutual-information)`,
         )
       }
-      const stepOf = (_: unknown, view: View): RankStep => ({ ...question, features, names, view })
-      const step = stepOf(null, view)
+      const ranked: Ranked = { criterion, target, features, names }
+      const step = stepOf(question, ranked, view)
       const [answers] = await asker.ask([criterion.needs(step)])
-      const ranked: { readonly criterion: RankCriterion; readonly target: typeof target } = {
-        criterion,
-        target,
+      const how = {
+        view: play.view,
+        column: play.target?.column ?? -1,
+        seed,
+        rate,
+        recutting,
+        variablesOf: ({ features }: Ranked) => features,
+        some,
+        stepOf: (ranked: Ranked, view: View, recut: Recut) =>
+          stepOf(question, { ...ranked, features: ranked.features.map(recut) }, view),
       }
-      const spec = { seed, permutations: permutationsOfRanking }
-      const [{ pValue }] = await withPermutations(
-        asker,
-        [ranked],
-        [criterion.fold(answers, step)],
-        stepOf,
-        play,
-        spec,
-        undefined,
-      )
-      if (pValue && !pValue.every(Number.isNaN)) return pValue
+      const scores = [criterion.fold(answers, step)]
+      const [{ pValue, pFrom, pWithin }] = await withDecisions(asker, [ranked], scores, how, undefined)
+      if (pValue && !pValue.every(Number.isNaN)) {
+        return Array.from(pValue, (p, i) => ({
+          pValue: p,
+          by: pFrom?.[i] ?? 'law',
+          ...(pWithin && !Number.isNaN(pWithin[i]) && { within: pWithin[i] }),
+        }))
+      }
       if (criterion.pValue !== undefined) {
         throw new CribaError(
           'unsuitable',
@@ -72,4 +84,31 @@ export function chancesOf(
       )
     },
   }
+}
+
+/** A ranker with the columns it is asked about. */
+interface Ranked {
+  readonly criterion: RankCriterion
+  readonly target: Variable | null
+  readonly features: readonly Variable[]
+  readonly names: readonly string[]
+}
+
+function stepOf(question: Asked['question'], { features, names }: Ranked, view: View): RankStep {
+  return { ...question, features, names, view }
+}
+
+function some(ranked: Ranked, places: readonly number[]): Ranked {
+  return {
+    ...ranked,
+    features: places.map((place) => ranked.features[place]),
+    names: places.map((place) => ranked.names[place]),
+  }
+}
+
+function needsOtherCuts(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable sampling weights: cuts that look at the target have no test of significance under them (discretise equal-frequency, or use another stop)',
+  )
 }

@@ -1,4 +1,4 @@
-import type { Evaluation, StepProblem } from '../../search/problem.ts'
+import type { Chance, Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Beside, NullTest } from '../../stop/halt.ts'
 import { areSingle, columnsOf, perPrice, priceOf } from './items.ts'
 import type { Items } from './items.ts'
@@ -66,11 +66,15 @@ export class ItemSteps implements StepProblem {
   }
 
   /** A group's is that of its most significant column, which is tried as often as the group has columns. */
-  async pValues(): Promise<Float64Array> {
-    const ofColumns = await this.#columns.pValues()
-    return Float64Array.from(this.#items.members, (item) => {
-      const least = item.reduce((least, column) => Math.min(least, ofColumns[column]), Infinity)
-      return Math.min(1, least * item.length)
+  async pValues(rate: number): Promise<readonly Chance[]> {
+    const ofColumns = await this.#columns.pValues(rate)
+    return this.#items.members.map(([first, ...more]) => {
+      // One that is not known leaves its group unknown.
+      const least = more.reduce((least, column) => {
+        const one = ofColumns[column]
+        return one.pValue >= least.pValue || Number.isNaN(least.pValue) ? least : one
+      }, ofColumns[first])
+      return { ...least, pValue: Math.min(1, least.pValue * (1 + more.length)) }
     })
   }
 

@@ -9,10 +9,7 @@ import { cutOf, stays } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
-import { rank } from '../rank.ts'
-
-/** Permutations of the target for the q-values of a ranking whose method has no distribution of its own. */
-export const permutationsOfRanking = 999
+import { rankFor } from '../rank.ts'
 
 /**
  * Ranks the columns and leaves out those below the cut, but for columns that are kept, and for those of a group of which
@@ -25,9 +22,8 @@ export async function prefilter(
 ): Promise<{ readonly out: readonly string[]; readonly said: PrefilterFacts | null }> {
   if (prefilter === null) return { out: [], said: null }
   const { method, options, cut } = filterOf(prefilter)
-  const permutations = cut.by === 'fdr' ? permutationsOfRanking : 0
-  const asked = { ...dataPartOf(spec), seed: spec.seed, permutations, by: [{ method, options }] }
-  const { rankings } = await rank(source, asked, run)
+  const asked = { ...dataPartOf(spec), seed: spec.seed, by: [{ method, options }] }
+  const { rankings } = await rankFor(source, asked, run, cut.by === 'fdr' ? cut.at : null)
   const criterion = findCriterion(method)
   const inMeritsOfIt = inMerits(cut, criterion)
   const [{ scores }] = rankings

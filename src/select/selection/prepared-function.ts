@@ -24,6 +24,7 @@ export async function prepareFunction(
     play,
     facts,
     codings: nothingCoded,
+    recutting: null,
     asked: { features: play.features.map(({ column }) => ({ column, coding: null })), names, question },
     second: null,
     names,

@@ -7,8 +7,13 @@ import type { Assignment } from '../play/assignment.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from '../play/codings.ts'
 import type { Codings } from '../play/codings.ts'
+import type { Chosen } from '../play/chosen-methods.ts'
+import { foldWarnings } from '../play/fold-warnings.ts'
 import { withTarget } from '../play/play.ts'
 import type { Play } from '../play/play.ts'
+import type { SubsetStep } from '../../criteria/subset-criterion.ts'
+import { recutForParts, recuttingOf } from '../play/recut.ts'
+import type { Recutting } from '../play/recut.ts'
 import type { Asked } from './step-problem.ts'
 import { refusedWarnings, takenColumns } from './taken-columns.ts'
 import { lookAtTarget } from '../play/target.ts'
@@ -22,6 +27,8 @@ export interface PreparedSelection {
   readonly play: Play
   readonly facts: TargetFacts
   readonly codings: Codings
+  /** How cuts that looked at the target are made anew; null where none did. */
+  readonly recutting: Recutting | null
   readonly asked: Asked
   /** What the second criterion of a Pareto front is asked, of the same columns. */
   readonly second: Asked | null
@@ -62,6 +69,9 @@ export async function prepareSelection(
       view: target ? withTarget(play.view, play) : play.view,
     },
   })
+  const recutting = recuttingOf(codings, facts, settled)
+  const ask = ({ criterion }: Assignment<AnyCriterion>, asked: Asked) =>
+    recutByFold(asker, recutting, criterion, asked)
   const warned = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
     warning: readsOf(criterion, options, typesOf(play, facts)).warning,
@@ -71,17 +81,44 @@ export async function prepareSelection(
     play,
     facts,
     codings,
-    asked: askedOf(first),
-    second: second ? askedOf(second) : null,
+    recutting,
+    asked: await ask(first, askedOf(first)),
+    second: second ? await ask(second, askedOf(second)) : null,
     names,
     refused: new Map([...left].map(([{ name }, why]) => [name, why])),
     warnings: [
+      ...(await weightedFolds(asker, criteria, play)),
       ...refusedWarnings(chosen.criterion.criterion, left),
       ...warned.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),
     ],
   }
+}
+
+/** What the user should know of weights where rows are dealt into folds. */
+async function weightedFolds(
+  asker: Asker,
+  criteria: readonly Chosen<AnyCriterion>[],
+  { view }: Play,
+): Promise<readonly Warning[]> {
+  const dealing = criteria.find(({ criterion }) => criterion.foldsRows)
+  return dealing ? foldWarnings(asker, view, dealing.criterion.id) : []
+}
+
+/** What is asked of a criterion that learns from folds, with cuts that look at the target made anew for each. */
+async function recutByFold(
+  asker: Asker,
+  recutting: Recutting | null,
+  criterion: AnyCriterion,
+  asked: Asked,
+): Promise<Asked> {
+  const learnsFrom = criterion.shape === 'subset' ? criterion.learnsFrom : undefined
+  if (!recutting || !learnsFrom) return asked
+  const { features, question } = asked
+  const step: SubsetStep = { ...question, given: [], sets: { list: [] }, all: features }
+  const [{ recuts }] = await recutForParts(asker, recutting, learnsFrom, features, [step])
+  return { ...asked, question: { ...question, recuts } }
 }
 
 /** How many columns the widest table holds that a step asks for, besides the target. */

@@ -186,7 +186,7 @@ function setAsideOf(
 }
 
 function stepOf(
-  { action, candidate, runnerUp, gap, tie, pValue, by }: Move,
+  { action, candidate, runnerUp, gap, tie, pValue, by, within }: Move,
   names: readonly string[],
   score: number,
   { relevance, redundancy, synergy }: Parts,
@@ -199,7 +199,8 @@ function stepOf(
     ...(redundancy !== undefined && { redundancy }),
     ...(synergy !== undefined && { synergy }),
     ...(pValue !== undefined && { pValue }),
-    ...(by === 'gamma' && { pFrom: 'gamma' as const }),
+    ...(by && { pFrom: by }),
+    ...(within !== undefined && { pWithin: within }),
     ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
     ...(tie && { tie: true }),
   }

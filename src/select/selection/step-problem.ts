@@ -1,5 +1,6 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-criterion.ts'
+import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Answers, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -13,7 +14,7 @@ import { stagesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
 
 /** What a criterion is asked, whichever candidates and columns are looked at. */
-type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'>
+type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> & Pick<SubsetStep, 'recuts'>
 
 /** The candidates and what is asked of them. */
 export interface Asked {

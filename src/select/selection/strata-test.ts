@@ -65,10 +65,10 @@ export async function testStrata(
  * The rows that count, as often as their weights say, or once under sampling weights, by their levels of the first columns;
  * those that share them with no other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
  */
-function sortedRows(
+export function sortedRows(
   { columns, weights }: Rows,
   selected: number,
-  isSampled: boolean,
+  isSampled = false,
 ): { readonly order: Int32Array; readonly starts: Int32Array } {
   if (!isSampled && !weights.every(Number.isInteger)) throw needsWhole()
   const counted: number[] = []

@@ -1,0 +1,24 @@
+import exp from '@stdlib/math-base-special-exp'
+import { lnChoose } from './hypergeometric.ts'
+
+/** Probabilities that differ by less, relative to their size, are equal: R allows as much. */
+const tie = 1e-7
+
+/**
+ * Fisher's exact test of a 2 × 2 table [[a, b], [c, d]] of whole counts, two-sided: the probability, given the margins, of
+ * all tables that are no likelier than this one (Fisher 1935; as R's `fisher.test` and scipy's `fisher_exact`).
+ */
+export function fisherExact(a: number, b: number, c: number, d: number): number {
+  const [row, column, n] = [a + b, a + c, a + b + c + d]
+  const least = Math.max(0, row + column - n)
+  const most = Math.min(row, column)
+  const all = lnChoose(n, row)
+  const likelihood = (count: number) => exp(lnChoose(column, count) + lnChoose(n - column, row - count) - all)
+  const observed = likelihood(a) * (1 + tie)
+  let sum = 0
+  for (let count = least; count <= most; count++) {
+    const one = likelihood(count)
+    if (one <= observed) sum += one
+  }
+  return Math.min(1, sum)
+}

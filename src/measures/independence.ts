@@ -1,0 +1,76 @@
+import type { Counts } from '../statistics/counts.ts'
+import { drawnTables, drawnTail } from './drawn-tables.ts'
+import type { DrawnTail } from './drawn-tables.ts'
+import { fisherExact } from './fisher-exact.ts'
+import { chiSquare, marginsOf } from './tables.ts'
+import type { Margins } from './tables.ts'
+import type { PSource } from '../trace/p-source.ts'
+import type { Test } from './test.ts'
+
+/** The χ² law is trusted where no expected count is below `any`, and at most this share of them below `few` (Cochran 1954). */
+const cochran = { any: 1, few: 5, share: 0.2 } as const
+/** So many drawn tables at most, as far as they cost no more than so many counts together, but so many at least. */
+const draws = { most: 1999, least: 199, counts: 1 << 25 } as const
+/**
+ * Pearson's χ² of a two-way table with a p-value that holds for few rows too. Where Cochran's rule holds it is that of the χ²
+ * law. Elsewhere, given the margins: of 2 × 2 tables Fisher's exact test; of larger ones the share of drawn tables with as
+ * large a χ², and where no drawn one is as large a Gamma law of their moments. Tables are drawn by one stream of
+ * random numbers, levels by their size: equal tables have equal p-values, whatever levels are called. Weights that are not
+ * whole cannot be drawn: they keep the law.
+ */
+export function independenceTest(table: Counts): Test & { readonly n: number; readonly pFrom: PSource } {
+  const { n, score, pValue = 1 } = chiSquare(table)
+  const margins = marginsOf(table)
+  const rows = present(margins.rows)
+  const columns = present(margins.columns)
+  if (rows.length < 2 || columns.length < 2 || n === 0) return { n, score, pValue: 1, pFrom: 'exact' }
+  if (holdsLaw({ n, rows, columns }) || !table.cells.every(Number.isInteger)) {
+    return { n, score, pValue, pFrom: 'law' }
+  }
+  if (rows.length === 2 && columns.length === 2) {
+    const [a, b, c, d] = table.cells.filter(
+      (_, cell) =>
+        margins.rows[Math.floor(cell / margins.columns.length)] > 0 &&
+        margins.columns[cell % margins.columns.length] > 0,
+    )
+    return { n, score, pValue: fisherExact(a, b, c, d), pFrom: 'exact' }
+  }
+  const { pValue: drawn, pFrom, pWithin } = tailOf(score, { n, rows, columns })
+  return { n, score, pValue: drawn, pFrom, ...(pWithin !== undefined && { pWithin }) }
+}
+
+/** The margins above 0, the largest first. */
+function present(margin: Float64Array): Float64Array {
+  return margin.filter((count) => count > 0).sort((a, b) => b - a)
+}
+
+/** Cochran's rule. */
+function holdsLaw({ n, rows, columns }: Margins): boolean {
+  let few = 0
+  const least = rows[rows.length - 1]
+  if ((least * columns[columns.length - 1]) / n < cochran.any) return false
+  for (const row of rows) for (const column of columns) if ((row * column) / n < cochran.few) few++
+  return few <= cochran.share * rows.length * columns.length
+}
+
+/** From tables drawn with the same margins. */
+function tailOf(score: number, margins: Margins): DrawnTail {
+  const tables = drawnTables(margins, 'independence')
+  const most = Math.max(draws.least, Math.min(draws.most, Math.floor(draws.counts / tables.cost)))
+  return drawnTail(score, most, () => {
+    tables.draw()
+    return chiSquareOf(tables.cells, margins)
+  })
+}
+
+/** Σ (O−E)²/E = n·(Σ O²/(row·column) − 1). */
+function chiSquareOf(cells: Float64Array, { n, rows, columns }: Margins): number {
+  let sum = 0
+  for (let row = 0, cell = 0; row < rows.length; row++) {
+    for (let column = 0; column < columns.length; column++, cell++) {
+      const count = cells[cell]
+      if (count > 0) sum += (count * count) / (rows[row] * columns[column])
+    }
+  }
+  return Math.max(0, n * (sum - 1))
+}

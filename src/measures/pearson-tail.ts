@@ -1,0 +1,84 @@
+import erfc from '@stdlib/math-base-special-erfc'
+import exp from '@stdlib/math-base-special-exp'
+import gammainc from '@stdlib/math-base-special-gammainc'
+import ln from '@stdlib/math-base-special-ln'
+
+/** A skewness nearer to 0 is that of a normal law. */
+const straight = 1e-3
+
+/**
+ * P(X ≥ x) for the Gamma law, shifted and turned as need be, of a mean, a variance and a skewness (Pearson's type III); the
+ * normal law where there is no skewness. NaN without variance.
+ */
+export function pearsonTail(x: number, mean: number, variance: number, skewness: number): number {
+  if (!(variance > 0) || Number.isNaN(skewness)) return NaN
+  const z = (x - mean) / Math.sqrt(variance)
+  if (Math.abs(skewness) < straight) return erfc(z / Math.sqrt(2)) / 2
+  const shape = 4 / (skewness * skewness)
+  // How far from where the law begins, or ends.
+  const along = Math.max(0, shape + (2 * z) / skewness)
+  if (along === 0) return skewness > 0 ? 1 : 0
+  return gammainc(along, shape, true, skewness > 0)
+}
+
+/** Draws are dealt into so many blocks, for the error of a law that is fitted to them. */
+const blocks = 10
+const perBlock = 4
+
+/** Sums of draws: of each block how many, and Σd, Σd², Σd³ of their differences d from the first draw. */
+export interface DrawSums {
+  readonly sums: Float64Array
+  first: number
+  least: number
+}
+
+export function noDraws(): DrawSums {
+  return { sums: new Float64Array(blocks * perBlock), first: NaN, least: Infinity }
+}
+
+/** Adds the draw of a number. */
+export function addDraw(to: DrawSums, number: number, draw: number): void {
+  if (Number.isNaN(to.first)) to.first = draw
+  to.least = Math.min(to.least, draw)
+  const d = draw - to.first
+  const at = (number % blocks) * perBlock
+  to.sums[at]++
+  to.sums[at + 1] += d
+  to.sums[at + 2] += d * d
+  to.sums[at + 3] += d * d * d
+}
+
+/** A tail beyond what draws can show. */
+export interface FittedTail {
+  readonly pValue: number
+  /** The tail is within this factor, one standard error either way. */
+  readonly within: number
+}
+
+/**
+ * P(X ≥ x) by the Gamma law of the first three moments of draws, and the error of its logarithm by the jackknife over blocks
+ * of them. Of draws that are all 0 or more the law has at least the skewness of one that begins at 0, as those of an
+ * information and of a χ² do.
+ */
+export function fittedTail(x: number, draws: DrawSums): FittedTail {
+  const logs = Array.from({ length: blocks }, (_, block) => ln(tailWithout(x, draws, block)))
+  const mean = logs.reduce((sum, one) => sum + one, 0) / blocks
+  const squares = logs.reduce((sum, one) => sum + (one - mean) * (one - mean), 0)
+  return { pValue: tailWithout(x, draws, -1), within: exp(Math.sqrt((squares * (blocks - 1)) / blocks)) }
+}
+
+/** The tail by all draws but those of a block. */
+function tailWithout(x: number, { sums, first, least }: DrawSums, left: number): number {
+  const [n, s1, s2, s3] = Array.from({ length: perBlock }, (_, power) => {
+    let sum = 0
+    for (let block = 0; block < blocks; block++) if (block !== left) sum += sums[block * perBlock + power]
+    return sum
+  })
+  const d = s1 / n
+  const variance = s2 / n - d * d
+  const third = s3 / n - (3 * d * s2) / n + 2 * d * d * d
+  const sd = Math.sqrt(variance)
+  const own = third / (variance * sd)
+  const skewness = least >= 0 ? Math.max(own, (2 * sd) / (first + d)) : own
+  return pearsonTail(x, first + d, variance, skewness)
+}

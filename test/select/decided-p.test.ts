@@ -1,0 +1,88 @@
+import { tableFromColumns } from 'criba'
+import type { Table } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { binomialAtLeast } from '../../dist/src/measures/tails.js'
+import { randomOf } from '../contract/tables.ts'
+import { rank, select } from '../untyped.ts'
+
+/** Columns of noise, and one that says much of three classes. */
+function wide(seed: number, rows: number, columns: number, isThere: boolean): Table {
+  const random = randomOf(seed)
+  const classes = Array.from({ length: rows }, () => Math.floor(random() * 3))
+  const numbers = Array.from({ length: columns }, (_, j) => [`x${j}`, classes.map(() => random())] as const)
+  const strong = isThere ? { strong: classes.map((label) => label + 0.3 * random()) } : {}
+  return tableFromColumns({
+    ...Object.fromEntries(numbers),
+    ...strong,
+    y: classes.map((label) => 'abc'[label]),
+  })
+}
+
+const ranking = { target: 'y', search: 'ranking' } as const
+
+describe('a ranking cut at a false discovery rate', () => {
+  it.each(['mutual-information', 'mutual-information:estimator=ross'])(
+    'finds one column of 200 by %s, and says where its p comes from',
+    async (criterion) => {
+      const { selected, steps } = await select(wide(1, 150, 199, true), { ...ranking, criterion })
+      expect(selected).toContain('strong')
+      const { pValue, pFrom, pWithin } = steps[0]
+      expect(steps[0].feature).toBe('strong')
+      expect(pFrom).toBe('gamma')
+      expect(pValue).toBeLessThan(0.05 / 200 / 10)
+      expect(pWithin).toBeGreaterThan(1)
+    },
+  )
+
+  it('does so as a prefilter too', async () => {
+    const table = wide(2, 120, 99, true)
+    const { prefilter, selected } = await select(table, {
+      target: 'y',
+      k: 1,
+      prefilter: 'mutual-information:fdr=0.05',
+    })
+    expect(selected).toEqual(['strong'])
+    expect(prefilter!.features).toBeLessThan(4)
+  })
+
+  it('chooses of noise as often as the rate says', async () => {
+    let any = 0
+    const tables = 40
+    for (let seed = 1; seed <= tables; seed++) {
+      const { selected } = await select(wide(seed, 60, 12, false), {
+        ...ranking,
+        criterion: 'gini-gain',
+        seed,
+      })
+      if (selected.length > 0) any++
+    }
+    expect(binomialAtLeast(any, tables, 0.05)).toBeGreaterThan(0.001)
+  })
+
+  it('sees the permutations of rank, until 20 are as good', async () => {
+    const table = wide(4, 60, 6, false)
+    // At a rate of 1 every column is chosen, and each is asked about until that is certain.
+    const { steps } = await select(table, { ...ranking, criterion: 'information-gain', cut: 'fdr:1' })
+    const permutations = 399
+    const { rankings } = await rank(table, { target: 'y', by: ['information-gain'], permutations })
+    const plain = new Map(rankings[0].scores.map(({ feature, pValue }) => [feature, pValue!]))
+    for (const { feature, pValue, pFrom } of steps) {
+      expect(pFrom).toBe('permutation')
+      // Of 20 exceedances, or of 99 permutations at least.
+      const p = plain.get(feature)!
+      expect(Math.abs(pValue! - p)).toBeLessThan(4 * Math.max(0.1 * p, Math.sqrt((p * (1 - p)) / 99)))
+    }
+  })
+
+  it('is the same in memory and from DuckDB, on any threads, whatever the order of columns', async () => {
+    const table = wide(5, 80, 19, true)
+    const spec = { ...ranking, criterion: 'symmetrical-uncertainty' }
+    const { selected, steps } = await select(table, spec)
+    const duckdb = await duckSourceOf(table)
+    for (const again of [await select(duckdb, spec), await select(table, spec, { threads: 1 })]) {
+      expect(again.steps).toEqual(steps)
+      expect(again.selected).toEqual(selected)
+    }
+  })
+})

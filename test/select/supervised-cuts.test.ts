@@ -1,0 +1,138 @@
+import { CribaError, interactions, tableFromColumns } from 'criba'
+import type { Discretiser, Table } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
+import { randomOf, shuffled } from '../contract/tables.ts'
+import { rank, score, select } from '../untyped.ts'
+
+/** Columns of noise, and as many rows of one class as of the other. */
+function noise(seed: number, rows: number, columns: number): Table {
+  const random = randomOf(seed)
+  const classes = shuffled(
+    Array.from({ length: rows }, (_, row) => (row % 2 === 0 ? 'a' : 'b')),
+    random,
+  )
+  const numbers = Array.from({ length: columns }, (_, j) => [`x${j}`, classes.map(() => random())] as const)
+  return tableFromColumns({ ...Object.fromEntries(numbers), y: classes })
+}
+
+const supervised: readonly Discretiser[] = ['mdl', 'bottleneck']
+const features = ['x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8', 'x9']
+
+async function refusal(run: () => Promise<unknown>): Promise<string> {
+  const error = await run().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(CribaError)
+  return (error as CribaError).message
+}
+
+describe.each(supervised)('cuts by the target, %s', (discretise) => {
+  it('predict noise no better than chance, in every fold', async () => {
+    const scores: number[] = []
+    for (let seed = 1; seed <= 40; seed++) {
+      const { scores: found } = await score(noise(seed, 100, 10), {
+        target: 'y',
+        features,
+        by: ['cv'],
+        discretise,
+      })
+      scores.push(found[0].score!)
+    }
+    const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length
+    const variance = scores.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (scores.length - 1)
+    // Folds of equal classes leave a learner of nothing just below a half.
+    expect(Math.abs(mean - 0.5)).toBeLessThan(0.01 + 3.3 * Math.sqrt(variance / scores.length))
+  })
+
+  it('give noise no p-values below chance', async () => {
+    let hits = 0
+    const tables = 100
+    for (let seed = 1; seed <= tables; seed++) {
+      const { rankings } = await rank(noise(seed, 60, 1), {
+        target: 'y',
+        by: ['mutual-information'],
+        permutations: 39,
+        discretise,
+      })
+      if (rankings[0].scores[0].pValue! <= 0.05) hits++
+    }
+    expect(binomialAtLeast(hits, tables, 0.05)).toBeGreaterThan(0.005)
+    // Most columns of noise have no cut by mdl, and then no permutation is better or worse.
+    if (discretise === 'bottleneck') expect(binomialAtMost(hits, tables, 0.05)).toBeGreaterThan(0.005)
+  })
+
+  it('leave χ² no law, and say so', async () => {
+    const table = noise(3, 60, 2)
+    const spec = { target: 'y', by: ['chi2'], discretise }
+    const { rankings, warnings } = await rank(table, spec)
+    expect(rankings[0].scores.every(({ pValue }) => pValue === undefined)).toBe(true)
+    expect(warnings.map(({ code }) => code)).toContain('no-p-values')
+    const permuted = await rank(table, { ...spec, permutations: 19 })
+    expect(permuted.rankings[0].scores.map(({ pFrom }) => pFrom)).toEqual(['permutation', 'permutation'])
+    expect(permuted.warnings.map(({ code }) => code)).not.toContain('no-p-values')
+  })
+
+  it('leave interactions without p-values until these are asked for', async () => {
+    const table = noise(4, 60, 3)
+    const { pairs, warnings } = await interactions(table, { target: 'y', discretise })
+    expect(pairs.every(({ pValue }) => pValue === undefined)).toBe(true)
+    expect(warnings.map(({ code }) => code)).toContain('no-p-values')
+    const permuted = await interactions(table, { target: 'y', discretise, permutations: 19 })
+    expect(permuted.pairs.every(({ pValue }) => pValue! >= 0.05)).toBe(true)
+  })
+
+  it('choose little of noise, by the default and by a ranking', async () => {
+    let chosen = 0
+    for (let seed = 1; seed <= 12; seed++) {
+      const { selected } = await select(noise(seed, 80, 5), { target: 'y', discretise })
+      if (selected.length > 0) chosen++
+    }
+    expect(binomialAtLeast(chosen, 12, 0.05)).toBeGreaterThan(0.001)
+    const { selected } = await select(noise(5, 80, 5), {
+      target: 'y',
+      criterion: 'mutual-information',
+      search: 'ranking',
+      discretise,
+    })
+    expect(selected).toEqual([])
+  })
+
+  it('find what is there, the same in memory and from DuckDB', async () => {
+    const random = randomOf(9)
+    const y = Array.from({ length: 90 }, (_, row) => (row % 3 === 0 ? 'a' : 'b'))
+    const table = tableFromColumns({
+      strong: y.map((label) => (label === 'a' ? 0 : 0.6) + random()),
+      gaps: y.map(() => (random() < 0.1 ? null : random())),
+      kind: y.map(() => (random() < 0.5 ? 'p' : 'q')),
+      y,
+    })
+    const duckdb = await duckSourceOf(table)
+    for (const missing of ['complete', 'level', 'median'] as const) {
+      const spec = { target: 'y', discretise, missing }
+      const chosen = await select(table, spec)
+      expect(chosen.selected[0]).toBe('strong')
+      const { seconds: _, data: __, ...plain } = chosen
+      const { seconds: ___, data: ____, ...asked } = await select(duckdb, spec)
+      expect(asked).toEqual(plain)
+      const by = { ...spec, by: ['mutual-information', 'chi2'], permutations: 19 }
+      expect((await rank(duckdb, by)).rankings).toEqual((await rank(table, by)).rankings)
+      const set = {
+        ...spec,
+        features: ['strong', 'gaps', 'kind'],
+        by: ['cv', 'joint-mi:estimator=plug-in'],
+        permutations: 9,
+      }
+      expect((await score(duckdb, set)).scores).toEqual((await score(table, set)).scores)
+    }
+  })
+
+  it('are refused beside the best of all candidates', async () => {
+    const message = await refusal(() =>
+      select(noise(6, 60, 3), { target: 'y', discretise, stop: 'significance:null=max' }),
+    )
+    expect(message).toMatch(/^unsuitable null: max .*use null=set/)
+  })
+})
