@@ -15,6 +15,7 @@ export interface DataFlags {
   readonly drop?: string
   readonly weights?: string
   readonly missing?: DataSpec['missing']
+  readonly minRows?: string
   readonly discretise?: DataSpec['discretise']
   readonly bins?: string
   readonly sql?: string
@@ -43,6 +44,10 @@ export function withDataOptions(command: Command): Command {
       new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
         ...specRules.missing.of,
       ]),
+    )
+    .option(
+      '--min-rows <n>',
+      'the fewest rows a column may leave where values are missing: a share, or a number above 1 (default: 0.5)',
     )
     .addOption(
       new Option('--discretise <how>', 'how numbers become levels (default: equal-frequency)').choices([
@@ -91,6 +96,7 @@ export function dataSpec(flags: DataFlags): DataSpec {
     ...(flags.drop !== undefined && { drop: splitNames(flags.drop) }),
     ...(flags.weights !== undefined && { weights: flags.weights }),
     ...(flags.missing && { missing: flags.missing }),
+    ...(flags.minRows !== undefined && { minRows: numberFlag('minRows', flags.minRows) }),
     ...(flags.discretise && { discretise: flags.discretise }),
     ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
   }
@@ -132,7 +138,7 @@ const numberRules = { ...specRules, ...selectRules, threads: threadsRule, skip: 
 
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
 export function numberFlag(
-  name: 'bins' | 'k' | 'landscape' | 'permutations' | 'seed' | 'skip' | 'threads',
+  name: 'bins' | 'k' | 'landscape' | 'minRows' | 'permutations' | 'seed' | 'skip' | 'threads',
   text: string,
 ): number {
   return checkOption(name, numberRules[name], text) as number

@@ -112,6 +112,9 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (!(error instanceof CribaError)) throw error
+  if (!process.argv.includes('--quiet')) {
+    for (const { message } of error.warnings) process.stderr.write(`warning: ${message}\n`)
+  }
   process.stderr.write(`criba: ${error.message}\n`)
   process.exitCode = error.code === 'interrupted' ? 130 : 1
 }

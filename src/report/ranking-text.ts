@@ -1,3 +1,4 @@
+import { leastInWords } from '../spec/min-rows.ts'
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
@@ -20,7 +21,7 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
   const { scores } = ranking
   const shown = scores.slice(0, paper.lines)
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
-  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const numbers = numbersOf(shown)
   const columns: Setting[] = [
     { title: '#', align: 'right' },
     { title: 'feature', align: 'left' },
@@ -49,6 +50,13 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
   })
   const settings = [...columns.slice(0, 3), { title: '', align: 'left' } as const, ...columns.slice(3)]
   return [...setTable(settings, withBars, paper), ...restLine(shown.length, scores.length, paper)]
+}
+
+/** The scores, those on few rows with a mark. */
+function numbersOf(shown: readonly FeatureScore[]): readonly string[] {
+  const numbers = alignNumbers(shown.map(({ score }) => score))
+  if (!shown.some(({ fewRows }) => fewRows)) return numbers
+  return numbers.map((number, i) => number + (shown[i].fewRows ? '†' : ' '))
 }
 
 function longestName(paper: Paper): number {
@@ -105,7 +113,7 @@ function leadColumns(order: MeanRanks, paper: Paper): readonly Filled[] {
 function scoreColumn(ranking: Ranking, order: MeanRanks, paper: Paper): Filled {
   const entries = new Map(ranking.scores.map((entry) => [entry.feature, entry]))
   const shown = order.map(({ feature }) => entries.get(feature)!)
-  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const numbers = numbersOf(shown)
   const bars = barsOf(ranking, shown, 6)
   const cells = shown.map(
     (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry.qValue).padEnd(3)}`,
@@ -145,6 +153,16 @@ function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], wid
 function footnotes({ rankings, data, spec, coding }: RankResult, name: string, paper: Paper): string[] {
   const hasQ = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
   const note = 'q: false discovery rate (Benjamini–Hochberg); * q < 0.05, ** q < 0.01, *** q < 0.001'
-  const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ data, spec, coding }, name, paper)]
+  const few = rankings.some(({ scores }) => scores.some(({ fewRows }) => fewRows))
+    ? wrap(
+        `† scored on fewer than ${leastInWords(spec.minRows)} of the column with the most, and ranked after the others`,
+        paper.width,
+      )
+    : []
+  const lines = [
+    ...few,
+    ...(hasQ ? wrap(note, paper.width) : []),
+    ...codingNote({ data, spec, coding }, name, paper),
+  ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

@@ -5,9 +5,10 @@ import { Asker } from '../select/play/ask.ts'
 import { assign, wantedBy } from '../select/play/assignment.ts'
 import { chooseSelection } from '../select/selection/chosen-selection.ts'
 import { fitCodings } from '../select/play/codings.ts'
+import { withFeatures } from '../select/play/play.ts'
 import type { Play } from '../select/play/play.ts'
 import { select } from '../select/select.ts'
-import { policyOf, takenColumns } from '../select/selection/taken-columns.ts'
+import { takenColumns } from '../select/selection/taken-columns.ts'
 import { lookAtTarget } from '../select/play/target.ts'
 import type { TargetFacts } from '../select/play/target.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -39,7 +40,8 @@ export async function findEvidence(
   // As many bins as for all rows, so that the spec of the result gives the same folds.
   const settled = { ...asked, task: resolved.task, bins: resolved.bins, evidence: false, why: null }
   const { criterion, second } = chooseSelection(settled)
-  const { play } = takenColumns([criterion, ...(second ? [second] : [])], source, settled, [])
+  const taken = takenColumns([criterion, ...(second ? [second] : [])], source, settled, []).play
+  const play = withFeatures(taken, taken.features, settled.missing)
   const facts = await lookAtTarget(new Asker(source, unseen), play, settled)
   const learner = findLearner('auto', facts.task === 'regression' ? 'regression' : 'classification')
   const [metric] = learner.metrics
@@ -95,7 +97,8 @@ async function learn(
   const asker = new Asker(part, run)
   const seen = { ...facts, n: (await targetOf(asker, facts, play.view)).n }
   const chosen = { criterion: cv.criterion, options: resolveOptions('cv', cv.criterion.options) }
-  const missing = policyOf(settled)
+  // A learner reads all rows: a missing level is one of its own, a missing number the median of the rows it learns from.
+  const missing = settled.missing === 'pairwise' ? 'level-or-median' : settled.missing
   const wanted = wantedBy([chosen], within, seen)
   const codings = await fitCodings(asker, within, seen, wanted, { ...settled, missing })
   const { columns, features, target } = assign(chosen, within, seen, codings, missing)

@@ -13,8 +13,8 @@ import { evidenceFolds, findEvidence } from './evidence.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
- * Every score is made over the rows complete in all columns the criterion can take, and the target. With `evidence` the
- * result says how well a learner predicts held-out rows from all columns and from those that the same selection chooses
+ * Where values are missing, each term of a score is made over the rows complete in its own columns, if the criterion has such
+ * terms; the result says on how many rows it rests. With `evidence` the result says how well a learner predicts held-out rows from all columns and from those that the same selection chooses
  * without these rows.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })

@@ -6,9 +6,13 @@ import type { DataSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
 import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
+import { allRows } from '../statistics/view.ts'
+import type { View } from '../statistics/view.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
+import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
+import { withWarnings } from './play/failure.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, unweighted } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { lookAtTarget } from './play/target.ts'
@@ -25,13 +29,29 @@ export async function describe(
   spec: DataSpec = {},
   run: Run = {},
 ): Promise<Description> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => describeFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function describeFrom(
+  source: Source,
+  spec: DataSpec,
+  run: Run,
+  known: Warning[],
+): Promise<Description> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleData(spec)
   const play = columnsInPlay(asker.source, settled)
+  known.push(...missingWarnings(play, null))
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
-  const columns = await describeColumns(asker, play)
+  const columns = await describeColumns(
+    asker,
+    play,
+    settled.missing === 'complete' ? unweighted(play.view) : allRows,
+  )
   // A column of very many levels would make a dictionary nobody reads.
   const levels = play.features.filter(
     ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= mostLevels,
@@ -50,9 +70,8 @@ export async function describe(
   }
 }
 
-async function describeColumns(asker: Asker, play: Play): Promise<readonly ColumnDescription[]> {
+async function describeColumns(asker: Asker, play: Play, view: View): Promise<readonly ColumnDescription[]> {
   const columns = play.target ? [...play.features, play.target] : play.features
-  const view = unweighted(play.view)
   const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
   const distinct: EntropyRequest = {
     kind: 'entropy',

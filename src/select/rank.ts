@@ -9,6 +9,7 @@ import type { RankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
+import type { RowRange } from '../trace/used-rows.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { fitCodings } from './play/codings.ts'
@@ -16,10 +17,13 @@ import { guardWarnings, suspectsOf } from './play/guards.ts'
 import { assign } from './play/assignment.ts'
 import type { Assignment } from './play/assignment.ts'
 import { withPermutations } from './play/permutation-p.ts'
+import { withWarnings } from './play/failure.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { prepare, stepFor } from './prepare.ts'
+import { leastInWords } from '../spec/min-rows.ts'
 import { meanRanks, standing } from './play/standing.ts'
+import { usedRows, widened } from './play/used-rows.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -31,10 +35,16 @@ import { meanRanks, standing } from './play/standing.ts'
  * @throws CribaError naming the column, the method and the mend
  */
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function rankFrom(source: Source, spec: RankSpec, run: Run, known: Warning[]): Promise<RankResult> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleRank(spec)
-  const { play, facts, methods, wanted } = await prepare(asker, settled)
+  const { play, facts, methods, wanted } = await prepare(asker, settled, known)
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const assignments = methods.map((method) => assign(method, play, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
@@ -48,15 +58,15 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
     play,
     facts,
     codings,
-    suspectsOf(play, rankingsOf(assignments, folded, play, facts.task)),
+    suspectsOf(play, rankingsOf(assignments, folded, play, facts.task, settled.minRows)),
   )
   const scores = await withPermutations(asker, assignments, folded, stepOf, play, settled, run.progress)
 
-  const rankings = rankingsOf(assignments, scores, play, facts.task)
+  const rankings = rankingsOf(assignments, scores, play, facts.task, settled.minRows)
   return {
     criba: version,
     command: 'rank',
-    data: dataFacts(play, facts.task),
+    data: { ...dataFacts(play, facts.task), ...usedRows(play, settled.missing, rowsOf(rankings)) },
     spec: {
       ...settled,
       task: facts.task,
@@ -73,6 +83,7 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
       ...play.source.warnings,
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
+      ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...guards,
     ]),
@@ -101,8 +112,9 @@ function rankingsOf(
   scores: readonly RankScores[],
   play: Play,
   task: Task,
+  minRows: number,
 ): Ranking[] {
-  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features, task))
+  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features, task, minRows))
 }
 
 function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {
@@ -111,6 +123,31 @@ function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: R
     'unsuitable',
     `unsuitable columns for ${criterion.id}: it can score none (${columns[0].name}: ${why?.[0] ?? 'no score'})`,
   )
+}
+
+/** The rows behind all scores. */
+function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
+  const scores = rankings.flatMap((ranking) => ranking.scores)
+  return widened(
+    undefined,
+    scores.map(({ n }) => n),
+    scores.map(({ score }) => score),
+  )
+}
+
+/** One warning for each method that ranks columns after the others for the rows they lack. */
+function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
+    const few = scores.filter(({ fewRows }) => fewRows)
+    if (few.length === 0) return []
+    const shown = firstFew(
+      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
+      5,
+    )
+    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
+    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows says how few are enough)`
+    return [{ code: 'few-rows', message }]
+  })
 }
 
 /** One warning for each method and reason, naming the columns without a score. */

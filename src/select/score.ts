@@ -10,16 +10,19 @@ import type { ScoreSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
+import type { RowRange } from '../trace/used-rows.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { copyWarnings } from './selection/copy-warnings.ts'
 import { chooseMethods } from './play/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './play/codings.ts'
 import { withPermutations } from './play/permutation-p.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
+import { withWarnings } from './play/failure.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
 import type { PlacedSet } from './information/set-in-play.ts'
 import { lookAtTarget } from './play/target.ts'
+import { usedRows, widened } from './play/used-rows.ts'
 
 /**
  * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
@@ -29,10 +32,19 @@ import { lookAtTarget } from './play/target.ts'
  * @throws CribaError naming the column, the method and the mend
  */
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => scoreFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warning[]): Promise<ScoreResult> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleScore(spec)
   const play = playSet(asker.source, settled)
+  // Each method has one score, over the rows complete in all columns of the set.
+  const policy = settled.missing === 'pairwise' ? 'complete' : settled.missing
+  known.push(...missingWarnings(play, policy))
   const merits = chooseMethods(
     settled.by ?? [play.target ? 'joint-mi' : 'multi-information'],
     findMerit,
@@ -50,7 +62,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     targetName: facts.name,
     classes: facts.classNames,
     options,
-    view: target ? withTarget(view, play) : view,
+    view,
   })
   const steps = placed.map((merit) => stepOf(merit, play.view))
   const answers = await asker.ask(placed.map(({ criterion }, i) => criterion.needs(steps[i])))
@@ -59,7 +71,10 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   return {
     criba: version,
     command: 'score',
-    data: dataFacts(play, facts.task),
+    data: {
+      ...dataFacts(play, facts.task),
+      ...usedRows(play, policy, rowsOf(found)),
+    },
     spec: {
       ...settled,
       task: facts.task,
@@ -75,7 +90,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     scores: placed.map((merit, i) => shown(merit, found[i], facts.task)),
     warnings: onceEach([
       ...play.source.warnings,
-      ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
+      ...missingWarnings(play, policy),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
       ...(await copyWarnings(
         asker,
@@ -89,6 +104,11 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The rows behind all scores. */
+function rowsOf(scores: readonly RankScores[]): RowRange | undefined {
+  return scores.reduce<RowRange | undefined>((range, { n, score }) => widened(range, n, score), undefined)
 }
 
 /** Warnings of one line, each once. */

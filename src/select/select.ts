@@ -17,6 +17,7 @@ import { fateOf, watchedItem } from './selection/fate.ts'
 import { isFunctionCriterion } from './selection/function-criterion.ts'
 import { guardWarnings, suspectsAmong } from './play/guards.ts'
 import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
+import { withWarnings } from './play/failure.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
 import { prefilter } from './selection/prefilter.ts'
 import { prepareFunction } from './selection/prepared-function.ts'
@@ -29,7 +30,8 @@ import { follow, setGoing } from './selection/walk.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
- * Every score is made over the rows complete in all columns the criterion can take, and the target.
+ * Where values are missing, each term of a score is made over the rows complete in its own columns, if the criterion has such
+ * terms; the result says on how many rows it rests.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend
@@ -39,10 +41,20 @@ export async function select<S extends Shape>(
   spec: SelectSpec<S>,
   run: SelectRun = {},
 ): Promise<SelectResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => selectFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function selectFrom<S extends Shape>(
+  source: Source,
+  spec: SelectSpec<S>,
+  run: SelectRun,
+  warnings: Warning[],
+): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)
   const chosen = chooseSelection(settled)
-  const source = sourceOf(data)
   const { progress = () => {}, checkpoint, ...quiet } = run
   const allowance = new Allowance(settled.budget ?? {}, run.signal)
   // What is done is a share of the search, not of each answer.
@@ -52,7 +64,7 @@ export async function select<S extends Shape>(
   const filtered = await prefilter(source, settled, quiet)
   const prepared = isFunctionCriterion(chosen.criterion.criterion)
     ? await prepareFunction(freely, settled, filtered.out)
-    : await prepareSelection(freely, settled, chosen, filtered.out)
+    : await prepareSelection(freely, settled, chosen, filtered.out, warnings)
   const { all, names } = prepared
   const known = new Set(all.features.map(({ name }) => name))
   const items = itemsOf(names, settled, known)

@@ -54,6 +54,11 @@ export interface DataSpec {
   /** The column that says how often each row counts. */
   readonly weights?: string | null
   readonly missing?: MissingPolicy | null
+  /**
+   * The fewest rows that a column may leave under `pairwise`: a share of those of the column with the most, or above 1 a
+   * number of rows; 0.5 unless said.
+   */
+  readonly minRows?: number | null
   readonly discretise?: Discretiser | null
   /**
    * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
@@ -93,6 +98,7 @@ export interface SettledDataSpec {
   readonly drop: readonly string[]
   readonly weights: string | null
   readonly missing: MissingPolicy
+  readonly minRows: number
   readonly discretise: Discretiser
   readonly bins: number | null
 }
@@ -117,6 +123,12 @@ export const specRules = {
     default: 'pairwise',
     help: 'what to do where values are missing',
   },
+  minRows: {
+    type: 'number',
+    min: 0,
+    default: 0.5,
+    help: 'the fewest rows a column may leave: a share of those of the column with the most, or above 1 a number',
+  },
   discretise: {
     type: 'choice',
     of: discretisers,
@@ -128,7 +140,17 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-export const dataKeys = ['target', 'task', 'types', 'drop', 'weights', 'missing', 'discretise', 'bins']
+export const dataKeys = [
+  'target',
+  'task',
+  'types',
+  'drop',
+  'weights',
+  'missing',
+  'minRows',
+  'discretise',
+  'bins',
+]
 
 /** The part of a spec that says which data are looked at, and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
@@ -157,6 +179,7 @@ export function settleData(
     drop: settledNames('drop', spec.drop) ?? [],
     weights: spec.weights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
+    minRows: settled('minRows', spec.minRows) ?? specRules.minRows.default,
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
     bins: settled('bins', spec.bins),
   }

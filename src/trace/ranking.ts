@@ -1,6 +1,7 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import type { UsedRows } from './used-rows.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -15,6 +16,8 @@ export interface FeatureScore {
   readonly qValue?: number
   /** Total weight of the rows the score is made of. */
   readonly n: number
+  /** So few, beside the column with the most, that it is ranked after the others. */
+  readonly fewRows?: true
   readonly why?: string
 }
 
@@ -44,6 +47,8 @@ export interface DataFacts {
   readonly features: number
   readonly target: string | null
   readonly task: Task
+  /** On which rows the result rests, where columns were scored. */
+  readonly used?: UsedRows
   /** The query over the file whose rows were looked at. */
   readonly sql?: string
   /** How the text was read, where the user said so. */

@@ -22,6 +22,7 @@ export async function prepareFunction(
   return {
     all,
     play,
+    policy: inPlay.missing,
     facts,
     codings: nothingCoded,
     asked: { features: play.features.map(({ column }) => ({ column, coding: null })), names, question },

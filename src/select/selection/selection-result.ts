@@ -16,9 +16,9 @@ import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from '../play/play.ts'
+import { usedRows } from '../play/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
-import { policyOf } from './taken-columns.ts'
 import type { Parts, Trail, UnderWay } from './walk.ts'
 
 /** A search that has ended. */
@@ -47,7 +47,7 @@ export function resultOf({
 }: EndedSearch): Omit<SelectResult, 'seconds'> {
   const { criterion, options } = chosen.criterion
   const { positions, parts, scores, last, ending } = trail
-  const { all, play, facts, codings, names } = prepared
+  const { all, play, policy, facts, codings, names } = prepared
   const sign = signOf(criterion)
   const show = showScores(criterion, items)
   const steps = positions.flatMap(({ move }, i) =>
@@ -58,7 +58,7 @@ export function resultOf({
   return {
     criba: version,
     command: 'select',
-    data: dataFacts(all, facts.task),
+    data: { ...dataFacts(all, facts.task), ...usedRows(play, policy, scoring.rows) },
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
@@ -85,7 +85,7 @@ export function resultOf({
     warnings: [
       ...play.source.warnings,
       // Which rows count is a function's own affair.
-      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policy, scoring.rows?.most)),
       ...prepared.warnings,
       ...(scoring.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
