@@ -7,7 +7,7 @@ import type { Level, Variable } from '../statistics/variable.ts'
 import { scales } from '../statistics/scale.ts'
 import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
-import type { Gaps } from './gaps.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /**
  * How a method reads a column.

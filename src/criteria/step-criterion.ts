@@ -5,7 +5,7 @@ import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
 import type { CriterionFacts, RankScores } from './criterion.ts'
-import type { Gaps } from './gaps.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */
 export interface Series {

@@ -7,7 +7,7 @@ import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
 import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
-import type { Gaps } from './gaps.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
 export interface SubsetStep<O = OptionsOf<OptionTable>> extends Gaps {

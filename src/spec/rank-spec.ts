@@ -140,17 +140,7 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-export const dataKeys = [
-  'target',
-  'task',
-  'types',
-  'drop',
-  'weights',
-  'missing',
-  'minRows',
-  'discretise',
-  'bins',
-]
+export const dataKeys = 'target task types drop weights missing minRows discretise bins'.split(' ')
 
 /** The part of a spec that says which data are looked at, and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {

@@ -3,7 +3,7 @@ import type { Family } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import type { Gaps } from '../gaps.ts'
+import type { Gaps } from './gaps.ts'
 import { ownPairNeeds, ownPairs } from './own-pairs.ts'
 
 /** The variables of a family and the pairs of them that stand in one of its sets, each once, by their places. */

@@ -1,16 +1,13 @@
 import { defaultBins } from '../../coding/bins.ts'
 import { cutters } from '../../coding/discretiser.ts'
 import type { Cutter, CuttingOptions } from '../../coding/discretiser.ts'
-import { levelCoding, levelsRequest, mostFrequent } from '../../coding/levels.ts'
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import { CribaError } from '../../spec/error.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
 import type { FeatureCoding } from '../../trace/ranking.ts'
 import type { Asker } from './ask.ts'
+import { filledColumns, fillsOf, medianRequest } from './fills.ts'
 import { standInsOf } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import type { Play, PlayedColumn } from './play.ts'
@@ -156,16 +153,6 @@ function cutterOfTarget(spec: CodingSpec): Cutter {
   return cutterOf(spec).supervised ? cutters['equal-frequency'] : cutterOf(spec)
 }
 
-/** Numeric columns in which values are missing, though not all, and the median stands in. */
-function filledColumns({ levels, values }: Wanted, { missing }: CodingSpec): readonly PlayedColumn[] {
-  const standIns = standInsOf[missing]
-  const filled = [
-    ...(standIns.levels === 'fill' ? levels : []),
-    ...(standIns.values === 'fill' ? values : []),
-  ]
-  return [...new Set(filled)].filter(({ type, missing }) => type === 'numeric' && missing > 0)
-}
-
 function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
   const fill = fills.get(column)
   return fill === undefined ? { column, coding } : { column, coding, fill }
@@ -195,31 +182,6 @@ async function cutTarget(
   const { needs, levels } = targetCuts(play, facts, bins, spec)
   const [answers] = await asker.ask([needs])
   return levels(answers)
-}
-
-function medianRequest({ column }: PlayedColumn, view: View): OrderRequest {
-  const at = [
-    { part: 1, of: 2, side: 'lower' as const },
-    { part: 1, of: 2, side: 'upper' as const },
-  ]
-  return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
-}
-
-function fillsOf(
-  numbers: readonly PlayedColumn[],
-  medians: readonly OrderStatistics[],
-  texts: readonly PlayedColumn[],
-  tables: readonly Counts[],
-): Map<number, Level> {
-  const fills = new Map<number, Level>()
-  numbers.forEach(({ column }, i) => {
-    const [lower, upper] = medians[i].values
-    if (lower !== undefined) fills.set(column, lower === upper ? lower : lower / 2 + upper / 2)
-  })
-  texts.forEach(({ column, missing }, i) => {
-    if (missing > 0) fills.set(column, mostFrequent(tables[i]))
-  })
-  return fills
 }
 
 function showCodings(

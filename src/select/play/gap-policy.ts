@@ -1,4 +1,4 @@
-import type { Gaps } from '../../criteria/gaps.ts'
+import type { Gaps } from '../../criteria/families/gaps.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'

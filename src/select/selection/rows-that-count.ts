@@ -1,5 +1,5 @@
 import { readsOf } from '../../criteria/criterion.ts'
-import { isPairwise } from '../../criteria/gaps.ts'
+import { isPairwise } from '../../criteria/families/gaps.ts'
 import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'

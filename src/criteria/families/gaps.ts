@@ -1,7 +1,7 @@
-import type { Shape } from '../spec/method-text.ts'
-import type { OptionTable } from '../spec/options.ts'
-import type { Variable } from '../statistics/variable.ts'
-import type { CriterionFacts } from './criterion.ts'
+import type { Shape } from '../../spec/method-text.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { CriterionFacts } from '../criterion.ts'
 
 /**
  * The variables that have no value in some of the rows that count; absent where every row has all. Each term of a score is
