@@ -138,11 +138,11 @@ function withUnits(ranking: Ranking): string {
   return `${methodLabel(ranking)} (${ranking.units})`
 }
 
-/** Bars by the size of the score, the largest of the whole ranking full; below 0 there is none unless a sign is a direction. */
+/** Bars by the size of the score, the largest of the whole ranking on enough rows full; below 0 there is none unless a sign is a direction. */
 function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
   const record = criteria.find(({ id }) => id === method)
   const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
-  const size = ({ score }: FeatureScore) => (score === null ? 0 : sizeOf(score))
+  const size = ({ score, fewRows }: FeatureScore) => (score === null || fewRows ? 0 : sizeOf(score))
   const largest = scores.map(size).reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0)
   return shown.map((entry) => {
     if (size(entry) === Infinity) return bar(1, width)

@@ -133,14 +133,14 @@ async function selectFrom<S extends Shape>(
 async function guardsOf(
   asker: Asker,
   { criterion: { criterion, options } }: ChosenSelection,
-  { play, facts, codings, names, asked }: PreparedSelection,
+  { play, guarded, facts, codings, names, asked }: PreparedSelection,
   { selected, steps }: Pick<SelectResult, 'selected' | 'steps'>,
 ): Promise<readonly Warning[]> {
   const chosen = new Set(selected)
   const set = asked.features.filter((_, column) => chosen.has(names[column]))
   const scored = { criterion, options, set, target: asked.question.target }
   return [
-    ...(await guardWarnings(asker, play, facts, codings, suspectsAmong(play, selected, steps))),
+    ...(await guardWarnings(asker, guarded, facts, codings, suspectsAmong(play, selected, steps))),
     ...(await copyWarnings(
       asker,
       [scored],

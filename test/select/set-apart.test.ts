@@ -167,6 +167,8 @@ describe('a selection by sets', () => {
       x: near(20, 0.5),
       z: without(near(21, 1), (row) => y[row] === 'no'),
     })
+    const { warnings } = await select(table, { target: 'y', k: 1 })
+    expect(warnings.map(({ code }) => code)).toEqual(['set-apart', 'missingness'])
     for (const criterion of ['class-distance', 'cv', 'consistency', 'jmi', 'joint', 'cfs']) {
       const result = await select(table, { target: 'y', criterion, k: 1 })
       expect(result.selected, criterion).toHaveLength(1)

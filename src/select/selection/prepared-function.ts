@@ -22,6 +22,7 @@ export async function prepareFunction(
   return {
     all,
     play,
+    guarded: play,
     policy: inPlay.missing,
     facts,
     codings: nothingCoded,

@@ -23,6 +23,8 @@ export interface PreparedSelection {
   readonly all: Play
   /** Those that the criterion takes, over the rows that count. */
   readonly play: Play
+  /** Those that it takes, and those set apart for the rows they lack: warnings are of both. */
+  readonly guarded: Play
   /** What is done where values are missing. */
   readonly policy: RowPolicy
   readonly facts: TargetFacts
@@ -79,6 +81,7 @@ export async function prepareSelection(
   return {
     all,
     play,
+    guarded: { ...play, features: taken.features },
     policy,
     facts,
     codings,
