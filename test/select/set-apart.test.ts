@@ -167,7 +167,7 @@ describe('a selection by sets', () => {
       x: near(20, 0.5),
       z: without(near(21, 1), (row) => y[row] === 'no'),
     })
-    const { warnings } = await select(table, { target: 'y', k: 1 })
+    const { warnings } = await select(table, { target: 'y', criterion: 'class-distance', k: 1 })
     expect(warnings.map(({ code }) => code)).toEqual(['set-apart', 'missingness'])
     for (const criterion of ['class-distance', 'cv', 'consistency', 'jmi', 'joint', 'cfs']) {
       const result = await select(table, { target: 'y', criterion, k: 1 })
