@@ -20,6 +20,7 @@ export interface DataFlags {
   readonly weights?: string
   readonly samplingWeights?: string
   readonly missing?: DataSpec['missing']
+  readonly minRows?: string
   readonly discretise?: DataSpec['discretise']
   readonly bins?: string
   readonly sql?: string
@@ -57,6 +58,10 @@ export function withDataOptions(command: Command): Command {
       new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
         ...specRules.missing.of,
       ]),
+    )
+    .option(
+      '--min-rows <n>',
+      'the fewest rows a column may leave where values are missing: a share, or a number above 1 (default: 0.5)',
     )
     .addOption(
       new Option('--discretise <how>', 'how numbers become levels (default: equal-frequency)').choices([
@@ -122,6 +127,7 @@ export function dataSpec(flags: DataFlags): DataSpec {
     ...(flags.weights !== undefined && { weights: flags.weights }),
     ...(flags.samplingWeights !== undefined && { samplingWeights: flags.samplingWeights }),
     ...(flags.missing && { missing: flags.missing }),
+    ...(flags.minRows !== undefined && { minRows: numberFlag('minRows', flags.minRows) }),
     ...(flags.discretise && { discretise: flags.discretise }),
     ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
   }
@@ -175,7 +181,17 @@ const numberRules = { ...specRules, ...selectRules, folds, repeats, threads: thr
 
 /** A number as a flag gives it, checked by the rule of the spec it belongs to. */
 export function numberFlag(
-  name: 'bins' | 'folds' | 'k' | 'landscape' | 'permutations' | 'repeats' | 'seed' | 'skip' | 'threads',
+  name:
+    | 'bins'
+    | 'folds'
+    | 'k'
+    | 'landscape'
+    | 'minRows'
+    | 'permutations'
+    | 'repeats'
+    | 'seed'
+    | 'skip'
+    | 'threads',
   text: string,
 ): number {
   return checkOption(name, numberRules[name], text) as number

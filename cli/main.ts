@@ -9,7 +9,7 @@ import type { InteractionsFlags } from './interactions.ts'
 import type { RankFlags } from './rank.ts'
 import type { ScoreFlags } from './score.ts'
 import type { SelectFlags } from './select.ts'
-import { complain } from './terminal.ts'
+import { complain, warn } from './terminal.ts'
 
 // Node 22.8 and later keep compiled code from one run to the next.
 ;(module as { enableCompileCache?(): unknown }).enableCompileCache?.()
@@ -139,6 +139,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (!(error instanceof CribaError)) throw error
+  if (!process.argv.includes('--quiet')) warn(error.warnings.map(({ message }) => message))
   complain(error.message)
   process.exitCode = error.code === 'interrupted' ? 130 : 1
 }

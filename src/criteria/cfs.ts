@@ -1,9 +1,11 @@
 import type { Entropies } from '../statistics/entropies.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
+import { membersOf } from '../statistics/family.ts'
 import type { Answer, Request } from '../statistics/request.ts'
 import type { Reads, RankScores } from './criterion.ts'
 import { gramNeeds, gramsOf } from './families/grams.ts'
 import { uncertaintyNeeds, uncertaintyTerms } from './families/information-sums.ts'
+import { correlationNeeds, correlationTerms } from './families/pair-correlations.ts'
 import { pairsOfSets } from './families/pair-entropies.ts'
 import { sumPairs } from './families/pair-sums.ts'
 import type { SetSums } from './families/pair-sums.ts'
@@ -41,6 +43,7 @@ export const cfs = defineSubset({
     }
   },
   together: 2,
+  pairwise: true,
   better: 'higher',
   units: 'merit',
   options: {
@@ -55,19 +58,37 @@ export const cfs = defineSubset({
   reference: 'Hall 1999',
   needs: (step): readonly Request[] =>
     isOfNumbers(step)
-      ? gramNeeds(step.sets, step.target!, step.view)
-      : uncertaintyNeeds(step.sets, step.target!, step.view),
-  fold: (answers, step) =>
-    isOfNumbers(step) ? ofNumbers(answers, step) : ofLevels(answers as readonly Entropies[], step),
+      ? step.gaps
+        ? correlationNeeds(pairsOfSets(step.sets), step.target!, step.view)
+        : gramNeeds(step.sets, step.target!, step.view)
+      : uncertaintyNeeds(step.sets, step.target!, step.view, step.gaps),
+  fold: (answers, step) => {
+    if (!isOfNumbers(step)) return ofLevels(answers as readonly Entropies[], step)
+    return step.gaps ? ofPairs(answers as readonly MomentsOfFamily[], step) : ofNumbers(answers, step)
+  },
 })
 
 function isOfNumbers({ target }: SubsetStep): boolean {
   return target!.coding === null
 }
 
-function ofLevels(answers: readonly Entropies[], { sets }: SubsetStep): RankScores {
+function ofLevels(answers: readonly Entropies[], { sets, gaps }: SubsetStep): RankScores {
   const pairs = pairsOfSets(sets)
-  return sumPairs(sets, pairs, uncertaintyTerms(answers, pairs), merit)
+  return sumPairs(sets, pairs, uncertaintyTerms(answers, pairs, gaps), merit)
+}
+
+/** |ρ| of each column and each pair over rows of its own. */
+function ofPairs(answers: readonly MomentsOfFamily[], { sets }: SubsetStep): RankScores {
+  const pairs = pairsOfSets(sets)
+  const { wild, ...terms } = correlationTerms(answers, pairs)
+  const scores = sumPairs(sets, pairs, terms, merit)
+  if (wild.size === 0) return scores
+  const why = [...membersOf(sets)].map((set) => {
+    if (wild.has(-1)) return outOfRange('the target').why
+    const isWild = set.some((variable) => wild.has(pairs.variables.indexOf(variable)))
+    return isWild ? outOfRange('the column').why : undefined
+  })
+  return { ...scores, score: scores.score.map((score, i) => (why[i] === undefined ? score : NaN)), why }
 }
 
 function ofNumbers(answers: readonly Answer[], { sets }: SubsetStep): RankScores {

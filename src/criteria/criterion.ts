@@ -8,6 +8,7 @@ import { scales } from '../statistics/scale.ts'
 import type { View } from '../statistics/view.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /**
  * How a method reads a column.
@@ -54,6 +55,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
+  /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own; see `isPairwise`. */
+  readonly pairwise?: true
   /** When a search by it ends that nobody bounds, where that is not by significance, or for sets by gain. */
   readonly stop?: string
   /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
@@ -77,7 +80,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
 }
 
 /** What a rank criterion is given: all columns at once. */
-export interface RankStep<O = OptionsOf<OptionTable>> {
+export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly features: readonly Variable[]
   /** Names of the features, for messages. */
   readonly names: readonly string[]

@@ -1,6 +1,5 @@
-import type { Entropies } from '../statistics/entropies.ts'
 import { isNear } from '../statistics/ties.ts'
-import { bits, nothing, pairNeeds, relevanceFold, relevanceNeeds } from './families/pair-terms.ts'
+import { bits, nothing, PairTerms, pairNeeds, relevanceFold, relevanceNeeds } from './families/pair-terms.ts'
 import { defineStep } from './step-criterion.ts'
 
 /**
@@ -21,6 +20,7 @@ export const fcbf = defineStep({
   target: 'levels',
   better: 'higher',
   units: 'share of the mean entropy',
+  pairwise: true,
   options: {
     delta: {
       type: 'number',
@@ -35,11 +35,13 @@ export const fcbf = defineStep({
   falling: 0,
   stop: 'none',
   needs: (step) => (step.sums ? pairNeeds(step, false) : relevanceNeeds(step)),
-  fold: (answers, { sums, selected, options: { delta } }) => {
+  fold: (answers, step) => {
+    const { sums, selected, options } = step
+    const { delta } = options
     if (!sums) {
-      const { n, relevance, kept } = relevanceFold(answers)
-      const target = entropyOf(answers[2], 0)
-      const all = relevance.map((bits, k) => uncertainty(bits, entropyOf(answers[0], k), target))
+      const { n, relevance, targetEntropy, kept } = relevanceFold(answers, step)
+      const entropies = kept['xHigh'].map((high, k) => bits(high, kept['xLow'][k], n[k]))
+      const all = relevance.map((bits, k) => uncertainty(bits, entropies[k], targetEntropy(k)))
       const isBelow = (value: number) => value < delta && !isNear(value, delta)
       const score = all.map((value) => (value < nothing || isBelow(value) ? NaN : value))
       const why = Array.from(all, (value, k) =>
@@ -47,26 +49,24 @@ export const fcbf = defineStep({
       )
       return { n, score, why, sums: { score, xHigh: kept['xHigh'], xLow: kept['xLow'] } }
     }
-    const [ends, pairs] = answers
+    const { n } = answers[1]
     const { xHigh, xLow } = sums
+    const {
+      redundancy: shared,
+      candidateEntropy,
+      selectedEntropy,
+    } = new PairTerms(answers, sums, step, false)
     const last = selected.length - 1
-    const because = new Int32Array(pairs.n.length).fill(-1)
+    const because = new Int32Array(n.length).fill(-1)
     const score = sums['score'].map((known, k) => {
-      const n = pairs.n[k]
-      const [high, low] = [xHigh[k] + ends.high[0], xLow[k] + ends.low[0]]
-      const shared = bits(high - pairs.high[k], low - pairs.low[k], n)
-      const redundancy = uncertainty(shared, bits(xHigh[k], xLow[k], n), entropyOf(ends, 0))
+      const redundancy = uncertainty(shared[k], candidateEntropy[k], selectedEntropy[k])
       if (Number.isNaN(known) || (redundancy < known && !isNear(redundancy, known))) return known
       because[k] = last
       return NaN
     })
-    return { n: pairs.n, score, because, sums: { score, xHigh, xLow } }
+    return { n, score, because, sums: { score, xHigh, xLow } }
   },
 })
-
-function entropyOf({ n, high, low }: Entropies, i: number): number {
-  return bits(high[i], low[i], n[i])
-}
 
 /** 2·I/(H+H), 0 where nothing varies. */
 function uncertainty(information: number, one: number, other: number): number {

@@ -38,9 +38,10 @@ export const joint = defineStep({
     ]
     return families.map((family) => ({ kind: 'entropy', family, view }))
   },
-  fold: (answers, { sums }) => {
+  fold: (answers, step) => {
+    const { sums } = step
     if (!sums) {
-      const { n, relevance } = relevanceFold(answers)
+      const { n, relevance } = relevanceFold(answers, step)
       const score = withoutRounding(relevance)
       return { n, score, sums: { relevance }, parts: { relevance } }
     }

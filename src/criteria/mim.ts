@@ -17,14 +17,16 @@ export const mim = defineStep({
   target: 'levels',
   better: 'higher',
   units: 'bits',
+  pairwise: true,
   options: {},
   formula: 'J = I(X_k;Y)',
   reference: 'Lewis 1992',
   // It does not change at all.
   falling: 0,
   needs: (step) => (step.sums ? [] : relevanceNeeds(step)),
-  fold: (answers, { sums }) => {
-    const { n, relevance } = sums ?? relevanceFold(answers)
+  fold: (answers, step) => {
+    const { sums } = step
+    const { n, relevance } = sums ?? relevanceFold(answers, step)
     return { n, score: withoutRounding(relevance), sums: { n, relevance }, parts: { relevance } }
   },
 })

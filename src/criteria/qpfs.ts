@@ -7,6 +7,9 @@ import type { Answer, Request } from '../statistics/request.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
 import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
+import { correlationNeeds, correlationTerms } from './families/pair-correlations.ts'
+import { pairsOfSets } from './families/pair-entropies.ts'
+import type { PairsOfSets } from './families/pair-entropies.ts'
 import { quadraticWeights } from './families/quadratic-weights.ts'
 import type { Weighed } from './families/quadratic-weights.ts'
 
@@ -34,6 +37,7 @@ export const qpfs = defineRank({
       ? { features: { numeric: 'values', categorical: null }, target: 'values' }
       : { features: { numeric: 'levels', categorical: 'levels' }, target: 'levels' },
   joint: true,
+  pairwise: true,
   better: 'higher',
   units: 'weight',
   stop: 'gain:0',
@@ -61,32 +65,63 @@ export const qpfs = defineRank({
   reference: 'Rodríguez-Luján, Huerta, Elkan & Santa Cruz 2010',
   needs: (step): readonly Request[] => {
     const { features, target, view, options } = step
-    return options.similarity === 'correlation'
-      ? [{ kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view }]
-      : matrixNeeds(step, options.conditional > 0)
+    if (options.similarity !== 'correlation') return matrixNeeds(step, options.conditional > 0)
+    return step.gaps
+      ? correlationNeeds(allPairs(step), target!, view)
+      : [{ kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view }]
   },
   fold: (answers: readonly Answer[], step) => {
     const { similarity, alpha, conditional } = step.options
-    const weighed =
-      similarity === 'correlation'
-        ? correlated(answers[0] as MomentsOfFamily, step)
-        : matrixFold(answers as readonly Entropies[], step.features.length, conditional > 0)
-    return quadraticWeights(weighed, alpha, conditional)
+    return quadraticWeights(weighedOf(), alpha, conditional)
+
+    function weighedOf(): Weighed {
+      if (similarity !== 'correlation') {
+        return matrixFold(answers as readonly Entropies[], step, conditional > 0)
+      }
+      const moments = answers as readonly MomentsOfFamily[]
+      return step.gaps ? correlatedInPairs(moments, step) : correlated(moments[0], step)
+    }
   },
 })
 
 /** |ρ| with the target and among the columns; 0 of a constant one. */
+function allPairs({ features }: Pick<RankStep, 'features'>): PairsOfSets {
+  return pairsOfSets({ of: features, sizes: [1, 2] })
+}
+
+/** |ρ| of columns with gaps: each over the rows complete in its own two. */
+function correlatedInPairs(
+  answers: readonly MomentsOfFamily[],
+  step: Pick<RankStep, 'features' | 'names' | 'targetName'>,
+): Weighed {
+  const pairs = allPairs(step)
+  const { n, relevance, redundancy: shared, wild } = correlationTerms(answers, pairs)
+  refuseWild([step.targetName, ...step.names].filter((_, i) => wild.has(i - 1)))
+  const d = step.features.length
+  const redundancy = new Float64Array(d * d)
+  for (let i = 0; i < d; i++) redundancy[i * d + i] = 1
+  pairs.first.forEach((i, pair) => {
+    const j = pairs.second[pair]
+    redundancy[i * d + j] = redundancy[j * d + i] = shared[pair]
+  })
+  const [{ width, comoment }] = answers
+  const varies = Uint8Array.from({ length: d }, (_, i) => (comoment[(i * width + 1) * width + 1] > 0 ? 1 : 0))
+  return { n, varies, relevance, redundancy, conditional: null }
+}
+
+function refuseWild(wild: readonly string[]): void {
+  if (wild.length === 0) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable columns for qpfs: ${firstFew(wild, 10)} (values too large, or too close together, to square: rescale them)`,
+  )
+}
+
 function correlated(
   { n, width, min, max, comoment }: MomentsOfFamily,
   { names, targetName }: Pick<RankStep, 'names' | 'targetName'>,
 ): Weighed {
-  const wild = [targetName, ...names].filter((_, i) => !canSquare(min[i], max[i]))
-  if (wild.length > 0) {
-    throw new CribaError(
-      'unsuitable',
-      `unsuitable columns for qpfs: ${firstFew(wild, 10)} (values too large, or too close together, to square: rescale them)`,
-    )
-  }
+  refuseWild([targetName, ...names].filter((_, i) => !canSquare(min[i], max[i])))
   const deviation = Array.from({ length: width }, (_, i) => Math.sqrt(comoment[i * width + i]))
   const rho = (i: number, j: number) => {
     const product = deviation[i] * deviation[j]

@@ -20,21 +20,24 @@ export const spectralCmi = defineRank({
   features: { numeric: 'levels', categorical: 'levels' },
   target: 'levels',
   joint: true,
+  pairwise: true,
   better: 'higher',
   units: 'weight',
   options: {},
   formula: 'z: max zᵀHz, ‖z‖ = 1, z ≥ 0, H_ij = ½(I(X_i;Y|X_j) + I(X_j;Y|X_i)), H_ii = I(X_i;Y)',
   reference: 'Nguyen, Chan, Romano & Bailey 2014',
   needs: (step) => matrixNeeds(step, true),
-  fold: (answers, { features }) => {
-    const width = features.length
-    const { n, varies, relevance, redundancy, conditional } = matrixFold(answers, width, true)
+  fold: (answers, step) => {
+    const width = step.features.length
+    const matrices = matrixFold(answers, step, true)
+    const { n, varies, relevance, relevanceBeside, redundancy, conditional } = matrices
+    const alone = (i: number, j: number) => relevanceBeside?.[i * width + j] ?? relevance[i]
     const matrix = new Float64Array(width * width)
     for (let i = 0; i < width; i++) {
       for (let j = 0; j < width; j++) {
         const at = i * width + j
         // I(X_i;Y|X_j) = I(X_i;Y) − I(X_i;X_j) + I(X_i;X_j|Y), the mean of both directions.
-        const given = (relevance[i] + relevance[j]) / 2 - redundancy[at] + conditional![at]
+        const given = (alone(i, j) + alone(j, i)) / 2 - redundancy[at] + conditional![at]
         const isOut = varies[i] === 0 || varies[j] === 0
         matrix[at] = i === j ? relevance[i] : isOut ? 0 : Math.max(0, given)
       }

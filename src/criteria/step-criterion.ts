@@ -4,6 +4,7 @@ import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
 import type { CriterionFacts, MadeSpec, RankScores } from './criterion.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */
 export interface Series {
@@ -16,7 +17,7 @@ export interface Series {
 export type Sums = Readonly<Record<string, Float64Array>>
 
 /** What a step criterion is given: candidates to be scored beside the columns selected before. */
-export interface CandidateStep<O = OptionsOf<OptionTable>> {
+export interface CandidateStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly candidates: readonly Variable[]
   /** Names of the candidates, for messages. */
   readonly names: readonly string[]

@@ -6,9 +6,10 @@ import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { specMaker } from './criterion.ts'
 import type { CriterionFacts, MadeSpec, RankCriterion, RankScores } from './criterion.ts'
+import type { Gaps } from './families/gaps.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
-export interface SubsetStep<O = OptionsOf<OptionTable>> {
+export interface SubsetStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly sets: Family
   /** Every column that a set of the run may hold, where there are other sets to come. */
   readonly all?: readonly Variable[]

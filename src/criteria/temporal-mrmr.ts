@@ -57,6 +57,7 @@ export const temporalMrmr = defineStep({
   formula: 'J = mean_t F(X_k,t;Y) − mean_j mean_rows 1/(1 + DTW(X_j,X_k)/T)',
   reference: 'Radovic et al. 2017',
   ofSeries: true,
+  pairwise: true,
   asksOnce: true,
   stop: 'gain:1',
   needs: (step): readonly Request[] => {
@@ -111,7 +112,7 @@ function relevanceOf(answers: readonly Answer[], step: Step): StepScores {
     const { length } = seriesFor(step, candidate).points
     const points = Array.from({ length }, (_, t) => first + t)
     score[k] = points.reduce((sum, point) => sum + ofPoints.score[point], 0) / length
-    n[k] = ofPoints.n[first]
+    n[k] = points.reduce((least, point) => Math.min(least, ofPoints.n[point]), Infinity)
     why[k] = points.map((point) => ofPoints.why?.[point]).find((reason) => reason !== undefined)
     first += length
   })

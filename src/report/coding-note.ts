@@ -23,6 +23,11 @@ export function codingNote(
 ): string[] {
   if (coding.every(({ cuts }) => cuts === undefined)) return []
   const { bins: rule } = cutters[spec.discretise]
+  const isOfSomeRows = spec.missing === 'pairwise' && data.used?.missing === 'level-or-complete'
+  if (isOfSomeRows) {
+    const note = `numbers read by levels: ${binsText(spec)}; --format json shows their cuts`
+    return wrap(note, paper.width)
+  }
   if (spec.bins === null && (rule === 'count' || rule === 'most')) {
     // Bins that stand in no spec cannot be asked for.
     const most = coding.reduce((most, { cuts = [] }) => Math.max(most, cuts.length + 1), 0)

@@ -5,12 +5,12 @@ import type { Paper } from './text.ts'
 
 /** One line on what was looked at. */
 export function dataLine(
-  { rows, features, target, task, source, weights, sql }: DataFacts,
+  { rows, features, target, task, source, weights, sql, used }: DataFacts,
   name: string,
   paper: Paper,
 ): string {
   const weighted = weights ? ` (${inWords(weights)})` : ''
-  const size = `${counted(rows, 'row')}${weighted} × ${counted(features, 'feature')}`
+  const size = `${rowsText(rows, used)}${weighted} × ${counted(features, 'feature')}`
   const facts = [size, target === null ? 'no target' : `target ${clean(target)}`, task, source]
   const line = facts.join(' · ')
   const shown = clean(sql === undefined ? name : `${name} (by a query)`)
@@ -25,4 +25,14 @@ function inWords({ column, kind, n }: WeightFacts): string {
   return kind === 'counts'
     ? `${shown} by weights ${clean(column)}`
     : `effective ${shown} by sampling weights ${clean(column)}`
+}
+
+/** How many rows there are, and on how many of them the result rests where that is not all. */
+function rowsText(rows: number, used: DataFacts['used']): string {
+  const all = counted(rows, 'row')
+  if (!used) return all
+  const { least, most, weighted } = used
+  const range = least === most ? grouped(most) : `${grouped(least)}–${grouped(most)}`
+  if (weighted) return `${all} (weight ${range})`
+  return least === rows ? all : `${range} of ${all}`
 }

@@ -1,3 +1,4 @@
+import { leastInWords } from '../spec/min-rows.ts'
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
@@ -40,7 +41,7 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
   const { scores } = ranking
   const shown = scores.slice(0, paper.lines)
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
-  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const numbers = numbersOf(shown)
   const columns: Setting[] = [
     { title: '#', align: 'right' },
     { title: 'feature', align: 'left' },
@@ -74,6 +75,13 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
   })
   const settings = [...columns.slice(0, 3), { title: '', align: 'left' } as const, ...columns.slice(3)]
   return [...setTable(settings, withBars, paper), ...restLine(shown.length, scores.length, paper)]
+}
+
+/** The scores, those on few rows with a mark. */
+function numbersOf(shown: readonly FeatureScore[]): readonly string[] {
+  const numbers = alignNumbers(shown.map(({ score }) => score))
+  if (!shown.some(({ fewRows }) => fewRows)) return numbers
+  return numbers.map((number, i) => number + (shown[i].fewRows ? '†' : ' '))
 }
 
 function longestName(paper: Paper): number {
@@ -153,7 +161,7 @@ function takenBy(order: MeanRanks, methods: number): readonly Filled[] {
 function scoreColumn(ranking: Ranking, order: MeanRanks, paper: Paper): Filled {
   const entries = new Map(ranking.scores.map((entry) => [entry.feature, entry]))
   const shown = order.map(({ feature }) => entries.get(feature)!)
-  const numbers = alignNumbers(shown.map(({ score }) => score))
+  const numbers = numbersOf(shown)
   const bars = barsOf(ranking, shown, 6)
   const cells = shown.map(
     (entry, i) => `${numbers[i]} ${tint(bars[i].padEnd(6), paper)} ${stars(entry.qValue).padEnd(3)}`,
@@ -178,11 +186,11 @@ function withUnits(ranking: Ranking): string {
   return `${methodLabel(ranking)} (${ranking.units})`
 }
 
-/** Bars by the size of the score, the largest of the whole ranking full; below 0 there is none unless a sign is a direction. */
+/** Bars by the size of the score, the largest of the whole ranking on enough rows full; below 0 there is none unless a sign is a direction. */
 function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
   const record = criteria.find(({ id }) => id === method)
   const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
-  const size = ({ score }: FeatureScore) => (score === null ? 0 : sizeOf(score))
+  const size = ({ score, fewRows }: FeatureScore) => (score === null || fewRows ? 0 : sizeOf(score))
   const largest = scores.map(size).reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0)
   return shown.map((entry) => {
     if (size(entry) === Infinity) return bar(1, width)
@@ -194,6 +202,16 @@ function footnotes({ rankings, data, spec, coding }: RankResult, name: string, p
   const hasQ = rankings.some(({ scores }) => scores.some(({ qValue }) => qValue !== undefined))
   const levels = ['* q < 0.05', '** q < 0.01', '*** q < 0.001'].map((level) => level.replaceAll(' ', noBreak))
   const note = `q: false discovery rate (Benjamini–Hochberg); ${levels.join(', ')}`
-  const lines = [...(hasQ ? wrap(note, paper.width) : []), ...codingNote({ data, spec, coding }, name, paper)]
+  const few = rankings.some(({ scores }) => scores.some(({ fewRows }) => fewRows))
+    ? wrap(
+        `† scored on fewer than ${leastInWords(spec.minRows)} of the column with the most, and ranked after the others`,
+        paper.width,
+      )
+    : []
+  const lines = [
+    ...few,
+    ...(hasQ ? wrap(note, paper.width) : []),
+    ...codingNote({ data, spec, coding }, name, paper),
+  ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

@@ -192,19 +192,16 @@ function chanceNote({ spec: { stop, cut }, steps }: SelectResult): string {
 }
 
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
-  const { data, steps, spec, coding, warnings } = result
+  const { data, steps, spec, coding } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
       ? ['tie: others are as good; the first of them in the order of the data joined']
       : []),
     ...(steps.some(({ pValue }) => pValue !== undefined) ? [chanceNote(result)] : []),
   ]
-  // Cuts were fitted to the rows complete in all columns.
-  const isIncomplete = warnings.some(({ code }) => code === 'missing-values' || code === 'missing-target')
-  const missing = spec.missing === 'pairwise' && isIncomplete ? 'complete' : spec.missing
   const lines = [
     ...notes.flatMap((note) => wrap(note, paper.width)),
-    ...codingNote({ data, spec: { ...spec, missing }, coding }, name, paper),
+    ...codingNote({ data, spec, coding }, name, paper),
   ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
 }

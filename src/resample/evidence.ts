@@ -2,7 +2,7 @@ import type { Judge, Learner, Metric, Trial } from '../learners/learner.ts'
 import { spreadOf } from '../measures/paired-interval.ts'
 import { Asker } from '../select/play/ask.ts'
 import { chooseSelection } from '../select/selection/chosen-selection.ts'
-import { columnsInPlay, withTarget } from '../select/play/play.ts'
+import { columnsInPlay } from '../select/play/play.ts'
 import type { Play } from '../select/play/play.ts'
 import { select } from '../select/select.ts'
 import { takenColumns } from '../select/selection/taken-columns.ts'
@@ -54,11 +54,10 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     evidence: false,
     why: null,
   } as const
-  const whole = columnsInPlay(source, {
+  const play = columnsInPlay(source, {
     ...settled,
     missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
   })
-  const play = { ...whole, view: withTarget(whole.view, whole) }
   const asker = new Asker(source, unseen)
   const facts = await lookAtTarget(asker, play, inFold)
   const folds = foldsOfAll(play.view, asked, settled.seed, facts)

@@ -20,9 +20,10 @@ import { findEvidence } from './evidence.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
- * Every score is made over the rows complete in all columns the criterion can take, and the target. With `evidence` the
- * result says how well a learner predicts held-out rows from all columns and from those that the same selection chooses
- * without these rows, and how well from fewer: where nothing else bounds the selection, it ends where fewer do as well.
+ * Where values are missing, each term of a score is made over the rows complete in its own columns, if the criterion has such
+ * terms; the result says on how many rows it rests. With `evidence` the result says how well a learner predicts held-out rows
+ * from all columns and from those that the same selection chooses without these rows, and how well from fewer: where nothing
+ * else bounds the selection, it ends where fewer do as well.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend

@@ -6,14 +6,15 @@ import type { DataSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
 import type { EntropyRequest, MomentsRequest } from '../statistics/request.ts'
-import { allRows } from '../statistics/view.ts'
 import type { ColumnRecord } from '../trace/column-record.ts'
 import type { ColumnDescription, Description } from '../trace/description.ts'
+import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
-import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
+import { withWarnings } from './play/failure.ts'
+import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
-import { profileColumns } from './profile/profile.ts'
+import { labelledRows, profileColumns } from './profile/profile.ts'
 import { lookAtTarget } from './play/target.ts'
 import { weightWarnings } from './play/weights.ts'
 
@@ -29,10 +30,22 @@ export async function describe(
   spec: DataSpec = {},
   run: Run = {},
 ): Promise<Description> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => describeFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function describeFrom(
+  source: Source,
+  spec: DataSpec,
+  run: Run,
+  known: Warning[],
+): Promise<Description> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleData(spec)
   const play = columnsInPlay(asker.source, settled)
+  known.push(...missingWarnings(play, null))
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
   const profile = await profileColumns(asker, play, facts)
@@ -70,7 +83,7 @@ async function describeColumns(
   records: ReadonlyMap<string, ColumnRecord>,
 ): Promise<readonly ColumnDescription[]> {
   const columns = play.target ? [...play.features, play.target] : play.features
-  const view = withTarget(allRows, play)
+  const view = labelledRows(play)
   const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
   const uncounted = columns.filter(({ name }) => records.get(name)?.distinct === undefined)
   const distinct: EntropyRequest = {

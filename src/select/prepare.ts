@@ -2,13 +2,15 @@ import type { RankStep } from '../criteria/criterion.ts'
 import { asRanker, findCriterion } from '../criteria/registry.ts'
 import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
+import type { Warning } from '../trace/warning.ts'
 import type { Asker } from './play/ask.ts'
 import { chooseMethods } from './play/chosen-methods.ts'
 import { checkDiscretiser } from './play/codings.ts'
 import type { Wanted } from './play/codings.ts'
 import { wantedBy } from './play/assignment.ts'
 import type { Assignment, ChosenMethod } from './play/assignment.ts'
-import { columnsInPlay } from './play/play.ts'
+import { gapsAmong } from './play/gap-policy.ts'
+import { columnsInPlay, missingWarnings } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { lookAtTarget } from './play/target.ts'
 import type { TargetFacts } from './play/target.ts'
@@ -21,9 +23,10 @@ export interface Prepared {
   readonly wanted: Wanted
 }
 
-/** Looks at the target and finds what the methods want; runs nothing else. */
-export async function prepare(asker: Asker, spec: SettledRankSpec): Promise<Prepared> {
+/** Looks at the target and finds what the methods want; runs nothing else. Early warnings are added to `known`. */
+export async function prepare(asker: Asker, spec: SettledRankSpec, known: Warning[] = []): Promise<Prepared> {
   const play = columnsInPlay(asker.source, spec)
+  known.push(...missingWarnings(play, spec.missing))
   const methods = chooseMethods(
     spec.by ?? [play.target ? 'mutual-information' : 'variance'],
     findCriterion,
@@ -48,5 +51,6 @@ export function stepFor(
     classes: classNames,
     options,
     view,
+    ...gapsAmong(columns, features, view),
   }
 }

@@ -9,6 +9,7 @@ import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
+import type { RowRange } from '../trace/used-rows.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { fitCodings } from './play/codings.ts'
@@ -19,6 +20,7 @@ import { withDecisions } from './play/decided-p.ts'
 import { hasLostItsLaw, withPermutations } from './play/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns } from './profile/profile.ts'
+import { withWarnings } from './play/failure.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
 import { recuttingOf } from './play/recut.ts'
@@ -28,6 +30,8 @@ import { meanRanks } from './play/mean-ranks.ts'
 import { standing } from './play/standing.ts'
 import { weightWarnings } from './play/weights.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
+import { leastInWords } from '../spec/min-rows.ts'
+import { usedRows, widened } from './play/used-rows.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -52,10 +56,21 @@ export async function rankFor(
   run: Run,
   rate: number | null,
 ): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, { rate, known }))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings `known` as soon as it is. */
+async function rankFrom(
+  source: Source,
+  spec: RankSpec,
+  run: Run,
+  { rate, known }: { readonly rate: number | null; readonly known: Warning[] },
+): Promise<RankResult> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleRank(spec)
-  const { play, facts, methods, wanted } = await prepare(asker, settled)
+  const { play, facts, methods, wanted } = await prepare(asker, settled, known)
   const codings = await fitCodings(asker, play, facts, wanted, settled)
   const assignments = methods.map((method) => assign(method, play, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
@@ -82,12 +97,12 @@ export async function rankFor(
       ? await withPermutations(asker, assignments, folded, permuting, run.progress)
       : await withDecisions(asker, assignments, folded, { ...permuting, some, rate }, run.progress)
 
-  const rankings = rankingsOf(assignments, scores, play, facts.task)
+  const rankings = rankingsOf(assignments, scores, play, facts.task, settled.minRows)
   const byChance = await chanceWarnings(asker, assignments, rankings, play.view)
   return {
     criba: version,
     command: 'rank',
-    data: dataFacts(play, facts),
+    data: { ...dataFacts(play, facts), ...usedRows(play, settled.missing, rowsOf(rankings)) },
     spec: {
       ...settled,
       task: facts.task,
@@ -107,6 +122,7 @@ export async function rankFor(
       ...missingWarnings(play, settled.missing),
       ...unscoredWarnings(rankings),
       ...(settled.permutations > 0 || rate !== null ? [] : lostLaws(assignments, recutting, settled)),
+      ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,
       ...profile.warnings,
@@ -160,8 +176,9 @@ function rankingsOf(
   scores: readonly RankScores[],
   play: Play,
   task: Task,
+  minRows: number,
 ): Ranking[] {
-  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features, task))
+  return assignments.map((assignment, i) => standing(assignment, scores[i], play.features, task, minRows))
 }
 
 function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {
@@ -170,6 +187,31 @@ function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: R
     'unsuitable',
     `unsuitable columns for ${criterion.id}: it can score none (${columns[0].name}: ${why?.[0] ?? 'no score'})`,
   )
+}
+
+/** The rows behind all scores. */
+function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
+  const scores = rankings.flatMap((ranking) => ranking.scores)
+  return widened(
+    undefined,
+    scores.map(({ n }) => n),
+    scores.map(({ score }) => score),
+  )
+}
+
+/** One warning for each method that ranks columns after the others for the rows they lack. */
+function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
+    const few = scores.filter(({ fewRows }) => fewRows)
+    if (few.length === 0) return []
+    const shown = firstFew(
+      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
+      5,
+    )
+    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
+    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows says how few are enough)`
+    return [{ code: 'few-rows', message }]
+  })
 }
 
 /** One warning for each method and reason, naming the columns without a score. */

@@ -10,6 +10,7 @@ import type { ScoreSpec, SettledScoreSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
+import type { RowRange } from '../trace/used-rows.ts'
 import type { Warning } from '../trace/warning.ts'
 import { Asker } from './play/ask.ts'
 import { copyWarnings } from './selection/copy-warnings.ts'
@@ -20,9 +21,11 @@ import { foldWarnings } from './play/fold-warnings.ts'
 import { recutToLearn } from './play/permuted-scores.ts'
 import { recuttingOf } from './play/recut.ts'
 import type { Recut } from './play/recut.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf, withTarget } from './play/play.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import { playSet, placeSet, wantedBySet } from './information/set-in-play.ts'
 import type { PlacedSet } from './information/set-in-play.ts'
+import { usedRows, widened } from './play/used-rows.ts'
+import { withWarnings } from './play/failure.ts'
 import { lookAtTarget } from './play/target.ts'
 import { weightWarnings } from './play/weights.ts'
 import type { TypedScoreSpec } from './typed-specs.ts'
@@ -38,10 +41,19 @@ export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Pr
 /** The same once more, by the spec of a result. */
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => scoreFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warning[]): Promise<ScoreResult> {
   const start = performance.now()
-  const asker = new Asker(sourceOf(data), run)
+  const asker = new Asker(source, run)
   const settled = settleScore(spec)
   const play = playSet(asker.source, settled)
+  // Each method has one score, over the rows complete in all columns of the set.
+  const policy = settled.missing === 'pairwise' ? 'complete' : settled.missing
+  known.push(...missingWarnings(play, policy))
   const merits = chooseMethods(
     settled.by ?? [play.target ? 'joint-mi' : 'multi-information'],
     findMerit,
@@ -60,7 +72,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     targetName: facts.name,
     classes: facts.classNames,
     options,
-    view: target ? withTarget(view, play) : view,
+    view,
   })
   const permuting = {
     view: play.view,
@@ -81,7 +93,10 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
   return {
     criba: version,
     command: 'score',
-    data: dataFacts(play, facts),
+    data: {
+      ...dataFacts(play, facts),
+      ...usedRows(play, policy, rowsOf(found)),
+    },
     spec: {
       ...settled,
       task: facts.task,
@@ -98,7 +113,7 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     warnings: onceEach([
       ...play.source.warnings,
       ...weightWarnings(facts),
-      ...missingWarnings(play, settled.missing === 'pairwise' ? 'complete' : settled.missing),
+      ...missingWarnings(play, policy),
       ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
       ...(placed.some(({ criterion }) => criterion.foldsRows)
         ? await foldWarnings(asker, play.view, 'cv')
@@ -115,6 +130,11 @@ export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The rows behind all scores. */
+function rowsOf(scores: readonly RankScores[]): RowRange | undefined {
+  return scores.reduce<RowRange | undefined>((range, { n, score }) => widened(range, n, score), undefined)
 }
 
 /** Warnings of one line, each once. */

@@ -17,6 +17,7 @@ import { isFunctionCriterion } from './selection/function-criterion.ts'
 import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
 import { lookAtColumns } from './profile/set-apart.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
+import { withWarnings } from './play/failure.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
 import { prefilter } from './selection/prefilter.ts'
 import { prepareFunction } from './selection/prepared-function.ts'
@@ -29,7 +30,8 @@ import { follow, setGoing } from './selection/walk.ts'
 
 /**
  * Selects columns of a table: a criterion says how good candidates are, a search what to try next, a stop when to end.
- * Every score is made over the rows complete in all columns the criterion can take, and the target.
+ * Where values are missing, each term of a score is made over the rows complete in its own columns, if the criterion has such
+ * terms; the result says on how many rows it rests.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the mend
@@ -39,10 +41,20 @@ export async function select(
   spec: SelectSpec,
   run: SelectRun = {},
 ): Promise<SelectResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => selectFrom(source, spec, run, known))
+}
+
+/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+async function selectFrom(
+  source: Source,
+  spec: SelectSpec,
+  run: SelectRun,
+  known: Warning[],
+): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)
   const chosen = chooseSelection(settled)
-  const source = sourceOf(data)
   const { progress = () => {}, checkpoint, ...quiet } = run
   const allowance = new Allowance(settled.budget ?? {}, run.signal)
   // What is done is a share of the search, not of each answer.
@@ -50,19 +62,20 @@ export async function select(
   // A budget bounds the search, not what comes before it, nor a look at what it chose.
   const freely = new Asker(source, quiet)
   const { records, apart, warnings } = await lookAtColumns(freely, settled)
+  known.push(...warnings)
   const left = { ...settled, asIs: true, drop: [...settled.drop, ...apart.keys()] }
   const filtered = await prefilter(source, left, quiet)
   const out = [...filtered.out, ...apart.keys()]
   const prepared = isFunctionCriterion(chosen.criterion.criterion)
     ? await prepareFunction(freely, settled, out)
-    : await prepareSelection(freely, settled, chosen, out)
+    : await prepareSelection(freely, settled, chosen, out, known)
   const { all, names } = prepared
-  const known = new Set(all.features.map(({ name }) => name))
-  const items = itemsOf(names, settled, known)
+  const inPlay = new Set(all.features.map(({ name }) => name))
+  const items = itemsOf(names, settled, inPlay)
   const k = sizeToFind(settled.k, items, chosen.criterion.criterion)
   const begin = await startOf(
     { ...left, drop: [...left.drop, ...filtered.out] },
-    (columns) => itemsWith(columns, items, names, known),
+    (columns) => itemsWith(columns, items, names, inPlay),
     (method) => select(source, method, quiet),
   )
   checkStartSize(begin, k, items, chosen.search.record)
@@ -126,14 +139,14 @@ export async function select(
 async function guardsOf(
   asker: Asker,
   { criterion: { criterion, options } }: ChosenSelection,
-  { play, facts, codings, names, asked }: PreparedSelection,
+  { guarded, play, facts, codings, names, asked }: PreparedSelection,
   { selected }: Pick<SelectResult, 'selected'>,
 ): Promise<readonly Warning[]> {
   const chosen = new Set(selected)
   const set = asked.features.filter((_, column) => chosen.has(names[column]))
   const scored = { criterion, options, set, target: asked.question.target }
   return [
-    ...(await missingnessWarnings(asker, play, codings.target ?? facts.classes)),
+    ...(await missingnessWarnings(asker, guarded, codings.target ?? facts.classes)),
     ...(await copyWarnings(
       asker,
       [scored],

@@ -10,6 +10,8 @@ export type ErrorCode =
  */
 export class CribaError extends Error {
   readonly code: ErrorCode
+  /** What was known by then that the user should know, as the warnings of a result. */
+  warnings: readonly { readonly code: string; readonly column?: string; readonly message: string }[] = []
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(oneLine(message), options)

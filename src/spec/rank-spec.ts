@@ -59,6 +59,11 @@ export interface DataSpec {
   /** Or the column that says how much each row stands for (survey, importance): tests count (Σw)²/Σw² rows. */
   readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
+  /**
+   * The fewest rows that a column may leave under `pairwise`: a share of those of the column with the most, or above 1 a
+   * number of rows; 0.5 unless said.
+   */
+  readonly minRows?: number | null
   readonly discretise?: Discretiser | null
   /**
    * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
@@ -99,6 +104,7 @@ export interface SettledDataSpec {
   readonly weights: string | null
   readonly samplingWeights: string | null
   readonly missing: MissingPolicy
+  readonly minRows: number
   readonly discretise: Discretiser
   readonly bins: number | null
 }
@@ -123,6 +129,12 @@ export const specRules = {
     default: 'pairwise',
     help: 'what to do where values are missing',
   },
+  minRows: {
+    type: 'number',
+    min: 0,
+    default: 0.5,
+    help: 'the fewest rows a column may leave: a share of those of the column with the most, or above 1 a number',
+  },
   discretise: {
     type: 'choice',
     of: discretisers,
@@ -134,7 +146,7 @@ export const specRules = {
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
 } as const satisfies OptionTable
 
-const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing']
+const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing', 'minRows']
 export const dataKeys = [...rowKeys, 'discretise', 'bins']
 
 /** The part of a spec that says which data are looked at, and how they are read. */
@@ -166,6 +178,7 @@ export function settleData(
     weights: spec.weights ?? null,
     samplingWeights: spec.samplingWeights ?? null,
     missing: settled('missing', spec.missing) ?? 'pairwise',
+    minRows: settled('minRows', spec.minRows) ?? specRules.minRows.default,
     discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
     bins: settled('bins', spec.bins),
   }

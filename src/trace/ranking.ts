@@ -4,6 +4,7 @@ import type { RaggedPolicy } from '../spec/ragged.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { PSource } from './p-source.ts'
+import type { UsedRows } from './used-rows.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -22,6 +23,8 @@ export interface FeatureScore {
   readonly qValue?: number
   /** Total weight of the rows the score is made of. */
   readonly n: number
+  /** So few, beside the column with the most, that it is ranked after the others. */
+  readonly fewRows?: true
   readonly why?: string
 }
 
@@ -70,6 +73,8 @@ export interface DataFacts {
   readonly target: string | null
   readonly task: Task
   readonly weights?: WeightFacts
+  /** On which rows the result rests, where columns were scored. */
+  readonly used?: UsedRows
   /** The query over the file whose rows were looked at. */
   readonly sql?: string
   /** How the text was read, where the user said so. */

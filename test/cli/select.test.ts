@@ -47,7 +47,7 @@ describe('criba select', () => {
   it('counts the rows that are complete, and shows the cuts fitted to them', async () => {
     const { out, err } = await criba([...penguins, '--stop', 'none'])
     expect(err).toBe(
-      'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): only the rows complete in all columns are used (333 of 344)\n',
+      'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): each score uses the rows complete in its own columns\n',
     )
     expect(out).toContain('stopped: no candidate is left (-k or --stop end it earlier)')
     const command = /^ {2}criba (describe .*)$/m.exec(out)![1].split(' ')

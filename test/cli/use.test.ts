@@ -14,7 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function refuses(args: readonly string[], message: RegExp, input?: string | Buffer): Promise<void> {
   const { code, out, err } = await criba(args, input === undefined ? {} : { input })
   expect(err).toMatch(message)
-  expect(err.trimEnd().split('\n')).toHaveLength(1)
+  const [last, ...before] = err.trimEnd().split('\n').reverse()
+  expect(last).toMatch(/^criba: /)
+  // What is known by then is warned of first.
+  for (const line of before)
+    expect(line).toMatch(/^warning: values are missing|^warning: the target is missing/)
   expect(out).toBe('')
   expect(code).toBe(1)
 }

@@ -215,7 +215,7 @@ describe('spectral-cmi', () => {
     expect(spec.search.method).toBe('ranking')
   })
 
-  it('looks at the rows complete in all columns', async () => {
+  it('looks under `complete` at the rows complete in all columns', async () => {
     const columns = manyColumns({ columns: 4, rows: 80 })
     const gappy = Object.fromEntries(
       Object.entries(columns).map(([name, levels], place) => [
@@ -228,7 +228,7 @@ describe('spectral-cmi', () => {
     )
     for (const by of ['spectral-cmi', 'qpfs']) {
       const [some, all] = [gappy, complete].map((one) => tableFromColumns(one, { '*': 'categorical' }))
-      const found = weightsOf(await rank(some, { target: 'y', by: [by] }))
+      const found = weightsOf(await rank(some, { target: 'y', by: [by], missing: 'complete' }))
       for (const [name, weight] of weightsOf(await rank(all, { target: 'y', by: [by] })))
         expect(Math.abs(found.get(name)! - weight)).toBeLessThan(1e-9)
     }

@@ -83,7 +83,7 @@ describe('select', () => {
     expect(timeless(await select(data, plain))).toEqual(timeless(result))
   })
 
-  it('scores the rows complete in all columns it can take, and says how many', async () => {
+  it('scores under `complete` the rows complete in all columns it can take, and says how many', async () => {
     const complete = Array.from({ length: rows }, (_, i) => i).filter(
       (i) => i % 10 !== 3 && i % 17 !== 5 && i % 40 !== 7,
     )
@@ -92,7 +92,7 @@ describe('select', () => {
         Object.entries({ ...columns, label }).map(([name, values]) => [name, complete.map((i) => values[i])]),
       ),
     )
-    const result = await select(holed, { target: 'label', bins: 3, stop: 'none' })
+    const result = await select(holed, { target: 'label', bins: 3, stop: 'none', missing: 'complete' })
     expect(result.steps).toEqual((await select(whole, { target: 'label', bins: 3, stop: 'none' })).steps)
     expect(result.warnings.map(({ message }) => message)).toEqual([
       `values are missing in 2 columns (a 30, group 18): only the rows complete in all columns are used (${complete.length} of 300)`,
@@ -304,7 +304,8 @@ describe('an exhaustive search', () => {
       complete(holed, (i) => i % 10 !== 3 && i % 17 !== 5 && i % 40 !== 7),
     ],
   ])('by %s of %s finds what scoring every set finds', async (by, target, features, data, whole) => {
-    const spec = { target, criterion: by, search: 'exhaustive', landscape: 'all', bins: 3 } as const
+    const of = { target, criterion: by, search: 'exhaustive', landscape: 'all', bins: 3 } as const
+    const spec = { ...of, missing: 'complete' } as const
     const result = await select(data, spec)
     const sets = await bruteForce(whole, target, by, features)
     expect(result.evaluations).toBe(sets.length)

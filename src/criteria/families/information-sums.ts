@@ -6,9 +6,12 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CriterionFacts } from '../criterion.ts'
+import type { Gaps } from './gaps.ts'
 import { defineSubset } from '../subset-criterion.ts'
 import type { SubsetCriterion, SubsetMethod } from '../subset-criterion.ts'
-import { bitsOf, pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
+import { overOwnRows, ownPairs } from './own-pairs.ts'
+import { bitsOf } from './exact-bits.ts'
+import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
 import type { AskedPairs, PairsOfSets } from './pair-entropies.ts'
 import { sumPairs } from './pair-sums.ts'
 import type { SetSums, TermsOfPairs } from './pair-sums.ts'
@@ -33,12 +36,14 @@ export function defineInformationSum<const O extends OptionTable, const Id exten
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',
     together: 2,
+    pairwise: true,
     better: 'higher',
     units: 'bits',
-    needs: ({ sets, target, options, view }) => pairEntropyNeeds(sets, target!, asked(options), view),
-    fold: (answers, { sets, options }) => {
+    needs: ({ sets, target, options, view, gaps }) =>
+      pairEntropyNeeds(sets, target!, asked(options), view, gaps),
+    fold: (answers, { sets, options, gaps }) => {
       const pairs = pairsOfSets(sets)
-      const terms = informationTerms(answers, pairs, asked(options))
+      const terms = informationTerms(answers, pairs, asked(options), gaps)
       return sumPairs(sets, pairs, terms, (sums) => merit(sums, options))
     },
   })
@@ -47,13 +52,15 @@ export function defineInformationSum<const O extends OptionTable, const Id exten
 /** The information of each column with the target and of each pair, from the answers to `pairEntropyNeeds`. */
 export function informationTerms(
   [x, y, xy, ...more]: readonly Entropies[],
-  { first, second }: PairsOfSets,
-  { pairs, conditional }: AskedPairs,
+  found: PairsOfSets,
+  asked: AskedPairs,
+  gaps?: Gaps['gaps'],
 ): TermsOfPairs {
-  const joint = pairs ? more[0] : undefined
-  const triples = conditional ? more[pairs ? 1 : 0] : undefined
+  const { first, second } = found
+  const joint = asked.pairs ? more[0] : undefined
+  const triples = asked.conditional ? more[asked.pairs ? 1 : 0] : undefined
   const information = (i: number) => bitsOf([x, i, 1], [y, i, 1], [xy, i, -1])
-  return {
+  const terms = {
     n: xy.n,
     relevance: x.n.map((_, i) => information(i)),
     redundancy: Float64Array.from(joint ? first : [], (a, pair) =>
@@ -63,26 +70,43 @@ export function informationTerms(
       bitsOf([xy, a, 1], [xy, second[pair], 1], [triples!, pair, -1], [y, a, -1]),
     ),
   }
+  const own = ownPairs(found, gaps)
+  if (own.length === 0) return terms
+  const isAsked = [asked.pairs, asked.conditional].filter(Boolean).length
+  return { ...terms, ...overOwnRows(terms, own, { joint, triples, own: more.slice(isAsked) }) }
 }
 
 /** The same as symmetrical uncertainties, 2·I/(H + H). */
-export function uncertaintyTerms(answers: readonly Entropies[], pairs: PairsOfSets): TermsOfPairs {
+export function uncertaintyTerms(
+  answers: readonly Entropies[],
+  pairs: PairsOfSets,
+  gaps?: Gaps['gaps'],
+): TermsOfPairs {
   const [x, y] = answers
-  const terms = informationTerms(answers, pairs, uncertaintiesAsked)
+  const terms = informationTerms(answers, pairs, uncertaintiesAsked, gaps)
+  const own = new Map(ownPairs(pairs, gaps).map((pair, i) => [pair, i]))
+  const [ofFirst, ofSecond] = answers.slice(4)
   const share = (bits: number, a: number, b: number) => ratio(2 * bits, a + b)
   const h = (of: Entropies, place: number) => bitsOf([of, place, 1])
   return {
     ...terms,
     relevance: terms.relevance.map((bits, i) => share(bits, h(x, i), h(y, i))),
-    redundancy: terms.redundancy.map((bits, pair) =>
-      share(bits, h(x, pairs.first[pair]), h(x, pairs.second[pair])),
-    ),
+    redundancy: terms.redundancy.map((bits, pair) => {
+      const i = own.get(pair)
+      if (i !== undefined) return share(bits, h(ofFirst, i), h(ofSecond, i))
+      return share(bits, h(x, pairs.first[pair]), h(x, pairs.second[pair]))
+    }),
   }
 }
 
 const uncertaintiesAsked = { pairs: true, conditional: false } as const
 
 /** What symmetrical uncertainties of columns and pairs ask for. */
-export function uncertaintyNeeds(sets: Family, target: Variable, view: View): readonly EntropyRequest[] {
-  return pairEntropyNeeds(sets, target, uncertaintiesAsked, view)
+export function uncertaintyNeeds(
+  sets: Family,
+  target: Variable,
+  view: View,
+  gaps?: Gaps['gaps'],
+): readonly EntropyRequest[] {
+  return pairEntropyNeeds(sets, target, uncertaintiesAsked, view, gaps)
 }

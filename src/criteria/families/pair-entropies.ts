@@ -1,9 +1,10 @@
 import { joined, membersOf, singles, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import type { Gaps } from './gaps.ts'
+import { ownPairNeeds, ownPairs } from './own-pairs.ts'
 
 /** The variables of a family and the pairs of them that stand in one of its sets, each once, by their places. */
 export interface PairsOfSets {
@@ -49,15 +50,17 @@ export interface AskedPairs {
 
 /**
  * What criteria of pairs ask for, once for a family: H(X), H(Y), H(X,Y) of each column, H(X_i,X_j) and H(X_i,X_j,Y) of each
- * pair, all over the rows that have a target.
+ * pair, all over the rows that have a target; of pairs with gaps also what is of fewer columns, over the rows of the pair.
  */
 export function pairEntropyNeeds(
   sets: Family,
   target: Variable,
   asked: AskedPairs,
   view: View,
+  gaps?: Gaps['gaps'],
 ): readonly EntropyRequest[] {
-  const { variables, first, second } = pairsOfSets(sets)
+  const found = pairsOfSets(sets)
+  const { variables, first, second } = found
   const withTarget: Family = { base: [target], each: variables }
   const pairs: Family =
     'of' in sets
@@ -75,18 +78,6 @@ export function pairEntropyNeeds(
       ? [{ kind: 'entropy', family: pairs, within: pairsWithTarget, view } as const]
       : []),
     ...(isAsked && asked.conditional ? [{ kind: 'entropy', family: pairsWithTarget, view } as const] : []),
+    ...ownPairNeeds(found, ownPairs(found, gaps), target, asked, view),
   ]
-}
-
-/** A sum of entropies in their high and low parts, so that nothing is rounded, in bits; never below 0 but by rounding. */
-export function bitsOf(...terms: readonly (readonly [Entropies, place: number, times: 1 | -1])[]): number {
-  let high = 0
-  let low = 0
-  let n = 0
-  for (const [entropies, place, times] of terms) {
-    n = entropies.n[place]
-    high += times * entropies.high[place]
-    low += times * entropies.low[place]
-  }
-  return n === 0 ? 0 : Math.max(0, (high + low) / n)
 }

@@ -4,6 +4,7 @@ import { singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { RankStep } from '../criterion.ts'
+import { openMatrixFold, openMatrixNeeds } from './open-matrices.ts'
 import { bits } from './pair-terms.ts'
 
 /** What pairs of columns tell of each other and of the target, in bits; matrices stand row by row. */
@@ -13,17 +14,20 @@ export interface PairMatrices {
   readonly varies: Uint8Array
   /** I(X_i;Y). */
   readonly relevance: Float64Array
+  /** I(X_i;Y) over the rows complete in X_j too, where those are not all. */
+  readonly relevanceBeside?: Float64Array
   /** I(X_i;X_j), H(X_i) on the diagonal. */
   readonly redundancy: Float64Array
   /** I(X_i;X_j|Y), H(X_i|Y) on the diagonal; where the target was asked for with pairs. */
   readonly conditional: Float64Array | null
 }
 
-/** Asks for the entropies of all pairs, over the rows complete in all columns and the target. */
-export function matrixNeeds(
-  { features, target, view }: Pick<RankStep, 'features' | 'target' | 'view'>,
-  isConditional: boolean,
-): EntropyRequest[] {
+type Asked = Pick<RankStep, 'features' | 'target' | 'view' | 'gaps'>
+
+/** Asks for the entropies of all pairs, over the rows complete in all columns and the target, or with gaps in each pair. */
+export function matrixNeeds(step: Asked, isConditional: boolean): EntropyRequest[] {
+  const { features, target, view, gaps } = step
+  if (gaps) return openMatrixNeeds(step)
   const open = [...features, target!].filter((variable) => !absorbsMissing(variable))
   const complete = [...new Set([...(view.complete ?? []), ...open.map(({ column }) => column)])]
   const whole = { ...view, complete }
@@ -32,12 +36,15 @@ export function matrixNeeds(
   return [singles([target!]), pairs, withTarget].map((family) => ({ kind: 'entropy', family, view: whole }))
 }
 
-/** The matrices from the answers, for so many columns. */
+/** The matrices from the answers. */
 export function matrixFold(
-  [y, pairs, withTarget]: readonly Entropies[],
-  width: number,
+  answers: readonly Entropies[],
+  step: Pick<Asked, 'features' | 'gaps'>,
   isConditional: boolean,
 ): PairMatrices {
+  if (step.gaps) return openMatrixFold(answers, step)
+  const [y, pairs, withTarget] = answers
+  const width = step.features.length
   const n = y.n[0]
   const atOne = (i: number) => (i * (i + 1)) / 2
   const atPair = (i: number, j: number) => atOne(Math.max(i, j)) + 1 + Math.min(i, j)

@@ -21,13 +21,15 @@ export interface TermsOfPairs {
   readonly relevance: Float64Array
   readonly redundancy: Float64Array
   readonly conditional: Float64Array
+  /** Total weight of the rows behind each pair, where those are not the rows of its columns. */
+  readonly pairRows?: Float64Array
 }
 
-/** The sums of each set of a family, made into merits; the weight of its rows is that of the column with the fewest. */
+/** The sums of each set of a family, made into merits; the weight of its rows is the least of a column, or a pair. */
 export function sumPairs(
   sets: Family,
   { variables, pairOf }: PairsOfSets,
-  { n, relevance, redundancy, conditional }: TermsOfPairs,
+  { n, relevance, redundancy, conditional, pairRows }: TermsOfPairs,
   merit: (sums: SetSums) => number,
 ): RankScores {
   const places = new Map(variables.map((variable, place) => [variable, place]))
@@ -45,6 +47,7 @@ export function sumPairs(
         const pair = pairOf(members[i], members[j])
         if (isRedundant) sums.redundancy += redundancy[pair]
         if (isConditional) sums.conditional += conditional[pair]
+        if (pairRows) least = Math.min(least, pairRows[pair])
       }
     }
     score.push(merit(sums))

@@ -1,54 +1,104 @@
 import type { Entropies } from '../../statistics/entropies.ts'
 import { joined, singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import type { CandidateStep, Sums } from '../step-criterion.ts'
 
 /** Entropies of each candidate alone and with the target, kept as n·H in two parts, that later terms are exact. */
 export const keptEntropies = ['xHigh', 'xLow', 'xyHigh', 'xyLow'] as const
 
-/** What the first step asks: H(X_k), H(X_k,Y), H(Y). */
-export function relevanceNeeds({ candidates, target, view }: CandidateStep<unknown>): EntropyRequest[] {
-  const alone = singles(candidates)
-  return [alone, joined(alone, [target!]), { list: [[target!]] }].map((family) => ({
+type Step = Pick<CandidateStep<unknown>, 'candidates' | 'selected' | 'gaps'>
+
+/** What the first step asks: H(X_k), H(X_k,Y), H(Y), that of the target also over the rows of each candidate with gaps. */
+export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>): EntropyRequest[] {
+  const alone = singles(step.candidates)
+  const needs = [alone, joined(alone, [target!]), { list: [[target!]] }].map((family): EntropyRequest => ({
     kind: 'entropy',
     family,
     view,
   }))
+  const own = ownPlaces({ ...step, selected: [] })
+  if (own.length === 0) return needs
+  const each = own.map((k) => step.candidates[k])
+  const ofTarget = repeated([target!], each.length)
+  return [...needs, { kind: 'entropy', family: ofTarget, within: { base: [target!], each }, view }]
 }
 
-/** I(X_k;Y) of each candidate, and the entropies that later steps need again. */
-export function relevanceFold([x, xy, y]: readonly Entropies[]): {
+/** I(X_k;Y) of each candidate, H(Y) over the same rows, and the entropies that later steps need again. */
+export function relevanceFold(
+  [x, xy, y, ownY]: readonly Entropies[],
+  step: Pick<Step, 'candidates' | 'gaps'>,
+): {
   readonly n: Float64Array
   readonly relevance: Float64Array
+  readonly targetEntropy: (candidate: number) => number
   readonly kept: Sums
 } {
   const relevance = new Float64Array(x.n.length)
-  for (let k = 0; k < relevance.length; k++) {
-    const high = x.high[k] + y.high[0] - xy.high[k]
-    const low = x.low[k] + y.low[0] - xy.low[k]
-    relevance[k] = bits(high, low, y.n[0])
-  }
+  for (let k = 0; k < relevance.length; k++) relevance[k] = of(k, y, 0)
+  const own = new Map(ownPlaces({ ...step, selected: [] }).map((k, i) => [k, i]))
+  for (const [k, i] of own) relevance[k] = of(k, ownY, i)
+  const entropyAt = (of: Entropies, i: number) => bits(of.high[i], of.low[i], of.n[i])
   return {
     n: x.n,
     relevance,
+    targetEntropy: (k) => {
+      const place = own.get(k)
+      return place === undefined ? entropyAt(y, 0) : entropyAt(ownY, place)
+    },
     kept: { xHigh: x.high, xLow: x.low, xyHigh: xy.high, xyLow: xy.low },
+  }
+
+  function of(k: number, target: Entropies, i: number): number {
+    const high = x.high[k] + target.high[i] - xy.high[k]
+    const low = x.low[k] + target.low[i] - xy.low[k]
+    return bits(high, low, target.n[i])
   }
 }
 
-/** What a later step asks: H(X_j,X_k), with the target H(X_j,Y,X_k), and those of X_j and Y without the candidate. */
-export function pairNeeds(
-  { candidates, selected, target: y, view }: CandidateStep<unknown>,
-  isConditional: boolean,
-): EntropyRequest[] {
+/**
+ * What a later step asks: H(X_j,X_k), with the target H(X_j,Y,X_k), and those of X_j and Y without the candidate. Where the
+ * candidate or X_j has gaps, also all that is of fewer columns, over the rows complete in X_j, X_k and Y.
+ */
+export function pairNeeds(step: CandidateStep<unknown>, isConditional: boolean): EntropyRequest[] {
+  const { candidates, selected, target: y, view } = step
   const x = selected.at(-1)!
   const pairs = { base: [x], each: candidates }
   const ends = { list: [[x], [y!], [x, y!]] }
   const triples = { base: [x, y!], each: candidates }
-  return (isConditional ? [ends, pairs, triples] : [ends, pairs]).map((family) => ({
+  const needs = (isConditional ? [ends, pairs, triples] : [ends, pairs]).map((family): EntropyRequest => ({
     kind: 'entropy',
     family,
     view,
   }))
+  const own = ownPlaces(step)
+  if (own.length === 0) return needs
+  const each = own.map((k) => candidates[k])
+  const within = { base: [x, y!], each }
+  const ofPair = [repeated([x], each.length), singles(each)]
+  const ofTriple = [repeated([y!], each.length), repeated([x, y!], each.length), joined(singles(each), [y!])]
+  return [
+    ...needs,
+    ...(isConditional ? [...ofPair, ...ofTriple] : ofPair).map((family): EntropyRequest => ({
+      kind: 'entropy',
+      family,
+      within,
+      view,
+    })),
+  ]
+}
+
+/** The candidates whose terms are over rows of their own: they have gaps, or the column selected last has some. */
+function ownPlaces({ candidates, selected, gaps }: Step): readonly number[] {
+  if (!gaps) return []
+  const last = selected.at(-1)
+  if (last && gaps.has(last)) return Array.from(candidates.keys())
+  return candidates.flatMap((candidate, k) => (gaps.has(candidate) ? [k] : []))
+}
+
+/** The same set so many times. */
+function repeated(set: readonly Variable[], times: number) {
+  return { list: new Array<readonly Variable[]>(times).fill(set) }
 }
 
 /** Where the entropies of X_j, Y and both stand among those asked for without the candidate. */
@@ -57,7 +107,15 @@ const [last, target, both] = [0, 1, 2]
 /** Which of those is added, and which taken away. */
 interface Ends {
   readonly plus: number
-  readonly minus?: number
+  readonly minus?: number | undefined
+}
+
+/** Entropies over the rows of a pair and the target, for candidates at some places: of X_j, Y and both, of X_k and X_k,Y. */
+interface OwnRows {
+  readonly places: readonly number[]
+  readonly ends: readonly (Entropies | undefined)[]
+  readonly alone: Entropies
+  readonly withTarget: Entropies | undefined
 }
 
 /** What each candidate X_k tells with the column X_j selected last, about it and about the target, in bits. */
@@ -66,25 +124,30 @@ export class PairTerms {
   readonly #pairs: Entropies
   readonly #triples: Entropies | undefined
   readonly #sums: Sums
+  readonly #own: OwnRows | null
 
   /** Terms with the target are empty where they were not asked for. Each is made where it is wanted. */
-  constructor([ends, pairs, triples]: readonly Entropies[], sums: Sums) {
+  constructor(answers: readonly Entropies[], sums: Sums, step: Step, isConditional: boolean) {
+    const [ends, pairs] = answers
     this.#ends = ends
     this.#pairs = pairs
-    this.#triples = triples
+    this.#triples = isConditional ? answers[2] : undefined
     this.#sums = sums
+    const [ofLast, alone, ofTarget, ofBoth, withTarget] = answers.slice(isConditional ? 3 : 2)
+    const places = ownPlaces(step)
+    this.#own = places.length > 0 ? { places, ends: [ofLast, ofTarget, ofBoth], alone, withTarget } : null
   }
 
   /** I(X_k;X_j). */
   get redundancy(): Float64Array {
     const { xHigh: high, xLow: low } = this.#sums
-    return this.#terms({ high, low }, this.#pairs, { plus: last })
+    return this.#terms({ high, low }, this.#pairs, { plus: last }, this.#own?.alone)
   }
 
   /** I(X_k;X_j|Y). */
   get conditional(): Float64Array {
     const { xyHigh: high, xyLow: low } = this.#sums
-    return this.#terms({ high, low }, this.#triples, { plus: both, minus: target })
+    return this.#terms({ high, low }, this.#triples, { plus: both, minus: target }, this.#own?.withTarget)
   }
 
   /** I(X_k;Y|X_j). */
@@ -101,13 +164,28 @@ export class PairTerms {
   get jointEntropy(): Float64Array {
     const triples = this.#triples
     const terms = new Float64Array(triples?.high.length ?? 0)
-    for (let k = 0; k < terms.length; k++)
-      terms[k] = bits(triples!.high[k], triples!.low[k], this.#ends.n[last])
+    for (let k = 0; k < terms.length; k++) terms[k] = bits(triples!.high[k], triples!.low[k], triples!.n[k])
     return terms
   }
 
-  /** Of each candidate one entropy less another, and with them those of ends. */
-  #terms(of: Parts, less: Parts | undefined, { plus, minus }: Ends): Float64Array {
+  /** H(X_k) over the rows of the pair. */
+  get candidateEntropy(): Float64Array {
+    const { xHigh, xLow } = this.#sums
+    const { n } = this.#pairs
+    const found = xHigh.map((high, k) => bits(high, xLow[k], n[k]))
+    this.#own?.places.forEach((k, i) => (found[k] = entropyAt(this.#own!.alone, i)))
+    return found
+  }
+
+  /** H(X_j) over the rows of the pair. */
+  get selectedEntropy(): Float64Array {
+    const found = new Float64Array(this.#pairs.n.length).fill(entropyAt(this.#ends, last))
+    this.#own?.places.forEach((k, i) => (found[k] = entropyAt(this.#own!.ends[last]!, i)))
+    return found
+  }
+
+  /** Of each candidate one entropy less another, and with them those of ends; `ownOf` is the first over rows of its own. */
+  #terms(of: Parts, less: Parts | undefined, { plus, minus }: Ends, ownOf?: Entropies): Float64Array {
     const ends = this.#ends
     const high = ends.high[plus] - (minus === undefined ? 0 : ends.high[minus])
     const low = ends.low[plus] - (minus === undefined ? 0 : ends.low[minus])
@@ -118,13 +196,39 @@ export class PairTerms {
     for (let k = 0; k < terms.length; k++) {
       terms[k] = bits(ofHigh[k] - lessHigh[k] + high, ofLow[k] - lessLow[k] + low, n)
     }
+    if (this.#own && less) this.#overOwnRows(terms, { of, less, plus, minus, ownOf })
     return terms
+  }
+
+  /** The same over the rows of the pair, where those are not all. */
+  #overOwnRows(
+    terms: Float64Array,
+    {
+      of,
+      less,
+      plus,
+      minus,
+      ownOf,
+    }: Ends & { readonly of: Parts; readonly less: Parts; readonly ownOf: Entropies | undefined },
+  ): void {
+    const { places, ends } = this.#own!
+    const [added, taken] = [ends[plus]!, minus === undefined ? null : ends[minus]!]
+    places.forEach((k, i) => {
+      const [first, at] = ownOf ? [ownOf, i] : [of, k]
+      const high = first.high[at] - less.high[k] + added.high[i] - (taken ? taken.high[i] : 0)
+      const low = first.low[at] - less.low[k] + added.low[i] - (taken ? taken.low[i] : 0)
+      terms[k] = bits(high, low, added.n[i])
+    })
   }
 }
 
 /** Both parts of some entropies. */
 type Parts = Pick<Entropies, 'high' | 'low'>
 const noParts: Parts = { high: new Float64Array(0), low: new Float64Array(0) }
+
+function entropyAt({ n, high, low }: Entropies, i: number): number {
+  return bits(high[i], low[i], n[i])
+}
 
 /** Fewer bits than these are the rounding of entropies: nothing is told. */
 export const nothing = 1e-12

@@ -47,14 +47,16 @@ export function definePairwise<const O extends OptionTable, const Id extends str
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',
     better: 'higher',
+    pairwise: true,
     needs: (step) => (step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)),
-    fold: (answers, { sums, selected, options }) => {
+    fold: (answers, step) => {
+      const { sums, selected, options } = step
       if (!sums) {
-        const { n, relevance, kept } = relevanceFold(answers)
+        const { n, relevance, kept } = relevanceFold(answers, step)
         const first = withoutRounding(relevance)
         return { n, score: first, sums: { ...kept, relevance }, parts: { relevance } }
       }
-      const terms = new PairTerms(answers, sums)
+      const terms = new PairTerms(answers, sums, step, isConditional(options))
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)

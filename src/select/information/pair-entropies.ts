@@ -178,7 +178,8 @@ export function pairedColumn(
   variable: Variable,
   { complete }: View,
 ): PairedColumn {
-  return { name, variable, hasGaps: missing > 0 && !complete && !absorbsMissing(variable) }
+  const isComplete = complete?.includes(variable.column) === true
+  return { name, variable, hasGaps: missing > 0 && !isComplete && !absorbsMissing(variable) }
 }
 
 /** The columns that can be paired, with a warning for those that cannot. */

@@ -3,12 +3,12 @@ import type { CriterionFacts, RankCriterion, Types } from '../../criteria/criter
 import { CribaError } from '../../spec/error.ts'
 import type { Shape } from '../../spec/method-text.ts'
 import type { OptionTable } from '../../spec/options.ts'
-import type { MissingPolicy } from '../../spec/rank-spec.ts'
 import { limits } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Chosen } from './chosen-methods.ts'
 import type { Codings, Wanted } from './codings.ts'
+import type { GapPolicy } from './gap-policy.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
@@ -55,7 +55,7 @@ export function assign<C extends Facts>(
   play: Play,
   facts: TargetFacts,
   codings: Codings,
-  policy: MissingPolicy,
+  policy: GapPolicy,
 ): Assignment<C> {
   const { criterion } = method
   const reads = readsOf(criterion, method.options, typesOf(play, facts))
@@ -90,7 +90,7 @@ function whyNot(
   play: Play,
   codings: Codings,
   target: Variable | null,
-  policy: MissingPolicy,
+  policy: GapPolicy,
 ): string | null {
   if (column.missing === play.source.rows) return 'no values'
   if (!how) return `${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`

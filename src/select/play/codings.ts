@@ -1,16 +1,15 @@
 import { defaultBins } from '../../coding/bins.ts'
 import { cutters } from '../../coding/discretiser.ts'
 import type { Cutter, CuttingOptions } from '../../coding/discretiser.ts'
-import { levelCoding, levelsRequest, mostFrequent } from '../../coding/levels.ts'
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import { CribaError } from '../../spec/error.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
 import type { FeatureCoding } from '../../trace/ranking.ts'
 import type { Asker } from './ask.ts'
+import { filledColumns, fillsOf, medianRequest } from './fills.ts'
+import { standInsOf } from './gap-policy.ts'
+import type { GapPolicy } from './gap-policy.ts'
 import type { Play, PlayedColumn } from './play.ts'
 import { knownLevels } from './known-levels.ts'
 import type { KnownLevels } from './known-levels.ts'
@@ -42,14 +41,18 @@ export interface Wanted {
   readonly together?: number
 }
 
+/** How numbers become levels, and what stands for a missing value. */
+export type CodingSpec = Pick<SettledDataSpec, 'bins' | 'discretise'> & { readonly missing: GapPolicy }
+
 /** Fits the codings a run needs, in two batches: the target's own, then all columns'. */
 export async function fitCodings(
   asker: Asker,
   play: Play,
   facts: TargetFacts,
   wanted: Wanted,
-  spec: SettledDataSpec,
+  spec: CodingSpec,
 ): Promise<Codings> {
+  const standIns = standInsOf[spec.missing]
   const classes = facts.classes ? facts.classNames.length : null
   const bins = spec.bins ?? defaultBins(facts.n, classes, wanted.together ?? 2)
   const target = isTargetCut(wanted, facts, spec)
@@ -65,8 +68,13 @@ export async function fitCodings(
   const numbers = placesOf(wanted, 'numeric')
   const texts = placesOf(wanted, 'categorical', known)
   const fills =
-    spec.missing === 'median'
-      ? fillsOf(holed(wanted), medians, [...texts.keys()], tables)
+    standIns.values === 'fill'
+      ? fillsOf(
+          filledColumns(wanted, spec),
+          medians,
+          standIns.levels === 'fill' ? [...texts.keys()] : [],
+          tables,
+        )
       : new Map<number, Level>()
 
   const levels = new Map<number, Variable>()
@@ -77,10 +85,12 @@ export async function fitCodings(
         : known.has(column)
           ? { kind: 'levels', levels: known.get(column)! }
           : levelCoding(tables[texts.get(column)!])
-    const isLevel = spec.missing === 'level' && column.missing > 0
+    const isLevel = standIns.levels === 'level' && column.missing > 0
     levels.set(
       column.column,
-      variable(column.column, isLevel ? { ...fitted, missing: 'level' } : fitted, fills),
+      isLevel
+        ? { column: column.column, coding: { ...fitted, missing: 'level' } }
+        : variable(column.column, fitted, fills),
     )
   }
   const values = new Map(wanted.values.map(({ column }) => [column, variable(column, null, fills)]))
@@ -99,19 +109,14 @@ export async function fitCodings(
 }
 
 /** Whether the target's numbers are cut: its levels are asked for, or the discretiser looks at them. */
-export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: SettledDataSpec): boolean {
+export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: CodingSpec): boolean {
   if (facts.classes || !facts.values) return false
   const isSupervised = cutterOf(spec).supervised && placesOf(wanted, 'numeric').size > 0
   return wanted.targetLevels || isSupervised === true
 }
 
 /** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
-export function fittingRequests(
-  wanted: Wanted,
-  known: KnownLevels,
-  how: CuttingOptions,
-  spec: SettledDataSpec,
-) {
+export function fittingRequests(wanted: Wanted, known: KnownLevels, how: CuttingOptions, spec: CodingSpec) {
   const plain = (type: string) =>
     wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
   const numbers = plain('numeric')
@@ -125,7 +130,7 @@ export function fittingRequests(
           )
         : [],
     dictionaries: texts.length > 0 ? [levelsRequest(texts, how.view)] : [],
-    medians: spec.missing === 'median' ? holed(wanted).map((column) => medianRequest(column, how.view)) : [],
+    medians: filledColumns(wanted, spec).map((column) => medianRequest(column, how.view)),
   }
 }
 
@@ -139,18 +144,13 @@ function namesOf(wanted: Wanted): readonly string[] {
   return [...placesOf(wanted, 'numeric').keys()].map(({ name }) => name)
 }
 
-function cutterOf({ discretise }: SettledDataSpec): Cutter {
+function cutterOf({ discretise }: CodingSpec): Cutter {
   return cutters[discretise]
 }
 
 /** The classes that a discretiser cuts by cannot come from itself. */
-function cutterOfTarget(spec: SettledDataSpec): Cutter {
+function cutterOfTarget(spec: CodingSpec): Cutter {
   return cutterOf(spec).supervised ? cutters['equal-frequency'] : cutterOf(spec)
-}
-
-/** Numeric columns in which values are missing, though not all. */
-function holed({ levels, values }: Wanted): readonly PlayedColumn[] {
-  return [...new Set([...levels, ...values])].filter(({ type, missing }) => type === 'numeric' && missing > 0)
 }
 
 function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
@@ -159,7 +159,7 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
 }
 
 /** What cutting a numeric target asks for, and the target by its levels from the answers. */
-export function targetCuts(play: Play, facts: TargetFacts, bins: number, spec: SettledDataSpec) {
+export function targetCuts(play: Play, facts: TargetFacts, bins: number, spec: CodingSpec) {
   const { column } = facts.values!
   const cutter = cutterOfTarget(spec)
   const how = { bins, target: null, names: [facts.name], view: play.view }
@@ -177,36 +177,11 @@ async function cutTarget(
   play: Play,
   facts: TargetFacts,
   bins: number,
-  spec: SettledDataSpec,
+  spec: CodingSpec,
 ): Promise<Variable> {
   const { needs, levels } = targetCuts(play, facts, bins, spec)
   const [answers] = await asker.ask([needs])
   return levels(answers)
-}
-
-function medianRequest({ column }: PlayedColumn, view: View): OrderRequest {
-  const at = [
-    { part: 1, of: 2, side: 'lower' as const },
-    { part: 1, of: 2, side: 'upper' as const },
-  ]
-  return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
-}
-
-function fillsOf(
-  numbers: readonly PlayedColumn[],
-  medians: readonly OrderStatistics[],
-  texts: readonly PlayedColumn[],
-  tables: readonly Counts[],
-): Map<number, Level> {
-  const fills = new Map<number, Level>()
-  numbers.forEach(({ column }, i) => {
-    const [lower, upper] = medians[i].values
-    if (lower !== undefined) fills.set(column, lower === upper ? lower : lower / 2 + upper / 2)
-  })
-  texts.forEach(({ column, missing }, i) => {
-    if (missing > 0) fills.set(column, mostFrequent(tables[i]))
-  })
-  return fills
 }
 
 function showCodings(
@@ -230,7 +205,7 @@ function showCodings(
 }
 
 /** Refuses a discretiser without the target it looks at, and bins that would say nothing. */
-export function checkDiscretiser(spec: SettledDataSpec, play: Play, facts: TargetFacts): void {
+export function checkDiscretiser(spec: CodingSpec, play: Play, facts: TargetFacts): void {
   const { bins, supervised } = cutterOf(spec)
   if (supervised && !play.target)
     throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)

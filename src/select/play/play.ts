@@ -6,11 +6,13 @@ import { columnTypeOf, timeOfType } from '../../spec/given-types.ts'
 import type { GivenType } from '../../spec/given-types.ts'
 import { firstFew } from '../../spec/names.ts'
 import { weightColumnOf } from '../../spec/weights-spec.ts'
-import type { ColumnType, MissingPolicy, SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { ColumnType, SettledDataSpec } from '../../spec/rank-spec.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { DataFacts } from '../../trace/ranking.ts'
 import type { Warning } from '../../trace/warning.ts'
+import { policyInWords } from './gap-policy.ts'
+import type { GapPolicy } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
 
 /** A column in play: what the source knows of it, and the type it is given. */
@@ -31,13 +33,6 @@ export interface Play {
 /** A table is answered from memory; a source answers for itself. */
 export function sourceOf(data: Table | Source): Source {
   return 'answer' in data ? data : new MemorySource(data)
-}
-
-/** Only the rows that have a target, also where what is missing in columns is filled in, or a level of its own. */
-export function withTarget(view: View, { target }: Pick<Play, 'target'>): View {
-  const { complete = [] } = view
-  if (!target || target.missing === 0 || complete.includes(target.column)) return view
-  return { ...view, complete: [...complete, target.column] }
 }
 
 /** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
@@ -78,15 +73,20 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
   return samplingWeights === null ? { weights } : { weights, sampledOver: target === null ? [] : [target] }
 }
 
-/** The same play with some features, over the rows that a policy for missing values leaves of them. */
+/**
+ * The same play with some features, over the rows that a policy for missing values leaves of them: always only those that
+ * have a target, and under `complete` only those complete in `counted`, which are all features unless said.
+ */
 export function withFeatures(
-  { source, target, view }: Pick<Play, 'source' | 'target' | 'view'>,
+  { source, target, view: { complete: _, ...view } }: Pick<Play, 'source' | 'target' | 'view'>,
   features: readonly PlayedColumn[],
-  missing: MissingPolicy,
+  missing: GapPolicy,
+  counted = features,
 ): Play {
-  const all = target === null ? features : [target, ...features]
-  if (missing === 'error') refuseMissing(all, source.rows)
-  const incomplete = missing === 'complete' ? all.filter((column) => column.missing > 0) : []
+  const ofTarget = target === null ? [] : [target]
+  if (missing === 'error') refuseMissing([...ofTarget, ...features], source.rows)
+  const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
+  const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
   return { source, features, target, view: { ...view, ...complete } }
 }
@@ -144,7 +144,7 @@ export function dataFacts(
 /** What the user should know of missing values; with a policy, also what is done about them, and what weight of rows is left. */
 export function missingWarnings(
   { features, target, source, view }: Play,
-  policy: MissingPolicy | null,
+  policy: GapPolicy | null,
   used?: number,
 ): readonly Warning[] {
   const warnings: Warning[] = []
@@ -153,7 +153,8 @@ export function missingWarnings(
     // Rounded, as sums of fractions end otherwise in another order.
     const weight = Number(used?.toPrecision(12))
     const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${weight}`
-    const left = policy === 'complete' && used !== undefined ? ` (${ofAll})` : ''
+    const isPart = policy === 'complete' || policy === 'level-or-complete'
+    const left = isPart && used !== undefined ? ` (${ofAll})` : ''
     const shown = firstFew(
       incomplete.map(({ name, missing }) => `${name} ${missing}`),
       5,
@@ -167,12 +168,4 @@ export function missingWarnings(
     warnings.push({ code: 'missing-target', column: target.name, message })
   }
   return warnings
-}
-
-const policyInWords: Readonly<Record<MissingPolicy, string>> = {
-  pairwise: 'each score uses the rows complete in its own columns',
-  complete: 'only the rows complete in all columns are used',
-  level: 'missing is a level of its own',
-  median: 'the median, or the most frequent level, stands in',
-  error: 'that is an error',
 }

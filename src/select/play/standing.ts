@@ -8,14 +8,21 @@ import type { Task } from '../../spec/rank-spec.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
+import { leastRows } from '../../spec/min-rows.ts'
 
-/** Puts a method's scores in order: best first, ties in the table's order, columns without a score last. */
+/**
+ * Puts a method's scores in order: best first, ties in the table's order. Columns scored on fewer rows than `minRows` says,
+ * beside the column with the most, come after the others, as the fewer rows the more a score is chance; those without a score
+ * are last.
+ */
 export function standing(
   { criterion, options, columns, refused }: Assignment,
   scores: RankScores,
   order: readonly PlayedColumn[],
   task: Task,
+  minRows: number,
 ): Ranking {
+  const most = mostRows(scores)
   const place = new Map(columns.map((column, i) => [column, i]))
   const rates = scores.pValue && falseDiscoveryRates(scores.pValue)
   const entries = order.map((column) => {
@@ -26,14 +33,17 @@ export function standing(
     const n = scores.n[i]
     if (Number.isNaN(score)) return { key: null, shown: unscored(column.name, n, why ?? 'it has no score') }
     const pValue = scores.pValue?.[i] ?? NaN
+    const isOnFew = n < leastRows(minRows, most)
+    const note = why ?? (isOnFew ? onFewRows(n, most) : undefined)
     const shown: Omit<FeatureScore, 'rank'> = {
       feature: column.name,
       score,
       ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
       n,
-      ...(why !== undefined && { why }),
+      ...(isOnFew && { fewRows: true }),
+      ...(note !== undefined && { why: note }),
     }
-    return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0), shown }
+    return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0, isOnFew), shown }
   })
   const scored = entries.filter((entry): entry is Scored => entry.key !== null)
   const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
@@ -52,9 +62,11 @@ export function standing(
     scores: [...ranked, ...last],
   }
 
-  function keyOf(score: number, pValue: number, tieOrder: number): Key {
+  function keyOf(score: number, pValue: number, tieOrder: number, isOnFew: boolean): Key {
     const badness = -merit(score, criterion)
-    return options.by === 'p' ? [Number.isNaN(pValue) ? Infinity : pValue, badness] : [badness, -tieOrder]
+    const last = isOnFew ? 1 : 0
+    if (options.by === 'p') return [last, Number.isNaN(pValue) ? Infinity : pValue, badness]
+    return [last, badness, -tieOrder]
   }
 }
 
@@ -65,7 +77,17 @@ function sourceOfP({ pFrom, pWithin }: RankScores, i: number): Pick<FeatureScore
 }
 
 /** What columns are sorted by, smallest first. */
-type Key = readonly [number, number]
+type Key = readonly [number, number, number]
+
+/** The most rows that a score is made of. */
+function mostRows({ n, score }: RankScores): number {
+  return n.reduce((most, rows, i) => (Number.isNaN(score[i]) ? most : Math.max(most, rows)), 0)
+}
+
+function onFewRows(n: number, most: number): string {
+  const [rows, of] = [n, most].map((weight) => Number(weight.toPrecision(12)))
+  return `scored on ${rows} of ${of} rows`
+}
 
 interface Scored {
   readonly key: Key
@@ -79,7 +101,7 @@ function unscored(feature: string, n: number, why: string): FeatureScore {
 /** Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. */
 function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
   const places = new Map(scored.map((entry, place) => [entry, place]))
-  const sorted = [...scored].sort((a, b) => compare(a.key[0], b.key[0]) || compare(a.key[1], b.key[1]))
+  const sorted = [...scored].sort((a, b) => compareKeys(a.key, b.key))
   const placed: { shown: Scored['shown']; rank: number }[] = []
   for (const run of tiedRuns(sorted, (a, b) => areTied(a.key, b.key))) {
     const rank = placed.length + 1
@@ -93,6 +115,10 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+function compareKeys(a: Key, b: Key): number {
+  return compare(a[0], b[0]) || compare(a[1], b[1]) || compare(a[2], b[2])
+}
+
 function areTied(a: Key, b: Key): boolean {
-  return isNear(a[0], b[0]) && isNear(a[1], b[1])
+  return a[0] === b[0] && isNear(a[1], b[1]) && isNear(a[2], b[2])
 }

@@ -84,19 +84,22 @@ function settleTask(name: string, type: string, isMany: boolean, given: Task | n
 }
 
 function constantTarget(
-  { name, missing }: PlayedColumn,
+  { name, missing, column }: PlayedColumn,
   { source, view }: Play,
   values: readonly Level[],
 ): CribaError {
   if (missing === source.rows)
     return new CribaError('missing', `missing target values: column ${name} has none`)
+  const { complete = [] } = view
+  const isOfColumns = complete.some((place) => place !== column)
   if (values.length > 0) {
-    return new CribaError(
-      'unsuitable',
-      `invalid target: ${name} is always ${values[0]} (needs two or more different values)`,
-    )
+    const where = isOfColumns ? ' in the rows complete in all columns' : ''
+    const mend = isOfColumns
+      ? 'choose another policy for missing values, or drop columns'
+      : 'needs two or more different values'
+    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${mend})`)
   }
-  const why = view.complete
+  const why = isOfColumns
     ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
     : 'has a weight above 0'
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)

@@ -51,7 +51,7 @@ export async function profileColumns(
   facts: TargetFacts,
   preferred: readonly string[] = [],
 ): Promise<Profile> {
-  const view: View = target && target.missing > 0 ? { complete: [target.column] } : allRows
+  const view = labelledRows({ target })
   const contents = await contentsOf(asker, target ? [target, ...features] : features, target, view)
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
@@ -72,6 +72,11 @@ export async function profileColumns(
   add(await leakFindings(asker, facts, left().filter(enough), view))
   const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
   return { records, warnings: records.flatMap(warningsOf) }
+}
+
+/** Every row that has a target, once. */
+export function labelledRows({ target }: Pick<Play, 'target'>): View {
+  return target && target.missing > 0 ? { complete: [target.column] } : allRows
 }
 
 /** What shows without holding the column against another. */

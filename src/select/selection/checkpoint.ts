@@ -1,4 +1,5 @@
 import type { Bookmark } from '../../search/problem.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
 import { CribaError } from '../../spec/error.ts'
 import { version } from '../../spec/version.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
@@ -39,7 +40,8 @@ const writeEvery = 2000
 export interface SearchState {
   /** Sets that were looked at before the bookmark. */
   readonly evaluations: number
-  readonly n: number | null
+  /** The rows behind the merits. */
+  readonly rows: RowRange | null
   /** Sets by their key and their merits. */
   readonly known: readonly (readonly [key: string | number, merit: number])[]
   readonly bookmark: Bookmark | null
@@ -90,13 +92,13 @@ export class OpenCheckpoint {
 /** Whether it is a checkpoint of this form; what is of other data is told apart later. */
 function isWhole(written: Partial<Written> | null): written is Written {
   if (written?.criba !== 'checkpoint') return false
-  const { evaluations, n, known, bookmark } = written
+  const { evaluations, rows, known, bookmark } = written
   const hasSets =
     bookmark === null ||
     (typeof bookmark?.done === 'number' && typeof bookmark.tied === 'number' && Array.isArray(bookmark.sets))
   return (
     typeof evaluations === 'number' &&
-    (n === null || typeof n === 'number') &&
+    (rows === null || (typeof rows?.least === 'number' && typeof rows.most === 'number')) &&
     Array.isArray(known) &&
     known.every((pair: unknown) => Array.isArray(pair) && typeof pair[1] === 'number') &&
     hasSets

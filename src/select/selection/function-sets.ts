@@ -18,7 +18,7 @@ export class FunctionSets implements SubsetProblem {
   readonly least = 1
   readonly ofNone: number
   /** Which rows count is the function's affair. */
-  readonly n = undefined
+  readonly rows = undefined
   readonly #criterion: FunctionCriterion
   readonly #names: readonly string[]
   readonly #allowance: Allowance

@@ -1,6 +1,7 @@
 import type { Bookmark, SubsetProblem } from '../../search/problem.ts'
 import { countMembers, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
 import type { Allowance } from './allowance.ts'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
 import { KnownMerits } from './known-merits.ts'
@@ -12,7 +13,7 @@ export class KnownSets implements SubsetProblem {
   readonly ofNone: number
   /** How many sets were looked at so far, this time and the times before. */
   evaluations: number
-  readonly #sets: SubsetProblem & { readonly n: number | undefined }
+  readonly #sets: SubsetProblem & { readonly rows: RowRange | undefined }
   readonly #known: KnownMerits
   readonly #recalled: ReadonlyMap<number | string, number>
   readonly #allowance: Allowance
@@ -20,10 +21,11 @@ export class KnownSets implements SubsetProblem {
   #bookmark: Bookmark | null
   /** How many sets were looked at when the bookmark was left. */
   #marked: number
-  #rows: number | undefined
+  /** The rows behind the merits of the times before. */
+  readonly #rowsBefore: RowRange | undefined
 
   constructor(
-    sets: SubsetProblem & { readonly n: number | undefined },
+    sets: SubsetProblem & { readonly rows: RowRange | undefined },
     allowance: Allowance,
     checkpoint: OpenCheckpoint | null,
   ) {
@@ -37,14 +39,16 @@ export class KnownSets implements SubsetProblem {
     this.#checkpoint = checkpoint
     this.#bookmark = state?.bookmark ?? null
     this.#recalled = new Map(state?.known)
-    this.#rows = state?.n ?? undefined
+    this.#rowsBefore = state?.rows ?? undefined
     // What was looked at before the bookmark was counted then; sets that are recalled count as they come again.
     this.#marked = this.evaluations = state?.evaluations ?? 0
   }
 
-  /** Total weight of the rows that count, once a set was scored. */
-  get n(): number | undefined {
-    return (this.#rows ??= this.#sets.n)
+  /** The rows behind the merits, once a set was scored. */
+  get rows(): RowRange | undefined {
+    const [before, now] = [this.#rowsBefore, this.#sets.rows]
+    if (!before || !now) return before ?? now
+    return { least: Math.min(before.least, now.least), most: Math.max(before.most, now.most) }
   }
 
   /** A merit is of the whole set. */
@@ -88,7 +92,7 @@ export class KnownSets implements SubsetProblem {
   #state(): SearchState {
     return {
       evaluations: this.#marked,
-      n: this.n ?? null,
+      rows: this.rows ?? null,
       known: [...new Map([...this.#recalled, ...this.#known.entries()])],
       bookmark: this.#bookmark,
     }

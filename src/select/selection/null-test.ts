@@ -21,6 +21,8 @@ export interface Tested {
 /**
  * The gain of candidates X_c that would join together, mostly one: I(X_c;Y), or beside selected columns the least
  * I(X_c;Y|X_j) over those, and its law where X_c is permuted within the levels of that X_j: what is left of it is chance.
+ * Each is over the rows complete in its own columns; an X_j that has no row in common with X_c says nothing of it, and where
+ * that is so of all, X_c is tested by itself.
  * The stream of random numbers depends on the seed, the candidates' names and how many are selected.
  */
 export async function testGain(
@@ -32,11 +34,17 @@ export async function testGain(
   const tested = joining.map((candidate) => features[candidate])
   if (!target?.coding || tested.some(({ coding }) => !coding)) throw needsLevels()
   const joint = [...tested, target]
-  const beside = selected.length > 0 ? selected.map((j) => [features[j], ...joint]) : [joint]
-  const [tables] = await asker.askOnce([{ kind: 'counts', family: { list: beside }, view }])
+  const tablesOf = async (list: readonly (readonly Variable[])[]) => {
+    const [tables] = await asker.askOnce([{ kind: 'counts', family: { list }, view }])
+    return tables
+  }
+  const tables = selected.length > 0 ? await tablesOf(selected.map((j) => [features[j], ...joint])) : []
+  const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
+  const compared =
+    beside.length > 0 ? beside : (await tablesOf([joint])).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
-  const gains = tables.map((table) =>
+  const gains = compared.map(({ table }) =>
     permutedGain(threeWay(table, joining.length), () => uniformFloat64(random)),
   )
   let least = 0
@@ -46,11 +54,15 @@ export async function testGain(
   const { gain, draw, reaches } = gains[least]
   return {
     gain,
-    because: selected[least] ?? null,
+    because: compared[least].because,
     draw,
     reaches,
     gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
   }
+}
+
+function hasRows({ cells }: Counts): boolean {
+  return cells.some((count) => count > 0)
 }
 
 /** A table of Z × X × Y in whole counts, X of so many columns as one; without Z as one of one level. */

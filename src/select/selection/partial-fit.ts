@@ -9,7 +9,7 @@ import type { Scoring } from './walk.ts'
  * shares of the target's spread, taken negative, and what is known of a set is not looked at again.
  */
 export function partialFits(
-  sets: SubsetProblem & Pick<Scoring, 'n'>,
+  sets: SubsetProblem & Pick<Scoring, 'rows'>,
   items: Items,
 ): NonNullable<StepProblem['partialFTail']> {
   const inOrder = (chosen: readonly number[]) => columnsOf(items, chosen).sort((a, b) => a - b)
@@ -18,6 +18,6 @@ export function partialFits(
     const [left] = await sets.merits({ list: [after] })
     const [was] = before.length === 0 ? [-1] : await sets.merits({ list: [before] })
     const added = after.length - before.length
-    return partialFTail(-was, -left, { added, columns: after.length, n: sets.n! })
+    return partialFTail(-was, -left, { added, columns: after.length, n: sets.rows!.most })
   }
 }

@@ -22,6 +22,8 @@ export async function prepareFunction(
   return {
     all,
     play,
+    guarded: play,
+    policy: inPlay.missing,
     facts,
     codings: nothingCoded,
     recutting: null,

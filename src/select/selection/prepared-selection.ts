@@ -1,5 +1,6 @@
 import { readsOf } from '../../criteria/criterion.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { RowPolicy } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
 import { assign, typesOf, wantedBy } from '../play/assignment.ts'
@@ -9,12 +10,14 @@ import { checkDiscretiser, fitCodings } from '../play/codings.ts'
 import type { Codings } from '../play/codings.ts'
 import type { Chosen } from '../play/chosen-methods.ts'
 import { foldWarnings } from '../play/fold-warnings.ts'
-import { withTarget } from '../play/play.ts'
+import { gapsAmong } from '../play/gap-policy.ts'
+import { missingWarnings } from '../play/play.ts'
 import type { Play } from '../play/play.ts'
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import { recutForParts, recuttingOf } from '../play/recut.ts'
 import type { Recutting } from '../play/recut.ts'
 import type { Asked } from './step-problem.ts'
+import { rowsThatCount } from './rows-that-count.ts'
 import { refusedWarnings, takenColumns } from './taken-columns.ts'
 import { lookAtTarget } from '../play/target.ts'
 import type { TargetFacts } from '../play/target.ts'
@@ -23,8 +26,12 @@ import type { TargetFacts } from '../play/target.ts'
 export interface PreparedSelection {
   /** Every column that the spec leaves in play. */
   readonly all: Play
-  /** Those that the criterion takes, over the rows complete in all of them. */
+  /** Those that the criterion takes, over the rows that count. */
   readonly play: Play
+  /** Those that it takes, and those set apart for the rows they lack: warnings are of both. */
+  readonly guarded: Play
+  /** What is done where values are missing. */
+  readonly policy: RowPolicy
   readonly facts: TargetFacts
   readonly codings: Codings
   /** How cuts that looked at the target are made anew; null where none did. */
@@ -40,23 +47,27 @@ export interface PreparedSelection {
   readonly warnings: readonly Warning[]
 }
 
-/** Finds the candidates and codes them; columns that are `out` are in play no longer. */
+/** Finds the candidates and codes them; columns that are `out` are in play no longer. Early warnings are added to `known`. */
 export async function prepareSelection(
   asker: Asker,
   settled: SettledSelectSpec,
   chosen: ChosenSelection,
   out: readonly string[],
+  known: Warning[] = [],
 ): Promise<PreparedSelection> {
   const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
-  const { all, play, refused } = takenColumns(criteria, asker.source, settled, out)
+  const { all, play: taken, refused } = takenColumns(criteria, asker.source, settled, out)
+  const counted = await rowsThatCount(asker, taken, settled, chosen)
+  const { play, policy } = counted
+  known.push(...missingWarnings(play, policy), ...counted.warnings)
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
   const wanted = { ...wantedBy(criteria, play, facts), together: widestTable(chosen, settled, play) }
-  const codings = await fitCodings(asker, play, facts, wanted, settled)
-  const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, settled.missing))
+  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, missing: policy })
+  const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, policy))
   const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
   const [first, second] = assigned
-  const left = new Map([...refused, ...unread])
+  const left = new Map([...refused, ...counted.refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
@@ -66,7 +77,8 @@ export async function prepareSelection(
       targetName: facts.name,
       classes: facts.classNames,
       options,
-      view: target ? withTarget(play.view, play) : play.view,
+      view: play.view,
+      ...gapsAmong(columns, features, play.view),
     },
   })
   const recutting = recuttingOf(codings, facts, settled)
@@ -79,6 +91,8 @@ export async function prepareSelection(
   return {
     all,
     play,
+    guarded: { ...play, features: taken.features },
+    policy,
     facts,
     codings,
     recutting,
@@ -88,7 +102,8 @@ export async function prepareSelection(
     refused: new Map([...left].map(([{ name }, why]) => [name, why])),
     warnings: [
       ...(await weightedFolds(asker, criteria, play)),
-      ...refusedWarnings(chosen.criterion.criterion, left),
+      ...refusedWarnings(chosen.criterion.criterion, new Map([...refused, ...unread])),
+      ...counted.warnings,
       ...warned.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),

@@ -16,9 +16,9 @@ import { functionId, isFunctionCriterion } from './function-criterion.ts'
 import { columnsOf } from './items.ts'
 import type { Items } from './items.ts'
 import { dataFacts, missingWarnings } from '../play/play.ts'
+import { usedRows } from '../play/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
-import { policyOf } from './taken-columns.ts'
 import type { Parts, Trail, UnderWay } from './walk.ts'
 import { weightWarnings } from '../play/weights.ts'
 
@@ -48,7 +48,7 @@ export function resultOf({
 }: EndedSearch): Omit<SelectResult, 'columns' | 'seconds'> {
   const { criterion, options } = chosen.criterion
   const { positions, parts, scores, last, ending } = trail
-  const { all, play, facts, codings, names } = prepared
+  const { all, play, policy, facts, codings, names } = prepared
   const sign = signOf(criterion)
   const show = showScores(criterion, items)
   const steps = positions.flatMap(({ move }, i) =>
@@ -59,7 +59,7 @@ export function resultOf({
   return {
     criba: version,
     command: 'select',
-    data: dataFacts(all, facts),
+    data: { ...dataFacts(all, facts), ...usedRows(play, policy, scoring.rows) },
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
@@ -87,7 +87,7 @@ export function resultOf({
       ...play.source.warnings,
       ...weightWarnings(facts),
       // Which rows count is a function's own affair.
-      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policyOf(settled), scoring.n)),
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(play, policy, scoring.rows?.most)),
       ...prepared.warnings,
       ...(scoring.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),

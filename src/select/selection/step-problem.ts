@@ -4,9 +4,11 @@ import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Answers, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
+import { widened } from '../play/used-rows.ts'
 import { Candidates } from './candidates.ts'
 import type { Chances } from './chances.ts'
 import { settleBest } from './lazy-rounds.ts'
@@ -36,8 +38,8 @@ export class StepCandidates implements StepProblem {
   readonly pValues: Chances['pValues']
   /** How many scores were looked at so far. */
   evaluations = 0
-  /** Total weight of the rows that count, once a candidate was scored. */
-  n: number | undefined
+  /** The rows behind the scores, once a candidate was scored. */
+  rows: RowRange | undefined
   /** What the criterion warned of when it looked at candidates first. */
   readonly warnings = new Map<string, Warning>()
   readonly #asker: Asker
@@ -213,7 +215,7 @@ export class StepCandidates implements StepProblem {
     if (areAll) path.takeAll(this.#all!, seen, scores)
     else path.take(behind, seen, scores)
     for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
-    this.n ??= scores.n[0]
+    this.rows = widened(this.rows, scores.n, scores.score)
     this.evaluations += behind.length
   }
 

@@ -3,7 +3,9 @@ import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterio
 import type { SubsetProblem } from '../../search/problem.ts'
 import { mapFamily } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
 import type { Asker } from '../play/ask.ts'
+import { widened } from '../play/used-rows.ts'
 import type { Asked } from './step-problem.ts'
 
 /** Sets of candidates scored by a criterion of sets. */
@@ -11,8 +13,8 @@ export class CandidateSets implements SubsetProblem {
   readonly size: number
   readonly least = 1
   readonly ofNone: number
-  /** Total weight of the rows that count, once a set was scored. */
-  n: number | undefined
+  /** The rows behind the merits, once a set was scored. */
+  rows: RowRange | undefined
   readonly #asker: Asker
   readonly #criterion: SubsetCriterion
   readonly #asked: Asked
@@ -31,7 +33,7 @@ export class CandidateSets implements SubsetProblem {
     const step: SubsetStep = { ...question, given: [], sets: family, all: features }
     const answers = await this.#asker.askBy(this.#criterion, this.#criterion.needs(step), progress)
     const { score, n } = this.#criterion.fold(answers, step)
-    this.n ??= n[0]
+    this.rows = widened(this.rows, n, score)
     return score.map((value) => merit(value, this.#criterion))
   }
 }

@@ -1,8 +1,8 @@
 import { readsOf } from '../../criteria/criterion.ts'
-import type { Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
-import type { MissingPolicy, SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { Source } from '../../sources/source.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { typesOf } from '../play/assignment.ts'
 import type { Chosen } from '../play/chosen-methods.ts'
@@ -13,16 +13,25 @@ import type { Play, PlayedColumn } from '../play/play.ts'
 /** Why columns take no part. */
 export type Refused = ReadonlyMap<PlayedColumn, string>
 
+/** The columns of a selection by their types, whatever values are missing. */
+export interface TakenColumns {
+  /** Every column that the spec leaves in play. */
+  readonly all: Play
+  /** Those that all criteria can take, over all rows that have a target. */
+  readonly play: Play
+  readonly refused: Refused
+}
+
 /**
- * The columns that all criteria can take by their type, but for those that are `out`, over the rows complete in all of them,
- * so that no row is left out for a value that nobody looks at; a criterion that can take none is an error.
+ * The columns that all criteria can take by their type, but for those that are `out`; a criterion that can take none is an
+ * error.
  */
 export function takenColumns(
   criteria: readonly Chosen<AnyCriterion>[],
   source: Source,
   spec: SettledDataSpec,
   out: readonly string[],
-): { readonly all: Play; readonly play: Play; readonly refused: Refused } {
+): TakenColumns {
   const all = columnsInPlay(source, { ...spec, missing: 'pairwise' })
   const isOut = new Set(out)
   const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all, null)))
@@ -42,12 +51,7 @@ export function takenColumns(
     )
   }
   const taken = refused.size === 0 ? left : left.filter((column) => !refused.has(column))
-  return { all, play: withFeatures(all, taken, policyOf(spec)), refused }
-}
-
-/** What a search does where values are missing: its sets are scored over the same rows. */
-export function policyOf({ missing }: SettledDataSpec): MissingPolicy {
-  return missing === 'pairwise' ? 'complete' : missing
+  return { all, play: withFeatures(all, taken, 'pairwise'), refused }
 }
 
 function needsOther({ features }: AnyCriterion, { type }: PlayedColumn): string {

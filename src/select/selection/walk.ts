@@ -3,6 +3,7 @@ import type { Limits, Walk } from '../../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Allowance } from './allowance.ts'
 import type { Asker } from '../play/ask.ts'
@@ -55,8 +56,8 @@ export interface SearchSetup {
 /** What a result says of the scores that were looked at. */
 export interface Scoring {
   readonly evaluations: number
-  /** Total weight of the rows that count; undefined where nothing was scored. */
-  readonly n: number | undefined
+  /** The rows behind the scores; undefined where nothing was scored. */
+  readonly rows: RowRange | undefined
   /** What the score of a candidate beside those selected is made of, by name. */
   partsOf(selected: readonly number[], candidate: number): Parts
   /** What the criterion warned of, by its message. */

@@ -1,0 +1,117 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import { isPairwise } from '../../criteria/families/gaps.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { RowPolicy } from '../../trace/used-rows.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Asker } from '../play/ask.ts'
+import { typesOf } from '../play/assignment.ts'
+import { withFeatures } from '../play/play.ts'
+import type { Play, PlayedColumn } from '../play/play.ts'
+import { leastInWords } from '../../spec/min-rows.ts'
+import { lookAtTarget } from '../play/target.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { methodOf } from './method-parts.ts'
+import { columnsOfFewRows, columnsThatCostRows } from './set-apart.ts'
+import type { SetApart } from './set-apart.ts'
+import type { Refused } from './taken-columns.ts'
+
+/** Which rows a selection counts, and which columns take no part for that. */
+export interface RowsThatCount {
+  readonly play: Play
+  readonly policy: RowPolicy
+  /** Columns set apart for the rows they lack, and why. */
+  readonly refused: Refused
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Settles what is done where values are missing. Any policy but `pairwise` means itself. `pairwise` is each term over the
+ * rows complete in its own columns, where the criterion is made of such terms and the stop tests no more of them together.
+ * Other criteria compare sets over the same rows: there a gap is a level of its own where levels are read, and of numbers the
+ * rows complete in all columns count. Either way columns that leave too few rows are set apart, but none that is kept.
+ */
+export async function rowsThatCount(
+  asker: Asker,
+  play: Play,
+  settled: SettledSelectSpec,
+  chosen: ChosenSelection,
+): Promise<RowsThatCount> {
+  const { features, view } = play
+  const { missing, minRows } = settled
+  if (missing !== 'pairwise') {
+    const policy = missing
+    return { play: withFeatures(play, features, policy), policy, refused: new Map(), warnings: [] }
+  }
+  const asked = { columns: features, view, minRows, kept: new Set(settled.keep) }
+  if (areTermsOfPairs(chosen)) {
+    const found = await columnsOfFewRows(asker, asked)
+    return without(play, features, found, 'pairwise', minRows)
+  }
+  if (features.every((column) => column.missing === 0)) {
+    return { play, policy: 'complete', refused: new Map(), warnings: [] }
+  }
+  const facts = await lookAtTarget(asker, play, settled)
+  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
+  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(play, facts)))
+  const isRead = ({ type }: PlayedColumn) => reads.some((of) => of.features[type] !== 'levels')
+  const numbers = features.filter(isRead)
+  const found = await columnsThatCostRows(asker, { ...asked, columns: numbers }, facts.classes)
+  return without(play, numbers, found, policyFor(features, numbers), minRows)
+}
+
+/** Whether every term, and every test of a gain, is of one column or a pair beside the target. */
+function areTermsOfPairs({ criterion, second, stop }: ChosenSelection): boolean {
+  const isOfSets = stop?.startsWith('significance') && (methodOf(stop).options?.['null'] ?? 'min') !== 'min'
+  return !isOfSets && [criterion, ...(second ? [second] : [])].every((one) => isPairwise(one.criterion))
+}
+
+/** What is done where some columns are read as numbers and the others as levels. */
+function policyFor(features: readonly PlayedColumn[], numbers: readonly PlayedColumn[]): RowPolicy {
+  if (numbers.length === 0) return 'level'
+  return numbers.length === features.length ? 'complete' : 'level-or-complete'
+}
+
+/** The play without the columns set apart; over the rows complete in those of `counted` that stay, where rows are left out. */
+function without(
+  play: Play,
+  counted: readonly PlayedColumn[],
+  { apart, of }: SetApart,
+  policy: RowPolicy,
+  minRows: number,
+): RowsThatCount {
+  const left = play.features.filter((column) => !apart.has(column))
+  const [first] = apart
+  if (left.length === 0) {
+    throw new CribaError(
+      'missing',
+      `missing rows: no column has ${leastInWords(minRows)} (${first[0].name} has ${first[1]} of ${of}; lower minRows)`,
+    )
+  }
+  const why = (rows: number) =>
+    policy === 'pairwise' ? `a value in ${rows} of ${of} rows` : `it costs ${rows} of ${of} rows`
+  return {
+    play: withFeatures(
+      play,
+      left,
+      policy,
+      counted.filter((column) => !apart.has(column)),
+    ),
+    policy,
+    refused: new Map(Array.from(apart, ([column, rows]) => [column, why(rows)])),
+    warnings: apart.size > 0 ? [apartWarning(apart, of, policy, minRows)] : [],
+  }
+}
+
+function apartWarning(apart: SetApart['apart'], of: number, policy: RowPolicy, minRows: number): Warning {
+  const named = Array.from(apart, ([{ name }, rows]) => `${name} ${rows}`)
+  const columns = apart.size === 1 ? 'a column' : `${apart.size} columns`
+  const shown = firstFew(named, 10)
+  const mend = 'keep names columns that stay, minRows says how few rows are enough'
+  const message =
+    policy === 'pairwise'
+      ? `set apart ${columns} with a value in fewer than ${leastInWords(minRows)} (${shown} of ${of} rows; ${mend})`
+      : `set apart ${columns} that cost rows, until ${leastInWords(minRows)} are complete (${shown} of ${of} rows; ${mend})`
+  return { code: 'set-apart', message }
+}

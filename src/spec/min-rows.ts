@@ -1,0 +1,10 @@
+/** The fewest rows that are enough beside the most there are: `minRows` is a share of these, or above 1 a number of rows. */
+export function leastRows(minRows: number, most: number): number {
+  return minRows <= 1 ? minRows * most : minRows
+}
+
+/** The least as a reader of a message knows it. */
+export function leastInWords(minRows: number): string {
+  if (minRows > 1) return `${minRows} rows`
+  return minRows === 0.5 ? 'half of the rows' : `${Number((100 * minRows).toPrecision(12))} % of the rows`
+}

@@ -1,0 +1,99 @@
+import { tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { forward, formulas, randomCells, termsOf } from './gaps-plain.ts'
+import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
+
+const features = Array.from({ length: 7 }, (_, c) => `x${c}`)
+const tableOf = (cells: ReturnType<typeof randomCells>) =>
+  tableFromColumns(Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, [...values]])))
+
+describe('a selection where values are missing', () => {
+  for (const by of Object.keys(formulas)) {
+    it(`${by} makes each term over the rows complete in its own columns`, async () => {
+      for (const seed of [1, 2, 3]) {
+        const cells = randomCells(seed, 150, 7, 0.15)
+        const expected = forward({ cells, target: 'y' }, by, features, 5)
+        const result = await select(tableOf(cells), { target: 'y', method: by, k: 5 })
+        expect(result.selected).toEqual(expected.selected)
+        result.steps.forEach(({ score }, i) => expect(score).toBeCloseTo(expected.scores[i], 10))
+      }
+    })
+  }
+
+  it('counts rows by their weights', async () => {
+    const cells = randomCells(4, 120, 7, 0.15)
+    const weights = Array.from({ length: 120 }, (_, row) => (row * 7) % 4)
+    const expected = forward({ cells, target: 'y', weights }, 'jmi', features, 4)
+    const table = tableFromColumns({
+      ...Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, [...values]])),
+      w: weights,
+    })
+    const result = await select(table, { target: 'y', method: 'jmi', k: 4, weights: 'w' })
+    expect(result.selected).toEqual(expected.selected)
+    result.steps.forEach(({ score }, i) => expect(score).toBeCloseTo(expected.scores[i], 10))
+    expect(result.data.used?.weighted).toBe(true)
+  })
+
+  it('fcbf drops a column by uncertainties over the rows of the pair', async () => {
+    const cells = randomCells(5, 200, 7, 0.15)
+    const { uncertainty } = termsOf({ cells, target: 'y' })
+    const su = new Map(features.map((name) => [name, uncertainty(name, 'y')]))
+    const order = [...features].sort((a, b) => su.get(b)! - su.get(a)!)
+    const chosen: string[] = []
+    for (const name of order) if (chosen.every((j) => uncertainty(name, j) < su.get(name)!)) chosen.push(name)
+    const result = await select(tableOf(cells), { target: 'y', method: 'fcbf' })
+    expect(result.selected).toEqual(chosen)
+  })
+
+  const specs: readonly SelectSpec[] = [
+    ...[...Object.keys(formulas), 'fcbf', 'qpfs', 'qpfs:conditional=0.5', 'spectral-cmi', 'joint'].map(
+      (method) => ({ target: 'y', method, k: 4 }),
+    ),
+    ...['cfs', 'sum-mi', 'quadratic-mi:gamma=0.3', 'joint-mi:estimator=plug-in', 'consistency'].map(
+      (criterion) => ({ target: 'y', criterion, k: 3 }),
+    ),
+    { target: 'y' },
+    { target: 'y', method: 'cmim', stop: 'significance:null=set' },
+    ...(['complete', 'level', 'median'] as const).map((missing) => ({ target: 'y', missing, k: 4 })),
+  ]
+  it.each(specs.map((spec) => [JSON.stringify(spec), spec] as const))(
+    'is the same in memory and on DuckDB: %s',
+    async (_, spec) => {
+      const table = tableOf(randomCells(6, 160, 7, 0.15))
+      const source = await duckSourceOf(table)
+      try {
+        const [memory, engine] = [await select(table, spec), await select(source, spec)]
+        expect(engine.selected).toEqual(memory.selected)
+        expect(engine.steps).toEqual(memory.steps)
+        expect(engine.setAside).toEqual(memory.setAside)
+        expect(engine.data.used).toEqual(memory.data.used)
+      } finally {
+        source.close()
+      }
+    },
+  )
+
+  it('finds lazily what it finds by looking at all', async () => {
+    const cells = randomCells(7, 200, 80, 0.1)
+    for (const by of ['cmim', 'jmim', 'mifs', 'icap', 'njmim']) {
+      const all = Array.from({ length: 80 }, (_, c) => `x${c}`)
+      const expected = forward({ cells, target: 'y' }, by, all, 4)
+      expect((await select(tableOf(cells), { target: 'y', method: by, k: 4 })).selected).toEqual(
+        expected.selected,
+      )
+    }
+  })
+
+  it('asks for nothing more where nothing is missing', async () => {
+    const cells = randomCells(8, 100, 7, 0)
+    const [plain, pairwise] = await Promise.all(
+      (['complete', 'pairwise'] as const).map((missing) =>
+        select(tableOf(cells), { target: 'y', k: 4, missing }),
+      ),
+    )
+    expect(pairwise.steps).toEqual(plain.steps)
+    expect(pairwise.data.used).toEqual({ least: 100, most: 100, missing: 'pairwise' })
+  })
+})
