@@ -14,6 +14,7 @@ const inWords: Readonly<Record<FindingKind, readonly [one: string, several: stri
   identifier: ['identifier', 'identifiers'],
   'free-text': ['column of free text', 'columns of free text'],
   copy: ['copy', 'copies'],
+  'few-rows': ['column of few rows', 'columns of few rows'],
   empty: ['empty column', 'empty columns'],
   constant: ['constant', 'constants'],
   'nearly-constant': ['nearly constant column', 'nearly constant columns'],
@@ -23,7 +24,7 @@ const inWords: Readonly<Record<FindingKind, readonly [one: string, several: stri
 }
 const allKinds = Object.keys(inWords) as readonly FindingKind[]
 /** What makes a score doubtful. */
-export const doubtful: readonly FindingKind[] = allKinds.slice(0, 9)
+export const doubtful: readonly FindingKind[] = allKinds.slice(0, allKinds.indexOf('mostly-empty'))
 
 /** So many names stand in one line. */
 const mostNames = 12
@@ -45,9 +46,10 @@ export function findingLines(
     const all = told.filter((one) => one.kind === kind)
     if (all.length === 0) return []
     const [one, several] = inWords[kind]
-    const names = all.map(({ name, of }) =>
-      kind === 'copy' ? `${clean(name)} (of ${clean(of!)})` : clean(name),
-    )
+    const names = all.map(({ name, of, message }) => {
+      const more = kind === 'copy' ? ` (of ${clean(of!)})` : kind === 'few-rows' ? ` (${message})` : ''
+      return `${clean(name)}${more}`
+    })
     const line = `${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}`
     return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })

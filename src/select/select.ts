@@ -15,7 +15,7 @@ import { copyWarnings } from './selection/copy-warnings.ts'
 import { fateOf, watchedItem } from './selection/fate.ts'
 import { isFunctionCriterion } from './selection/function-criterion.ts'
 import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
-import { lookAtColumns } from './profile/set-apart.ts'
+import { lookAtColumns, markLacking } from './profile/set-apart.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { withWarnings } from './play/failure.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
@@ -129,7 +129,7 @@ async function selectFrom(
     ...found,
     ...(why && { why }),
     ...(filtered.said && { prefilter: filtered.said }),
-    columns: records,
+    columns: markLacking(records, prepared.lacking),
     warnings: oneLineEach([...found.warnings, ...warnings, ...guards]),
     seconds: (performance.now() - start) / 1000,
   }

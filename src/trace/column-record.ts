@@ -20,6 +20,8 @@ export type FindingKind =
   | 'leak'
   /** Its numbers stand for dates or times. */
   | 'time'
+  /** It has a value in too few rows, or costs too many of those complete in all columns. */
+  | 'few-rows'
   /** More than half of the values are missing. */
   | 'mostly-empty'
   /** So many levels that few rows share one. */

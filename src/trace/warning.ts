@@ -34,7 +34,6 @@ export type WarningCode =
   | 'ragged-rows'
   | 'rounded'
   | 'row-numbers'
-  | 'set-apart'
   | 'target-copy'
   | 'thousands-marks'
   | 'ties'

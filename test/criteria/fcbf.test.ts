@@ -1,4 +1,4 @@
-import { defineStep, fcbf, MemorySource, rank, select } from 'criba'
+import { defineStep, fcbf, MemorySource } from 'criba'
 import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import { near } from '../laws/given.ts'
 import { plainEntropy, plainInformation } from '../select/plain-information.ts'
 import { levelColumns, levelTable, manyColumns } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
+import { rank, selectAsIs as select } from '../untyped.ts'
 
 function uncertainty(a: readonly string[], b: readonly string[]): number {
   const ones = a.map(() => 1)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, plainScore } from './plain-steps.ts'
-import { select } from '../untyped.ts'
+import { selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 /** Columns of which two make y together and tell nothing apart, and noise that tells a little. */

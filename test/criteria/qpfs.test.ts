@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { plainEntropy, plainInformation } from '../select/plain-information.ts'
 import { levelColumns, levelTable, manyColumns } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
-import { rank, select } from '../untyped.ts'
+import { rank, selectAsIs as select } from '../untyped.ts'
 
 const weightsOf = ({ rankings }: RankResult) =>
   new Map(rankings[0].scores.map(({ feature, score }) => [feature, score!]))

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { plainSets } from './plain-sets.ts'
 import type { Cell } from './plain-sets.ts'
-import { score, select } from '../untyped.ts'
+import { score, selectAsIs as select } from '../untyped.ts'
 
 const rows = fc.integer({ min: 4, max: 24 })
 const levels = fc.integer({ min: 0, max: 3 }).map((level) => `l${level}`)

@@ -7,7 +7,7 @@ import { randomOf, shuffled } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, manyColumns, outcomeOf, variants } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
-import { rank, select } from '../untyped.ts'
+import { rank, selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 type Options = Readonly<Record<string, string | number | boolean>>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, outcomeOf, plainRelevance, plainScore, variants } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
-import { rank, select } from '../untyped.ts'
+import { rank, selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 type Options = Readonly<Record<string, string | number | boolean>>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { standardSeries, warpedLikeness, warpingDistance } from '../../dist/src/measures/time-series.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
-import { rank, select } from '../untyped.ts'
+import { rank, selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>

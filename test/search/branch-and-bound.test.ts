@@ -8,7 +8,7 @@ import type { SubsetProblem } from '../../src/search/problem.ts'
 import { membersOf } from '../../src/statistics/family.ts'
 import { none } from '../../src/stop/halt.ts'
 import { monotoneTables, run } from './tables.ts'
-import { select } from '../untyped.ts'
+import { selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 const tables = monotoneTables(8)

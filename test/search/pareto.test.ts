@@ -4,7 +4,7 @@ import { ParetoFront } from '../../src/search/pareto-front.ts'
 import { maskOf, sizeOf } from './tables.ts'
 import { readFileSync } from 'node:fs'
 import { CribaError, tableFromCsv } from 'criba'
-import { select } from '../untyped.ts'
+import { selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
 const diabetes = await tableFromCsv(

@@ -1,3 +1,4 @@
+import type { SelectResult } from 'criba'
 import { CribaError, describe as describeTable, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +20,13 @@ const near = (seed: number, pull: number) =>
 const without = <T>(cells: readonly T[], isMissing: (row: number) => boolean) =>
   cells.map((cell, row) => (isMissing(row) ? null : cell))
 
+/** The columns that took no part, and why. */
+function apartOf({ columns }: SelectResult): readonly string[] {
+  return columns
+    .filter(({ setApart }) => setApart)
+    .map(({ name, findings }) => `${name} ${findings![0].message}`)
+}
+
 describe('a selection by single columns and pairs', () => {
   const table = tableFromColumns({
     y,
@@ -39,9 +47,8 @@ describe('a selection by single columns and pairs', () => {
     expect(result.selected).not.toContain('cabin')
     expect(result.data.used).toMatchObject({ most: 300, missing: 'pairwise' })
     expect(result.data.used!.least).toBeGreaterThan(230)
-    const apart = result.warnings.find(({ code }) => code === 'set-apart')!
     const present = y.filter((level, row) => level === 'yes' && row % 3 === 0).length
-    expect(apart.message).toContain(`cabin ${present} of 300 rows`)
+    expect(apartOf(result)).toEqual([`cabin has a value in ${present} of 300 rows`])
     const why = await select(table, { target: 'y', k: 3, method: 'jmi', why: 'cabin' })
     expect(why.why!.fate).toContain(`a value in ${present} of 300 rows`)
   })
@@ -51,9 +58,9 @@ describe('a selection by single columns and pairs', () => {
     expect(kept.selected).toContain('cabin')
     const fewer = await select(table, { target: 'y', k: 4, method: 'jmi', minRows: 0.1 })
     expect(fewer.selected).toContain('cabin')
-    expect(fewer.warnings.map(({ code }) => code)).not.toContain('set-apart')
+    expect(apartOf(fewer)).toEqual([])
     const number = await select(table, { target: 'y', k: 2, method: 'jmi', minRows: 250 })
-    expect(number.warnings.find(({ code }) => code === 'set-apart')!.message).toMatch(/age 240/)
+    expect(apartOf(number)).toContain('age has a value in 240 of 300 rows')
   })
 
   it('answers by evidence on all rows', async () => {
@@ -146,9 +153,9 @@ describe('a selection by sets', () => {
     const table = tableFromColumns({ y, ...columns })
     const apart = plainGreedy(columns, rows / 2)
     const spec: SelectSpec = { target: 'y', criterion: 'class-distance', k: 1 }
-    const { warnings, data } = await select(table, spec)
-    const message = warnings.find(({ code }) => code === 'set-apart')!.message
-    expect([...message.matchAll(/x\d/g)].map(([name]) => name)).toEqual(apart)
+    const result = await select(table, spec)
+    const { warnings, data, columns: records } = result
+    expect(apartOf(result).map((line) => line.split(' ')[0])).toEqual([...apart].sort())
     expect(data.used!.least).toBeGreaterThanOrEqual(rows / 2)
     const kept = await select(table, { ...spec, k: 2, keep: [apart[0]] })
     expect(kept.selected).toContain(apart[0])
@@ -156,6 +163,7 @@ describe('a selection by sets', () => {
     try {
       const engine = await select(source, spec)
       expect(engine.warnings).toEqual(warnings)
+      expect(engine.columns).toEqual(records)
       expect(engine.data.used).toEqual(data.used)
     } finally {
       source.close()
@@ -168,8 +176,9 @@ describe('a selection by sets', () => {
       x: near(20, 0.5),
       z: without(near(21, 1), (row) => y[row] === 'no'),
     })
-    const { warnings } = await select(table, { target: 'y', criterion: 'class-distance', k: 1 })
-    expect(warnings.map(({ code }) => code)).toEqual(['set-apart', 'missingness'])
+    const lost = await select(table, { target: 'y', criterion: 'class-distance', k: 1 })
+    expect(apartOf(lost)).toHaveLength(1)
+    expect(lost.warnings.map(({ code }) => code)).toEqual(['missingness'])
     for (const criterion of ['class-distance', 'cv', 'consistency', 'jmi', 'joint', 'cfs']) {
       const result = await select(table, { target: 'y', criterion, k: 1 })
       expect(result.selected, criterion).toHaveLength(1)

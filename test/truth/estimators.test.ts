@@ -317,7 +317,7 @@ describe('neighbours', () => {
       near(kraskov(found, 0, k, rule), value)
       expect([found.tied[0], found.zeros[0]]).toEqual([tiedRows, zeroDistances])
       if (y.length > 1) return
-      const by = `estimator=ksg${rule},k=${k},scale=${scale}`
+      const by = `estimator=ksg${rule},k=${k},scale=${scale},jitter=0`
       const spec = { target: y[0] }
       near(
         (await scoreSet(tableNamed(dataset), `joint-mi:${by}`, { ...spec, features: x })).score! * nats,
@@ -343,7 +343,7 @@ describe('neighbours', () => {
     expect([found.n[0], found.zeros[0]]).toEqual([rows, zeroDistances])
     // A target is never constant.
     if (dataset === 'constant') return
-    const by = `estimator=ross,k=${k},scale=${scale}`
+    const by = `estimator=ross,k=${k},scale=${scale},jitter=0`
     const spec = { target, types: { [target]: 'categorical' } } as const
     const ofSet = await scoreSet(tableNamed(dataset), `joint-mi:${by}`, { ...spec, features: x })
     near(ofSet.score! * nats, value)
@@ -367,7 +367,7 @@ describe('neighbours', () => {
         const types = by === 'ross' ? ({ [target]: 'categorical' } as const) : {}
         const spec = { features: x, target, types }
         const whole = tableTimes(dataset, dataset === 'wine' ? { '*': 100 } : { '*': 10_000 })
-        const found = await scoreSet(whole, `joint-mi:estimator=${by},k=${k},scale=none`, spec)
+        const found = await scoreSet(whole, `joint-mi:estimator=${by},k=${k},scale=none,jitter=0`, spec)
         near(found.score! * nats, value)
       },
       tiesAcross,

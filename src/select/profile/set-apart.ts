@@ -49,3 +49,15 @@ function nothingLeft(apart: LookedAt['apart']): CribaError {
 function namedBy({ keep, startFrom }: SettledSelectSpec): readonly string[] {
   return Array.isArray(startFrom) ? [...keep, ...(startFrom as readonly string[])] : keep
 }
+
+/** The records, with those that lack rows marked too, and why. */
+export function markLacking(
+  records: readonly ColumnRecord[],
+  lacking: ReadonlyMap<string, string>,
+): readonly ColumnRecord[] {
+  return records.map((record) => {
+    const message = lacking.get(record.name)
+    if (message === undefined) return record
+    return { ...record, findings: [{ kind: 'few-rows', message }, ...(record.findings ?? [])], setApart: true }
+  })
+}

@@ -37,7 +37,7 @@ interface Ended {
   readonly items: Items
   readonly trail: Trail
   readonly result: Pick<SelectResult, 'selected' | 'setAside' | 'steps'>
-  readonly prepared: Pick<PreparedSelection, 'refused'>
+  readonly prepared: Pick<PreparedSelection, 'refused' | 'lacking'>
   /** The columns that the prefilter left out. */
   readonly out: readonly string[]
   /** Those that were set apart before. */
@@ -50,6 +50,8 @@ interface Ended {
 /** Why a column was chosen, or was not. */
 export async function fateOf(ended: Ended): Promise<Fate> {
   const { feature, item, result, prepared, out, apart, again } = ended
+  const lacking = prepared.lacking.get(feature)
+  if (lacking !== undefined) return { feature, fate: `set apart before the search: it ${lacking}` }
   const refused = prepared.refused.get(feature)
   if (refused !== undefined) return { feature, fate: `left out before the search: ${refused}` }
   const finding = apart.get(feature)

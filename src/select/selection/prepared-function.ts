@@ -31,6 +31,7 @@ export async function prepareFunction(
     second: null,
     names,
     refused: new Map(),
+    lacking: new Map(),
     warnings: [],
   }
 }

@@ -43,7 +43,9 @@ export interface PreparedSelection {
   readonly names: readonly string[]
   /** Columns that the criterion leaves out, and why. */
   readonly refused: ReadonlyMap<string, string>
-  /** The same as warnings. */
+  /** Columns set apart for the rows they lack, and why. */
+  readonly lacking: ReadonlyMap<string, string>
+  /** What the user should know of these. */
   readonly warnings: readonly Warning[]
 }
 
@@ -59,7 +61,7 @@ export async function prepareSelection(
   const { all, play: taken, refused } = takenColumns(criteria, asker.source, settled, out)
   const counted = await rowsThatCount(asker, taken, settled, chosen)
   const { play, policy } = counted
-  known.push(...missingWarnings(play, policy), ...counted.warnings)
+  known.push(...missingWarnings(play, policy))
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
   const wanted = { ...wantedBy(criteria, play, facts), together: widestTable(chosen, settled, play) }
@@ -67,7 +69,7 @@ export async function prepareSelection(
   const assigned = criteria.map((criterion) => assign(criterion, play, facts, codings, policy))
   const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
   const [first, second] = assigned
-  const left = new Map([...refused, ...counted.refused, ...unread])
+  const left = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
@@ -100,10 +102,10 @@ export async function prepareSelection(
     second: second ? await ask(second, askedOf(second)) : null,
     names,
     refused: new Map([...left].map(([{ name }, why]) => [name, why])),
+    lacking: new Map([...counted.refused].map(([{ name }, why]) => [name, why])),
     warnings: [
       ...(await weightedFolds(asker, criteria, play)),
-      ...refusedWarnings(chosen.criterion.criterion, new Map([...refused, ...unread])),
-      ...counted.warnings,
+      ...refusedWarnings(chosen.criterion.criterion, left),
       ...warned.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),

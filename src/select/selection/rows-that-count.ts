@@ -1,10 +1,8 @@
 import { readsOf } from '../../criteria/criterion.ts'
 import { isPairwise } from '../../criteria/families/gaps.ts'
 import { CribaError } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { RowPolicy } from '../../trace/used-rows.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
 import { typesOf } from '../play/assignment.ts'
 import { withFeatures } from '../play/play.ts'
@@ -23,7 +21,6 @@ export interface RowsThatCount {
   readonly policy: RowPolicy
   /** Columns set apart for the rows they lack, and why. */
   readonly refused: Refused
-  readonly warnings: readonly Warning[]
 }
 
 /**
@@ -42,7 +39,7 @@ export async function rowsThatCount(
   const { missing, minRows } = settled
   if (missing !== 'pairwise') {
     const policy = missing
-    return { play: withFeatures(play, features, policy), policy, refused: new Map(), warnings: [] }
+    return { play: withFeatures(play, features, policy), policy, refused: new Map() }
   }
   const asked = { columns: features, view, minRows, kept: new Set(settled.keep) }
   if (areTermsOfPairs(chosen)) {
@@ -50,7 +47,7 @@ export async function rowsThatCount(
     return without(play, features, found, 'pairwise', minRows)
   }
   if (features.every((column) => column.missing === 0)) {
-    return { play, policy: 'complete', refused: new Map(), warnings: [] }
+    return { play, policy: 'complete', refused: new Map() }
   }
   const facts = await lookAtTarget(asker, play, settled)
   const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
@@ -90,7 +87,7 @@ function without(
     )
   }
   const why = (rows: number) =>
-    policy === 'pairwise' ? `a value in ${rows} of ${of} rows` : `it costs ${rows} of ${of} rows`
+    policy === 'pairwise' ? `has a value in ${rows} of ${of} rows` : `costs ${rows} of ${of} rows`
   return {
     play: withFeatures(
       play,
@@ -100,18 +97,5 @@ function without(
     ),
     policy,
     refused: new Map(Array.from(apart, ([column, rows]) => [column, why(rows)])),
-    warnings: apart.size > 0 ? [apartWarning(apart, of, policy, minRows)] : [],
   }
-}
-
-function apartWarning(apart: SetApart['apart'], of: number, policy: RowPolicy, minRows: number): Warning {
-  const named = Array.from(apart, ([{ name }, rows]) => `${name} ${rows}`)
-  const columns = apart.size === 1 ? 'a column' : `${apart.size} columns`
-  const shown = firstFew(named, 10)
-  const mend = 'keep names columns that stay, minRows says how few rows are enough'
-  const message =
-    policy === 'pairwise'
-      ? `set apart ${columns} with a value in fewer than ${leastInWords(minRows)} (${shown} of ${of} rows; ${mend})`
-      : `set apart ${columns} that cost rows, until ${leastInWords(minRows)} are complete (${shown} of ${of} rows; ${mend})`
-  return { code: 'set-apart', message }
 }
