@@ -61,6 +61,10 @@ withDataOptions(program.command('select'))
   )
   .option('--cut <where>', 'where a ranking is cut: top:10, share:0.1, above:0.3 or fdr:0.05')
   .option('--keep <columns>', "columns, or groups, that are chosen in any case: a,b or 'mean*'", adding)
+  .option(
+    '--as-is',
+    'take columns that look unfit too: identifiers, free text, constants, copies of others or of the target',
+  )
   .option('--groups <file>', 'columns that enter and leave together: a CSV file of feature,group, or JSON')
   .option('--costs <file>', 'the price of each column: a CSV file of feature,cost, or JSON')
   .option('--budget <what>', 'what may be spent: evals=1000,seconds=60,cost=20')
@@ -80,10 +84,6 @@ withDataOptions(program.command('select'))
     'say what the selection is worth on held-out rows (default: with no method, criterion or search)',
   )
   .option('--no-evidence', 'do not')
-  .option(
-    '--as-is',
-    'take columns that look unfit too: identifiers, free text, constants, copies of others or of the target',
-  )
   .option(
     '--learner <learner>',
     'who predicts in the evidence: naive-bayes or linear (default: by the target)',

@@ -47,6 +47,8 @@ export interface ReadsForEvidence {
   readonly options: Readonly<Record<string, OptionValue>>
   /** A missing number is the column's mean, beside a column that says it was missing; without it, it tells nothing. */
   readonly fillsMissing?: true
+  /** Numbers of at most so many distinct values are read by levels. */
+  readonly levelsUpTo?: number
   /** All of it in words. */
   readonly how: string
 }

@@ -21,6 +21,9 @@ export const smoothingOption = {
   help: 'of naive-bayes: rows that every level of every class is thought to have besides those seen (Laplace)',
 } as const
 
+/** Numbers of so few values follow no normal law: one class may hold a single one. */
+const fewValues = 20
+
 export const numbersOption = {
   type: 'choice',
   of: ['levels', 'gaussian'],
@@ -53,7 +56,8 @@ export const naiveBayes = defineLearner({
   options,
   evidence: {
     options: { numbers: 'gaussian' },
-    how: 'numbers by a normal law in each class, levels by their shares; a missing value tells nothing',
+    levelsUpTo: fewValues,
+    how: `numbers of more than ${fewValues} values by a normal law in each class, others and levels by their shares; a missing value tells nothing`,
   },
   reference: 'Maron 1961; John & Langley 1995',
   needs: ({ features, target, parts }) => {

@@ -9,6 +9,7 @@ import type { OptionValue } from '../spec/options.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { singles } from '../statistics/family.ts'
+import type { OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 
 /** What a learner of evidence is taught: each column by the variables it reads it by, the target, its options. */
@@ -30,14 +31,15 @@ export async function columnsFor(
   facts: TargetFacts,
   settled: SettledSelectSpec,
 ): Promise<TaughtColumns> {
-  const { options: own, fillsMissing = false } = learner.evidence
+  const { options: own, fillsMissing = false, levelsUpTo = 0 } = learner.evidence
   const options = resolveOptions('cv', cv.criterion.options, { learner: learner.id, ...own })
   const chosen = { criterion: cv.criterion, options }
   const tellsMissing = fillsMissing || settled.missing === 'level'
   const missing = tellsMissing ? 'level' : 'pairwise'
-  const wanted = wantedBy([chosen], play, facts)
-  const codings = await fitCodings(asker, play, facts, wanted, { ...settled, bins: null, missing })
-  const { columns, features, target } = assign(chosen, play, facts, codings, 'pairwise')
+  const read = await withFewAsLevels(asker, play, levelsUpTo)
+  const wanted = wantedBy([chosen], read, facts)
+  const codings = await fitCodings(asker, read, facts, wanted, { ...settled, bins: null, missing })
+  const { columns, features, target } = assign(chosen, read, facts, codings, 'pairwise')
   const holed = columns.flatMap(({ missing }, i) =>
     missing > 0 && features[i].coding === null ? [features[i]] : [],
   )
@@ -60,4 +62,21 @@ async function meansOf(asker: Asker, numbers: readonly Variable[], { view }: Pla
   const request = { kind: 'moments', family: singles(numbers), of: 'values', view } as const
   const [[{ mean }]] = await asker.ask([[request]])
   return new Map(numbers.map((number, i) => [number, mean[i]]))
+}
+
+/** The same columns, but that numbers of few distinct values are read as levels. */
+async function withFewAsLevels(asker: Asker, play: Play, most: number): Promise<Play> {
+  const numbers = most === 0 ? [] : play.features.filter(({ type }) => type === 'numeric')
+  const requests = numbers.map(({ column }): OrderRequest => {
+    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: most, view: play.view }
+  })
+  const [found] = await asker.ask([requests])
+  const few = new Map(numbers.map((column, i) => [column, found[i].distinct?.length ?? 0]))
+  return {
+    ...play,
+    features: play.features.map((column) => {
+      const distinct = few.get(column) ?? 0
+      return distinct > 0 ? { ...column, type: 'categorical', distinct } : column
+    }),
+  }
 }

@@ -52,3 +52,17 @@ export function invalidType(column: string, type: unknown): CribaError {
     `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`,
   )
 }
+
+/** Reads `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */
+export function parseTypes(pairs: readonly string[]): Record<string, GivenType> {
+  const types = Object.create(null) as Record<string, GivenType>
+  for (const pair of pairs) {
+    const equals = pair.lastIndexOf('=')
+    const type = pair.slice(equals + 1)
+    if (equals < 1 || !isGivenType(type)) {
+      throw new CribaError('invalid', `invalid types: ${pair} (needs column=type; types: ${typesInWords})`)
+    }
+    types[pair.slice(0, equals)] = type
+  }
+  return types
+}

@@ -1,6 +1,6 @@
 import { CribaError, unknownName } from './error.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { invalidType, isGivenType, typesInWords } from './given-types.ts'
+import { invalidType, isGivenType } from './given-types.ts'
 import type { GivenType } from './given-types.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
@@ -232,20 +232,6 @@ export function settled<T extends OptionValue>(
   given: T | null | undefined,
 ): T | null {
   return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
-}
-
-/** Reads `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */
-export function parseTypes(pairs: readonly string[]): Record<string, GivenType> {
-  const types = Object.create(null) as Record<string, GivenType>
-  for (const pair of pairs) {
-    const equals = pair.lastIndexOf('=')
-    const type = pair.slice(equals + 1)
-    if (equals < 1 || !isGivenType(type)) {
-      throw new CribaError('invalid', `invalid types: ${pair} (needs column=type; types: ${typesInWords})`)
-    }
-    types[pair.slice(0, equals)] = type
-  }
-  return types
 }
 
 /** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */

@@ -78,7 +78,7 @@ describe('criba methods', () => {
     }
     expect(lines).toContain('beam               candidates  Beam search')
     expect(lines).toContain('floating-backward  whole sets  Sequential backward floating selection')
-    expect(lines).toContain('naive-bayes  classification  Naive Bayes of levels')
+    expect(lines).toContain('naive-bayes  classification  Naive Bayes')
   })
 
   it('shows a search in full', async () => {

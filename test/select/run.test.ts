@@ -33,7 +33,7 @@ describe('a run', () => {
       await rank(source, { target: 'y', by })
       return source.work.queries - 2 * looked - plan.reduce((sum, { queries }) => sum + queries, 0)
     }
-    expect(await unplanned(['mutual-information', 'kruskal-wallis'])).toBe(await unplanned(['gini-gain']))
+    expect(await unplanned(['gini-gain', 'kruskal-wallis'])).toBe(await unplanned(['gini-gain']))
   })
 
   it('leaves out of permutations what does not look at the target', async () => {

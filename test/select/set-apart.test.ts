@@ -66,7 +66,7 @@ describe('a selection by single columns and pairs', () => {
   it('answers by evidence on all rows', async () => {
     const { evidence, warnings } = await select(table, { target: 'y', evidence: true })
     expect(warnings.map(({ code }) => code)).not.toContain('no-evidence')
-    expect(evidence!.columns).toBe(4)
+    expect(evidence!.columns).toBe(3)
   })
 
   it('is the same with rows that have no target, wherever those lie', async () => {
@@ -178,7 +178,7 @@ describe('a selection by sets', () => {
     })
     const lost = await select(table, { target: 'y', criterion: 'class-distance', k: 1 })
     expect(apartOf(lost)).toHaveLength(1)
-    expect(lost.warnings.map(({ code }) => code)).toEqual(['missingness'])
+    expect(lost.warnings.map(({ code }) => code)).toEqual(['leak', 'missingness'])
     for (const criterion of ['class-distance', 'cv', 'consistency', 'jmi', 'joint', 'cfs']) {
       const result = await select(table, { target: 'y', criterion, k: 1 })
       expect(result.selected, criterion).toHaveLength(1)
@@ -224,6 +224,6 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(CribaError)
     const { message, warnings } = error as CribaError
     expect(message).toMatch(/^invalid target: y is always yes in the rows complete in all columns/)
-    expect(warnings.map(({ code }) => code)).toEqual(['missing-values'])
+    expect(warnings.map(({ code }) => code)).toEqual(['leak', 'missing-values'])
   })
 })

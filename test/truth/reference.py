@@ -694,11 +694,12 @@ class Table:
         rows = [r for r in zip(*(self.columns[name] for name in names)) if None not in r]
         return [list(column) for column in zip(*rows)]
 
-    def coded(self, name, bins):
-        """Levels of a column; cuts are fitted on all its present rows, whatever the others miss."""
+    def coded(self, name, bins, target):
+        """Levels of a column; cuts are fitted on all its present rows that have a target, whatever other columns miss."""
         if not self.is_numeric(name):
             return self.columns[name]
-        cuts = equal_frequency_cuts(self.present(name), bins)
+        labelled = [v for v, y in zip(self.columns[name], self.columns[target]) if v is not None and y is not None]
+        cuts = equal_frequency_cuts(labelled, bins)
         return [None if v is None else below(cuts, v) for v in self.columns[name]]
 
 
@@ -863,12 +864,20 @@ def by_class(table, feature, target):
 
 def count_methods(table, target, features, bins):
     methods = {name: {} for name in COUNTS}
-    coded = Table({name: table.coded(name, bins) for name in [*features, target]}, [])
+    coded = Table({name: table.coded(name, bins, target) for name in [*features, target]}, [])
     for feature in features:
         x, y = coded.complete([feature, target])
         for name, method in COUNTS.items():
             methods[name][feature] = entry(method(x, y), len(x))
+        methods["chi2"][feature]["sparse"] = is_sparse(x, y)
     return methods
+
+
+def is_sparse(x, y):
+    """Cochran's rule: an expected count below 1, or more than a fifth of them below 5."""
+    of_x, of_y = Counter(x), Counter(y)
+    expected = [Fraction(a * b, len(x)) for a in of_x.values() for b in of_y.values()]
+    return min(expected) < 1 or sum(e < 5 for e in expected) * 5 > len(expected)
 
 
 def number_methods(table, target, features):

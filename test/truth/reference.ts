@@ -6,6 +6,8 @@ import type { ColumnType, Table } from 'criba'
 export interface ReferenceValue {
   readonly score: number | 'inf' | '-inf'
   readonly pValue?: number
+  /** Of chi2: whether its law does not hold of the table (Cochran). */
+  readonly sparse?: boolean
   readonly n: number
 }
 

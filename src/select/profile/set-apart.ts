@@ -58,6 +58,10 @@ export function markLacking(
   return records.map((record) => {
     const message = lacking.get(record.name)
     if (message === undefined) return record
-    return { ...record, findings: [{ kind: 'few-rows', message }, ...(record.findings ?? [])], setApart: true }
+    return {
+      ...record,
+      findings: [{ kind: 'few-rows', message }, ...(record.findings ?? [])],
+      setApart: true,
+    }
   })
 }
