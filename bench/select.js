@@ -35,7 +35,12 @@ export async function benchSelect() {
     const names = methods.map(([, theirName]) => theirName)
     const theirs = await runPraznik([target, ...features], k, names)
     for (const [method, theirName] of methods) {
-      const call = () => select(table, { target: 'y', method: /** @type {import('criba').MethodName} */ (method), k, stop: 'none' }, { threads })
+      const call = () =>
+        select(
+          table,
+          { target: 'y', method: /** @type {import('criba').MethodName} */ (method), k, stop: 'none' },
+          { threads },
+        )
       const peer = theirs?.[theirName] ?? null
       if (peer) compare(method, (await call()).selected, peer.selected)
       const work = `${method}, ${rows} × ${columns}, ${levels} levels, k = ${k}`

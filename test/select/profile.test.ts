@@ -16,7 +16,7 @@ type Columns = Readonly<Record<string, readonly unknown[]>>
 
 /** What is found of each column, from memory and from DuckDB alike. */
 async function found(columns: Columns): Promise<Readonly<Record<string, string>>> {
-  const table = tableFromColumns({ ...columns, y: columns.y ?? y } as unknown as Record<string, unknown[]>)
+  const table = tableFromColumns({ ...columns, y: columns.y ?? y })
   const { columns: records } = await rank(table, { target: 'y' })
   const duckdb = await duckSourceOf(table)
   try {
