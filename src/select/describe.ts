@@ -14,7 +14,7 @@ import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
 import { withWarnings } from './play/failure.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
-import { labelledRows, profileColumns } from './profile/profile.ts'
+import { labelledRows, profileColumns, withLeaks } from './profile/profile.ts'
 import { lookAtTarget } from './play/target.ts'
 import { weightWarnings } from './play/weights.ts'
 
@@ -48,18 +48,19 @@ async function describeFrom(
   known.push(...missingWarnings(play, null))
   const facts = await lookAtTarget(asker, play, settled)
   checkDiscretiser(settled, play, facts)
-  const profile = await profileColumns(asker, play, facts)
-  const columns = await describeColumns(
-    asker,
-    play,
-    new Map(profile.records.map((record) => [record.name, record])),
-  )
   // A column of very many levels would make a dictionary nobody reads.
   const levels = play.features.filter(
     ({ missing, distinct }) => missing < play.source.rows && (distinct ?? 0) <= mostLevels,
   )
   const wanted = { levels, values: [], targetLevels: play.target !== null }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
+  const looked = await profileColumns(asker, play, facts)
+  const profile = await withLeaks(asker, looked, play, facts, codings)
+  const columns = await describeColumns(
+    asker,
+    play,
+    new Map(profile.records.map((record) => [record.name, record])),
+  )
   return {
     criba: version,
     command: 'describe',

@@ -19,7 +19,7 @@ import { chanceWarnings } from './play/chance-warnings.ts'
 import { withDecisions } from './play/decided-p.ts'
 import { hasLostItsLaw, withPermutations } from './play/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
-import { profileColumns } from './profile/profile.ts'
+import { profileColumns, withLeaks } from './profile/profile.ts'
 import { withWarnings } from './play/failure.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
@@ -80,7 +80,8 @@ async function rankFrom(
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const profile = await profileColumns(asker, play, facts)
+  const looked = await profileColumns(asker, play, facts)
+  const profile = await withLeaks(asker, looked, play, facts, codings)
   const missingness = await missingnessWarnings(asker, play, codings.target ?? facts.classes)
   const permuting = {
     view: play.view,

@@ -16,6 +16,7 @@ import { fateOf, watchedItem } from './selection/fate.ts'
 import { isFunctionCriterion } from './selection/function-criterion.ts'
 import { areAffordable, itemsOf, itemsWith } from './selection/items.ts'
 import { lookAtColumns, markLacking } from './profile/set-apart.ts'
+import { withLeaks } from './profile/profile.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { withWarnings } from './play/failure.ts'
 import { oneLineEach, sourceOf } from './play/play.ts'
@@ -61,8 +62,9 @@ async function selectFrom(
   const asker = new Asker(source, { ...quiet, ...(allowance.signal && { signal: allowance.signal }) })
   // A budget bounds the search, not what comes before it, nor a look at what it chose.
   const freely = new Asker(source, quiet)
-  const { records, apart, warnings } = await lookAtColumns(freely, settled)
-  known.push(...warnings)
+  const looked = await lookAtColumns(freely, settled)
+  const { apart } = looked
+  known.push(...looked.warnings)
   const left = { ...settled, asIs: true, drop: [...settled.drop, ...apart.keys()] }
   const filtered = await prefilter(source, left, quiet)
   const out = [...filtered.out, ...apart.keys()]
@@ -125,6 +127,9 @@ async function selectFrom(
           show: showScores(chosen.criterion.criterion, items),
         })
   const guards = isInterrupted ? [] : await guardsOf(freely, chosen, prepared, found)
+  const { play, facts, codings } = prepared
+  const { records, warnings } =
+    settled.asIs || isInterrupted ? looked : await withLeaks(freely, looked, play, facts, codings)
   return {
     ...found,
     ...(why && { why }),

@@ -224,6 +224,6 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(CribaError)
     const { message, warnings } = error as CribaError
     expect(message).toMatch(/^invalid target: y is always yes in the rows complete in all columns/)
-    expect(warnings.map(({ code }) => code)).toEqual(['leak', 'missing-values'])
+    expect(warnings.map(({ code }) => code)).toEqual(['missing-values'])
   })
 })

@@ -11,7 +11,7 @@ import type { Warning } from '../../trace/warning.ts'
 import { Asker } from '../play/ask.ts'
 import { checkDiscretiser, fitCodings } from '../play/codings.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
-import { profileColumns } from '../profile/profile.ts'
+import { profileColumns, withLeaks } from '../profile/profile.ts'
 import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
 import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
@@ -64,7 +64,7 @@ export async function interactions(
   checkDiscretiser(settled, play, facts)
   const wanted = { levels: columns, values: [], targetLevels: true }
   const codings = await fitCodings(asker, play, facts, wanted, settled)
-  const profile = await profileColumns(asker, play, facts)
+  const profile = await withLeaks(asker, await profileColumns(asker, play, facts), play, facts, codings)
   const target = pairedColumn(play.target, codings.target!, play.view)
   const paired = pairedColumns(columns, codings, play.view)
   const entropies = pairEntropiesWithTarget(paired, target)

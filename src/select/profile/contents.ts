@@ -37,33 +37,47 @@ export interface NumberFacts {
   readonly max: number
 }
 
-/** Counts the values of columns, and sums up those of numbers. */
+/** Counts the values of columns, as far as these may be levels, and sums up those of numbers. */
 export async function contentsOf(
   asker: Asker,
   columns: readonly PlayedColumn[],
-  target: PlayedColumn | null,
+  { target, classes }: { readonly target: PlayedColumn | null; readonly classes: number },
   view: View,
 ): Promise<readonly Contents[]> {
   const numeric = columns.filter(({ type }) => type === 'numeric')
-  const orders = numeric.map(({ column }): OrderRequest => {
-    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: fewValues, view }
-  })
   const moments: MomentsRequest = {
     kind: 'moments',
     family: singles(numeric.map(({ column }) => ({ column, coding: null }))),
     of: 'values',
     view,
   }
-  const [found, [sums]] = await asker.ask([orders, [moments]])
-  const places = new Map(numeric.map(({ column }, place) => [column, place]))
+  const [[sums]] = await asker.ask([[moments]])
+  const numbersOf = new Map(
+    numeric.map(({ column }, place): [number, NumberFacts] => {
+      const { n, mean, comoment, min, max } = sums
+      return [
+        column,
+        { n: n[place], mean: mean[place], m2: comoment[place], min: min[place], max: max[place] },
+      ]
+    }),
+  )
+  // Only what may recode a text or the target has to be known value by value, and what may be nearly constant.
+  const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
+  const most = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
+  const upTo = (column: PlayedColumn) =>
+    column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
+  const asked = numeric.filter((column) => upTo(column) > 0)
+  const orders = asked.map((column): OrderRequest => {
+    const variable = { column: column.column, coding: null }
+    return { kind: 'order', variable, at: [], distinctUpTo: upTo(column), view }
+  })
+  const [found] = await asker.ask([orders])
+  const values = new Map(asked.map(({ column }, place) => [column, found[place].distinct]))
 
   const known = columns.map((column): Known => {
-    const place = places.get(column.column)
-    if (place === undefined) return { column, values: null, numbers: null }
-    const { n, distinct } = found[place]
-    const { mean, comoment, min, max } = sums
-    const numbers = { n, mean: mean[place], m2: comoment[place], min: min[place], max: max[place] }
-    return { column, values: distinct, numbers: n > 0 ? numbers : null }
+    const numbers = numbersOf.get(column.column) ?? null
+    const isNone = numbers === null || numbers.n === 0
+    return { column, values: values.get(column.column) ?? null, numbers: isNone ? null : numbers }
   })
   const counts = new Set(known.flatMap((one) => levelCount(one, target) ?? []))
   const counted = known.flatMap((one): [PlayedColumn, Variable][] => {
@@ -125,12 +139,14 @@ function levelsOf(
     return distinct !== null && distinct > limits.cells ? null : { column, coding: { kind: 'values' } }
   }
   if (numbers === null) return null
-  const range = numbers.max - numbers.min
-  // 99 of 100 equal values leave no more variance than this.
-  const mayBeConstant = numbers.m2 <= 0.01 * numbers.n * range * range
-  if (values && (counts.has(values.length) || mayBeConstant))
+  if (values && (counts.has(values.length) || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
   return mayIdentify && meetings(numbers) >= fewestMeetings ? { column, coding: { kind: 'values' } } : null
+}
+
+/** 99 of 100 equal values leave no more variance than this. */
+function mayBeConstant({ n, m2, min, max }: NumberFacts): boolean {
+  return m2 <= 0.01 * n * (max - min) * (max - min)
 }
 
 /** How often whole numbers are expected to meet where they are drawn from their range: n(n−1)/2r times. */

@@ -1,5 +1,6 @@
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import { correlations } from '../../measures/correlation.ts'
+import { gainRatio } from '../../measures/information.ts'
 import { singles } from '../../statistics/family.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import type { EntropyRequest, MomentsRequest, OrderRequest } from '../../statistics/request.ts'
@@ -24,6 +25,18 @@ const mostLookedAt = 10
 /** Numbers that explain so much of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3
 
+/** A column that a run reads by levels is looked at where these tell so much of the target. */
+const leastTold = 0.1
+
+/** How columns are looked at. */
+interface Seen {
+  /** Columns by the levels that a run reads, through the view `read`. */
+  readonly levels: ReadonlyMap<number, Variable>
+  readonly read: View
+  /** The rows that have a target, each once. */
+  readonly view: View
+}
+
 /** What a column alone leaves unpredicted of the target, 0 to 1. */
 type Left = ReadonlyMap<Contents, number>
 
@@ -36,14 +49,14 @@ export async function leakFindings(
   asker: Asker,
   facts: TargetFacts,
   contents: readonly Contents[],
-  view: View,
+  seen: Seen,
 ): Promise<ReadonlyMap<Contents, Finding>> {
   const { classes, classNames, values } = facts
   if (classes && classNames.length > mostClasses) return new Map()
   const left = classes
-    ? await leftOfClasses(asker, classes, contents, view)
+    ? await leftOfClasses(asker, classes, await suspectsOf(asker, classes, contents, seen), seen.view)
     : values
-      ? await leftOfNumbers(asker, values, contents, view)
+      ? await leftOfNumbers(asker, values, contents, seen.view)
       : new Map<Contents, number>()
   const most = classes ? mostLeft.classes : mostLeft.numbers
   const suspects = [...left].filter(([, share]) => share <= most)
@@ -61,6 +74,52 @@ export async function leakFindings(
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+}
+
+/**
+ * The columns that may predict the classes: of those that the run has read by levels anyway the few that tell most, and all
+ * others. Bins blur where classes part, but by one bin at most.
+ */
+async function suspectsOf(
+  asker: Asker,
+  classes: Variable,
+  contents: readonly Contents[],
+  { levels, read, view }: Seen,
+): Promise<readonly Contents[]> {
+  const isRead = ({ column: { column, missing } }: Contents) => levels.has(column) && missing === 0
+  const known = contents.filter(isRead)
+  const each = known.map(({ column: { column } }) => levels.get(column)!)
+  const pairs = { base: [classes], each }
+  const alone = [classes]
+  const [[x, y, joint]] = await asker.ask([
+    [
+      { kind: 'entropy', family: singles(each), within: pairs, view: read },
+      { kind: 'entropy', family: { list: each.map(() => alone) }, within: pairs, view: read },
+      { kind: 'entropy', family: pairs, view: read },
+    ] as const,
+  ])
+  const told = known.map((_, i) => gainRatio(y, x, joint, i))
+  const most = [...known.keys()]
+    .filter((i) => told[i] >= leastTold)
+    .sort((a, b) => told[b] - told[a])
+    .slice(0, mostLookedAt)
+  const suspects = [...most.map((i) => known[i]), ...contents.filter((one) => !isRead(one))]
+  return withValues(asker, suspects, view)
+}
+
+/** The same columns, their numbers known value by value where these are few. */
+async function withValues(
+  asker: Asker,
+  contents: readonly Contents[],
+  view: View,
+): Promise<readonly Contents[]> {
+  const unknown = contents.filter(({ numbers, values }) => numbers !== null && !values)
+  const requests = unknown.map(({ column: { column } }): OrderRequest => {
+    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: mostLevels, view }
+  })
+  const [found] = await asker.ask([requests])
+  const values = new Map(unknown.map((one, i) => [one, found[i].distinct]))
+  return contents.map((one) => ({ ...one, values: one.values ?? values.get(one) ?? null }))
 }
 
 async function leftOfClasses(

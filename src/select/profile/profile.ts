@@ -5,6 +5,7 @@ import type { View } from '../../statistics/view.ts'
 import type { ColumnRecord, Finding, FindingKind } from '../../trace/column-record.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
+import type { Codings } from '../play/codings.ts'
 import type { Play, PlayedColumn } from '../play/play.ts'
 import type { TargetFacts } from '../play/target.ts'
 import { contentsOf } from './contents.ts'
@@ -38,6 +39,8 @@ const nearlyAll = 0.99
 export interface Profile {
   readonly records: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
+  /** Those that nothing sets apart, of enough rows. */
+  readonly fit: readonly Contents[]
 }
 
 /**
@@ -52,7 +55,12 @@ export async function profileColumns(
   preferred: readonly string[] = [],
 ): Promise<Profile> {
   const view = labelledRows({ target })
-  const contents = await contentsOf(asker, target ? [target, ...features] : features, target, view)
+  const contents = await contentsOf(
+    asker,
+    target ? [target, ...features] : features,
+    { target, classes: facts.classNames.length },
+    view,
+  )
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
   const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, asker.source.rows)]))
@@ -69,9 +77,25 @@ export async function profileColumns(
   // The target first: it is what others copy, not the other way round.
   const copies = await findCopies(asker, [...ofTarget, ...inOrder].filter(enough), view)
   for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of.column.name, of === ofTarget[0]))
-  add(await leakFindings(asker, facts, left().filter(enough), view))
   const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
-  return { records, warnings: records.flatMap(warningsOf) }
+  return { records, warnings: records.flatMap(warningsOf), fit: left().filter(enough) }
+}
+
+/** The same, with the columns found that predict the target almost perfectly: once it is known how the run reads levels. */
+export async function withLeaks(
+  asker: Asker,
+  { records, fit }: Profile,
+  play: Play,
+  facts: TargetFacts,
+  { levels }: Pick<Codings, 'levels'>,
+): Promise<Profile> {
+  const leaks = await leakFindings(asker, facts, fit, { levels, read: play.view, view: labelledRows(play) })
+  const found = new Map([...leaks].map(([{ column }, finding]) => [column.name, finding]))
+  const told = records.map((record): ColumnRecord => {
+    const leak = found.get(record.name)
+    return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
+  })
+  return { records: told, warnings: told.flatMap(warningsOf), fit }
 }
 
 /** Every row that has a target, once. */

@@ -2,26 +2,25 @@ import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ColumnRecord, Finding } from '../../trace/column-record.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
 import { columnsInPlay } from '../play/play.ts'
 import { lookAtTarget } from '../play/target.ts'
 import { plainRecord, profileColumns, setsApart } from './profile.ts'
+import type { Profile } from './profile.ts'
 
 /** The columns of a selection: what was found of each, and why some take no part. */
-export interface LookedAt {
-  readonly records: readonly ColumnRecord[]
+export interface LookedAt extends Profile {
   readonly apart: ReadonlyMap<string, Finding>
-  readonly warnings: readonly Warning[]
 }
 
 /** Looks at the columns of a selection and sets apart those unfit, unless they are taken as they are. */
 export async function lookAtColumns(asker: Asker, spec: SettledSelectSpec): Promise<LookedAt> {
   const play = columnsInPlay(asker.source, { ...spec, missing: 'pairwise' })
-  if (spec.asIs) return { records: play.features.map(plainRecord), apart: new Map(), warnings: [] }
+  if (spec.asIs) return { records: play.features.map(plainRecord), apart: new Map(), warnings: [], fit: [] }
   const facts = await lookAtTarget(asker, play, spec)
   const named = namedBy(spec)
-  const { records, warnings } = await profileColumns(asker, play, facts, named)
+  const profile = await profileColumns(asker, play, facts, named)
+  const { records } = profile
   const taken = new Set(named)
   const apart = new Map(
     records.flatMap(({ name, findings = [] }) => {
@@ -31,9 +30,9 @@ export async function lookAtColumns(asker: Asker, spec: SettledSelectSpec): Prom
   )
   if (apart.size === records.length) throw nothingLeft(apart)
   return {
+    ...profile,
     records: records.map((record) => (apart.has(record.name) ? { ...record, setApart: true } : record)),
     apart,
-    warnings,
   }
 }
 
