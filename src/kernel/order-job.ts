@@ -39,14 +39,25 @@ export const orderJob: Job<OrderGiven, OrderTask, OrderPart> = {
     const left = given.weights ? withoutWeight(given.weights) : given.out
     return ({ columns }) => {
       const parts = columns.map((column) => {
+        if (given.rows > firstRows && areAsked(column)) {
+          // Most columns show within a few rows that their values are many.
+          values.view.set(column.values.subarray(0, firstRows))
+          const found = look(values, firstRows, 0, column)
+          if (!found.distinct) return found
+        }
         values.view.set(column.values)
-        return look(values, outOf(column), column)
+        return look(values, given.rows, outOf(column), column)
       })
       return {
         values: concatenate(parts.map((part) => part.values)),
         distinct: concatenate(parts.map(({ distinct }) => distinct ?? none)),
         counts: Float64Array.from(parts, ({ distinct }) => distinct?.length ?? -1),
       }
+    }
+
+    /** Whether nothing is asked of a column but its distinct values, of all rows. */
+    function areAsked({ missing, ranks }: OrderTask['columns'][number]): boolean {
+      return ranks.length === 0 && !missing && !given.weights && !given.out
     }
 
     /** Where it is marked that a row is left out, or 0. */
@@ -61,6 +72,8 @@ export const orderJob: Job<OrderGiven, OrderTask, OrderPart> = {
 }
 
 const none = new Float64Array(0)
+/** So many rows are looked at first. */
+const firstRows = 2048
 
 function withoutWeight(weights: Float64Array): Uint8Array {
   return Uint8Array.from(weights, (weight) => (weight === 0 ? 1 : 0))
@@ -70,7 +83,12 @@ interface Found {
   readonly values: Float64Array
   readonly distinct: Float64Array | null
 }
-type Look = (values: Block<Float64Array>, out: number, asked: OrderTask['columns'][number]) => Found
+type Look = (
+  values: Block<Float64Array>,
+  rows: number,
+  out: number,
+  asked: OrderTask['columns'][number],
+) => Found
 
 /** Each row counts once: values at ranks are selected, none is sorted that is not near one. */
 function openPlain({ run }: Kernels, room: Room, { rows, mostRanks, mostDistinct }: OrderGiven): Look {
@@ -80,7 +98,7 @@ function openPlain({ run }: Kernels, room: Room, { rows, mostRanks, mostDistinct
   const counters = room.bytes(run.placeCounters())
   const bits = 34 - Math.clz32(mostDistinct)
   const slots = room.numbers(1 << bits)
-  return (values, out, { ranks, distinctUpTo }) => {
+  return (values, rows, out, { ranks, distinctUpTo }) => {
     const count = run.presentValues(values.address, out, rows, present.address)
     const distinct = run.distinctValues(
       present.address,
@@ -115,7 +133,7 @@ function openWeighted({ run }: Kernels, room: Room, { rows, weights }: OrderGive
   const spare = room.numbers(rows * 2)
   const counters = room.bytes(run.sortCounters())
   const upTo = room.numbers(rows)
-  return (values, out, { ranks, distinctUpTo }) => {
+  return (values, rows, out, { ranks, distinctUpTo }) => {
     const count = run.sortRows(values.address, out, rows, items.address, spare.address, counters.address)
     const groups = run.weighValues(items.address, count, weightOf.address, values.address, upTo.address)
     const distinct = groups <= distinctUpTo ? values.view.slice(0, groups) : null
