@@ -7,7 +7,7 @@ import { codedVariables, countRequests, momentRequests, views } from './requests
 import { answersAsPlanned, compare, holdParity, withSources } from './suite.ts'
 import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts'
 
-holdParity(kinds.slice(0, 2), [1, 11, 300, 20_000])
+holdParity(kinds.slice(0, 2), [1, 11, 300, 9_000])
 
 describe('one source asked again', () => {
   const table = randomTable(500, 5)
