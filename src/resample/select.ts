@@ -3,6 +3,7 @@ import type { SelectRun } from '../select/selection/checkpoint.ts'
 import { Asker } from '../select/play/ask.ts'
 import { foldWarnings } from '../select/play/fold-warnings.ts'
 import { columnsInPlay, oneLineEach, sourceOf } from '../select/play/play.ts'
+import { withoutColumns } from '../select/selection/without-columns.ts'
 import { lookAtTarget } from '../select/play/target.ts'
 import { select as selectOnce } from '../select/select.ts'
 import type { TypedSelectSpec } from '../select/typed-specs.ts'
@@ -89,7 +90,7 @@ export async function select(
 /** The same selection of the columns that took part in it. */
 function withoutApart(settled: SettledSelectSpec, { columns }: SelectResult): SettledSelectSpec {
   const apart = columns.filter(({ setApart }) => setApart).map(({ name }) => name)
-  return { ...settled, asIs: true, drop: [...settled.drop, ...apart] }
+  return withoutColumns(settled, apart)
 }
 
 const noPath: Warning = {

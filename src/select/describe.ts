@@ -1,4 +1,4 @@
-import { levelsRequest } from '../coding/levels.ts'
+import { levelCoding, levelsRequest } from '../coding/levels.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { settleData } from '../spec/rank-spec.ts'
@@ -14,7 +14,7 @@ import { checkDiscretiser, fitCodings, mostLevels } from './play/codings.ts'
 import { withWarnings } from './play/failure.ts'
 import { columnsInPlay, dataFacts, missingWarnings, oneLineEach, sourceOf } from './play/play.ts'
 import type { Play } from './play/play.ts'
-import { labelledRows, profileColumns, withLeaks } from './profile/profile.ts'
+import { profileColumns, rowsToLookAt, withLeaks } from './profile/profile.ts'
 import { lookAtTarget } from './play/target.ts'
 import { weightWarnings } from './play/weights.ts'
 
@@ -84,7 +84,7 @@ async function describeColumns(
   records: ReadonlyMap<string, ColumnRecord>,
 ): Promise<readonly ColumnDescription[]> {
   const columns = play.target ? [...play.features, play.target] : play.features
-  const view = labelledRows(play)
+  const view = rowsToLookAt(play)
   const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
   const uncounted = columns.filter(({ name }) => records.get(name)?.distinct === undefined)
   const distinct: EntropyRequest = {
@@ -126,7 +126,7 @@ async function describeColumns(
       missing,
       distinct: cells[i],
       ...(place !== undefined && cells[i] > 0 && { min: min[place], max: max[place] }),
-      ...(table && { levels: table.levels[0] }),
+      ...(table && { levels: levelCoding(table).levels }),
       ...(findings && { findings }),
     }
   })

@@ -27,6 +27,7 @@ import type { PreparedSelection } from './selection/prepared-selection.ts'
 import { resultOf } from './selection/selection-result.ts'
 import { showScores } from './selection/shown-score.ts'
 import { checkStartSize, sizeToFind, startOf } from './selection/start-of-search.ts'
+import { withoutColumns } from './selection/without-columns.ts'
 import { follow, setGoing } from './selection/walk.ts'
 
 /**
@@ -65,7 +66,7 @@ async function selectFrom(
   const looked = await lookAtColumns(freely, settled)
   const { apart } = looked
   known.push(...looked.warnings)
-  const left = { ...settled, asIs: true, drop: [...settled.drop, ...apart.keys()] }
+  const left = withoutColumns(settled, apart.keys())
   const filtered = await prefilter(source, left, quiet)
   const out = [...filtered.out, ...apart.keys()]
   const prepared = isFunctionCriterion(chosen.criterion.criterion)
@@ -76,7 +77,7 @@ async function selectFrom(
   const items = itemsOf(names, settled, inPlay)
   const k = sizeToFind(settled.k, items, chosen.criterion.criterion)
   const begin = await startOf(
-    { ...left, drop: [...left.drop, ...filtered.out] },
+    withoutColumns(left, filtered.out),
     (columns) => itemsWith(columns, items, names, inPlay),
     (method) => select(source, method, quiet),
   )

@@ -12,6 +12,8 @@ export interface View {
    * columns; a fold keeps the scale.
    */
   readonly sampledOver?: readonly number[]
+  /** Rows of a weight above 0 count once, whatever they weigh. */
+  readonly once?: boolean
   /** Only the rows that are complete in all these columns. */
   readonly complete?: readonly number[]
   /** The values of one column dealt out anew among the rows that have one. */

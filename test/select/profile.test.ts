@@ -1,5 +1,5 @@
-import { rank, select, tableFromColumns } from 'criba'
-import type { ColumnRecord } from 'criba'
+import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
+import type { ColumnRecord, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
@@ -212,8 +212,102 @@ describe('select', () => {
     expect(evidence!.columns).toBe(3)
   })
 
+  it('judges groups by their columns that took part, and begins with what a method makes of them', async () => {
+    const spec = { target: 'y', method: 'jmi', groups: { one: ['id', 'helpful'], two: ['copy'] } } as const
+    const judged = await select(table, { ...spec, k: 1, evidence: true })
+    expect(judged.selected).toEqual(['helpful'])
+    expect(judged.warnings.filter(({ code }) => code === 'no-evidence')).toEqual([])
+    expect(judged.evidence!.columns).toBe(3)
+    const begun = await select(table, { ...spec, startFrom: 'mim' })
+    expect(begun.selected).toEqual(['helpful'])
+  })
+
   it('ends in one line where nothing is left', async () => {
     const run = select(tableFromColumns({ id, copy, y }), { target: 'y', method: 'jmi' })
     await expect(run).rejects.toThrow('unsuitable columns: all are set apart (id looks like an identifier')
+  })
+})
+
+describe('rows that do not count', () => {
+  const more = 400
+  const columns: Columns = {
+    noise: uniform(),
+    fixed: range.map(() => 'x'),
+    letters: range.map((row) => 'abcd'[codes[row]]),
+    recoded: range.map((row) => codes[row] * 10),
+    leak: y.map((level) => (level === 'ill' ? 'I' : 'S')),
+    tags: range.map((row) => `tag ${row % 300}`),
+    some: range.map((row) => (row % 5 < 2 ? random() : null)),
+    y,
+  }
+  const odd = {
+    noise: 1e6,
+    fixed: 'z',
+    letters: 'a',
+    recoded: 30,
+    leak: 'S',
+    some: 1,
+    y: 'ill',
+  } as Readonly<Record<string, unknown>>
+  const longer = (name: string, row: number) =>
+    name === 'tags' ? `a text of very many different words ${row} ${row} ${row} ${row}` : odd[name]
+  const joined = (last: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      [...Object.entries(columns), ['w', range.map((row) => 1 + (row % 3))] as const].map(
+        ([name, values]) => [
+          name,
+          [
+            ...values,
+            ...Array.from({ length: more }, (_, row) => (name in last ? last[name] : longer(name, row))),
+          ],
+        ],
+      ),
+    )
+
+  async function records(table: Table, spec: { target: string; weights?: string; samplingWeights?: string }) {
+    const duckdb = await duckSourceOf(table)
+    try {
+      const results = [await rank(table, spec), await rank(duckdb, spec)]
+      const found = results.map((result) => result.columns.map(({ missing: _, ...record }) => record))
+      expect(found[1]).toEqual(found[0])
+      return found[0]
+    } finally {
+      duckdb.close()
+    }
+  }
+
+  it('looks at no row of weight 0, and at the others once', async () => {
+    const weighted = tableFromColumns(joined({ w: 0 }) as Record<string, unknown[]>)
+    const plain = tableFromColumns(columns as Record<string, unknown[]>)
+    const expected = await records(plain, { target: 'y' })
+    expect(expected.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([
+      'constant',
+      'copy',
+      'target-copy',
+      'many-levels',
+      'mostly-empty',
+    ])
+    expect(await records(weighted, { target: 'y', weights: 'w' })).toEqual(expected)
+    expect(await records(weighted, { target: 'y', samplingWeights: 'w' })).toEqual(expected)
+  })
+
+  it('describes no level of such rows', async () => {
+    const table = tableFromColumns({
+      letters: ['a', 'b', 'a', 'z', 'y'],
+      y: [1, 2, 2, null, 1],
+      w: [1, 1, 1, 1, 0],
+    })
+    const { columns } = await describeTable(table, { target: 'y', weights: 'w' })
+    expect(columns[0]).toMatchObject({ distinct: 2, levels: ['a', 'b'] })
+  })
+
+  it('looks at no row without a target, not even at its words', async () => {
+    const unlabelled = tableFromColumns(joined({ y: null, w: 1 }) as Record<string, unknown[]>)
+    const plain = tableFromColumns({ ...columns, w: range.map((row) => 1 + (row % 3)) } as Record<
+      string,
+      unknown[]
+    >)
+    const spec = { target: 'y', weights: 'w' }
+    expect(await records(unlabelled, spec)).toEqual(await records(plain, spec))
   })
 })

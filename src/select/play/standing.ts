@@ -8,7 +8,7 @@ import type { Task } from '../../spec/rank-spec.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
 import type { PlayedColumn } from './play.ts'
-import { leastRows } from '../../spec/min-rows.ts'
+import { leastRows, shareInWords } from '../../spec/min-rows.ts'
 
 /**
  * Puts a method's scores in order: best first, ties in the table's order. Columns scored on fewer rows than `minRows` says,
@@ -85,8 +85,7 @@ function mostRows({ n, score }: RankScores): number {
 }
 
 function onFewRows(n: number, most: number): string {
-  const [rows, of] = [n, most].map((weight) => Number(weight.toPrecision(12)))
-  return `scored on ${rows} of ${of} rows`
+  return `scored on ${shareInWords(n, most)}`
 }
 
 interface Scored {

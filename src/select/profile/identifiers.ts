@@ -1,5 +1,6 @@
-import { levelsRequest } from '../../coding/levels.ts'
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import type { Level } from '../../statistics/variable.ts'
+import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Finding } from '../../trace/column-record.ts'
 import type { Asker } from '../play/ask.ts'
@@ -55,10 +56,13 @@ function isNumbered({ column, n, distinct, numbers }: Contents): boolean {
 
 /** How many words the texts of columns have on the average. */
 async function wordsOf(asker: Asker, texts: readonly Contents[], view: View): Promise<readonly number[]> {
-  const known = texts.map(({ column }) => asker.source.levelsOf?.(column.column) ?? null)
+  // Levels that a source knows are those of all rows.
+  const known = texts.map(({ column }) =>
+    view === allRows ? (asker.source.levelsOf?.(column.column) ?? null) : null,
+  )
   const asked = texts.filter(({ levels }, i) => known[i] === null && levels !== null)
   const [tables] = await asker.ask([asked.map(({ column }) => levelsRequest([column.column], view))])
-  const fetched = new Map(asked.map((one, i) => [one, tables[i][0].levels[0]]))
+  const fetched = new Map(asked.map((one, i) => [one, levelCoding(tables[i][0]).levels]))
   return texts.map((one, i) => meanWords(known[i] ?? fetched.get(one) ?? []))
 }
 

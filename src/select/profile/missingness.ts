@@ -4,6 +4,7 @@ import type { View } from '../../statistics/view.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Asker } from '../play/ask.ts'
+import { pInWords } from '../play/p-in-words.ts'
 import type { Play } from '../play/play.ts'
 
 /** Below this p, after Bonferroni's correction, missing values tell something about the target. */
@@ -27,7 +28,7 @@ export async function missingnessWarnings(
   return incomplete.flatMap(({ name }, i): Warning[] => {
     const { pValue = 1 } = independenceTest(tables[i])
     if (pValue * incomplete.length > alpha) return []
-    const message = `where column ${name} is missing the target differs (p = ${pValue.toPrecision(2)}): why is it missing?`
+    const message = `where column ${name} is missing the target differs (${pInWords(pValue)}): why is it missing?`
     return [{ code: 'missingness', column: name, message }]
   })
 }

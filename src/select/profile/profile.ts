@@ -46,15 +46,16 @@ export interface Profile {
 /**
  * Looks at every column as a careful analyst would: which are constant, tell rows apart, hold free text, repeat another
  * column or the target, or predict it too well. Of copies the first stays, or the first that is `preferred`. Rows without a
- * target are not looked at; weights are not either: whether values differ has nothing to do with how often they count.
+ * target or of weight 0 are not looked at; the others count once: whether values differ has nothing to do with weights.
  */
 export async function profileColumns(
   asker: Asker,
-  { features, target }: Play,
+  play: Play,
   facts: TargetFacts,
   preferred: readonly string[] = [],
 ): Promise<Profile> {
-  const view = labelledRows({ target })
+  const { features, target } = play
+  const view = rowsToLookAt(play)
   const contents = await contentsOf(
     asker,
     target ? [target, ...features] : features,
@@ -63,7 +64,8 @@ export async function profileColumns(
   )
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
-  const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, asker.source.rows)]))
+  const rows = ofTarget[0]?.n ?? asker.source.rows
+  const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, rows)]))
   const add = (found: ReadonlyMap<Contents, Finding>) => {
     for (const [one, finding] of found) findings.get(one)!.push(finding)
   }
@@ -89,7 +91,7 @@ export async function withLeaks(
   facts: TargetFacts,
   { levels }: Pick<Codings, 'levels'>,
 ): Promise<Profile> {
-  const leaks = await leakFindings(asker, facts, fit, { levels, read: play.view, view: labelledRows(play) })
+  const leaks = await leakFindings(asker, facts, fit, { levels, read: play.view, view: rowsToLookAt(play) })
   const found = new Map([...leaks].map(([{ column }, finding]) => [column.name, finding]))
   const told = records.map((record): ColumnRecord => {
     const leak = found.get(record.name)
@@ -98,23 +100,21 @@ export async function withLeaks(
   return { records: told, warnings: told.flatMap(warningsOf), fit }
 }
 
-/** Every row that has a target, once. */
-export function labelledRows({ target }: Pick<Play, 'target'>): View {
-  return target && target.missing > 0 ? { complete: [target.column] } : allRows
+/** Every row that has a target and a weight above 0, once. */
+export function rowsToLookAt({ target, view: { weights } }: Pick<Play, 'target' | 'view'>): View {
+  const complete = target && target.missing > 0 ? { complete: [target.column] } : allRows
+  return weights === undefined ? complete : { ...complete, weights, once: true }
 }
 
 /** What shows without holding the column against another. */
-function plainFindings(
-  { column: { missing, time }, n, distinct, numbers }: Contents,
-  rows: number,
-): Finding[] {
+function plainFindings({ column: { time }, n, distinct, numbers }: Contents, rows: number): Finding[] {
   const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
   if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
   if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
-  const share = `${Math.round((100 * missing) / rows)} %`
+  const share = `${Math.round((100 * (rows - n)) / rows)} %`
   return [
     ...(time ? [{ kind: 'time', message: `holds ${timeInWords[time]}` } as const] : []),
-    ...(missing > rows / 2
+    ...(rows - n > rows / 2
       ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
       : []),
   ]

@@ -1,3 +1,4 @@
+import { pInWords } from '../play/p-in-words.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { Search } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
@@ -72,7 +73,7 @@ export async function fateOf(ended: Ended): Promise<Fate> {
     return { feature, fate: joined < 0 ? 'the search began with it' : `joined at step ${joined + 1}`, steps }
   }
   if (aside) {
-    const chance = aside.pValue === undefined ? '' : ` (p = ${aside.pValue.toPrecision(2)})`
+    const chance = aside.pValue === undefined ? '' : ` (${pInWords(aside.pValue)})`
     const isColumn = result.selected.includes(aside.because)
     return {
       feature,

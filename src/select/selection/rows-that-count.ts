@@ -7,7 +7,7 @@ import type { Asker } from '../play/ask.ts'
 import { typesOf } from '../play/assignment.ts'
 import { withFeatures } from '../play/play.ts'
 import type { Play, PlayedColumn } from '../play/play.ts'
-import { leastInWords } from '../../spec/min-rows.ts'
+import { leastInWords, shareInWords } from '../../spec/min-rows.ts'
 import { lookAtTarget } from '../play/target.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
@@ -83,11 +83,11 @@ function without(
   if (left.length === 0) {
     throw new CribaError(
       'missing',
-      `missing rows: no column has ${leastInWords(minRows)} (${first[0].name} has ${first[1]} of ${of}; lower minRows)`,
+      `missing rows: no column has ${leastInWords(minRows)} (${first[0].name} has ${shareInWords(first[1], of)}; lower minRows)`,
     )
   }
   const why = (rows: number) =>
-    policy === 'pairwise' ? `has a value in ${rows} of ${of} rows` : `costs ${rows} of ${of} rows`
+    policy === 'pairwise' ? `has a value in ${shareInWords(rows, of)}` : `costs ${shareInWords(rows, of)}`
   return {
     play: withFeatures(
       play,

@@ -33,6 +33,10 @@ export function rowsInPlay(columns: readonly Column[], rows: number, view: View)
     total = weights.reduce((sum, weight) => sum + weight, 0)
     // Small weights may make more cells than they sum to.
     if (view.sampledOver) total = Math.max(total, rows)
+    if (view.once) {
+      weights.forEach((weight, row) => (weights![row] = weight > 0 ? 1 : 0))
+      total = rows
+    }
   }
   if (view.complete !== undefined) {
     weights ??= allocateNumbers(rows).fill(1)

@@ -9,15 +9,17 @@ import type { Relation } from './relation.ts'
 export interface WeightColumn {
   readonly column: number
   readonly sampledOver: readonly number[] | null
+  /** Those above 0 count as 1. */
+  readonly once: boolean
   /** The same for the same weights. */
   readonly key: string
 }
 
 /** The weights of a view; undefined: each row counts once. */
-export function weightsOf({ weights, sampledOver }: View): WeightColumn | undefined {
+export function weightsOf({ weights, sampledOver, once = false }: View): WeightColumn | undefined {
   if (weights === undefined) return undefined
-  const key = `${weights}${sampledOver ? `/${sampledOver.join()}` : ''}`
-  return { column: weights, sampledOver: sampledOver ?? null, key }
+  const key = `${weights}${sampledOver ? `/${sampledOver.join()}` : ''}${once ? '/once' : ''}`
+  return { column: weights, sampledOver: sampledOver ?? null, once, key }
 }
 
 /** Facts about a column of weights that was checked. */
@@ -44,8 +46,9 @@ export function weightQuery({ engine, from, columns }: Relation, column: number)
 
 /** Checks a column of weights, and finds the scale of sampling weights. */
 export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<Weights> {
-  const { column, sampledOver } = weights
+  const { column, sampledOver, once } = weights
   const checked = await checkWeights(relation, column)
+  if (once) return { total: relation.rows, isWhole: true, max: 1 }
   if (!sampledOver) return checked
   const { engine, from, rows, columns } = relation
   const { max } = checked
@@ -103,7 +106,8 @@ export function weightExpression(
 }
 
 /** A plan is made before the scale is known, and shows the weights as they are. */
-function weightOf(relation: Relation, { column }: WeightColumn, weights: Weights | undefined): string {
+function weightOf(relation: Relation, { column, once }: WeightColumn, weights: Weights | undefined): string {
+  if (once) return `(CASE WHEN ${relation.columns[column].sql} > 0 THEN 1 ELSE 0 END)`
   return weights?.scale ? scaledExpression(relation, column, weights.scale) : relation.columns[column].sql
 }
 

@@ -1,0 +1,17 @@
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+
+/** The same selection without columns that were set apart: groups are those of their columns that are left. */
+export function withoutColumns(spec: SettledSelectSpec, apart: Iterable<string>): SettledSelectSpec {
+  const out = new Set(apart)
+  const groups = Object.entries(spec.groups)
+    .map(([group, names]) => [group, names.filter((name) => !out.has(name))] as const)
+    .filter(([, names]) => names.length > 0)
+  const costs = spec.costs && Object.entries(spec.costs).filter(([name]) => !out.has(name))
+  return {
+    ...spec,
+    asIs: true,
+    drop: [...spec.drop, ...out],
+    groups: Object.fromEntries(groups),
+    costs: costs && Object.fromEntries(costs),
+  }
+}
