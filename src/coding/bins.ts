@@ -12,3 +12,14 @@ export function defaultBins(n: number, classes: number | null, columns = 2): num
   while (bins < 10 && fits(bins + 1)) bins++
   return bins
 }
+
+/**
+ * How many of n rows are complete in so many columns, where each has a value in such shares of the rows and gaps fall
+ * independently: of columns with the median share.
+ */
+export function sharedRows(n: number, shares: readonly number[], columns = 2): number {
+  const sorted = shares.toSorted((a, b) => a - b)
+  let rows = n
+  for (let column = 0; column < columns; column++) rows *= sorted[sorted.length >> 1] ?? 1
+  return rows
+}

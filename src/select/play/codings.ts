@@ -1,4 +1,4 @@
-import { defaultBins } from '../../coding/bins.ts'
+import { defaultBins, sharedRows } from '../../coding/bins.ts'
 import { cutters } from '../../coding/discretiser.ts'
 import type { Cutter, CuttingOptions } from '../../coding/discretiser.ts'
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
@@ -54,7 +54,9 @@ export async function fitCodings(
 ): Promise<Codings> {
   const standIns = standInsOf[spec.missing]
   const classes = facts.classes ? facts.classNames.length : null
-  const bins = spec.bins ?? defaultBins(facts.n, classes, wanted.together ?? 2)
+  const { together = 2 } = wanted
+  const bins =
+    spec.bins ?? defaultBins(sharedRows(facts.n, sharesOf(play, wanted, spec), together), classes, together)
   const target = isTargetCut(wanted, facts, spec)
     ? await cutTarget(asker, play, facts, bins, spec)
     : facts.classes
@@ -106,6 +108,14 @@ export async function fitCodings(
     target,
     shown: showCodings(play, levels, values, target),
   }
+}
+
+/** In which shares of the rows the columns to cut have a value, where rows without one are left out of their tables alone. */
+function sharesOf({ source }: Play, { levels }: Wanted, { missing }: CodingSpec): readonly number[] {
+  if (missing !== 'pairwise') return []
+  return levels
+    .filter(({ type }) => type === 'numeric')
+    .map(({ missing: gaps }) => (source.rows - gaps) / source.rows)
 }
 
 /** Whether the target's numbers are cut: its levels are asked for, or the discretiser looks at them. */

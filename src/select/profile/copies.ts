@@ -78,9 +78,14 @@ function partsOf(columns: readonly Contents[], keyOf: (one: Contents) => string)
 /** Relative difference that rounding alone can bring. */
 const rounding = 1e-9
 
+function isOne(rho: number): boolean {
+  return Math.abs(rho) >= 1 - rounding
+}
+
 /**
  * Numbers that are another column's on a scale of their own. Their spread over their range is the same, and so is how they
- * correlate with any third column, but for the sign: by these columns are parted before pairs are held together.
+ * correlate with any third column, but for the sign: by these columns are parted before pairs are held together. Values far
+ * from all others, such as −99999 in the same rows of both, can put any two columns on a line; so their ranks must agree too.
  */
 async function onOneLine(asker: Asker, columns: readonly Contents[], view: View): Promise<Copies> {
   const varied = columns.filter(({ numbers }) => numbers!.m2 > 0 && Number.isFinite(numbers!.m2))
@@ -89,8 +94,8 @@ async function onOneLine(asker: Asker, columns: readonly Contents[], view: View)
     return Math.sqrt(m2 / n) / (max - min)
   })
   const variables = new Map(columns.map((one): [Contents, Variable] => [one, numbersOf(one)]))
-  const correlated = async (pairs: MomentsRequest['family']) => {
-    const [[sums]] = await asker.ask([[{ kind: 'moments', family: pairs, of: 'values', view } as const]])
+  const correlated = async (pairs: MomentsRequest['family'], of: MomentsRequest['of'] = 'values') => {
+    const [[sums]] = await asker.ask([[{ kind: 'moments', family: pairs, of, view } as const]])
     return correlations(sums)
   }
   const telling = varied
@@ -107,12 +112,15 @@ async function onOneLine(asker: Asker, columns: readonly Contents[], view: View)
     group.flatMap((later, i) => group.slice(0, i).map((first) => [first, later] as const)),
   )
   if (pairs.length === 0) return new Map()
-  const rhos = await correlated({ list: pairs.map(([a, b]) => [variables.get(a)!, variables.get(b)!]) })
+  const listed = (some: typeof pairs) => ({
+    list: some.map(([a, b]) => [variables.get(a)!, variables.get(b)!]),
+  })
+  const rhos = await correlated(listed(pairs))
+  const onLine = pairs.filter(([{ numbers }], i) => rhos[i].n === numbers!.n && isOne(rhos[i].rho))
+  const ranked = onLine.length > 0 ? await correlated(listed(onLine), 'ranks') : []
   const copies = new Map<Contents, Contents>()
-  pairs.forEach(([first, later], i) => {
-    const { n, rho } = rhos[i]
-    if (n !== first.numbers!.n || Math.abs(rho) < 1 - rounding || copies.has(later)) return
-    copies.set(later, copies.get(first) ?? first)
+  onLine.forEach(([first, later], i) => {
+    if (isOne(ranked[i].rho) && !copies.has(later)) copies.set(later, copies.get(first) ?? first)
   })
   return copies
 }

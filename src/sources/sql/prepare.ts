@@ -74,6 +74,8 @@ async function dropCovered(merged: readonly CodeTable[], batch: Batch): Promise<
   const temporary = batch.temporary()
   for (const table of merged) {
     if ([...table.columns].some((column) => temporary.has(column))) continue
+    // One of the same columns may have replaced it already.
+    if (![...table.columns].every(({ tables }) => tables.has(table))) continue
     for (const other of new Set([...table.columns].flatMap(({ tables }) => [...tables]))) {
       if (other !== table && [...other.columns].every((column) => table.columns.has(column))) {
         await drop(other, batch)

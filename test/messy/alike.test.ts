@@ -1,0 +1,114 @@
+// Columns that are the same, or always the same.
+import { describe, expect } from 'vitest'
+import { analysts } from './analyst.ts'
+import { draws, rounded, rows, written } from './written.ts'
+
+describe('columns that are alike', () => {
+  const table = analysts()
+  const { normal, whole, pick, happens } = draws(71)
+
+  {
+    const towns: Record<string, number> = { Lugo: 27, Jaén: 23, León: 24, Soria: 42 }
+    const farms = rows(300, () => {
+      const [rain, town] = [rounded(600 + 120 * normal()), pick(Object.keys(towns))]
+      return {
+        rain,
+        town,
+        province: towns[town],
+        rain_copy: rain,
+        rain_inches: rounded(rain / 25.4, 3),
+        soil: pick(['clay', 'sand']),
+        yield: rounded(rain / 50 + (town === 'Lugo' ? 4 : 0) + normal(), 2),
+      }
+    })
+    table(
+      'copies: the same, a code of the same, the same in inches',
+      written(farms),
+      {
+        target: 'yield',
+        found: { province: ['copy'], rain_copy: ['copy'], rain_inches: ['copy'] },
+        setApart: ['province', 'rain_copy', 'rain_inches'],
+        tells: ['rain', 'town'],
+      },
+      ({ selected }) => {
+        const of = selected.columns.flatMap(({ findings = [] }) => findings.map(({ of: first }) => first))
+        expect(of).toEqual(['town', 'rain', 'rain'])
+      },
+    )
+  }
+
+  {
+    const rooms = rows(500, (row) => {
+      const heat = rounded(20 + 3 * normal())
+      return {
+        country: 'ES',
+        heat,
+        version: 3,
+        // One row in a hundred and twenty-five is another.
+        error: row % 125 === 3 ? 1 : 0,
+        unit: row === 17 ? 'F' : 'C',
+        comfortable: Math.abs(heat - 20) + 0.5 * Math.abs(normal()) < 2 ? 'yes' : 'no',
+      }
+    })
+    table('constant, and all but constant', written(rooms), {
+      target: 'comfortable',
+      found: {
+        country: ['constant'],
+        version: ['constant'],
+        error: ['nearly-constant'],
+        unit: ['nearly-constant'],
+      },
+      setApart: ['country', 'version'],
+      tells: ['heat'],
+    })
+  }
+
+  {
+    const members = rows(350, (row) => {
+      const visits = whole(0, 40)
+      return {
+        member: 100000 + 7 * row,
+        since: whole(2001, 2021),
+        'card no': `ES${String(73 * row + 1009).padStart(8, '0')}`,
+        cents: whole(1000, 900000),
+        visits,
+        renews: visits + 6 * normal() > 18 ? 'yes' : 'no',
+        club: happens(0.5) ? 'A' : 'B',
+      }
+    })
+    table('numbers of members and of cards; amounts in cents are none', written(members), {
+      target: 'renews',
+      found: { member: ['identifier'], 'card no': ['identifier'] },
+      // They count the same rows: the second is a copy of the first too.
+      mayBeFound: { 'card no': ['copy'] },
+      setApart: ['member', 'card no'],
+      tells: ['visits'],
+      mayWarn: [/by-chance: .*card no/],
+    })
+  }
+
+  {
+    const { normal: drawn, pick: one, happens: at } = draws(72)
+    const homes = rows(300, () => {
+      const [income, wealth] = [rounded(drawn(), 2), rounded(drawn(), 2)]
+      // Who does not answer the one question does not answer the other.
+      const isKnown = !at(0.1)
+      const code = one([1, 2, 3, 4])
+      return {
+        income: isKnown ? income : -2147483648,
+        wealth: isKnown ? wealth : -2147483648,
+        code,
+        recoded: [40, 10, 30, 20][code - 1],
+        buys: income + 0.5 * drawn() + (code === 2 ? 1 : 0) > 0.3 ? 'yes' : 'no',
+      }
+    })
+    table('The least integer in the same rows makes no copy; numbers for numbers do', written(homes), {
+      target: 'buys',
+      found: { recoded: ['copy'] },
+      setApart: ['recoded'],
+      tells: ['income'],
+      mayTell: ['code', 'wealth'],
+      mayWarn: [/999/],
+    })
+  }
+})

@@ -1,0 +1,88 @@
+// Many columns, of which few or none tell anything.
+import { tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { analysts } from './analyst.ts'
+import { draws, rounded, rows, written } from './written.ts'
+import { select } from '../untyped.ts'
+
+const named = <Value>(name: string, count: number, value: (j: number) => Value): Record<string, Value> =>
+  Object.fromEntries(Array.from({ length: count }, (_, j) => [`${name}${j + 1}`, value(j)]))
+
+describe('many columns', () => {
+  const table = analysts()
+
+  {
+    const { normal } = draws(61)
+    const machines = rows(200, () => {
+      const [a, b] = [rounded(normal(), 3), rounded(normal(), 3)]
+      return {
+        ...named('flag', 240, () => 0),
+        a,
+        ...named('noise', 18, () => rounded(normal(), 3)),
+        ...named('mode', 240, () => 'off'),
+        b,
+        state: a + b + 0.5 * normal() > 0 ? 'good' : 'bad',
+      }
+    })
+    const constant = [...Object.keys(named('flag', 240, String)), ...Object.keys(named('mode', 240, String))]
+    table('500 columns, 480 of them constant', written(machines), {
+      target: 'state',
+      found: Object.fromEntries(constant.map((name) => [name, ['constant'] as const])),
+      setApart: constant,
+      tells: ['a', 'b'],
+    })
+  }
+
+  {
+    const { normal } = draws(62)
+    const samples = rows(30, (row) => {
+      const isTumour = row % 2 === 0
+      return {
+        ...named('gene', 99, () => rounded(normal(), 3)),
+        marker: rounded((isTumour ? 2.6 : 0) + normal(), 3),
+        ...named('more', 100, () => rounded(normal(), 3)),
+        tissue: isTumour ? 'tumour' : 'healthy',
+      }
+    })
+    table('30 rows and 200 columns', written(samples), {
+      target: 'tissue',
+      tells: ['marker'],
+      mayBeFound: { marker: ['leak'] },
+      mayWarn: [/leak: .*marker/],
+    })
+  }
+
+  {
+    const { normal, pick, happens } = draws(63)
+    const noise = rows(250, () => ({
+      ...named('x', 8, () => rounded(normal(), 2)),
+      colour: pick(['red', 'green', 'blue']),
+      isNew: happens(0.5),
+      y: pick(['yes', 'no']),
+    }))
+    table('nothing but noise', written(noise), { target: 'y', tells: [] }, ({ selected }) => {
+      expect(selected.selected).toEqual([])
+    })
+  }
+
+  // At 0.05 one table in twenty may hold a column by chance: of 40 tables more than 6 is less likely than 1 in 70.
+  it.each([
+    ['classes', (random: ReturnType<typeof draws>) => random.pick(['yes', 'no'])],
+    ['numbers', (random: ReturnType<typeof draws>) => rounded(random.normal(), 3)],
+  ] as const)('finds something in noise no oftener than chance allows: %s', async (_, answer) => {
+    const found = []
+    for (let seed = 0; seed < 40; seed += 1) {
+      const random = draws(1000 + seed)
+      const of = <Value>(make: () => Value) => Array.from({ length: 150 }, make)
+      const columns = named('x', 8, (j) =>
+        of(() => (j % 2 ? random.pick(['a', 'b', 'c']) : rounded(random.normal(), 2))),
+      )
+      const data = tableFromColumns({ ...columns, y: of(() => answer(random)) } as Parameters<
+        typeof tableFromColumns
+      >[0])
+      const { selected } = await select(data, { target: 'y', seed })
+      if (selected.length > 0) found.push(seed)
+    }
+    expect(found.length).toBeLessThanOrEqual(6)
+  })
+})
