@@ -8,6 +8,8 @@ import type { PlayedColumn } from '../play/play.ts'
 
 /** Numbers of at most so many distinct values are looked at as levels too. */
 const fewValues = 1000
+/** So many columns of numbers at most are all looked at so. */
+const fewColumns = 200
 
 /** Fewer values that come again may do so in the same rows of two columns by chance. */
 const fewestRepeats = 5
@@ -64,9 +66,10 @@ export async function contentsOf(
       ]
     }),
   )
-  // Only what may recode a text or the target has to be known value by value, and what may be nearly constant.
+  // Of many columns only those are known value by value that may recode a text or the target, or may be nearly constant.
   const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
-  const most = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
+  const ofTexts = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
+  const most = numeric.length <= fewColumns ? fewValues : ofTexts
   const upTo = (column: PlayedColumn) =>
     column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
   const asked = numeric.filter((column) => upTo(column) > 0)
