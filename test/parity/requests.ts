@@ -61,6 +61,8 @@ export const views: Readonly<Record<string, View>> = {
   whole: { weights: columns.whole },
   complete: { complete: [columns.target, columns.gaps, columns.smooth] },
   wholeComplete: { weights: columns.whole, complete: [columns.gappyText] },
+  once: { weights: columns.whole, once: true },
+  onceComplete: { weights: columns.fractional, once: true, complete: [columns.gappyText] },
   nothing: { complete: [columns.empty] },
   permuted: { permuted: { column: columns.target, seed: 7, number: 3 } },
   permutedComplete: { complete: [columns.gaps], permuted: { column: columns.target, seed: 7, number: 1 } },
