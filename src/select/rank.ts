@@ -46,10 +46,16 @@ export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Pro
 /** The same once more, by the spec of a result. */
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
-  return rankFor(data, spec, run, null)
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) =>
+    rankFrom(source, spec, run, { rate: null, known, looks: true }),
+  )
 }
 
-/** The same, with p-values as exact as a cut at a false discovery rate needs them, whatever the spec says of permutations. */
+/**
+ * The same for a cut, of columns that were looked at: with p-values as exact as a false discovery rate needs them, whatever the
+ * spec says of permutations.
+ */
 export async function rankFor(
   data: Table | Source,
   spec: RankSpec,
@@ -57,7 +63,14 @@ export async function rankFor(
   rate: number | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, { rate, known }))
+  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, { rate, known, looks: false }))
+}
+
+/** What a ranking is part of. */
+interface Within {
+  readonly rate: number | null
+  readonly known: Warning[]
+  readonly looks: boolean
 }
 
 /** The same of a source; what there is to warn of is added to the warnings `known` as soon as it is. */
@@ -65,7 +78,7 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, known }: { readonly rate: number | null; readonly known: Warning[] },
+  { rate, known, looks }: Within,
 ): Promise<RankResult> {
   const start = performance.now()
   const asker = new Asker(source, run)
@@ -80,8 +93,9 @@ async function rankFrom(
   const answers = await asker.ask(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const looked = await profileColumns(asker, play, facts)
-  const profile = await withLeaks(asker, looked, play, facts, codings)
+  const profile = looks
+    ? await withLeaks(asker, await profileColumns(asker, play, facts), play, facts, codings)
+    : { records: [], warnings: [] }
   const missingness = await missingnessWarnings(asker, play, codings.target ?? facts.classes)
   const permuting = {
     view: play.view,

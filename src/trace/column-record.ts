@@ -41,7 +41,7 @@ export interface ColumnRecord {
   readonly time?: TimeKind
   /** Rows without a value, of all rows. */
   readonly missing: number
-  /** Distinct values, where they were counted. */
+  /** Distinct values of a categorical column, where they were counted. */
   readonly distinct?: number
   readonly findings?: readonly Finding[]
   /** It takes no part in the run. */

@@ -14,6 +14,11 @@ const fewColumns = 200
 /** Fewer values that come again may do so in the same rows of two columns by chance. */
 const fewestRepeats = 5
 
+/** Columns of more levels are not held against the target. */
+export const mostLevels = 1000
+/** So many rows share a level on the average, or levels are cut like other numbers. */
+const rowsOfLevel = 10
+
 /** Whole numbers that would meet less often by chance may be different by chance. */
 export const fewestMeetings = 10
 
@@ -169,4 +174,10 @@ function mayBeConstant({ n, m2, min, max }: NumberFacts): boolean {
 /** How often whole numbers are expected to meet where they are drawn from their range: n(n−1)/2r times. */
 export function meetings({ n, min, max }: Pick<NumberFacts, 'n' | 'min' | 'max'>): number {
   return (n * (n - 1)) / (2 * (max - min + 1))
+}
+
+/** Levels so few that many rows share one. */
+export function hasFewLevels({ column: { type }, n, distinct, values }: Contents): boolean {
+  const count = type === 'categorical' ? (distinct ?? Infinity) : (values?.length ?? Infinity)
+  return count > 1 && count <= Math.min(mostLevels, n / rowsOfLevel)
 }

@@ -170,7 +170,8 @@ export function plainRecord({ name, type, time, missing }: PlayedColumn): Column
 function recordOf({ column, distinct, n }: Contents, findings: readonly Finding[]): ColumnRecord {
   return {
     ...plainRecord(column),
-    ...(distinct !== null && n > 0 && { distinct }),
+    // Of numbers only some are counted.
+    ...(column.type === 'categorical' && distinct !== null && n > 0 && { distinct }),
     ...(findings.length > 0 && { findings }),
   }
 }

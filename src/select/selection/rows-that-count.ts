@@ -11,8 +11,8 @@ import { leastInWords, shareInWords } from '../../spec/min-rows.ts'
 import { lookAtTarget } from '../play/target.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
-import { columnsOfFewRows, columnsThatCostRows } from './set-apart.ts'
-import type { SetApart } from './set-apart.ts'
+import { columnsOfFewRows, columnsThatCostRows } from './columns-lacking-rows.ts'
+import type { SetApart } from './columns-lacking-rows.ts'
 import type { Refused } from './taken-columns.ts'
 
 /** Which rows a selection counts, and which columns take no part for that. */
