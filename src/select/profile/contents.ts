@@ -11,6 +11,9 @@ const fewValues = 1000
 /** So many columns of numbers at most are all looked at so. */
 const fewColumns = 200
 
+/** Fewer values that come again may do so in the same rows of two columns by chance. */
+const fewestRepeats = 5
+
 /** Whole numbers that would meet less often by chance may be different by chance. */
 export const fewestMeetings = 10
 
@@ -82,7 +85,7 @@ export async function contentsOf(
     const isNone = numbers === null || numbers.n === 0
     return { column, values: values.get(column.column) ?? null, numbers: isNone ? null : numbers }
   })
-  const counts = new Set(known.flatMap((one) => levelCount(one, target) ?? []))
+  const counts = recodedCounts(known, target)
   const counted = known.flatMap((one): [PlayedColumn, Variable][] => {
     const levels = levelsOf(one, counts)
     return levels ? [[one.column, levels]] : []
@@ -124,10 +127,21 @@ export async function contentsOf(
 /** What is known of a column before its levels are counted. */
 type Known = Pick<Contents, 'column' | 'values' | 'numbers'>
 
-/** How many levels a column has that others may recode: of texts, and of the target. */
-function levelCount({ column, values }: Known, target: PlayedColumn | null): number | null {
-  if (column.type === 'categorical') return column.distinct
-  return column === target ? (values?.length ?? null) : null
+/**
+ * Numbers of levels that a column may recode: those of texts, those of the target, and those that two columns of numbers or
+ * more share, of which values come again so often that they would not come again in the same rows by chance.
+ */
+function recodedCounts(known: readonly Known[], target: PlayedColumn | null): ReadonlySet<number> {
+  const counts = new Set<number>()
+  const seen = new Set<string>()
+  for (const { column, values, numbers } of known) {
+    const count = column.type === 'categorical' ? column.distinct : (values?.length ?? null)
+    if (count === null) continue
+    const key = `${count} of ${numbers?.n ?? 0}`
+    if (column.type === 'categorical' || column === target || seen.has(key)) counts.add(count)
+    else if (numbers !== null && numbers.n - count >= fewestRepeats) seen.add(key)
+  }
+  return counts
 }
 
 /**
