@@ -26,6 +26,9 @@ const allKinds = Object.keys(inWords) as readonly FindingKind[]
 /** What makes a score doubtful. */
 export const doubtful: readonly FindingKind[] = allKinds.slice(0, allKinds.indexOf('mostly-empty'))
 
+/** What sets a column apart; a leak is warned of only. */
+export const reasons: readonly FindingKind[] = allKinds.filter((kind) => kind !== 'leak')
+
 /** So many names stand in one line. */
 const mostNames = 12
 

@@ -9,7 +9,7 @@ import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
-import { findingLines } from './findings-text.ts'
+import { findingLines, reasons } from './findings-text.ts'
 import { fateLines } from './fate-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
@@ -68,7 +68,12 @@ function path(result: SelectResult, paper: Paper): string[] {
 /** The columns that took no part, and how to have them back. */
 function setApart({ columns }: SelectResult, paper: Paper): string[] {
   const apart = columns.filter(({ setApart }) => setApart)
-  const lines = findingLines(apart, (some) => `set apart: ${some} (--keep name or --as-is takes them)`, paper)
+  const lines = findingLines(
+    apart,
+    (some) => `set apart: ${some} (--keep name or --as-is takes them)`,
+    paper,
+    reasons,
+  )
   return lines.length > 0 ? [...lines.slice(1), ''] : []
 }
 
@@ -90,11 +95,13 @@ function chosenSet(result: SelectResult, paper: Paper): string[] {
   const { selected, score, units, better } = result
   const steps = keptSteps(result)
   const isPath = steps.length === selected.length && steps.every(({ feature }, i) => feature === selected[i])
-  if (score === null || isPath) return []
+  if (selected.length === 0 || isPath) return []
   const set = selected.map((feature) => shorten(feature, paper.width - 1)).join(', ')
   return [
     ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
-    ...wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, paper.width),
+    ...(score === null
+      ? []
+      : wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, paper.width)),
     '',
   ]
 }

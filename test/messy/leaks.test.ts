@@ -107,7 +107,7 @@ describe('leaks', () => {
       return {
         celsius,
         people,
-        fahrenheit: rounded(1.8 * celsius + 32),
+        fahrenheit: rounded(1.8 * celsius + 32, 2),
         roof: pick(['flat', 'steep']),
         solar: happens(0.3) ? 'yes' : 'no',
         MJ: rounded(3.6 * kWh, 2),

@@ -124,8 +124,6 @@ describe('numbers as people write them', () => {
         target: 'buys',
         types: { income: 'numeric', buys: 'numeric' },
         tells: ['income'],
-        // Whoever looks at the column sees it at once: one value, far from all others, 60 times.
-        warns: [/income.*−?-?999/],
       },
       async ({ path }) => {
         const { columns } = await select(await readTable(path, { missingWords: ['-999'] }), {
@@ -135,6 +133,12 @@ describe('numbers as people write them', () => {
         expect(columns.find(({ name }) => name === 'income')!.missing).toBe(400 - known)
       },
     )
+    table('−999 is told: one value, far from all others, 60 times', written(clients), {
+      target: 'buys',
+      tells: ['income'],
+      warns: [/income.*[−-]999/],
+      isWrongYet: true,
+    })
   }
 
   {

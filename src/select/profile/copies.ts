@@ -77,6 +77,8 @@ function partsOf(columns: readonly Contents[], keyOf: (one: Contents) => string)
 
 /** Relative difference that rounding alone can bring. */
 const rounding = 1e-9
+/** Rounding to six digits or more moves what columns are grouped by no further. */
+const alike = 1e-6
 
 function isOne(rho: number): boolean {
   return Math.abs(rho) >= 1 - rounding
@@ -133,10 +135,7 @@ function numbersOf({ column: { column } }: Contents): Variable {
 function nearParts(columns: readonly Contents[], sizeOf: (one: Contents) => number): Contents[][] {
   const placed = columns.map((one, place) => ({ one, place, n: one.numbers!.n, size: sizeOf(one) }))
   placed.sort((a, b) => a.n - b.n || a.size - b.size)
-  const parts = tiedRuns(
-    placed,
-    (a, b) => a.n === b.n && b.size - a.size <= rounding * Math.max(1e-3, b.size),
-  )
+  const parts = tiedRuns(placed, (a, b) => a.n === b.n && b.size - a.size <= alike * Math.max(1e-3, b.size))
   return [...parts]
     .filter(({ length }) => length > 1)
     .map((part) => part.sort((a, b) => a.place - b.place).map(({ one }) => one))
