@@ -77,10 +77,12 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     let to = text.bytes + (place & ~quotedBit)
     const length = to - from
     if (length - 1 < 7 && !(place & quotedBit)) {
-      // A short whole number; zeros are put before it, but if it begins with one it may be a code.
+      // A short whole number; zeros are put before it. If it begins with one it may be a code, and it may be a missing word.
       const bits = (<u64>length) << 3
       const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
-      if (areEightDigits(digits) && (<u32>load<u8>(from) != 0x30 || length == 1 || text.padded)) {
+      const initial = <usize>load<u8>(from)
+      const isPlain = (initial != 0x30 || length == 1 || text.padded) && load<u8>(text.missing + initial) == 0
+      if (areEightDigits(digits) && isPlain) {
         store<f64>(value, <f64>eightDigits(digits))
         continue
       }

@@ -137,6 +137,15 @@ describe('cells beyond ASCII', () => {
 })
 
 describe('words that stand for no value', () => {
+  it('knows missing words that are digits', async () => {
+    const path = folder.write('digits.csv', 'a,b\n9,1\n5,99\n99,2\n-999,9\n')
+    const [a, b] = (await readTable(path, { missingWords: ['9', '99', '-999'] })).columns
+    expect([a.missing, b.missing].map((missing) => [...missing!])).toEqual([
+      [1, 0, 1, 1],
+      [0, 1, 0, 1],
+    ])
+  })
+
   it('may be long, or written with blanks around them', async () => {
     const long = 'absent '.repeat(50)
     const path = folder.write('words.csv', `a,b\n1,${long}\nn d,${long}\n`)
