@@ -106,6 +106,19 @@ describe('columns that repeat others', () => {
     })
   })
 
+  it('takes no measurements for copies of each other where rows are repeated', async () => {
+    const place = range.map((row) => row % 40)
+    const [income, rain] = [1, 2].map((seed) => {
+      const own = randomOf(seed)
+      const values = Array.from({ length: 40 }, () => own())
+      return place.map((one) => values[one])
+    })
+    const area = place.map((one) => (one * 7919) % 100_003)
+    expect(await found({ income, rain, area, noise })).toEqual({ income: '', rain: '', area: '', noise: '' })
+    const names = place.map((one) => `place ${one}`)
+    expect(await found({ place, names, noise })).toEqual({ place: '', names: 'copy place', noise: '' })
+  })
+
   it('takes no columns for copies that only spread alike', async () => {
     const shuffled = range.map((row) => codes[(row * 7) % rows])
     const moved = range.map((row) => noise[(row * 7) % rows])

@@ -11,6 +11,9 @@ const fewValues = 1000
 /** So many columns of numbers at most are all looked at so. */
 const fewColumns = 200
 
+/** Codes are of a range so many times as wide as they are many, at most. */
+const mostOfRange = 10
+
 /** Fewer values that come again may do so in the same rows of two columns by chance. */
 const fewestRepeats = 5
 
@@ -144,7 +147,7 @@ function recodedCounts(known: readonly Known[], target: PlayedColumn | null): Re
     if (count === null) continue
     const key = `${count} of ${numbers?.n ?? 0}`
     if (column.type === 'categorical' || column === target || seen.has(key)) counts.add(count)
-    else if (numbers !== null && numbers.n - count >= fewestRepeats) seen.add(key)
+    else if (numbers !== null && isCode(values!) && numbers.n - count >= fewestRepeats) seen.add(key)
   }
   return counts
 }
@@ -161,7 +164,7 @@ function levelsOf(
     return distinct !== null && distinct > limits.cells ? null : { column, coding: { kind: 'values' } }
   }
   if (numbers === null) return null
-  if (values && (counts.has(values.length) || mayBeConstant(numbers)))
+  if (values && ((counts.has(values.length) && isCode(values)) || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
   return mayIdentify && meetings(numbers) >= fewestMeetings ? { column, coding: { kind: 'values' } } : null
 }
@@ -180,4 +183,13 @@ export function meetings({ n, min, max }: Pick<NumberFacts, 'n' | 'min' | 'max'>
 export function hasFewLevels({ column: { type }, n, distinct, values }: Contents): boolean {
   const count = type === 'categorical' ? (distinct ?? Infinity) : (values?.length ?? Infinity)
   return count > 1 && count <= Math.min(mostLevels, n / rowsOfLevel)
+}
+
+/**
+ * Whether numbers may stand for names: two of them, or whole ones close to each other. What is measured goes one to one with
+ * other measurements wherever rows are repeated, and is no copy of them.
+ */
+export function isCode(values: readonly number[]): boolean {
+  const range = values[values.length - 1] - values[0]
+  return values.length === 2 || (values.every(Number.isInteger) && range < mostOfRange * values.length)
 }

@@ -5,6 +5,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import { tiedRuns } from '../../statistics/ties.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Asker } from '../play/ask.ts'
+import { isCode } from './contents.ts'
 import type { Contents } from './contents.ts'
 
 /** Columns with the first column that they copy. */
@@ -20,7 +21,8 @@ const beside = 2
  */
 export async function findCopies(asker: Asker, contents: readonly Contents[], view: View): Promise<Copies> {
   const counted = contents.filter(
-    ({ levels, distinct, n }) => levels !== null && distinct! > 1 && distinct! < n,
+    ({ levels, distinct, n, values }) =>
+      levels !== null && distinct! > 1 && distinct! < n && (values === null || isCode(values)),
   )
   const byLevels = await oneToOne(asker, counted, view)
   const many = contents.filter((one) => one.numbers !== null && !byLevels.has(one))
@@ -80,6 +82,9 @@ const rounding = 1e-9
 /** Rounding to six digits or more moves what columns are grouped by no further. */
 const alike = 1e-6
 
+/** So many columns of a group at most are held against all others of it: columns that are alike, yet no copies, would take long. */
+const mostRounds = 30
+
 function isOne(rho: number): boolean {
   return Math.abs(rho) >= 1 - rounding
 }
@@ -110,20 +115,22 @@ async function onOneLine(asker: Asker, columns: readonly Contents[], view: View)
     const sizes = new Map(all.map((one, i) => [one, Math.abs(rhos[i].rho)]))
     groups = groups.flatMap((group) => nearParts(group, (one) => sizes.get(one)!))
   }
-  const pairs = groups.flatMap((group) =>
-    group.flatMap((later, i) => group.slice(0, i).map((first) => [first, later] as const)),
-  )
-  if (pairs.length === 0) return new Map()
-  const listed = (some: typeof pairs) => ({
-    list: some.map(([a, b]) => [variables.get(a)!, variables.get(b)!]),
-  })
-  const rhos = await correlated(listed(pairs))
-  const onLine = pairs.filter(([{ numbers }], i) => rhos[i].n === numbers!.n && isOne(rhos[i].rho))
-  const ranked = onLine.length > 0 ? await correlated(listed(onLine), 'ranks') : []
   const copies = new Map<Contents, Contents>()
-  onLine.forEach(([first, later], i) => {
-    if (isOne(ranked[i].rho) && !copies.has(later)) copies.set(later, copies.get(first) ?? first)
-  })
+  for (let round = 0; round < mostRounds && groups.length > 0; round++) {
+    const beyond: Contents[][] = []
+    for (const [first, ...others] of groups) {
+      const each = others.map((one) => variables.get(one)!)
+      const rhos = await correlated({ base: [variables.get(first)!], each })
+      const sizes = new Map(others.map((one, i) => [one, Math.abs(rhos[i].rho)]))
+      const onLine = others.filter((_, i) => rhos[i].n === first.numbers!.n && isOne(rhos[i].rho))
+      const list = onLine.map((one) => [variables.get(first)!, variables.get(one)!])
+      const ranked = list.length > 0 ? await correlated({ list }, 'ranks') : []
+      onLine.forEach((one, i) => isOne(ranked[i].rho) && copies.set(one, first))
+      const left = others.filter((one) => !copies.has(one))
+      beyond.push(...nearParts(left, (one) => sizes.get(one)!))
+    }
+    groups = beyond
+  }
   return copies
 }
 
