@@ -187,7 +187,12 @@ function plainColumns({ columns, warnings }: Table): readonly PlainColumn[] {
       name: column.name,
       type: column.type,
       cells: all.map((cell, row) => (column.missing?.[row] ? null : cell)),
-      warnings: warnings.filter((warning) => warning.column === column.name).map(({ code }) => code),
+      // Of names the plain reader says nothing.
+      warnings: warnings
+        .filter(
+          ({ code, column: of }) => of === column.name && code !== 'column-names' && code !== 'row-numbers',
+        )
+        .map(({ code }) => code),
     }
   })
 }

@@ -57,8 +57,11 @@ export function recordsOf(text: string, separator: string, label: string): Plain
   let line = 1
   let recordLine = 1
   let blanks = 0
-  const width = () => records[0]?.length ?? 0
-  const refuse = (message: string) => new Refusal(`invalid ${message}`, width() || cells.length + 1)
+  /** Of a header one cell short: what is wrong, unless the first cells turn out to be names of rows. */
+  let shortHeader: Refusal | null = null
+  const width = () => (records[0]?.length ?? 0) + (shortHeader ? 1 : 0)
+  const refuse = (message: string) =>
+    shortHeader ?? new Refusal(`invalid ${message}`, width() || cells.length + 1)
   const endCell = () => {
     cells.push(cell)
     cell = ''
@@ -71,7 +74,10 @@ export function recordsOf(text: string, separator: string, label: string): Plain
       records.push(cells)
       if (cells.length !== width()) {
         const place = `row ${records.length - 1} of ${label} (line ${recordLine})`
-        throw refuse(`${place}: ${cells.length} cells (needs ${width()}, as the header)`)
+        if (shortHeader) throw shortHeader
+        const fault = refuse(`${place}: ${cells.length} cells (needs ${width()}, as the header)`)
+        if (records.length > 2 || cells.length !== width() + 1) throw fault
+        shortHeader = fault
       }
     }
     cells = []
@@ -109,7 +115,18 @@ export function recordsOf(text: string, separator: string, label: string): Plain
   const [names, ...rows] = records
   if (!names) throw new Refusal('missing header')
   if (rows.length === 0) throw new Refusal('missing rows', names.length)
+  if (shortHeader !== null) {
+    if (!areNamed(rows)) throw shortHeader as Refusal
+    names.unshift('')
+  }
   return { names: namesOf(names), rows }
+}
+
+/** Whether the first cells may be names of rows, as R writes them: all different, beside two columns or more. */
+function areNamed(rows: readonly string[][]): boolean {
+  const [{ length: width }] = rows
+  const isEnd = rows.every((cells) => cells[width - 1].trim() === '')
+  return width > 2 && rows.length > 1 && !isEnd && new Set(rows.map(([name]) => name)).size === rows.length
 }
 
 /** Names that are empty are made of the place, and a name that came before gets the next free number. */
