@@ -1,4 +1,4 @@
 import { kinds } from './engines.ts'
 import { holdParity } from './suite.ts'
 
-holdParity(kinds.slice(2), [300, 9_000])
+holdParity(kinds.slice(2), [300, 2_500])

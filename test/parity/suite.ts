@@ -12,6 +12,7 @@ const tables = [
   { rows: 1, seed: 1 },
   { rows: 11, seed: 2 },
   { rows: 300, seed: 3 },
+  { rows: 2_500, seed: 5 },
   { rows: 9_000, seed: 4 },
 ]
 
