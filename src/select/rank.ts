@@ -96,7 +96,7 @@ async function rankFrom(
   const profile = looks
     ? await withLeaks(asker, await profileColumns(asker, play, facts), play, facts, codings)
     : { records: [], warnings: [] }
-  const missingness = await missingnessWarnings(asker, play, codings.target ?? facts.classes)
+  const missingness = looks ? await missingnessWarnings(asker, play, codings.target ?? facts.classes) : []
   const permuting = {
     view: play.view,
     column: play.target?.column ?? -1,
@@ -113,7 +113,7 @@ async function rankFrom(
       : await withDecisions(asker, assignments, folded, { ...permuting, some, rate }, run.progress)
 
   const rankings = rankingsOf(assignments, scores, play, facts.task, settled.minRows)
-  const byChance = await chanceWarnings(asker, assignments, rankings, play.view)
+  const byChance = looks ? await chanceWarnings(asker, assignments, rankings, play.view) : []
   return {
     criba: version,
     command: 'rank',

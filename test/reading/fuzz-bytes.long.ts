@@ -12,7 +12,7 @@ describe('a text that something happened to', () => {
   it('gives the table of a plain reader, or one line that says what is wrong', async () => {
     await fc.assert(
       fc.asyncProperty(brokenFile, ({ bytes, separator }) => expectPlainReading(path(), bytes, separator)),
-      { numRuns: 1000, seed: 12 },
+      { numRuns: 2000, seed: 12 },
     )
   })
 

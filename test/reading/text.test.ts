@@ -137,6 +137,11 @@ describe('cells beyond ASCII', () => {
 })
 
 describe('words that stand for no value', () => {
+  it('takes a header of quotes alone for a header', async () => {
+    const [only] = (await readTable(folder.write('quotes.csv', '""\no\np\n'))).columns
+    expect([only.name, only.type === 'categorical' && only.levels]).toEqual(['column_1', ['o', 'p']])
+  })
+
   it('knows missing words that are digits', async () => {
     const path = folder.write('digits.csv', 'a,b\n9,1\n5,99\n99,2\n-999,9\n')
     const [a, b] = (await readTable(path, { missingWords: ['9', '99', '-999'] })).columns

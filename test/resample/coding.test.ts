@@ -34,6 +34,18 @@ describe('the coding of evidence', () => {
     expect(found[0][2]).toBe(4)
   })
 
+  it('reads numbers of few values by levels: one that a class holds alone takes nothing from the others', async () => {
+    const low = label.indexOf('low')
+    const rare = label.map((_, row) => (row === low ? 1 : 0))
+    const accuracyOf = async (columns: Record<string, readonly (number | string)[]>) => {
+      const { evidence } = await select(tableFromColumns(columns), { target: 'label', k: 1, evidence: true })
+      return evidence!.all.mean
+    }
+    const without = await accuracyOf({ a, b, noise, label })
+    // One row of 210 holds it, so no more than a few predictions can change.
+    expect(Math.abs((await accuracyOf({ a, b, noise, rare, label })) - without)).toBeLessThan(0.03)
+  })
+
   it('of numbers fills a gap with the mean and tells of it beside, as a plain regression does', async () => {
     const table = tableFromColumns({ gaps, noise, kindGaps, y })
     const { evidence } = await select(table, { target: 'y', k: 2, evidence: true })

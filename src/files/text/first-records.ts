@@ -30,7 +30,8 @@ export function firstRecords(
     const isComment = delimiters.comment !== '' && text.startsWith(delimiters.comment, at)
     const record = isComment ? lineAt(text, at) : recordAt(text, at, delimiters)
     if (record.to === text.length && !isWhole) break
-    const isBlank = record.cells.length === 1 && record.cells[0] === ''
+    // A cell of quotes alone is a cell.
+    const isBlank = record.cells.length === 1 && record.cells[0] === '' && text[at] !== delimiters.quote
     if (!isBlank && !isComment) records.push(record)
     at = record.to
   }
