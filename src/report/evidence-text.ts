@@ -79,7 +79,7 @@ function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals
     case 'not-told-apart':
       return `So few rows do not tell the selected columns from ${all} ${interval(besideAll)}.`
     case 'no-better-than-none':
-      return `The selected columns are no better than nothing ${interval(besideNone)}.`
+      return `As far as these rows tell, the selected columns are no better than nothing ${interval(besideNone)}.`
   }
 }
 

@@ -7,20 +7,20 @@ import type { Paper } from './text.ts'
 /** Columns with what was found of them; of each the gravest finding is told. */
 type Found = Pick<ColumnRecord, 'name' | 'findings'>
 
-/** How each kind is called, of one column and of several. */
-const inWords: Readonly<Record<FindingKind, readonly [one: string, several: string]>> = {
-  'target-copy': ['copy of the target', 'copies of the target'],
-  leak: ['leak of the target', 'leaks of the target'],
-  identifier: ['identifier', 'identifiers'],
-  'free-text': ['column of free text', 'columns of free text'],
-  copy: ['copy', 'copies'],
-  'few-rows': ['column of few rows', 'columns of few rows'],
-  empty: ['empty column', 'empty columns'],
-  constant: ['constant', 'constants'],
-  'nearly-constant': ['nearly constant column', 'nearly constant columns'],
-  'many-levels': ['column of too many levels', 'columns of too many levels'],
-  'mostly-empty': ['mostly empty column', 'mostly empty columns'],
-  time: ['date or time', 'dates or times'],
+/** How each kind is called: of one column, of several, and beside a score. */
+const inWords: Readonly<Record<FindingKind, readonly [one: string, several: string, mark: string]>> = {
+  'target-copy': ['copy of the target', 'copies of the target', 'target copy'],
+  leak: ['leak of the target', 'leaks of the target', 'leak'],
+  identifier: ['identifier', 'identifiers', 'identifier'],
+  'free-text': ['column of free text', 'columns of free text', 'free text'],
+  copy: ['copy', 'copies', 'copy'],
+  'few-rows': ['column of few rows', 'columns of few rows', 'few rows'],
+  empty: ['empty column', 'empty columns', 'empty'],
+  constant: ['constant', 'constants', 'constant'],
+  'nearly-constant': ['nearly constant column', 'nearly constant columns', 'nearly constant'],
+  'many-levels': ['column of too many levels', 'columns of too many levels', 'many levels'],
+  'mostly-empty': ['mostly empty column', 'mostly empty columns', 'mostly empty'],
+  time: ['date or time', 'dates or times', 'time'],
 }
 const allKinds = Object.keys(inWords) as readonly FindingKind[]
 /** What makes a score doubtful. */
@@ -31,6 +31,16 @@ export const reasons: readonly FindingKind[] = allKinds.filter((kind) => kind !=
 
 /** So many names stand in one line. */
 const mostNames = 12
+
+/** By column, the word for what makes its score doubtful. */
+export function marksOf(columns: readonly Found[]): ReadonlyMap<string, string> {
+  return new Map(
+    columns.flatMap(({ name, findings = [] }): (readonly [string, string])[] => {
+      const kind = doubtful.find((kind) => findings.some((finding) => finding.kind === kind))
+      return kind ? [[name, inWords[kind][2]]] : []
+    }),
+  )
+}
 
 /** The columns by what was found of them, a line for each kind, under a title that counts them; none where nothing was found. */
 export function findingLines(

@@ -2,7 +2,7 @@ import { leastInWords } from '../spec/min-rows.ts'
 import type { FeatureScore, Ranking, RankResult } from '../trace/ranking.ts'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
-import { doubtful, findingLines } from './findings-text.ts'
+import { doubtful, findingLines, marksOf } from './findings-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability, stars } from './numbers.ts'
 import { criteria } from '../criteria/registry.ts'
@@ -27,7 +27,12 @@ const narrowestBar = 4
 
 /** Rankings as a table for people: one method with its bars and p-values, several side by side by their mean rank. */
 export function rankingText(result: RankResult, name: string, paper: Paper): string {
-  const body = result.rankings.length === 1 ? oneMethod(result.rankings[0], paper) : sideBySide(result, paper)
+  const marks = marksOf(result.columns)
+  const hidden = hiddenOf(result.columns)
+  const body =
+    result.rankings.length === 1
+      ? oneMethod(result.rankings[0], { marks, hidden }, paper)
+      : sideBySide(result, { marks, hidden }, paper)
   return [
     dataLine(result.data, name, paper),
     '',
@@ -37,16 +42,39 @@ export function rankingText(result: RankResult, name: string, paper: Paper): str
   ].join('\n')
 }
 
-function oneMethod(ranking: Ranking, paper: Paper): string[] {
-  const { scores } = ranking
+/** What was found of the columns, as far as their rows show it. */
+interface Looks {
+  readonly marks: ReadonlyMap<string, string>
+  /** Columns that have no row, where many would fill the screen with nothing. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** So many columns without a second value are listed with the others. */
+const fewConstants = 3
+
+function hiddenOf(columns: RankResult['columns']): ReadonlySet<string> {
+  const names = columns
+    .filter(({ findings = [] }) => findings.some(({ kind }) => kind === 'constant' || kind === 'empty'))
+    .map(({ name }) => name)
+  return new Set(names.length > fewConstants ? names : [])
+}
+
+function hiddenLine({ size }: ReadonlySet<string>, paper: Paper): string[] {
+  return size > 0 ? [dim(`and ${size} columns without a second value, named below`, paper)] : []
+}
+
+function oneMethod(ranking: Ranking, { marks, hidden }: Looks, paper: Paper): string[] {
+  const scores = ranking.scores.filter(({ feature }) => !hidden.has(feature))
   const shown = scores.slice(0, paper.lines)
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
+  const hasMarks = shown.some(({ feature }) => marks.has(feature))
   const numbers = numbersOf(shown)
   const columns: Setting[] = [
     { title: '#', align: 'right' },
     { title: 'feature', align: 'left' },
     { title: withUnits(ranking), align: 'right' },
     ...(hasP ? pColumns : []),
+    ...(hasMarks ? [{ title: '', align: 'left' } as const] : []),
   ]
   const titles = columns.map(({ title }) => title)
   const others = tableWidth(columns, [titles.map((title, i) => (i === 1 ? '' : title))]) - 'feature'.length
@@ -59,6 +87,7 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
     names[i],
     numbers[i],
     ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry.qValue)] : []),
+    ...(hasMarks ? [dim(marks.get(entry.feature) ?? '', paper)] : []),
   ])
   // The bar takes what room is left, and stands next to the score; a reason stands in its place.
   const room = paper.width - tableWidth(columns, rows) - 2
@@ -74,7 +103,11 @@ function oneMethod(ranking: Ranking, paper: Paper): string[] {
     return [...row.slice(0, 3), cell, ...row.slice(3)]
   })
   const settings = [...columns.slice(0, 3), { title: '', align: 'left' } as const, ...columns.slice(3)]
-  return [...setTable(settings, withBars, paper), ...restLine(shown.length, scores.length, paper)]
+  return [
+    ...setTable(settings, withBars, paper),
+    ...restLine(shown.length, scores.length, paper),
+    ...hiddenLine(hidden, paper),
+  ]
 }
 
 /** The scores, those on few rows with a mark. */
@@ -101,8 +134,13 @@ interface Filled {
 }
 
 /** Methods side by side, in as many blocks as the width needs; each block repeats the features. */
-function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): string[] {
-  const order = meanRank.slice(0, paper.lines)
+function sideBySide(
+  { rankings, meanRank = [] }: RankResult,
+  { marks, hidden }: Looks,
+  paper: Paper,
+): string[] {
+  const ranked = meanRank.filter(({ feature }) => !hidden.has(feature))
+  const order = ranked.slice(0, paper.lines)
   const columns = rankings.map((ranking) => scoreColumn(ranking, order, paper))
   // A name gives way to a column of scores beside it.
   const score = columns.reduce(
@@ -114,8 +152,9 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
     order,
     rankings.length,
     Math.max(8, Math.min(longestName(paper), paper.width - others)),
+    marks,
   )
-  return inBlocks(lead, columns, paper).flatMap((block, i) => {
+  const blocks = inBlocks(lead, columns, paper).flatMap((block, i) => {
     const all = [...lead, ...block]
     const rows = order.map((_, row) => all.map(({ cells }) => cells[row]))
     const table = setTable(
@@ -123,14 +162,21 @@ function sideBySide({ rankings, meanRank = [] }: RankResult, paper: Paper): stri
       rows,
       paper,
     )
-    return [...(i > 0 ? [''] : []), ...table, ...restLine(order.length, meanRank.length, paper)]
+    return [...(i > 0 ? [''] : []), ...table, ...restLine(order.length, ranked.length, paper)]
   })
+  return [...blocks, ...hiddenLine(hidden, paper)]
 }
 
 type MeanRanks = NonNullable<RankResult['meanRank']>
 
 /** Place, feature and mean rank; equal mean ranks share the place of the first. */
-function leadColumns(order: MeanRanks, methods: number, nameWidth: number): readonly Filled[] {
+function leadColumns(
+  order: MeanRanks,
+  methods: number,
+  nameWidth: number,
+  marks: ReadonlyMap<string, string>,
+): readonly Filled[] {
+  const cells = order.map(({ feature }) => marks.get(feature) ?? '')
   const places = new Map<number | null, number>()
   order.forEach(({ rank }, i) => places.has(rank) || places.set(rank, i + 1))
   return [
@@ -147,6 +193,7 @@ function leadColumns(order: MeanRanks, methods: number, nameWidth: number): read
       cells: order.map(({ rank }) => rank?.toFixed(2) ?? '–'),
     },
     ...takenBy(order, methods),
+    ...(cells.some((cell) => cell !== '') ? [{ setting: { title: '', align: 'left' }, cells } as const] : []),
   ]
 }
 

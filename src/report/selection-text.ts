@@ -173,10 +173,10 @@ function setAside({ setAside, selected, uncut = selected }: SelectResult, paper:
       .map(({ feature }) => shorten(feature, longestName))
     const some = firstFew(names, mostAside)
     const isColumn = uncut.includes(because)
-    const line = isColumn ? `no gain beside ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
+    const line = isColumn ? `beside ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
     return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
-  return lines.length > 0 ? ['', `set aside: ${counted(setAside.length, 'column')}`, ...lines] : []
+  return lines.length > 0 ? ['', `no gain: ${counted(setAside.length, 'column')}`, ...lines] : []
 }
 
 /** What p is the chance of, as the stop says. */

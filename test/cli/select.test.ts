@@ -136,7 +136,7 @@ describe('criba select', () => {
     const { out } = await criba([...diabetes, '--seed', '1'])
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
     expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
-    expect(out).toMatch(/\nset aside: \d columns\n {2}no gain beside \w+: \w/)
+    expect(out).toMatch(/\nno gain: \d columns\n {2}beside \w+: \w/)
     expect(out).toContain('p: by permutations of the column')
     expect(out).not.toContain('-k or --stop')
     const { err } = await criba([...diabetes, '--criterion', 'pearson', '--stop', 'significance'])

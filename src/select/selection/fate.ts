@@ -77,7 +77,7 @@ export async function fateOf(ended: Ended): Promise<Fate> {
     const isColumn = result.selected.includes(aside.because)
     return {
       feature,
-      fate: `set aside: ${isColumn ? `no gain beside ${aside.because}` : aside.because}${chance}`,
+      fate: `${isColumn ? `no gain beside ${aside.because}` : aside.because}${chance}`,
       steps,
     }
   }
