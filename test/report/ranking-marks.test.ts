@@ -1,0 +1,40 @@
+import { tableFromColumns } from 'criba'
+import { expect, it } from 'vitest'
+import { rankingText } from '../../dist/src/report/ranking-text.js'
+import { rank } from '../untyped.ts'
+
+const paper = { width: 80, colour: false, lines: Infinity }
+const rows = Array.from({ length: 60 }, (_, row) => row)
+const columns = {
+  tells: rows.map((row) => (row * 7) % 5),
+  name: rows.map((row) => `person ${row}`),
+  y: rows.map((row) => (row % 2 ? 'yes' : 'no')),
+}
+const flags = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, j) => [`flag${j}`, rows.map(() => 0)]))
+
+const lines = async (flagCount: number, by: readonly string[]) => {
+  const result = await rank(tableFromColumns({ ...columns, ...flags(flagCount) }), { target: 'y', by })
+  return rankingText(result, 'table', paper).split('\n')
+}
+
+it.each([[['gini-gain']], [['gini-gain', 'mutual-information']]])(
+  'marks the rows of unfit columns, and only these: %s',
+  async (by) => {
+    const text = await lines(2, by)
+    const rowOf = (name: string) => text.find((line) => line.includes(` ${name} `) && /^ *\d/.test(line))
+    expect(rowOf('name')).toMatch(/ identifier\b/)
+    expect(rowOf('flag0')).toMatch(/ constant\b/)
+    expect(rowOf('tells')).not.toMatch(/identifier|constant/)
+  },
+)
+
+it.each([[['gini-gain']], [['gini-gain', 'mutual-information']]])(
+  'gives many constants one line, and their names below: %s',
+  async (by) => {
+    const text = await lines(480, by)
+    expect(text.length).toBeLessThan(20)
+    expect(text).toContain('and 480 columns without a second value, named below')
+    expect(text.some((line) => line.startsWith('  480 constants: flag0, flag1,'))).toBe(true)
+  },
+)
