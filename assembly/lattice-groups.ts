@@ -10,7 +10,7 @@ import { Search, layOut } from './lattice-search'
 const reversed: u32 = 0x73516240
 
 /** How many bytes the work on a lattice needs. */
-export function latticeRoom(rows: u32, width: u32, fixed: u32, k: u32): u32 {
+export function latticeArena(rows: u32, width: u32, fixed: u32, k: u32): u32 {
   return <u32>layOut(0, rows, width, fixed, k)
 }
 

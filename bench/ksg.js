@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { digammas } from '../dist/src/kernel/margins-digamma.js'
-import { marginsJob, marginsTasks, mergeMargins } from '../dist/src/kernel/margins-job.js'
+import { digammas } from '../dist/src/kernel/ksg-digamma.js'
+import { ksgJob, ksgTasks, mergeKsg } from '../dist/src/kernel/ksg-job.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
 import { beside, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
@@ -74,12 +74,12 @@ async function informationOf(columns, target, method) {
     digamma: psi,
     wanted:
       method === 'regression'
-        ? /** @type {const} */ ({ of: 'margins', with: [features], rule: 1 })
+        ? /** @type {const} */ ({ of: 'ksg', with: [features], rule: 1 })
         : /** @type {const} */ ({ of: 'levels', levels: Uint32Array.from(target), count: 3 }),
   }
-  const { tasks, cost } = marginsTasks(given)
-  const parts = await runBatch({ job: marginsJob, given, tasks, count: tasks.length, cost }, { threads })
-  const { n, digammas: sums } = mergeMargins(given, tasks, parts)
+  const { tasks, cost } = ksgTasks(given)
+  const parts = await runBatch({ job: ksgJob, given, tasks, count: tasks.length, cost }, { threads })
+  const { n, digammas: sums } = mergeKsg(given, tasks, parts)
   const most = method === 'regression' ? psi[k] + psi[n] : psi[n]
   return Array.from(sums, (sum) => Math.max(0, most - sum / n))
 }

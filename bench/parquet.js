@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { criteria } from 'criba'
+import { rankers } from 'criba'
 import { inFolder } from './peer.js'
 import { shown } from './timing.js'
 
@@ -14,10 +14,10 @@ export async function benchParquet() {
   return inFolder(async (folder) => {
     const file = join(folder, 'rows.parquet')
     await writeParquet(file)
-    const byClass = criteria
+    const byClass = rankers
       .filter(({ target }) => target === 'classes' || target === 'levels')
       .map(({ id }) => id)
-    const byNumber = criteria
+    const byNumber = rankers
       .filter(({ id, target }) => target === 'values' && id !== 'kendall')
       .map(({ id }) => id)
     const results = []

@@ -1,6 +1,6 @@
 import { descriptionCsv } from '../src/report/csv.ts'
 import { descriptionText } from '../src/report/description-text.ts'
-import { describe } from '../src/select/describe.ts'
+import { describe } from '../src/analyses/describe.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { interactionsCsv } from '../src/report/csv.ts'
 import { interactionsText } from '../src/report/interactions-text.ts'
-import { interactions } from '../src/select/information/interactions.ts'
+import { interactions } from '../src/analyses/information/interactions.ts'
 import type { InteractionsSpec } from '../src/spec/pairs-spec.ts'
 import { permutationSpec } from './data-options.ts'
 import type { DataFlags, PermutationFlags } from './data-options.ts'

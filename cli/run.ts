@@ -12,7 +12,7 @@ import type { DataFlags } from './data-options.ts'
 import { paperOf, print, progressBar, warn } from './terminal.ts'
 
 /** Opened data, and what to do with them. */
-export interface Opened {
+export interface OpenedInput {
   readonly source: Source
   readonly spec: DataSpec
   readonly run: Run
@@ -114,7 +114,7 @@ function listsMeant<L extends Lists>(lists: L, names: readonly string[], groups?
 export async function withData<T>(
   path: string,
   flags: DataFlags,
-  work: (opened: Opened) => Promise<T>,
+  work: (opened: OpenedInput) => Promise<T>,
   { needed = {}, output, said, savedText }: Wanted = {},
 ): Promise<T> {
   const given = said ?? dataSpec(flags)

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { Checkpoint } from '../src/select/selection/checkpoint.ts'
+import type { Checkpoint } from '../src/analyses/selection/checkpoint.ts'
 import { CribaError } from '../src/spec/error.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 

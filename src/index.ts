@@ -1,18 +1,18 @@
-export { rank } from './select/rank.ts'
-export { score } from './select/score.ts'
-export { select } from './resample/select.ts'
-export { chain } from './select/information/chain.ts'
-export { informationByLevel } from './select/information/information-by-level.ts'
-export { selfInformation } from './select/information/self-information.ts'
-export { bottleneck } from './select/information/bottleneck.ts'
-export { bottleneckColumn } from './select/information/bottleneck-column.ts'
+export { rank } from './analyses/rank.ts'
+export { score } from './analyses/score.ts'
+export { select } from './resample/select-with-evidence.ts'
+export { chain } from './analyses/information/chain.ts'
+export { informationByLevel } from './analyses/information/information-by-level.ts'
+export { selfInformation } from './analyses/information/self-information.ts'
+export { bottleneck } from './analyses/information/bottleneck.ts'
+export { bottleneckColumn } from './analyses/information/bottleneck-column.ts'
 export { divergence } from './measures/divergence.ts'
-export { planRank } from './select/plan-rank.ts'
-export { describe } from './select/describe.ts'
-export { interactions } from './select/information/interactions.ts'
-export { informationMatrix } from './select/information/information-matrix.ts'
-export { methods } from './select/play/catalogue.ts'
-export { standardise } from './select/standardise.ts'
+export { planRank } from './analyses/plan-rank.ts'
+export { describe } from './analyses/describe.ts'
+export { interactions } from './analyses/information/interactions.ts'
+export { informationMatrix } from './analyses/information/information-matrix.ts'
+export { methods } from './analyses/scope/catalogue.ts'
+export { standardise } from './analyses/standardise.ts'
 export type { Scale } from './statistics/scale.ts'
 
 export { tableFromColumns } from './columns/from-columns.ts'
@@ -96,7 +96,7 @@ export { gammaTest } from './criteria/gamma-test.ts'
 export { qpfs } from './criteria/qpfs.ts'
 export { spectralCmi } from './criteria/spectral-cmi.ts'
 export { variance } from './criteria/variance.ts'
-export { criteria, merits, steps } from './criteria/registry.ts'
+export { rankers, setCriteria, stepCriteria } from './criteria/registry.ts'
 export { defineSubset } from './criteria/subset-criterion.ts'
 export type { SubsetCriterion, SubsetMethod, SubsetStep } from './criteria/subset-criterion.ts'
 export { defineStep } from './criteria/step-criterion.ts'
@@ -134,7 +134,7 @@ export type {
   TypedRankSpec as RankSpec,
   TypedScoreSpec as ScoreSpec,
   TypedSelectSpec as SelectSpec,
-} from './select/typed-specs.ts'
+} from './analyses/typed-specs.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
@@ -160,7 +160,7 @@ export type {
   RankResult,
   ResolvedRankSpec,
 } from './trace/ranking.ts'
-export type { Checkpoint, SelectRun } from './select/selection/checkpoint.ts'
+export type { Checkpoint, SelectRun } from './analyses/selection/checkpoint.ts'
 export type {
   Difference,
   Evidence,

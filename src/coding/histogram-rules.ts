@@ -1,7 +1,7 @@
 import log2 from '@stdlib/math-base-special-log2'
 
 /** What the rules look at in a column of numbers. */
-export interface Sample {
+export interface HistogramSample {
   readonly n: number
   readonly min: number
   readonly max: number
@@ -24,7 +24,7 @@ export type HistogramRule = 'sqrt' | 'sturges' | 'scott' | 'freedman-diaconis'
  *
  * A rule that gives a width has ⌈range/width⌉ parts.
  */
-export const histogramRules: Readonly<Record<HistogramRule, (sample: Sample) => number>> = {
+export const histogramRules: Readonly<Record<HistogramRule, (sample: HistogramSample) => number>> = {
   sqrt: ({ n }) => Math.ceil(Math.sqrt(n)),
   sturges: ({ n }) => {
     let bins = 1
@@ -46,7 +46,7 @@ export const histogramRules: Readonly<Record<HistogramRule, (sample: Sample) => 
 }
 
 /** The number of bins of a rule: a whole number from 1, or ∞. */
-export function histogramBins(sample: Sample, rule: HistogramRule): number {
+export function histogramBins(sample: HistogramSample, rule: HistogramRule): number {
   return sample.min < sample.max ? Math.max(1, histogramRules[rule](sample)) : 1
 }
 

@@ -9,7 +9,7 @@ import type { View } from '../statistics/view.ts'
 import type { Cutter } from './discretiser.ts'
 import { cutsBetween } from './equal-width.ts'
 import { histogramBins } from './histogram-rules.ts'
-import type { HistogramRule, Sample } from './histogram-rules.ts'
+import type { HistogramRule, HistogramSample } from './histogram-rules.ts'
 
 /**
  * Bins of equal width, right-closed, as many in each column as a rule says of its values: a histogram. Weights count as
@@ -54,7 +54,7 @@ function quartilesRequest(variable: Variable, view: View): OrderRequest {
 }
 
 /** Of a rule that asks for none, and of no rows: none. */
-function quartilesOf(order: OrderStatistics | undefined): Sample['quartiles'] {
+function quartilesOf(order: OrderStatistics | undefined): HistogramSample['quartiles'] {
   if (!order || order.values.length === 0) return [NaN, NaN]
   const { n, values } = order
   return [

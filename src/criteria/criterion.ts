@@ -50,7 +50,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   /** Rows are dealt into folds by their place: in another order they fall otherwise, and copies of a row may part. */
   readonly foldsRows?: true
   /** What it asks is the same at every step of a run, or at every one but the first. */
-  readonly asksOnce?: true
+  readonly isRequestedOnce?: true
   /** So many columns of a set stand in one table with the target, however large the set; without it all do. */
   readonly together?: number
   /** A column's score depends on which other columns there are. */

@@ -1,4 +1,4 @@
-import type { Judge, Learner, Lesson, Metric, Trial } from '../learners/learner.ts'
+import type { Judge, Learner, Lesson, LearnerMetric, Trial } from '../learners/learner.ts'
 import { ridgeOption } from '../learners/linear.ts'
 import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
 import { findLearner, learners } from '../learners/registry.ts'
@@ -73,7 +73,7 @@ export const cv = defineSubset({
     }
   },
   foldsRows: true,
-  asksOnce: true,
+  isRequestedOnce: true,
   // The same cuts as for the criteria of pairs.
   together: 2,
   better: 'higher',
@@ -123,7 +123,7 @@ type Step = SubsetStep<CvOptions>
 function lessonsOf(step: Step): {
   readonly learner: Learner
   readonly lessons: readonly Lesson[]
-  readonly metric: Metric
+  readonly metric: LearnerMetric
 } {
   const { sets, target, view, options, recuts, all = variablesOf(sets) } = step
   const learner = findLearner(options.learner, target!.coding ? 'classification' : 'regression')

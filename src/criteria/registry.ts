@@ -64,7 +64,7 @@ import { zScore } from './z-score.ts'
 import { zScoreJoint } from './z-score-joint.ts'
 
 /** Every ranker of single columns, in the order of the catalogue. */
-const rankers = [
+const rankMethods = [
   mutualInformation,
   informationGain,
   gainRatio,
@@ -142,19 +142,23 @@ type Known<M> = M extends { readonly criterion: { readonly id: infer Id extends 
   ? Named<Id, M>
   : never
 
-export type KnownRanker = Known<(typeof rankers)[number]>
+export type KnownRanker = Known<(typeof rankMethods)[number]>
 export type KnownSetMethod = Known<(typeof setMethods)[number]>
 export type KnownStepMethod = Known<(typeof stepMethods)[number]>
 
 /** Records by the names that the compiler knows. */
 type Records<C, K extends Named> = readonly (C & Pick<K, 'id'>)[]
 
-export const criteria = rankers.map(({ criterion }) => asRank(criterion)) as Records<
+export const rankers = rankMethods.map(({ criterion }) => asRank(criterion)) as Records<
   RankCriterion,
   KnownRanker
 >
-export const merits: Records<SubsetCriterion, KnownSetMethod> = setMethods.map(({ criterion }) => criterion)
-export const steps: Records<StepCriterion, KnownStepMethod> = stepMethods.map(({ criterion }) => criterion)
+export const setCriteria: Records<SubsetCriterion, KnownSetMethod> = setMethods.map(
+  ({ criterion }) => criterion,
+)
+export const stepCriteria: Records<StepCriterion, KnownStepMethod> = stepMethods.map(
+  ({ criterion }) => criterion,
+)
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
 export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
@@ -185,35 +189,35 @@ function besideSelected(id: string): CribaError {
 
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findMerit(id: string): SubsetCriterion {
-  const found = merits.find((criterion) => criterion.id === id)
+  const found = setCriteria.find((criterion) => criterion.id === id)
   if (found) return found
-  if (criteria.some((criterion) => criterion.id === id)) throw singleOnly(id)
-  if (steps.some((criterion) => criterion.id === id)) throw besideSelected(id)
+  if (rankers.some((criterion) => criterion.id === id)) throw singleOnly(id)
+  if (stepCriteria.some((criterion) => criterion.id === id)) throw besideSelected(id)
   throw unknownName(
     'method',
     id,
-    merits.map((criterion) => criterion.id),
+    setCriteria.map((criterion) => criterion.id),
     '`criba methods` lists them',
   )
 }
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
 export function findCriterion(id: string): RankCriterion {
-  const found = criteria.find((criterion) => criterion.id === id)
+  const found = rankers.find((criterion) => criterion.id === id)
   if (found) return found
-  if (steps.some((criterion) => criterion.id === id)) throw besideSelected(id)
-  if (merits.some((criterion) => criterion.id === id)) {
+  if (stepCriteria.some((criterion) => criterion.id === id)) throw besideSelected(id)
+  if (setCriteria.some((criterion) => criterion.id === id)) {
     throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
   }
   throw unknownName(
     'method',
     id,
-    criteria.map((criterion) => criterion.id),
+    rankers.map((criterion) => criterion.id),
     '`criba methods` lists them',
   )
 }
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
 export function findAny(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
-  return [...steps, ...merits, ...criteria].find((criterion) => criterion.id === id)
+  return [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
 }

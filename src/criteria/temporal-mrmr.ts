@@ -58,7 +58,7 @@ export const temporalMrmr = defineStep({
   reference: 'Radovic et al. 2017',
   ofSeries: true,
   pairwise: true,
-  asksOnce: true,
+  isRequestedOnce: true,
   stop: 'gain:1',
   needs: (step): readonly Request[] => {
     if (!step.sums) {

@@ -19,7 +19,7 @@ import type { Output } from './write/output.ts'
 import type { Reducer } from './write/reducers.ts'
 
 /** The contents of an opened file, which are read when they are asked for. */
-export interface Contents {
+export interface FileContents {
   table(): Promise<Table>
   relation(): Promise<Relation>
   /** A table where there are few enough values for memory, else a relation of the engine. */
@@ -29,7 +29,7 @@ export interface Contents {
 }
 
 /** A file that is open. */
-export interface Opened extends Contents {
+export interface Opened extends FileContents {
   /** Where columns are to be written, if anywhere. */
   readonly output: Output | undefined
 }
@@ -63,7 +63,7 @@ async function contentsOf(
   options: OpenOptions,
   engine: StartEngine,
   allowed: () => readonly string[],
-): Promise<Contents> {
+): Promise<FileContents> {
   const { format, files, label } = input
   if (format === 'text') {
     const text = await openText(files.map(fileBytes), label, options)

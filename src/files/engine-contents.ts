@@ -6,7 +6,7 @@ import type { TypedView } from '../sources/sql/typed-view.ts'
 import { choiceAmong, keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { Contents } from './contents.ts'
+import type { FileContents } from './contents.ts'
 import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
 import type { KeyedRows } from './read/engine-columns.ts'
 import { rowsOfFiles } from './read/parquet-json.ts'
@@ -21,7 +21,7 @@ export async function engineContents(
   input: Input,
   options: OpenOptions,
   allowed: readonly string[],
-): Promise<Contents> {
+): Promise<FileContents> {
   const keyed = await rowsOfFiles(engine, input)
   if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
   return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
@@ -33,7 +33,7 @@ export async function queryContents(
   data: QueriedData,
   options: OpenOptions,
   allowed: readonly string[],
-): Promise<Contents> {
+): Promise<FileContents> {
   const keyed = await queryTable(engine, options.sql!, data, allowed)
   const view = await typedView(engine, keyed, 'the query', options)
   const names = new Set(view.columns.map(({ name }) => name))
@@ -62,7 +62,7 @@ async function typedView(
   }
 }
 
-function viewContents(engine: DuckEngine, keyed: KeyedRows, view: TypedView): Contents {
+function viewContents(engine: DuckEngine, keyed: KeyedRows, view: TypedView): FileContents {
   const table = () => loadTable(engine, view)
   const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
   const isSmall = view.rows * view.columns.length <= limits.fetched

@@ -3,7 +3,7 @@ import { limits } from '../statistics/request.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import type { Contents, StartEngine } from './contents.ts'
+import type { FileContents, StartEngine } from './contents.ts'
 import { tableReducer } from './write/reducers.ts'
 
 /** The contents of a file that was read into memory; `read` reads some columns of it again. */
@@ -11,7 +11,7 @@ export function tableContents(
   table: Table,
   engine: StartEngine,
   read: (choice: ColumnChoice) => Promise<Table>,
-): Contents {
+): FileContents {
   const relation = async () => {
     const running = await engine()
     const view = await storeTable(running, table)

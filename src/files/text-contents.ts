@@ -5,7 +5,7 @@ import type { TypedView } from '../sources/sql/typed-view.ts'
 import { choiceAmong, keptBy } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { Contents, StartEngine } from './contents.ts'
+import type { FileContents, StartEngine } from './contents.ts'
 import { queryContents } from './engine-contents.ts'
 import { readTextIntoEngine } from './read/text-into-engine.ts'
 import type { Text } from './text/read-text.ts'
@@ -20,7 +20,7 @@ export async function textContents(
   options: OpenOptions,
   engine: StartEngine,
   allowed: () => readonly string[],
-): Promise<Contents> {
+): Promise<FileContents> {
   const { sql, signal } = options
   if (sql !== undefined) {
     const running = await engine()

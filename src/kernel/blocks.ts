@@ -5,14 +5,14 @@
 export const blockRows = 8192
 
 /** Rows from one up to another. */
-export interface Rows {
+export interface RowSpan {
   readonly from: number
   readonly to: number
 }
 
 /** The blocks of some rows, the first of which begins a block. */
-export function blocksOf({ from, to }: Rows): Rows[] {
-  const blocks: Rows[] = []
+export function blocksOf({ from, to }: RowSpan): RowSpan[] {
+  const blocks: RowSpan[] = []
   for (let start = from; start < to; start += blockRows) {
     blocks.push({ from: start, to: Math.min(to, start + blockRows) })
   }

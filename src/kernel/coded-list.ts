@@ -1,4 +1,4 @@
-import type { CodedColumn } from './coded-room.ts'
+import type { ArenaColumn } from './coded-arena.ts'
 
 /**
  * Coded columns as threads are sent them: a few buffers and a table of numbers, which costs the less the fewer buffers and
@@ -20,7 +20,7 @@ const longest = 1 << 26
 
 /** Columns side by side, in buffers as they are given. */
 export function codedList(
-  columns: readonly CodedColumn[],
+  columns: readonly ArenaColumn[],
   allocate: (bytes: number) => ArrayBufferLike,
 ): CodedList {
   const buffers = new Map<ArrayBufferLike, number>()
@@ -46,7 +46,7 @@ export function codedList(
   })
   return { length: columns.length, buffers: [...buffers.keys()], places }
 
-  function putBeside({ buffer, byteOffset, byteLength }: CodedColumn['codes']) {
+  function putBeside({ buffer, byteOffset, byteLength }: ArenaColumn['codes']) {
     if (top + byteLength > shared.length) {
       shared = new Uint8Array(allocate(Math.min(longest, left)))
       top = 0
@@ -60,13 +60,13 @@ export function codedList(
 }
 
 /** Whether codes are long enough for a buffer of their own, or lie beside others in one that threads have without a copy. */
-function staysWhere({ buffer, byteLength }: CodedColumn['codes']): boolean {
+function staysWhere({ buffer, byteLength }: ArenaColumn['codes']): boolean {
   const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer
   return byteLength > short || (isShared && buffer.byteLength > byteLength)
 }
 
 /** A column by its number. */
-export function columnAt({ buffers, places }: CodedList, column: number): CodedColumn {
+export function columnAt({ buffers, places }: CodedList, column: number): ArenaColumn {
   const [buffer, offset, length, width, count, holes] = places.subarray(column * numbers)
   const codes = codesIn(buffers[buffer], offset, length, width)
   return { codes, count, hasHoles: holes === 1 }
@@ -84,7 +84,7 @@ function codesIn(
   offset: number,
   length: number,
   width: number,
-): CodedColumn['codes'] {
+): ArenaColumn['codes'] {
   if (width === 1) return new Uint8Array(buffer, offset, length)
   return width === 2 ? new Uint16Array(buffer, offset, length) : new Uint32Array(buffer, offset, length)
 }

@@ -1,5 +1,5 @@
 import { mostLevels } from './coded-list.ts'
-import type { CodedRows, Numbering } from './coded-room.ts'
+import type { CodedRows, Numbering } from './coded-arena.ts'
 
 /** Tables of more cells are not laid out: the cells that occur are numbered first. */
 export const denseCells = 1 << 20

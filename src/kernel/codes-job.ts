@@ -1,13 +1,13 @@
-import type { CodedColumn } from './coded-room.ts'
+import type { ArenaColumn } from './coded-arena.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** A column to be read by levels. */
 export interface Encoding {
   /** Numbers by cuts or by the levels they are, or levels by what each becomes; cuts and levels ascend. */
   readonly by: 'cuts' | 'values' | 'table'
-  readonly cells: Float64Array | CodedColumn['codes']
+  readonly cells: Float64Array | ArenaColumn['codes']
   readonly points: Float64Array | Uint32Array
   /** 1 where the column has no value. */
   readonly missing: Uint8Array | null
@@ -32,23 +32,23 @@ export interface CodesPart {
 export const codesJob: Job<CodesGiven, readonly Encoding[], CodesPart> = {
   name: 'codes',
   open: (kernels, given) => {
-    const room = kernels.room()
+    const arena = kernels.arena()
     const { rows } = given
     // One column after the other takes the same place; kernels read and write a few rows beyond the last.
     const space: Space = {
-      cells: room.bytes((rows + 8) * 8),
-      missing: room.bytes(rows),
-      codes: room.bytes((rows + 8) * 4),
-      encoded: room.integers(5),
+      cells: arena.bytes((rows + 8) * 8),
+      missing: arena.bytes(rows),
+      codes: arena.bytes((rows + 8) * 4),
+      encoded: arena.integers(5),
     }
-    const { top } = room
+    const { top } = arena
     return (columns) => {
       const holes = new Uint32Array(columns.length)
       const codes = new Uint8Array(columns.reduce((sum, column) => sum + bytesOf(column, rows), 0))
       let at = 0
       columns.forEach((column, i) => {
-        room.release(top)
-        holes[i] = encode(kernels, room, space, rows, column)
+        arena.release(top)
+        holes[i] = encode(kernels, arena, space, rows, column)
         codes.set(space.codes.view.subarray(0, column.width * rows), at)
         at += bytesOf(column, rows)
       })
@@ -63,16 +63,16 @@ export function bytesOf({ width }: Encoding, rows: number): number {
 }
 
 interface Space {
-  readonly cells: Block<Uint8Array>
-  readonly missing: Block<Uint8Array>
-  readonly codes: Block<Uint8Array>
+  readonly cells: ArenaBlock<Uint8Array>
+  readonly missing: ArenaBlock<Uint8Array>
+  readonly codes: ArenaBlock<Uint8Array>
   /** See `Encoded` in assembly/. */
-  readonly encoded: Block<Uint32Array>
+  readonly encoded: ArenaBlock<Uint32Array>
 }
 
-function encode({ run }: Kernels, room: Room, space: Space, rows: number, column: Encoding): number {
+function encode({ run }: Kernels, arena: Arena, space: Space, rows: number, column: Encoding): number {
   const { by, cells, points, missing, filled, hole, width } = column
-  const table = room.bytes(points.byteLength)
+  const table = arena.bytes(points.byteLength)
   table.view.set(asBytes(points))
   space.cells.view.set(asBytes(cells))
   if (missing) space.missing.view.set(missing)
@@ -84,6 +84,6 @@ function encode({ run }: Kernels, room: Room, space: Space, rows: number, column
   return encodeBy(space.cells.address, rows, table.address, points.length, to)
 }
 
-function asBytes({ buffer, byteOffset, byteLength }: Float64Array | CodedColumn['codes']): Uint8Array {
+function asBytes({ buffer, byteOffset, byteLength }: Float64Array | ArenaColumn['codes']): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }

@@ -1,5 +1,5 @@
-import { CodedRoom } from './coded-room.ts'
-import type { CodedRows } from './coded-room.ts'
+import { CodedArena } from './coded-arena.ts'
+import type { CodedRows } from './coded-arena.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import { runsOf } from './sets.ts'
@@ -15,9 +15,9 @@ export interface CountsPart {
 export const countsJob: Job<CodedRows, Sets | SetRun, CountsPart> = {
   name: 'counts',
   open: (kernels, given) => {
-    const room = kernels.room()
-    const weights = given.weights && room.copyOf(given.weights)
-    const coded = new CodedRoom(kernels, room, given, 'canonical')
+    const arena = kernels.arena()
+    const weights = given.weights && arena.copyOf(given.weights)
+    const coded = new CodedArena(kernels, arena, given, 'canonical')
     const { rows } = given
 
     return (sets) => {

@@ -7,7 +7,7 @@ import ln from '@stdlib/math-base-special-ln'
 export type DensityFlaw = 'rows' | 'constant' | 'dependent'
 
 /** What is known of a set of columns before its density is. */
-export interface DensityShape {
+export interface DensityLayout {
   readonly flaw: DensityFlaw | null
   /** Logarithm of the volume that h stretches: ½ log |Σ̂|, or Σ log s of single columns. NaN where there is a flaw. */
   readonly logVolume: number
@@ -21,7 +21,7 @@ const leastShare = 1e-8
  * deviation (÷ n − 1). That is x·L⁻ᵀ for the Cholesky factor L of Σ̂, by modified Gram–Schmidt, which loses fewer digits of
  * near copies.
  */
-export function whiten(columns: readonly Float64Array[]): DensityShape {
+export function whiten(columns: readonly Float64Array[]): DensityLayout {
   const rows = columns[0].length
   if (rows <= columns.length) return flawed('rows')
   let logVolume = 0
@@ -46,7 +46,7 @@ export function whiten(columns: readonly Float64Array[]): DensityShape {
 export function boxReaches(
   columns: readonly Float64Array[],
   bandwidth: number,
-): DensityShape & { readonly reaches: readonly number[] } {
+): DensityLayout & { readonly reaches: readonly number[] } {
   if (columns[0].length < 2) return { ...flawed('rows'), reaches: [] }
   let logVolume = 0
   const reaches: number[] = []
@@ -60,14 +60,14 @@ export function boxReaches(
 }
 
 /** A standard deviation is deviation × range ÷ half: no range is too wide to be a number. */
-interface Spread {
+interface DensitySpread {
   readonly deviation: number
   readonly range: number
   readonly half: number
 }
 
 /** Gives a column mean 0 and standard deviation 1, in place; `null` where it is constant. */
-function centre(column: Float64Array): Spread | null {
+function centre(column: Float64Array): DensitySpread | null {
   let min = Infinity
   let max = -Infinity
   for (const value of column) {
@@ -96,10 +96,10 @@ function deviationOf(column: Float64Array): number {
   return Math.sqrt(squares / (column.length - 1))
 }
 
-function logOf({ deviation, range, half }: Spread): number {
+function logOf({ deviation, range, half }: DensitySpread): number {
   return ln(deviation) + ln(range) - ln(half)
 }
 
-function flawed(flaw: DensityFlaw): DensityShape {
+function flawed(flaw: DensityFlaw): DensityLayout {
   return { flaw, logVolume: NaN }
 }

@@ -1,9 +1,9 @@
 import { blocksOf } from './blocks.ts'
-import type { Rows } from './blocks.ts'
+import type { RowSpan } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
-import type { DensityFlaw, DensityShape } from './density-columns.ts'
+import type { DensityFlaw, DensityLayout } from './density-columns.ts'
 import type { Job } from './job.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 export type DensityKernel = 'gaussian' | 'box'
 
@@ -50,13 +50,13 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
   name: 'density',
   open: (kernels, { rows, columns, kernel }) => {
     const { run } = kernels
-    const room = kernels.room()
+    const arena = kernels.arena()
     // Kernels look at two rows at once.
     const stride = rows + 2 - (rows % 2)
-    const table = room.numbers(134)
+    const table = arena.numbers(134)
     run.fillPowers(table.address)
-    const top = room.top
-    let opened: Opened | null = null
+    const top = arena.top
+    let opened: OpenedDensity | null = null
 
     return ({ units, from, to, sums: known }) => {
       const logs: number[] = []
@@ -86,7 +86,7 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
     }
 
     /** Sums the kernels of some rows with all later ones. */
-    function addKernels(laid: Opened, unit: DensityUnit, from: number, to: number): void {
+    function addKernels(laid: OpenedDensity, unit: DensityUnit, from: number, to: number): void {
       const { reaches, sums, own } = laid
       // A box holds the row itself; of a Gaussian density the row is left out.
       sums.view.fill(kernel === 'box' && from === 0 ? 1 : 0)
@@ -96,7 +96,13 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
     }
 
     /** Σ log over some rows of the sums of a rung, which stand at an address. */
-    function sumLogs(laid: Opened, unit: DensityUnit, rung: number, sums: number, range: Rows): number {
+    function sumLogs(
+      laid: OpenedDensity,
+      unit: DensityUnit,
+      rung: number,
+      sums: number,
+      range: RowSpan,
+    ): number {
       const scale = scaleOf(unit) * (1 << rung)
       return blocksOf(range).reduce(
         (log, { from, to }) =>
@@ -105,7 +111,7 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
       )
     }
 
-    function pointsOf({ points }: Opened, { columns: { length } }: DensityUnit) {
+    function pointsOf({ points }: OpenedDensity, { columns: { length } }: DensityUnit) {
       return [points.address, stride, length, rows] as const
     }
 
@@ -119,12 +125,12 @@ export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
       return some
     }
 
-    function open(unit: DensityUnit): Opened {
+    function open(unit: DensityUnit): OpenedDensity {
       // Whitened columns serve every bandwidth.
       if (opened && kernel === 'gaussian' && isSame(opened, unit)) return opened
       opened = null
-      room.release(top)
-      opened = layOut(room, stride, { rows, columns, kernel }, unit)
+      arena.release(top)
+      opened = layOut(arena, stride, { rows, columns, kernel }, unit)
       return opened
     }
   },
@@ -135,29 +141,29 @@ function scaleOf({ bandwidth }: DensityUnit): number {
   return 1 / (2 * bandwidth * bandwidth)
 }
 
-interface Opened extends Pick<DensityUnit, 'columns' | 'rungs'> {
-  readonly points: Block<Float64Array>
-  readonly reaches: Block<Float64Array>
+interface OpenedDensity extends Pick<DensityUnit, 'columns' | 'rungs'> {
+  readonly points: ArenaBlock<Float64Array>
+  readonly reaches: ArenaBlock<Float64Array>
   /** For each rung, then for the kernel's own use. */
-  readonly sums: Block<Float64Array>
-  readonly own: Block<Float64Array>
-  readonly shape: DensityShape
+  readonly sums: ArenaBlock<Float64Array>
+  readonly own: ArenaBlock<Float64Array>
+  readonly shape: DensityLayout
 }
 
 /** The columns of a density as its kernel sees them, and no number after their last row. */
 function layOut(
-  room: Room,
+  arena: Arena,
   stride: number,
   { rows, columns, kernel }: DensityGiven,
   unit: DensityUnit,
-): Opened {
+): OpenedDensity {
   const opened = {
     columns: unit.columns,
     rungs: unit.rungs,
-    points: room.numbers(stride * unit.columns.length),
-    reaches: room.numbers(unit.columns.length),
-    sums: room.numbers(stride * unit.rungs),
-    own: room.numbers(2 * unit.rungs),
+    points: arena.numbers(stride * unit.columns.length),
+    reaches: arena.numbers(unit.columns.length),
+    sums: arena.numbers(stride * unit.rungs),
+    own: arena.numbers(2 * unit.rungs),
   }
   const points = opened.points.view.fill(NaN)
   unit.columns.forEach((column, place) => points.set(columns[column], place * stride))

@@ -2,7 +2,7 @@ import { blocksOf } from './blocks.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityGiven, DensityPart, DensityTask, DensityUnit } from './density-job.ts'
 import type { DensityFlaw } from './density-columns.ts'
-import type { Batch } from './job.ts'
+import type { JobBatch } from './job.ts'
 
 /** Milliseconds a task is to take, roughly. */
 const taskCost = 20
@@ -22,7 +22,7 @@ export interface DensitySums {
 
 /** A batch of the work, which brings it up to a share of the whole. */
 export interface DensityStep {
-  readonly batch: Batch<DensityGiven, DensityTask, DensityPart>
+  readonly batch: JobBatch<DensityGiven, DensityTask, DensityPart>
   readonly share: number
 }
 
@@ -130,7 +130,7 @@ function batchOf(
   given: DensityGiven,
   pieces: readonly Piece[],
   cost: number,
-): Batch<DensityGiven, DensityTask, DensityPart> {
+): JobBatch<DensityGiven, DensityTask, DensityPart> {
   const tasks = pieces.map(({ units, from, to, sums }): DensityTask => ({ units, from, to, sums }))
   return { job: densityJob, given, tasks, count: tasks.length, cost }
 }

@@ -1,5 +1,5 @@
-import { CodedRoom } from './coded-room.ts'
-import type { CodedRows } from './coded-room.ts'
+import { CodedArena } from './coded-arena.ts'
+import type { CodedRows } from './coded-arena.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import { countSets, mostInRun, runsOf } from './sets.ts'
@@ -29,19 +29,19 @@ const mostRest = 1 << 20
 export const entropiesJob: Job<EntropiesGiven, Sets | SetRun, EntropiesPart> = {
   name: 'entropies',
   open: (kernels, given) => {
-    const room = kernels.room()
-    const weights = given.weights && room.copyOf(given.weights)
-    const high = room.copyOf(given.high)
-    const low = room.copyOf(given.low)
+    const arena = kernels.arena()
+    const weights = given.weights && arena.copyOf(given.weights)
+    const high = arena.copyOf(given.high)
+    const low = arena.copyOf(given.low)
     const restOfSet = given.weights ? given.rows : Math.floor(given.rows / given.high.length)
     const mostInCall = Math.max(1, Math.min(mostInRun, Math.floor(mostRest / restOfSet)))
-    const others = room.integers(mostInCall)
-    const sums = room.numbers(mostInCall * sumsOfSet)
-    const rest = room.numbers(mostInCall * restOfSet)
+    const others = arena.integers(mostInCall)
+    const sums = arena.numbers(mostInCall * sumsOfSet)
+    const rest = arena.numbers(mostInCall * restOfSet)
     // See `Counting` in assembly/. It comes before the columns, because what follows them goes when they are cleared.
-    const record = room.integers(9)
+    const record = arena.integers(9)
     const counting = record.address
-    const coded = new CodedRoom(kernels, room, given, 'occurring')
+    const coded = new CodedArena(kernels, arena, given, 'occurring')
     record.view.set([
       ...[given.rows, coded.stride, weights?.address ?? 0, coded.cells.address],
       ...[high.address, low.address, given.high.length, sums.address, rest.address],

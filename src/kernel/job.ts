@@ -15,7 +15,7 @@ export interface Job<Given, Task, Part> {
  * Work to be done: what all tasks share (columns in shared buffers go to the threads without a copy), and the tasks. A
  * batch that shares the very object of the one before finds laid out what that laid out.
  */
-export interface Batch<Given, Task, Part> {
+export interface JobBatch<Given, Task, Part> {
   readonly job: Job<Given, Task, Part>
   readonly given: Given
   readonly tasks: Iterable<Task>
@@ -24,5 +24,5 @@ export interface Batch<Given, Task, Part> {
   /** What all of it takes on one thread, in milliseconds, roughly: little work is done here, without a pool. */
   readonly cost: number
   /** Where in the data a task looks, 0 to 1: then those that look at the same data go to the same thread. */
-  readonly home?: (task: Task) => number
+  readonly affinity?: (task: Task) => number
 }

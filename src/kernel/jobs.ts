@@ -1,11 +1,11 @@
-import { bundlesJob } from './bundles-job.ts'
+import { packedJob } from './packed-job.ts'
 import { codesJob } from './codes-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
 import { entropiesJob } from './entropies-job.ts'
 import type { Job } from './job.ts'
 import { latticeJob } from './lattice-job.ts'
-import { marginsJob } from './margins-job.ts'
+import { ksgJob } from './ksg-job.ts'
 import { gramJob } from './moments-gram-job.ts'
 import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
@@ -16,14 +16,14 @@ import { textEndsJob } from './text-ends-job.ts'
 import { textReadJob } from './text-read-job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
-  bundlesJob,
+  packedJob,
   codesJob,
   countsJob,
   densityJob,
   entropiesJob,
   gramJob,
   latticeJob,
-  marginsJob,
+  ksgJob,
   momentsJob,
   nearestJob,
   orderJob,

@@ -1,6 +1,6 @@
 import { binary } from './binary.ts'
 import type { KernelFunctions } from './binary.ts'
-import { Room } from './room.ts'
+import { Arena } from './arena.ts'
 
 let compiled: Promise<WebAssembly.Module> | null = null
 
@@ -56,8 +56,8 @@ export class Kernels {
   }
 
   /** The whole memory to lay out anew; what was laid out before is forgotten. */
-  room(): Room {
-    return new Room(this.#memory, this.#base)
+  arena(): Arena {
+    return new Arena(this.#memory, this.#base)
   }
 }
 

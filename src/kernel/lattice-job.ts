@@ -1,5 +1,5 @@
 import { blocksOf } from './blocks.ts'
-import type { Batch, Job } from './job.ts'
+import type { JobBatch, Job } from './job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
 
@@ -39,15 +39,15 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
     const isDifferences = wanted === 'differences'
     const places = isDifferences ? k : 1
     const paddedRows = Math.ceil(rows / 8) * 8
-    const room = kernels.room()
-    const columns = room.numbers(width * paddedRows)
-    const targetBlock = isDifferences ? room.copyOf(target!) : null
-    const lattice = room.integers(16)
-    const block = room.numbers(2 * places * sets)
-    const sums = room.numbers(2 * places * sets)
-    const tied = room.integers(sets)
-    const zeros = room.integers(sets)
-    const working = room.bytes(kernels.run.latticeRoom(rows, width, fixed, k))
+    const arena = kernels.arena()
+    const columns = arena.numbers(width * paddedRows)
+    const targetBlock = isDifferences ? arena.copyOf(target!) : null
+    const lattice = arena.integers(16)
+    const block = arena.numbers(2 * places * sets)
+    const sums = arena.numbers(2 * places * sets)
+    const tied = arena.integers(sets)
+    const zeros = arena.integers(sets)
+    const working = arena.bytes(kernels.run.latticeArena(rows, width, fixed, k))
     columns.view.fill(0)
     given.columns.forEach((values, i) => columns.view.set(values, i * paddedRows))
     lattice.view.set([columns.address, paddedRows * 8, width, rows, fixed, 0, k])
@@ -86,7 +86,7 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
 }
 
 /** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`. */
-export function latticeBatch(given: LatticeGiven): Batch<LatticeGiven, LatticeTask, LatticePart> {
+export function latticeBatch(given: LatticeGiven): JobBatch<LatticeGiven, LatticeTask, LatticePart> {
   const count = countTasks(given)
   const sets = given.rows * (1 << (given.columns.length - given.also))
   const rows = given.rows * given.rows * count

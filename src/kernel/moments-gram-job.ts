@@ -1,9 +1,9 @@
 import type { Job } from './job.ts'
-import { numbersOfSpread, readColumn } from './moments-room.ts'
-import type { MomentsPart } from './moments-room.ts'
+import { numbersOfSpread, readColumn } from './moments-arena.ts'
+import type { MomentsPart } from './moments-arena.ts'
 import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** Columns each of which is multiplied with each of others, complete in all rows that count. */
 export interface GramTask {
@@ -23,12 +23,12 @@ const tileRows = 1024
 export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
   name: 'gram',
   open: (kernels, given) => {
-    const room = kernels.room()
+    const arena = kernels.arena()
     const classes = given.classes?.count ?? 1
-    const groups = new RowGroups(kernels, room, given, tileRows)
-    const sides = [new Side(room, groups.segments, classes), new Side(room, groups.segments, classes)]
-    const tile = room.numbers(classes * tileColumns * tileColumns)
-    const products = room.numbers(8)
+    const groups = new RowGroups(kernels, arena, given, tileRows)
+    const sides = [new Side(arena, groups.segments, classes), new Side(arena, groups.segments, classes)]
+    const tile = arena.numbers(classes * tileColumns * tileColumns)
+    const products = arena.numbers(8)
     return ({ left, right }) => {
       sides[0].begin(left.length)
       sides[1].begin(right.length)
@@ -60,31 +60,31 @@ class Side {
   /** Descriptions for the kernels. */
   readonly block: number
   readonly cells: number
-  readonly columns: Block<Uint32Array>
+  readonly columns: ArenaBlock<Uint32Array>
   /** How many columns there are comes first. */
-  readonly #fields: Block<Uint32Array>
-  readonly #raw: readonly Block<Float64Array>[]
-  readonly #centred: readonly Block<Float64Array>[]
-  readonly #merged: readonly Block<Float64Array>[]
+  readonly #fields: ArenaBlock<Uint32Array>
+  readonly #raw: readonly ArenaBlock<Float64Array>[]
+  readonly #centred: readonly ArenaBlock<Float64Array>[]
+  readonly #merged: readonly ArenaBlock<Float64Array>[]
   #count = 0
   readonly #classes: number
 
-  constructor(room: Room, segments: number, classes: number) {
+  constructor(arena: Arena, segments: number, classes: number) {
     this.#classes = classes
-    this.columns = room.integers(tileColumns)
-    this.#raw = Array.from({ length: tileColumns }, () => room.numbers(tileRows))
+    this.columns = arena.integers(tileColumns)
+    this.#raw = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
     // The kernels take the columns to lie one after the other.
-    this.#centred = Array.from({ length: tileColumns }, () => room.numbers(tileRows))
+    this.#centred = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
     const [first] = this.#centred
-    const spreads = room.numbers(segments * tileColumns * (numbersOfSpread + tileColumns))
-    const shifts = room.numbers(tileColumns)
-    this.#fields = room.integers(5)
+    const spreads = arena.numbers(segments * tileColumns * (numbersOfSpread + tileColumns))
+    const shifts = arena.numbers(tileColumns)
+    this.#fields = arena.integers(5)
     this.#fields.view.set([0, tileRows * 8, first.address, spreads.address, shifts.address])
     this.block = this.#fields.address
     this.#merged = [1, tileColumns, tileColumns, tileColumns, tileColumns].map((size) =>
-      room.numbers(classes * size),
+      arena.numbers(classes * size),
     )
-    this.cells = room.record(classes, ...this.#merged.map((block) => block.address), 0)
+    this.cells = arena.record(classes, ...this.#merged.map((block) => block.address), 0)
   }
 
   begin(columns: number): void {

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
-import { MomentsRoom, readColumn } from './moments-room.ts'
-import type { MomentsGiven, MomentsPart, Numbers } from './moments-room.ts'
+import { MomentsArena, readColumn } from './moments-arena.ts'
+import type { MomentsGiven, MomentsPart, Numbers } from './moments-arena.ts'
 
 /** Members that share all variables but the last. */
 export interface MomentsTask {
@@ -12,9 +12,9 @@ export interface MomentsTask {
 export const momentsJob: Job<MomentsGiven, MomentsTask, MomentsPart> = {
   name: 'moments',
   open: (kernels, given) => {
-    const room = new MomentsRoom(kernels, kernels.room(), given)
+    const arena = new MomentsArena(kernels, kernels.arena(), given)
     return ({ base, each }) =>
-      room.momentsOf(each.length, [
+      arena.momentsOf(each.length, [
         {
           base: base.map(readColumn),
           masks: base.flatMap(({ missing }) => missing ?? []),

@@ -1,5 +1,5 @@
 import type { Kernels } from './kernels.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** The rows, as all members of a family see them. */
 export interface MomentsRows {
@@ -26,26 +26,26 @@ export class RowGroups {
   readonly #kernels: Kernels
   readonly #given: MomentsRows
   readonly #classes: number
-  readonly #weights: Block<Float64Array>
-  readonly #levels: Block<Uint32Array>
-  readonly #mask: Block<Uint8Array>
-  readonly #counters: Block<Uint32Array>
+  readonly #weights: ArenaBlock<Float64Array>
+  readonly #levels: ArenaBlock<Uint32Array>
+  readonly #mask: ArenaBlock<Uint8Array>
+  readonly #counters: ArenaBlock<Uint32Array>
 
-  constructor(kernels: Kernels, room: Room, given: MomentsRows, mostRows: number) {
+  constructor(kernels: Kernels, arena: Arena, given: MomentsRows, mostRows: number) {
     const { classes, weights } = given
     this.#kernels = kernels
     this.#given = given
     this.#classes = classes?.count ?? 1
     this.segments = Math.min(this.#classes, mostRows)
-    this.#weights = room.numbers(weights ? mostRows : 0)
-    this.#levels = room.integers(mostRows)
-    this.#mask = room.bytes(mostRows)
-    this.#counters = room.integers(this.#classes + 1)
+    this.#weights = arena.numbers(weights ? mostRows : 0)
+    this.#levels = arena.integers(mostRows)
+    this.#mask = arena.bytes(mostRows)
+    this.#counters = arena.integers(this.#classes + 1)
     const groups = () =>
-      room.record(
-        room.integers(mostRows).address,
-        weights ? room.numbers(mostRows).address : 0,
-        room.numbers(this.segments * numbersOfSegment).address,
+      arena.record(
+        arena.integers(mostRows).address,
+        weights ? arena.numbers(mostRows).address : 0,
+        arena.numbers(this.segments * numbersOfSegment).address,
         0,
         0,
       )

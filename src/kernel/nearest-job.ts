@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 import { blockRows } from './blocks.ts'
 import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
-import type { Find, Metric } from './nearest-search.ts'
+import type { Find, DistanceMetric } from './nearest-search.ts'
 import { structureFor, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
 import { columnsOf } from './sets.ts'
@@ -14,7 +14,7 @@ export interface NearestGiven {
   readonly columns: readonly Float64Array[]
   /** At least 1 and fewer than the rows. */
   readonly k: number
-  readonly metric: Metric
+  readonly metric: DistanceMetric
   readonly wanted:
     | { readonly of: 'differences'; readonly target: Float64Array; readonly ties: 'shared' | 'first' }
     | { readonly of: 'distances' }
@@ -49,11 +49,11 @@ export const nearestJob: Job<NearestGiven, NearestTask, NearestPart> = {
   open: (kernels, given) => {
     const { rows } = given
     const { run } = kernels
-    const room = kernels.room()
+    const arena = kernels.arena()
     const width = widthOfRow(given)
-    const search = openSearch(room, given)
-    const sums = room.numbers(Math.max(2, width))
-    const top = room.top
+    const search = openSearch(arena, given)
+    const sums = arena.numbers(Math.max(2, width))
+    const top = arena.top
     let opened: { readonly set: readonly number[]; readonly find: Find } | null = null
 
     return ({ sets, from, to }) => {
@@ -70,7 +70,7 @@ export const nearestJob: Job<NearestGiven, NearestTask, NearestPart> = {
           startSums()
           for (let first = start; first < end; first += search.mostRows) {
             const count = Math.min(search.mostRows, end - first)
-            search.ask(first, first + count)
+            search.findRange(first, first + count)
             find(search)
             zeros[set] += run.countMarks(search.marks.address, count, atZero)
             tied[set] += run.countMarks(search.marks.address, count, tiedAtLast)
@@ -90,14 +90,14 @@ export const nearestJob: Job<NearestGiven, NearestTask, NearestPart> = {
         return opened.find
       }
       opened = null
-      room.release(top)
+      arena.release(top)
       const laid = layColumns(
-        room,
+        arena,
         set.map((column) => given.columns[column]),
         rows,
       )
       const structure = given.structure ?? structureFor(rows, laid.count)
-      opened = { set, find: structures[structure](kernels, room, laid, given) }
+      opened = { set, find: structures[structure](kernels, arena, laid, given) }
       return opened.find
     }
 

@@ -1,4 +1,4 @@
-import type { Batch } from './job.ts'
+import type { JobBatch } from './job.ts'
 import { nearestJob } from './nearest-job.ts'
 import type { NearestGiven, NearestPart, NearestTask } from './nearest-job.ts'
 import { blockRows } from './blocks.ts'
@@ -19,7 +19,10 @@ function costOfSet({ rows, k, structure }: NearestGiven, columns: number): numbe
 }
 
 /** The neighbours of sets of columns as work for the pool. */
-export function nearestBatch(given: NearestGiven, sets: Sets): Batch<NearestGiven, NearestTask, NearestPart> {
+export function nearestBatch(
+  given: NearestGiven,
+  sets: Sets,
+): JobBatch<NearestGiven, NearestTask, NearestPart> {
   const tasks: NearestTask[] = []
   const { rows } = given
   let cost = 0

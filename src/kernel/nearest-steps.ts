@@ -1,4 +1,4 @@
-import type { Metric } from './nearest-search.ts'
+import type { DistanceMetric } from './nearest-search.ts'
 
 /** How numbers become whole steps: see `Sieve` in assembly/. */
 interface Steps {
@@ -19,7 +19,7 @@ const mostSteps = 16_000
  * and outliers are clipped. No steps, so that no row is left out, where nothing differs or numbers are beyond reason. How
  * they fit makes a search faster or slower, but changes no result.
  */
-export function fitSteps(columns: readonly Float64Array[], metric: Metric): Steps {
+export function fitSteps(columns: readonly Float64Array[], metric: DistanceMetric): Steps {
   const samples = columns.map(sortedSample)
   const middles = samples.map((sample) => quantile(sample, 0.5))
   const quartiles = samples.map((sample) => quantile(sample, 0.75) - quantile(sample, 0.25))

@@ -9,48 +9,48 @@ import { fitSteps } from './nearest-steps.ts'
 export type NearestStructure = 'line' | 'tree' | 'all'
 
 export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
-  line: ({ run }, room, laid, { rows }) => {
-    const order = room.integers(rows)
-    const keys = room.numbers(2 * rows)
-    const others = room.integers(rows)
-    const counts = room.integers(2048)
+  line: ({ run }, arena, laid, { rows }) => {
+    const order = arena.integers(rows)
+    const keys = arena.numbers(2 * rows)
+    const others = arena.integers(rows)
+    const counts = arena.integers(2048)
     run.orderNumbers(laid.address, rows, order.address, keys.address, others.address, counts.address)
     return (search) => run.searchLine(search.address, laid.address, order.address)
   },
 
-  tree: ({ run }, room, laid, { rows, metric }) => {
+  tree: ({ run }, arena, laid, { rows, metric }) => {
     const { address, stride, count } = laid
-    const tree = room.integers(8)
-    const nodes = room.integers(8 * rows)
-    const order = room.integers(rows)
+    const tree = arena.integers(8)
+    const nodes = arena.integers(8 * rows)
+    const order = arena.integers(rows)
     const strideInOrder = 8 * (rows + 4)
-    const values = room.bytes(count * strideInOrder)
-    const point = room.numbers(count + 4)
-    const top = room.top
+    const values = arena.bytes(count * strideInOrder)
+    const point = arena.numbers(count + 4)
+    const top = arena.top
     // More than the rows of the greatest leaf, of which a sample is taken.
-    const keys = room.numbers(rows + 32)
-    const later = room.integers(rows)
+    const keys = arena.numbers(rows + 32)
+    const later = arena.integers(rows)
     tree.view.set([nodes.address, 0, order.address, values.address, strideInOrder, count, 0, point.address])
     const grown = run.growTree(tree.address, address, stride, rows, keys.address, later.address)
-    room.release(top)
+    arena.release(top)
     const pairs = (grown - 1) / 2
-    const boxes = room.numbers(pairs * count * 4)
-    const stack = room.numbers(2 * (pairs + 1))
+    const boxes = arena.numbers(pairs * count * 4)
+    const stack = arena.numbers(2 * (pairs + 1))
     tree.view[1] = boxes.address
     tree.view[6] = stack.address
     run.fillTree(tree.address, address, stride, rows, grown)
     return (search) => run.searchTree(search.address, tree.address, grown, metricCodes[metric])
   },
 
-  all: ({ run }, room, laid, { rows, metric }) => {
+  all: ({ run }, arena, laid, { rows, metric }) => {
     const { address, stride, count } = laid
     const pairs = Math.ceil(count / 2)
-    const numbers = room.numbers(2)
-    const fields = room.integers(5)
-    const middles = room.numbers(count)
-    const steps = room.bytes(Math.ceil(rows / 16) * pairs * 64)
-    const points = room.numbers(rows * count)
-    const probe = room.integers(pairs)
+    const numbers = arena.numbers(2)
+    const fields = arena.integers(5)
+    const middles = arena.numbers(count)
+    const steps = arena.bytes(Math.ceil(rows / 16) * pairs * 64)
+    const points = arena.numbers(rows * count)
+    const probe = arena.integers(pairs)
     const fitted = fitSteps(laid.columns, metric)
     numbers.view.set([fitted.scale, fitted.limit])
     middles.view.set(fitted.middles)

@@ -1,8 +1,8 @@
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
-import type { Numbers } from './moments-room.ts'
-import type { Block, Room } from './room.ts'
+import type { Numbers } from './moments-arena.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** The rows, as all columns are seen. */
 export interface OrderGiven {
@@ -32,10 +32,10 @@ export interface OrderPart {
 export const orderJob: Job<OrderGiven, OrderTask, OrderPart> = {
   name: 'order',
   open: (kernels, given) => {
-    const room = kernels.room()
-    const look = given.weights ? openWeighted(kernels, room, given) : openPlain(kernels, room, given)
-    const out = room.bytes(given.rows)
-    const values = room.numbers(given.rows)
+    const arena = kernels.arena()
+    const look = given.weights ? openWeighted(kernels, arena, given) : openPlain(kernels, arena, given)
+    const out = arena.bytes(given.rows)
+    const values = arena.numbers(given.rows)
     const left = given.weights ? withoutWeight(given.weights) : given.out
     return ({ columns }) => {
       const parts = columns.map((column) => {
@@ -84,20 +84,20 @@ interface Found {
   readonly distinct: Float64Array | null
 }
 type Look = (
-  values: Block<Float64Array>,
+  values: ArenaBlock<Float64Array>,
   rows: number,
   out: number,
   asked: OrderTask['columns'][number],
 ) => Found
 
 /** Each row counts once: values at ranks are selected, none is sorted that is not near one. */
-function openPlain({ run }: Kernels, room: Room, { rows, mostRanks, mostDistinct }: OrderGiven): Look {
-  const present = room.numbers(rows)
-  const places = room.integers(mostRanks)
-  const found = room.numbers(Math.max(mostRanks, mostDistinct))
-  const counters = room.bytes(run.placeCounters())
+function openPlain({ run }: Kernels, arena: Arena, { rows, mostRanks, mostDistinct }: OrderGiven): Look {
+  const present = arena.numbers(rows)
+  const places = arena.integers(mostRanks)
+  const found = arena.numbers(Math.max(mostRanks, mostDistinct))
+  const counters = arena.bytes(run.placeCounters())
   const bits = 34 - Math.clz32(mostDistinct)
-  const slots = room.numbers(1 << bits)
+  const slots = arena.numbers(1 << bits)
   return (values, rows, out, { ranks, distinctUpTo }) => {
     const count = run.presentValues(values.address, out, rows, present.address)
     const distinct = run.distinctValues(
@@ -127,12 +127,12 @@ function openPlain({ run }: Kernels, room: Room, { rows, mostRanks, mostDistinct
 }
 
 /** Weights count as repeated values: rows are sorted, and the weight up to each value added up. */
-function openWeighted({ run }: Kernels, room: Room, { rows, weights }: OrderGiven): Look {
-  const weightOf = room.copyOf(weights!)
-  const items = room.numbers(rows * 2)
-  const spare = room.numbers(rows * 2)
-  const counters = room.bytes(run.sortCounters())
-  const upTo = room.numbers(rows)
+function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderGiven): Look {
+  const weightOf = arena.copyOf(weights!)
+  const items = arena.numbers(rows * 2)
+  const spare = arena.numbers(rows * 2)
+  const counters = arena.bytes(run.sortCounters())
+  const upTo = arena.numbers(rows)
   return (values, rows, out, { ranks, distinctUpTo }) => {
     const count = run.sortRows(values.address, out, rows, items.address, spare.address, counters.address)
     const groups = run.weighValues(items.address, count, weightOf.address, values.address, upTo.address)

@@ -1,6 +1,6 @@
 import { CribaError } from '../spec/error.ts'
-import { Desk, DeskPlan } from './desk.ts'
-import type { Batch } from './job.ts'
+import { WorkerSlots, SlotPlan } from './worker-slots.ts'
+import type { JobBatch } from './job.ts'
 import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
@@ -35,14 +35,14 @@ const pause = 100
 const inHand = 2
 
 /** Where work without threads is done. */
-let here: Promise<Desk> | null = null
-const planHere = new DeskPlan()
+let here: Promise<WorkerSlots> | null = null
+const planHere = new SlotPlan()
 const threads: PoolThread[] = []
 let last: Promise<unknown> = Promise.resolve()
 
 /** Does a batch, here or on the pool, and gives its parts in the order of its tasks: the same bits either way. */
 export async function runBatch<Given, Task, Part>(
-  batch: Batch<Given, Task, Part>,
+  batch: JobBatch<Given, Task, Part>,
   run: BatchRun = {},
 ): Promise<Part[]> {
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
@@ -51,19 +51,25 @@ export async function runBatch<Given, Task, Part>(
   const isWarm = threads.some(({ plan }) => plan.holds(batch.job, batch.given))
   const worth = isWarm ? worthThreads.warm : worthThreads.cold
   if (wanted <= 1 || batch.cost < worth || !hasThreads) return runHere(batch, run)
-  const { tasks, home } = batch
+  const { tasks, affinity } = batch
   const parts = new Array<Part>(batch.count)
   let done = 0
-  await runFeed(batch, home ? new Queues(tasks, wanted, home) : inTurn(tasks), wanted, run, (part, place) => {
-    parts[place] = part
-    run.progress?.(++done / batch.count)
-  })
+  await runFeed(
+    batch,
+    affinity ? new Queues(tasks, wanted, affinity) : inTurn(tasks),
+    wanted,
+    run,
+    (part, place) => {
+      parts[place] = part
+      run.progress?.(++done / batch.count)
+    },
+  )
   return parts
 }
 
 /** Does the tasks of a feed on threads, after those of feeds before it. Parts come in any order. */
 export async function runFeed<Given, Task, Part>(
-  work: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+  work: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
   feed: Feed<Task>,
   wanted: number,
   run: BatchRun,
@@ -77,17 +83,17 @@ export async function runFeed<Given, Task, Part>(
 /** A function that does one task on this thread. */
 export async function workHere(): Promise<
   <Given, Task, Part>(
-    { job, given }: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+    { job, given }: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
     task: Task,
   ) => { part: Part; calls: Record<string, number> }
 > {
-  const desk = await (here ??= kernelModule().then((module) => Desk.load(module)))
+  const slots = await (here ??= kernelModule().then((module) => WorkerSlots.load(module)))
   return ({ job, given }, task) => {
     // Another batch may have taken the place meanwhile.
     const { place, isNew } = planHere.place(job, given)
-    if (isNew) desk.open(place, job, given)
+    if (isNew) slots.open(place, job, given)
     try {
-      const { part, calls } = desk.work(place, task)
+      const { part, calls } = slots.work(place, task)
       return { part: part as never, calls }
     } catch (error) {
       planHere.clear()
@@ -96,7 +102,10 @@ export async function workHere(): Promise<
   }
 }
 
-async function runHere<Given, Task, Part>(batch: Batch<Given, Task, Part>, run: BatchRun): Promise<Part[]> {
+async function runHere<Given, Task, Part>(
+  batch: JobBatch<Given, Task, Part>,
+  run: BatchRun,
+): Promise<Part[]> {
   const work = await workHere()
   if (run.signal?.aborted) throw interrupted()
   const parts: Part[] = []
@@ -116,13 +125,13 @@ async function runHere<Given, Task, Part>(batch: Batch<Given, Task, Part>, run: 
 
 /** A thread, what is laid out there, and what it is to do with the next answer. */
 interface PoolThread extends Thread {
-  readonly plan: DeskPlan
+  readonly plan: SlotPlan
   answer: (answer: FromThread) => void
   fail: (error: Error) => void
 }
 
 async function runOnThreads<Given, Task, Part>(
-  { job, given }: Pick<Batch<Given, Task, Part>, 'job' | 'given'>,
+  { job, given }: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
   feed: Feed<Task>,
   wanted: number,
   run: BatchRun,
@@ -214,7 +223,7 @@ function start(module: WebAssembly.Module): PoolThread {
       (message) => thread.answer(message as FromThread),
       (error) => thread.fail(error),
     ),
-    plan: new DeskPlan(),
+    plan: new SlotPlan(),
     answer: () => {},
     fail: () => end(thread),
   }

@@ -37,11 +37,11 @@ export class Queues<Task> implements Feed<Task> {
   readonly #queues: Queued<Task>[][]
 
   /** `home` says where in the data a task looks, 0 to 1. */
-  constructor(tasks: Iterable<Task>, threads: number, home: (task: Task) => number) {
+  constructor(tasks: Iterable<Task>, threads: number, affinity: (task: Task) => number) {
     this.#queues = Array.from({ length: threads }, () => [])
     let place = 0
     for (const task of tasks) {
-      const thread = Math.min(threads - 1, Math.floor(home(task) * threads))
+      const thread = Math.min(threads - 1, Math.floor(affinity(task) * threads))
       this.#queues[thread].push({ place: place++, task })
     }
     for (const queue of this.#queues) queue.reverse()

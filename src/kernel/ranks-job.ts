@@ -1,9 +1,9 @@
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import type { MomentsTask } from './moments-job.ts'
-import { MomentsRoom } from './moments-room.ts'
-import type { Members, MomentsGiven, MomentsPart, Numbers, Reader } from './moments-room.ts'
-import type { Block, Room } from './room.ts'
+import { MomentsArena } from './moments-arena.ts'
+import type { MomentMembers, MomentsGiven, MomentsPart, Numbers, Reader } from './moments-arena.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** Moments of ranks, and Σ (t³ − t) over the groups of tied values, for each member and variable. */
 export interface RanksPart extends MomentsPart {
@@ -14,9 +14,9 @@ export interface RanksPart extends MomentsPart {
 export const ranksJob: Job<MomentsGiven, MomentsTask, RanksPart> = {
   name: 'ranks',
   open: (kernels, given) => {
-    const room = kernels.room()
-    const ranks = new RankRoom(kernels, room, given)
-    const moments = new MomentsRoom(kernels, room, given)
+    const arena = kernels.arena()
+    const ranks = new RankArena(kernels, arena, given)
+    const moments = new MomentsArena(kernels, arena, given)
     return (task) => {
       const ties = new Float64Array(task.each.length * given.width)
       return { ...moments.momentsOf(task.each.length, runsOf(task, ranks, ties)), ties }
@@ -25,7 +25,11 @@ export const ranksJob: Job<MomentsGiven, MomentsTask, RanksPart> = {
 }
 
 /** Ranks each member as it is asked for. The ranks of the base are the same for all members without gaps. */
-function* runsOf({ base, each }: MomentsTask, ranks: RankRoom, ties: Float64Array): Generator<Members> {
+function* runsOf(
+  { base, each }: MomentsTask,
+  ranks: RankArena,
+  ties: Float64Array,
+): Generator<MomentMembers> {
   const gaps = base.flatMap(({ missing }) => missing ?? [])
   const width = base.length + 1
   let tiesOfBase: readonly number[] | null = null
@@ -47,26 +51,26 @@ function* runsOf({ base, each }: MomentsTask, ranks: RankRoom, ties: Float64Arra
 }
 
 /** Memory to sort a column in, and for the ranks of each variable of a member. */
-class RankRoom {
+class RankArena {
   readonly #kernels: Kernels
   readonly #given: MomentsGiven
-  readonly #out: Block<Uint8Array>
-  readonly #items: Block<Float64Array>
-  readonly #spare: Block<Float64Array>
-  readonly #counters: Block<Uint8Array>
-  readonly #weights: Block<Float64Array> | null
-  readonly #ranks: readonly Block<Float64Array>[]
+  readonly #out: ArenaBlock<Uint8Array>
+  readonly #searchUnits: ArenaBlock<Float64Array>
+  readonly #spare: ArenaBlock<Float64Array>
+  readonly #counters: ArenaBlock<Uint8Array>
+  readonly #weights: ArenaBlock<Float64Array> | null
+  readonly #ranks: readonly ArenaBlock<Float64Array>[]
 
-  constructor(kernels: Kernels, room: Room, given: MomentsGiven) {
+  constructor(kernels: Kernels, arena: Arena, given: MomentsGiven) {
     const { rows, width, weights } = given
     this.#kernels = kernels
     this.#given = given
-    this.#out = room.bytes(rows)
-    this.#items = room.numbers(rows * 2)
-    this.#spare = room.numbers(rows * 2)
-    this.#counters = room.bytes(kernels.run.sortCounters())
-    this.#weights = weights && room.copyOf(weights)
-    this.#ranks = Array.from({ length: width }, () => room.numbers(rows))
+    this.#out = arena.bytes(rows)
+    this.#searchUnits = arena.numbers(rows * 2)
+    this.#spare = arena.numbers(rows * 2)
+    this.#counters = arena.bytes(kernels.run.sortCounters())
+    this.#weights = weights && arena.copyOf(weights)
+    this.#ranks = Array.from({ length: width }, () => arena.numbers(rows))
   }
 
   /** Rows that do not count, and those that masks mark, get no rank. */
@@ -84,7 +88,7 @@ class RankRoom {
   /** Ranks a variable; returns Σ (t³ − t). */
   rank({ values }: Numbers, variable: number): number {
     const { run } = this.#kernels
-    const items = this.#items.address
+    const items = this.#searchUnits.address
     // The values are read once, before the room for sorting is used.
     this.#spare.view.set(values)
     const count = run.sortRows(

@@ -1,11 +1,11 @@
-import type { Batch } from './job.ts'
+import type { JobBatch } from './job.ts'
 import { hasThreads, machineThreads } from './platform.ts'
 import { interrupted, runFeed, workHere } from './pool.ts'
 import type { BatchRun } from './pool.ts'
 import type { Feed, Queued } from './queues.ts'
 
 /** Work whose tasks come one by one, as blocks of a file do. */
-export interface Stream<Given, Task, Part> extends Pick<Batch<Given, Task, Part>, 'job' | 'given'> {
+export interface Stream<Given, Task, Part> extends Pick<JobBatch<Given, Task, Part>, 'job' | 'given'> {
   readonly tasks: AsyncIterable<Task>
   /** Whether there is enough work to start threads. */
   readonly isLarge: boolean

@@ -1,7 +1,7 @@
 import { isUtf8 } from './text-decoder.ts'
 import type { TextEncodingName } from './text-decoder.ts'
 import type { Kernels } from './kernels.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** How a delimited text is written; separator, quote and the first character of comments (0: none) as bytes. */
 export interface TextForm {
@@ -26,9 +26,9 @@ export interface TextFault {
 
 /** A chunk in kernel memory, its cells found. */
 export interface IndexedText {
-  readonly bytes: Block<Uint8Array>
-  readonly starts: Block<Uint32Array>
-  readonly ends: Block<Uint32Array>
+  readonly bytes: ArenaBlock<Uint8Array>
+  readonly starts: ArenaBlock<Uint32Array>
+  readonly ends: ArenaBlock<Uint32Array>
   readonly rows: number
   /** Lines that end in it, in quotes or not. */
   readonly lines: number
@@ -49,18 +49,18 @@ const kindsOfBytes = { beyondAscii: 1, zero: 2, notWindows1252: 4 } as const
 const faults = [null, 'width', 'quote', 'open'] as const
 
 /** Copies a chunk of whole records into kernel memory and finds its cells. */
-export function indexText(kernels: Kernels, room: Room, form: TextForm, given: Uint8Array): IndexedText {
+export function indexText(kernels: Kernels, arena: Arena, form: TextForm, given: Uint8Array): IndexedText {
   const { length } = given
-  const bytes = room.bytes(length + readBeyond)
+  const bytes = arena.bytes(length + readBeyond)
   bytes.view.set(given)
   bytes.view.fill(0, length)
-  const starts = room.integers(Math.ceil(length / form.width) + 2)
-  const ends = room.integers(length + 2)
+  const starts = arena.integers(Math.ceil(length / form.width) + 2)
+  const ends = arena.integers(length + 2)
   const unreadable = encodingFault(kernels, bytes, length, form)
   if (unreadable) return { bytes, starts, ends, rows: 0, lines: 0, blanks: 0, fault: unreadable }
   const { separator, quote, comment, width } = form
   // See `TextChunk` in assembly/; the kernel fills the last six.
-  const found = room.integers(14)
+  const found = arena.integers(14)
   found.view.set([
     bytes.address,
     length,
@@ -80,7 +80,7 @@ export function indexText(kernels: Kernels, room: Room, form: TextForm, given: U
 
 function encodingFault(
   { run }: Kernels,
-  bytes: Block<Uint8Array>,
+  bytes: ArenaBlock<Uint8Array>,
   length: number,
   { encoding }: TextForm,
 ): TextFault | null {

@@ -1,26 +1,26 @@
 import type { Kernels } from './kernels.ts'
-import type { Block, Room } from './room.ts'
+import type { ArenaBlock, Arena } from './arena.ts'
 
 /** What `codeTexts` writes to. */
 interface LevelMemory {
-  readonly codes: Block<Uint32Array>
-  readonly slots: Block<Uint32Array>
-  readonly entries: Block<Uint32Array>
-  readonly texts: Block<Uint8Array>
-  readonly ends: Block<Uint32Array>
+  readonly codes: ArenaBlock<Uint32Array>
+  readonly slots: ArenaBlock<Uint32Array>
+  readonly entries: ArenaBlock<Uint32Array>
+  readonly texts: ArenaBlock<Uint8Array>
+  readonly ends: ArenaBlock<Uint32Array>
   /** See `TextLevels` in assembly/. */
-  readonly record: Block<Uint32Array>
+  readonly record: ArenaBlock<Uint32Array>
 }
 
-export function layOutLevels(room: Room, rows: number, bytes: number): LevelMemory {
+export function layOutLevels(arena: Arena, rows: number, bytes: number): LevelMemory {
   const bits = 32 - Math.clz32(2 * rows)
-  const codes = room.integers(rows)
-  const slots = room.integers(1 << bits)
-  const entries = room.integers(rows * 3)
-  const spare = room.bytes(bytes)
-  const texts = room.bytes(bytes)
-  const ends = room.integers(rows)
-  const record = room.integers(6)
+  const codes = arena.integers(rows)
+  const slots = arena.integers(1 << bits)
+  const entries = arena.integers(rows * 3)
+  const spare = arena.bytes(bytes)
+  const texts = arena.bytes(bytes)
+  const ends = arena.integers(rows)
+  const record = arena.integers(6)
   record.view.set([codes.address, slots.address, bits, entries.address, spare.address, 0])
   return { codes, slots, entries, texts, ends, record }
 }

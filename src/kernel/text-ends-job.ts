@@ -6,11 +6,11 @@ import type { TextForm } from './text-chunk.ts'
 export const textEndsJob: Job<TextForm, Uint8Array, number> = {
   name: 'text-ends',
   open: (kernels, { separator, quote, comment }) => {
-    const room = kernels.room()
-    const { top } = room
+    const arena = kernels.arena()
+    const { top } = arena
     return (given) => {
-      room.release(top)
-      const bytes = room.bytes(given.length + readBeyond)
+      arena.release(top)
+      const bytes = arena.bytes(given.length + readBeyond)
       bytes.view.set(given)
       bytes.view.fill(0, given.length)
       return kernels.run.endOfRecords(bytes.address, given.length, separator, quote, comment)

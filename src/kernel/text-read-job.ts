@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { powersOfFive } from './powers-of-five.ts'
-import type { Room } from './room.ts'
+import type { Arena } from './arena.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
 import { joined, layOutLevels, textsOf } from './text-distinct.ts'
@@ -64,21 +64,21 @@ const nothing = new Uint8Array(0)
 export const textReadJob: Job<TextReadGiven, TextReadTask, TextReadPart> = {
   name: 'text-read',
   open: (kernels, given) => {
-    const room = kernels.room()
+    const arena = kernels.arena()
     const fives = new Uint8Array(powersOfFive().buffer)
-    const powers = room.bytes(fives.length)
+    const powers = arena.bytes(fives.length)
     powers.view.set(fives)
     const list = missingList(given)
-    const missing = room.bytes(list.length)
+    const missing = arena.bytes(list.length)
     missing.view.set(list)
-    const { top } = room
+    const { top } = arena
     return ({ bytes, modes, into }) => {
-      room.release(top)
-      const text = indexText(kernels, room, given, bytes)
+      arena.release(top)
+      const text = indexText(kernels, arena, given, bytes)
       const { rows, lines, blanks, fault } = text
       if (fault || rows === 0) return { ...empty(modes), rows: fault ? 0 : rows, lines, blanks, fault }
       const shared = { given, text, powers: powers.address, missing: missing.address }
-      return { rows, lines, blanks, fault, ...readColumns(kernels, room, shared, modes, into) }
+      return { rows, lines, blanks, fault, ...readColumns(kernels, arena, shared, modes, into) }
     }
   },
 }
@@ -125,7 +125,7 @@ interface Shared {
 
 function readColumns(
   kernels: Kernels,
-  room: Room,
+  arena: Arena,
   shared: Shared,
   wanted: Uint8Array,
   into: Float64Array | null,
@@ -134,12 +134,12 @@ function readColumns(
   const { rows } = text
   const modes = wanted.slice()
   const valued = [...wanted.keys()].filter((index) => isValued(wanted[index]))
-  const values = room.numbers(rows * valued.length)
-  const unsettled = room.integers(rows * valued.length)
-  const columns = room.integers(given.width * fieldsOfNumbers)
+  const values = arena.numbers(rows * valued.length)
+  const unsettled = arena.integers(rows * valued.length)
+  const columns = arena.integers(given.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
-  const column = room.integers(21)
-  const levels = layOutLevels(room, rows, text.bytes.view.length)
+  const column = arena.integers(21)
+  const levels = layOutLevels(arena, rows, text.bytes.view.length)
   const layOut = columnLayout(column.view, shared, unsettled.address)
   const addressOf = (place: number) => values.address + place * rows * 8
   const numbersOf = columns.view.fill(0)

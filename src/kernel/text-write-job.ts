@@ -24,11 +24,11 @@ export interface TextWritePart {
 export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
   name: 'text-write',
   open: (kernels, given) => {
-    const room = kernels.room()
-    const { top } = room
+    const arena = kernels.arena()
+    const { top } = arena
     return (bytes) => {
-      room.release(top)
-      const text = indexText(kernels, room, given, bytes)
+      arena.release(top)
+      const text = indexText(kernels, arena, given, bytes)
       const { rows, lines, blanks, fault } = text
       const views = viewsOf(text)
       const writer = new CellWriter(given.outputSeparator, bytes.length + rows)

@@ -1,31 +1,31 @@
-import { Desk } from './desk.ts'
+import { WorkerSlots } from './worker-slots.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './platform.ts'
 import type { FromThread, ToThread } from './pool.ts'
 
 /* A thread of the pool: lays out what batches share, does their tasks one by one, and sends back each part. */
 
-let desk: Promise<Desk>
+let slots: Promise<WorkerSlots>
 
 listen((message, reply) => {
   const order = message as ToThread
-  if (order.kind === 'module') desk = Desk.load(order.module)
-  else void desk.then((loaded) => follow(loaded, order, reply))
+  if (order.kind === 'module') slots = WorkerSlots.load(order.module)
+  else void slots.then((loaded) => follow(loaded, order, reply))
 })
 
 function follow(
-  desk: Desk,
+  slots: WorkerSlots,
   order: Exclude<ToThread, { kind: 'module' }>,
   reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void,
 ): void {
   if (order.kind === 'open') {
-    desk.open(order.at, jobs.get(order.job)!, order.given)
+    slots.open(order.at, jobs.get(order.job)!, order.given)
     return
   }
   const { place } = order
   let answer: FromThread
   try {
-    answer = { place, ...desk.work(order.at, order.task) }
+    answer = { place, ...slots.work(order.at, order.task) }
   } catch (error) {
     answer = { place, error }
   }

@@ -4,7 +4,7 @@ import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
 /** How held-out rows are scored. */
-export interface Metric {
+export interface LearnerMetric {
   readonly id: string
   readonly better: 'higher' | 'lower'
   readonly units: string
@@ -74,12 +74,12 @@ export interface Learner<
   /** How it does under its options, where these decide. */
   reads?(options: OptionsOf<O>): Reading
   /** The first unless another is asked for. */
-  readonly metrics: readonly Metric[]
+  readonly metrics: readonly LearnerMetric[]
   readonly options: O
   readonly evidence: ReadsForEvidence
   readonly reference: string
   needs(lesson: Lesson<OptionsOf<O>>): R
-  judge(answers: Answers<R>, lesson: Lesson<OptionsOf<O>>, metric: Metric): Judge
+  judge(answers: Answers<R>, lesson: Lesson<OptionsOf<O>>, metric: LearnerMetric): Judge
 }
 
 /** Keeps the types of a record's options and requests while it is written. */

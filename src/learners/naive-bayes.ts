@@ -8,11 +8,11 @@ import type { CountsRequest, MomentsRequest, Rows, RowsRequest } from '../statis
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
-import type { Judge, Lesson, Metric } from './learner.ts'
+import type { Judge, Lesson, LearnerMetric } from './learner.ts'
 import { scoreLikelihoods } from './likelihood-scores.ts'
 import type { HeldRows } from './likelihood-scores.ts'
 import { gaussianTerm, levelTerm, pooled, seenLevelTerm, smoothedShares } from './terms.ts'
-import type { Term } from './terms.ts'
+import type { LikelihoodTerm } from './terms.ts'
 
 export const smoothingOption = {
   type: 'number',
@@ -123,12 +123,12 @@ interface Known {
 interface Learned extends HeldRows {
   /** log p(c). */
   readonly prior: Float64Array
-  readonly terms: ReadonlyMap<Variable, Term>
+  readonly terms: ReadonlyMap<Variable, LikelihoodTerm>
 }
 
 type Taught = Lesson<OptionsOf<typeof options>>
 
-function judgeOf(known: Known, lesson: Taught, metric: Metric): Judge {
+function judgeOf(known: Known, lesson: Taught, metric: LearnerMetric): Judge {
   const { target, trials, features } = lesson
   const learned = trials.map((_, trial) => learn(known, lesson, trial))
   const wild = wildOf(byReading(features, target).numbers, known.moments)
@@ -200,7 +200,7 @@ function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number):
   const { taken } = byReading(features, target)
   let [number, level] = [0, 0]
   const ofLevels = unseenIsMissing ? seenLevelTerm : levelTerm
-  const terms = taken.map((feature, i): readonly [Variable, Term] => {
+  const terms = taken.map((feature, i): readonly [Variable, LikelihoodTerm] => {
     const values = columns[i]
     if (feature.coding === null) {
       const spreads = spreadsOf(moments, train, number++)

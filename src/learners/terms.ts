@@ -13,7 +13,7 @@ const farthest = 1e100
 const varianceSmoothing = 1e-9
 
 /** Adds what a column says to the sums of the held-out rows: row by row, class by class. */
-export type Term = (sums: Float64Array) => void
+export type LikelihoodTerm = (sums: Float64Array) => void
 
 /** The logarithms of smoothed shares, on the grid. */
 export function smoothedShares(counts: Float64Array, smoothing: number): Float64Array {
@@ -35,7 +35,11 @@ export interface SeenLevels {
  * log p(x|c) = log (n_cx + s)/(n_c + s·levels) of the levels that held-out rows hold; −1 where there is none, which tells
  * nothing.
  */
-export function levelTerm({ classes, counts }: SeenLevels, held: Int32Array, smoothing: number): Term {
+export function levelTerm(
+  { classes, counts }: SeenLevels,
+  held: Int32Array,
+  smoothing: number,
+): LikelihoodTerm {
   const levels = counts.length / classes
   const terms = new Float64Array(counts.length)
   for (let one = 0; one < classes; one++) {
@@ -51,7 +55,11 @@ export function levelTerm({ classes, counts }: SeenLevels, held: Int32Array, smo
 }
 
 /** The same without the levels that were never seen: they tell nothing, and count for nothing. */
-export function seenLevelTerm({ classes, counts }: SeenLevels, held: Int32Array, smoothing: number): Term {
+export function seenLevelTerm(
+  { classes, counts }: SeenLevels,
+  held: Int32Array,
+  smoothing: number,
+): LikelihoodTerm {
   const levels = counts.length / classes
   const isSeen = (level: number) =>
     Array.from({ length: classes }, (_, one) => counts[one * levels + level]).some((count) => count > 0)
@@ -67,7 +75,7 @@ export function seenLevelTerm({ classes, counts }: SeenLevels, held: Int32Array,
 }
 
 /** Of a column, in one class of some rows: total weight, mean in two parts, and squares about it. */
-export interface Spread {
+export interface ClassSpread {
   readonly n: number
   readonly mean: number
   readonly meanLow: number
@@ -75,10 +83,10 @@ export interface Spread {
 }
 
 /** The spread of all rows together; undefined where there are none. */
-export function pooled(parts: readonly Spread[]): Spread | undefined {
+export function pooled(parts: readonly ClassSpread[]): ClassSpread | undefined {
   const [first, ...others] = parts.filter(({ n }) => n > 0)
   if (others.length === 0) return first
-  const shift = ({ mean, meanLow }: Spread) => mean - first.mean + (meanLow - first.meanLow)
+  const shift = ({ mean, meanLow }: ClassSpread) => mean - first.mean + (meanLow - first.meanLow)
   const n = others.reduce((sum, part) => sum + part.n, first.n)
   const step = others.reduce((sum, part) => sum + part.n * shift(part), 0) / n
   const squares = others.reduce(
@@ -93,7 +101,10 @@ export function pooled(parts: readonly Spread[]): Spread | undefined {
  * standard deviations of the column over all rows, so its unit changes nothing. A class in which the column was never seen
  * has the law of all rows; a column that is constant in them tells nothing.
  */
-export function gaussianTerm(ofClasses: readonly (Spread | undefined)[], held: Float64Array): Term {
+export function gaussianTerm(
+  ofClasses: readonly (ClassSpread | undefined)[],
+  held: Float64Array,
+): LikelihoodTerm {
   const all = pooled(ofClasses.filter((spread) => spread !== undefined))
   if (!all || !(all.squares > 0)) return () => {}
   const variance = all.squares / all.n

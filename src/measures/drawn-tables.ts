@@ -3,7 +3,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from '../statistics/permutation.ts'
 import { drawTable } from './permuted-gain.ts'
 import { addDraw, fittedTail, noDraws } from './pearson-tail.ts'
-import type { Margins } from './tables.ts'
+import type { TableMargins } from './tables.ts'
 import type { PSource } from '../trace/p-source.ts'
 
 /** So many drawn statistics as large decide against a relation (Besag and Clifford 1991). */
@@ -21,7 +21,7 @@ export interface DrawnTables {
 }
 
 /** By one stream of random numbers: of equal margins the same tables. Rows are dealt out where they are few beside the cells. */
-export function drawnTables(margins: Margins, stream: string): DrawnTables {
+export function drawnTables(margins: TableMargins, stream: string): DrawnTables {
   const { n, rows, columns } = margins
   const random = seeded(stream)
   const cells = new Float64Array(rows.length * columns.length)

@@ -3,7 +3,7 @@ import { drawnTables, drawnTail } from './drawn-tables.ts'
 import type { DrawnTail } from './drawn-tables.ts'
 import { fisherExact } from './fisher-exact.ts'
 import { chiSquare, marginsOf } from './tables.ts'
-import type { Margins } from './tables.ts'
+import type { TableMargins } from './tables.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Test } from './test.ts'
 
@@ -45,7 +45,7 @@ function present(margin: Float64Array): Float64Array {
 }
 
 /** Cochran's rule. */
-function holdsLaw({ n, rows, columns }: Margins): boolean {
+function holdsLaw({ n, rows, columns }: TableMargins): boolean {
   let few = 0
   const least = rows[rows.length - 1]
   if ((least * columns[columns.length - 1]) / n < cochran.any) return false
@@ -54,7 +54,7 @@ function holdsLaw({ n, rows, columns }: Margins): boolean {
 }
 
 /** From tables drawn with the same margins. */
-function tailOf(score: number, margins: Margins): DrawnTail {
+function tailOf(score: number, margins: TableMargins): DrawnTail {
   const tables = drawnTables(margins, 'independence')
   const most = Math.max(draws.least, Math.min(draws.most, Math.floor(draws.counts / tables.cost)))
   return drawnTail(score, most, () => {
@@ -64,7 +64,7 @@ function tailOf(score: number, margins: Margins): DrawnTail {
 }
 
 /** Σ (O−E)²/E = n·(Σ O²/(row·column) − 1). */
-function chiSquareOf(cells: Float64Array, { n, rows, columns }: Margins): number {
+function chiSquareOf(cells: Float64Array, { n, rows, columns }: TableMargins): number {
   let sum = 0
   for (let row = 0, cell = 0; row < rows.length; row++) {
     for (let column = 0; column < columns.length; column++, cell++) {

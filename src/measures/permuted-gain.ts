@@ -2,7 +2,7 @@ import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '../statistics/counts.ts'
 import { isNear } from '../statistics/ties.ts'
 import { drawHypergeometric } from './hypergeometric.ts'
-import type { Margins } from './tables.ts'
+import type { TableMargins } from './tables.ts'
 
 /** I(X;Y|Z) of a table Z × X × Y, and what it becomes where the rows of X are permuted within the levels of Z. */
 export interface PermutedGain {
@@ -57,7 +57,7 @@ export function permutedGain({ levels, cells }: Counts, uniform: () => number): 
   }
 }
 
-function tableOf(cells: Float64Array, across: number, down: number): Margins {
+function tableOf(cells: Float64Array, across: number, down: number): TableMargins {
   const rows = new Float64Array(across)
   const columns = new Float64Array(down)
   cells.forEach((count, cell) => {
@@ -68,7 +68,7 @@ function tableOf(cells: Float64Array, across: number, down: number): Margins {
 }
 
 /** n·log n less those of the margins: with the cells' own sum n times the information. */
-function ofMargins({ rows, columns, n }: Margins): number {
+function ofMargins({ rows, columns, n }: TableMargins): number {
   return timesLog(n) - sumOf(rows) - sumOf(columns)
 }
 
@@ -87,7 +87,7 @@ export function timesLog(count: number): number {
 }
 
 /** Draws a table with the same margins, as likely as the permutations that lead to it. */
-export function drawTable({ rows, columns, n }: Margins, to: Float64Array, uniform: () => number): void {
+export function drawTable({ rows, columns, n }: TableMargins, to: Float64Array, uniform: () => number): void {
   const left = columns.slice()
   let all = n
   rows.forEach((row, i) => {

@@ -29,7 +29,7 @@ export const tableEstimators = {
 } as const
 
 /** I[X;Y|Z = z] for one level z. */
-export interface LevelInformation extends Slice {
+export interface SliceInformation extends Slice {
   readonly bits: number
 }
 
@@ -39,7 +39,7 @@ export function informationByLevel(
   x: Axes,
   y: Axes,
   given: Axes,
-): { readonly bits: number; readonly levels: readonly LevelInformation[] } {
+): { readonly bits: number; readonly levels: readonly SliceInformation[] } {
   const sums = sumsFor(table)
   const within = mutualInformation(x, y)
   return {

@@ -4,14 +4,14 @@ import type { Test } from './test.ts'
 import { chiSquareTail } from './tails.ts'
 
 /** A two-way table with its margins: `cells[row * columns.length + column]`. */
-export interface Margins {
+export interface TableMargins {
   readonly n: number
   readonly rows: Float64Array
   readonly columns: Float64Array
 }
 
 /** The margins of a two-way table. */
-export function marginsOf({ levels, cells }: Counts): Margins {
+export function marginsOf({ levels, cells }: Counts): TableMargins {
   const rows = new Float64Array(levels[0].length)
   const columns = new Float64Array(levels[1].length)
   cells.forEach((count, cell) => {

@@ -1,6 +1,6 @@
 import digamma from '@stdlib/math-base-special-digamma'
 import ln from '@stdlib/math-base-special-ln'
-import type { Metric, Nearest } from '../statistics/nearest.ts'
+import type { DistanceMetric, Nearest } from '../statistics/nearest.ts'
 
 /* Estimates from sums over nearest neighbours, in nats. */
 
@@ -11,7 +11,11 @@ import type { Metric, Nearest } from '../statistics/nearest.ts'
 export function kozachenkoLeonenko(
   { n, logDistances }: Nearest,
   i: number,
-  { k, dimensions, metric }: { readonly k: number; readonly dimensions: number; readonly metric: Metric },
+  {
+    k,
+    dimensions,
+    metric,
+  }: { readonly k: number; readonly dimensions: number; readonly metric: DistanceMetric },
 ): number {
   const volume = logUnitBall(dimensions, metric)
   return digamma(n[i]) - digamma(k) + volume + (dimensions / n[i]) * logDistances[i]
@@ -28,7 +32,7 @@ export function ross({ n, digammas }: Nearest, i: number): number {
 }
 
 /** log V_m: π^(m/2)/Γ(m/2 + 1) Euclidean, 2^m/m! Manhattan, 2^m Chebyshev. */
-function logUnitBall(dimensions: number, metric: Metric): number {
+function logUnitBall(dimensions: number, metric: DistanceMetric): number {
   let volume = 0
   if (metric === 'euclidean') {
     // V_m = V_(m−2)·2π/m, from V_0 = 1 and V_1 = 2.

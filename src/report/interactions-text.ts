@@ -1,7 +1,7 @@
 import type { Interactions, PairInteraction } from '../trace/interactions.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
-import type { Column } from './column.ts'
+import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
 import { shortenApart } from './short-names.ts'
@@ -36,12 +36,12 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
   )
   const numbers = alignNumbers(shown.map(({ interaction }) => interaction))
   const size = column('interaction', 'right', numbers)
-  const chances = chancesOf(shown)
+  const nullTests = nullTestsOf(shown)
   const parts = partsOf(shown)
   const layouts = [
-    { hasBars: true, columns: [place, size, ...chances, ...parts] },
-    { hasBars: true, columns: [place, size, ...chances] },
-    { hasBars: false, columns: [place, size, ...chances] },
+    { hasBars: true, columns: [place, size, ...nullTests, ...parts] },
+    { hasBars: true, columns: [place, size, ...nullTests] },
+    { hasBars: false, columns: [place, size, ...nullTests] },
   ].map((layout) => {
     const others = widthOfColumns(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
     return { ...layout, nameWidth: Math.floor((paper.width - others - 4) / 2) }
@@ -68,7 +68,7 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
 }
 
 /** p and its stars, where there are any. */
-function chancesOf(shown: readonly PairInteraction[]): readonly Column[] {
+function nullTestsOf(shown: readonly PairInteraction[]): readonly TextColumn[] {
   if (shown.every(({ pValue }) => pValue === undefined)) return []
   return [
     column(
@@ -84,7 +84,7 @@ function chancesOf(shown: readonly PairInteraction[]): readonly Column[] {
   ]
 }
 
-function partsOf(shown: readonly PairInteraction[]): readonly Column[] {
+function partsOf(shown: readonly PairInteraction[]): readonly TextColumn[] {
   const numbers = alignNumbers(shown.flatMap(({ iA, iB, joint }) => [iA, iB, joint]))
   return ['I(a)', 'I(b)', 'I(a,b)'].map((title, part) =>
     column(
@@ -96,7 +96,7 @@ function partsOf(shown: readonly PairInteraction[]): readonly Column[] {
 }
 
 /** Bars from an axis in the middle, the longest over all pairs shown full. */
-function barsOf(shown: readonly PairInteraction[], side: number, paper: Paper): Column {
+function barsOf(shown: readonly PairInteraction[], side: number, paper: Paper): TextColumn {
   const largest = Math.max(...shown.map(({ interaction }) => Math.abs(interaction)))
   const cells = shown.map(({ interaction }) => {
     const share = largest === 0 ? 0 : Math.abs(interaction) / largest

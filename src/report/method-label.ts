@@ -1,4 +1,4 @@
-import { criteria, merits, steps } from '../criteria/registry.ts'
+import { rankers, setCriteria, stepCriteria } from '../criteria/registry.ts'
 import { searches } from '../search/registry.ts'
 import type { Ranking } from '../trace/ranking.ts'
 
@@ -10,7 +10,8 @@ export function methodLabel(
   { method, options }: Pick<Ranking, 'method' | 'options'>,
   owner = method,
 ): string {
-  const rules = [...criteria, ...merits, ...steps, ...searches].find(({ id }) => id === owner)?.options ?? {}
+  const rules =
+    [...rankers, ...setCriteria, ...stepCriteria, ...searches].find(({ id }) => id === owner)?.options ?? {}
   const given = Object.entries(options).filter(([name, value]) => rules[name]?.default !== value)
   return given.length === 0
     ? method

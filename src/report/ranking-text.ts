@@ -5,7 +5,7 @@ import { dataLine } from './data-line.ts'
 import { doubtful, findingLines, marksOf } from './findings-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, formatProbability, stars } from './numbers.ts'
-import { criteria } from '../criteria/registry.ts'
+import { rankers } from '../criteria/registry.ts'
 import { shortenApart } from './short-names.ts'
 import {
   bar,
@@ -235,7 +235,7 @@ function withUnits(ranking: Ranking): string {
 
 /** Bars by the size of the score, the largest of the whole ranking on enough rows full; below 0 there is none unless a sign is a direction. */
 function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
-  const record = criteria.find(({ id }) => id === method)
+  const record = rankers.find(({ id }) => id === method)
   const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
   const size = ({ score, fewRows }: FeatureScore) => (score === null || fewRows ? 0 : sizeOf(score))
   const largest = scores.map(size).reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0)

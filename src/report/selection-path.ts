@@ -1,6 +1,6 @@
 import type { SelectionStep } from '../trace/selection.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
-import type { Column } from './column.ts'
+import type { TextColumn } from './column.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'
 import { shortenApart } from './short-names.ts'
 import { bar, dim, tint, widest, wrap } from './text.ts'
@@ -86,15 +86,15 @@ function columnsOf(
   units: string,
   layout: Layout,
   { features, nexts }: { readonly features: readonly string[]; readonly nexts: readonly string[] },
-  bars: Column,
-): readonly Column[] {
+  bars: TextColumn,
+): readonly TextColumn[] {
   const places = Array.from(steps.keys(), (i) => String(i + 1))
   return [
     column('#', 'right', places),
     column('feature', 'left', features),
     column(`score (${units})`, 'right', alignNumbers(steps.map(({ score }) => score))),
     ...(layout.bar ? [bars] : []),
-    ...(layout.p ? chancesOf(steps) : []),
+    ...(layout.p ? nullTestsOf(steps) : []),
     ...(layout.parts ? partsOf(steps) : []),
     ...(layout.next ? [column('next best', 'left', nexts)] : []),
     ...(layout.gap ? [gapsOf(steps)] : []),
@@ -102,7 +102,7 @@ function columnsOf(
 }
 
 /** Bars by the size of the score, the largest full; below 0 there is none. */
-function barsOf(sizes: readonly number[], room: number, paper: Paper): Column {
+function barsOf(sizes: readonly number[], room: number, paper: Paper): TextColumn {
   const largest = sizes.reduce((most, size) => (size < Infinity ? Math.max(most, size) : most), 0)
   const share = (size: number) => (size === Infinity ? 1 : largest === 0 ? 0 : size / largest)
   const cells = sizes.map((size) => bar(share(size), room).padEnd(room))
@@ -114,7 +114,7 @@ function barsOf(sizes: readonly number[], room: number, paper: Paper): Column {
 }
 
 /** How likely chance alone would gain as much, where that was asked. */
-function chancesOf(steps: readonly SelectionStep[]): readonly Column[] {
+function nullTestsOf(steps: readonly SelectionStep[]): readonly TextColumn[] {
   return [
     column(
       'p',
@@ -125,7 +125,7 @@ function chancesOf(steps: readonly SelectionStep[]): readonly Column[] {
 }
 
 /** The parts of the scores, with as many decimals as each other. */
-function partsOf(steps: readonly SelectionStep[]): readonly Column[] {
+function partsOf(steps: readonly SelectionStep[]): readonly TextColumn[] {
   // A criterion may have no such part at all.
   const titles = (['relevance', 'redundancy', 'synergy'] as const).filter((title) =>
     steps.some((step) => step[title]),
@@ -144,7 +144,7 @@ function partsOf(steps: readonly SelectionStep[]): readonly Column[] {
 }
 
 /** By how much each step beat the next best. */
-function gapsOf(steps: readonly SelectionStep[]): Column {
+function gapsOf(steps: readonly SelectionStep[]): TextColumn {
   const numbers = alignNumbers(steps.map(({ gap = 0 }) => gap))
   return column(
     'gap',

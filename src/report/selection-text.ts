@@ -1,16 +1,16 @@
-import { criteria } from '../criteria/registry.ts'
+import { rankers } from '../criteria/registry.ts'
 import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
-import type { Column } from './column.ts'
+import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { findingLines, reasons } from './findings-text.ts'
-import { fateLines } from './fate-text.ts'
+import { explanationLines } from './explanation-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Paper } from './text.ts'
@@ -33,14 +33,14 @@ export function selectionText(result: SelectResult, name: string, paper: Paper):
     ...wrap(`stopped: ${stopped(result)}`, paper.width),
     ...cutLines(result, paper),
     ...setAside(result, paper),
-    ...fateLines(result, paper),
+    ...explanationLines(result, paper),
     ...evidenceLines(result, paper),
     ...footnotes(result, name, paper),
   ].join('\n')
 }
 
 function looksAtSets(search: string): boolean {
-  return searches.some(({ id, eats }) => id === search && eats === 'subset')
+  return searches.some(({ id, takes }) => id === search && takes === 'subset')
 }
 
 function whatRan(result: SelectResult): string {
@@ -60,7 +60,7 @@ function path(result: SelectResult, paper: Paper): string[] {
   if (steps.length === 0) return []
   const shown = steps.slice(0, paper.lines)
   // The sign of some statistics is a direction, not a size.
-  const isSigned = criteria.some(({ id, signed }) => id === spec.criterion.method && signed)
+  const isSigned = rankers.some(({ id, signed }) => id === spec.criterion.method && signed)
   const sizeOf = isSigned ? Math.abs : (score: number) => score
   return [...pathTable(shown, units, sizeOf, paper), ...restLine(shown.length, steps.length, paper), '']
 }
@@ -118,7 +118,7 @@ function landscapeOf(result: SelectResult, paper: Paper): string[] {
 }
 
 /** The scores of sets: of a Pareto front by both criteria. */
-function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult): readonly Column[] {
+function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult): readonly TextColumn[] {
   const { criterion, pareto } = spec
   if (!pareto) return [column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score)))]
   return [criterion, pareto].map(({ method }, i) =>
@@ -127,7 +127,7 @@ function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult
 }
 
 /** The best sets, one a line. */
-function landscapeTable(shown: readonly ScoredSet[], scores: readonly Column[], paper: Paper): string[] {
+function landscapeTable(shown: readonly ScoredSet[], scores: readonly TextColumn[], paper: Paper): string[] {
   const columns = [
     column(
       '#',

@@ -22,6 +22,8 @@ export function cutToSize(
     selected: selected.slice(0, size),
     score: last?.score ?? score,
     uncut: selected,
-    ...(isCut && { why: { ...why, fate: `${why.fate}; cut, as fewer columns predict as well` } }),
+    ...(isCut && {
+      why: { ...why, explanation: `${why.explanation}; cut, as fewer columns predict as well` },
+    }),
   }
 }

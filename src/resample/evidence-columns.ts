@@ -1,10 +1,10 @@
 import { cv } from '../criteria/cv.ts'
 import type { Learner } from '../learners/learner.ts'
-import { assign, wantedBy } from '../select/play/assignment.ts'
-import type { Asker } from '../select/play/ask.ts'
-import { fitCodings } from '../select/play/codings.ts'
-import type { Play } from '../select/play/play.ts'
-import type { TargetFacts } from '../select/play/target.ts'
+import { assign, wantedBy } from '../analyses/scope/assignment.ts'
+import type { RequestBatcher } from '../analyses/scope/request-batcher.ts'
+import { fitCodings } from '../analyses/scope/codings.ts'
+import type { AnalysisScope } from '../analyses/scope/scope.ts'
+import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { OptionValue } from '../spec/options.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
@@ -26,8 +26,8 @@ export interface TaughtColumns {
  */
 export async function columnsFor(
   learner: Learner,
-  asker: Asker,
-  play: Play,
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
   facts: TargetFacts,
   settled: SettledSelectSpec,
 ): Promise<TaughtColumns> {
@@ -36,18 +36,18 @@ export async function columnsFor(
   const chosen = { criterion: cv.criterion, options }
   const tellsMissing = fillsMissing || settled.missing === 'level'
   const missing = tellsMissing ? 'level' : 'pairwise'
-  const read = await withFewAsLevels(asker, play, levelsUpTo)
+  const read = await withFewAsLevels(batcher, scope, levelsUpTo)
   const wanted = wantedBy([chosen], read, facts)
-  const codings = await fitCodings(asker, read, facts, wanted, { ...settled, bins: null, missing })
+  const codings = await fitCodings(batcher, read, facts, wanted, { ...settled, bins: null, missing })
   const { columns, features, target } = assign(chosen, read, facts, codings, 'pairwise')
   const holed = columns.flatMap(({ missing }, i) =>
     missing > 0 && features[i].coding === null ? [features[i]] : [],
   )
-  const means = fillsMissing && holed.length > 0 ? await meansOf(asker, holed, play) : null
+  const means = fillsMissing && holed.length > 0 ? await meansOf(batcher, holed, scope) : null
   const readingsOf = (feature: Variable): readonly Variable[] => {
     if (!tellsMissing || !holed.includes(feature)) return [feature]
     const { column } = feature
-    const isMissing: Variable = { column, coding: { kind: 'presence' } }
+    const isMissing: Variable = { column, coding: { kind: 'missingness' } }
     const mean = means?.get(feature)
     return [mean === undefined ? feature : { ...feature, fill: mean }, isMissing]
   }
@@ -58,23 +58,27 @@ export async function columnsFor(
   }
 }
 
-async function meansOf(asker: Asker, numbers: readonly Variable[], { view }: Play) {
+async function meansOf(batcher: RequestBatcher, numbers: readonly Variable[], { view }: AnalysisScope) {
   const request = { kind: 'moments', family: singles(numbers), of: 'values', view } as const
-  const [[{ mean }]] = await asker.ask([[request]])
+  const [[{ mean }]] = await batcher.request([[request]])
   return new Map(numbers.map((number, i) => [number, mean[i]]))
 }
 
 /** The same columns, but that numbers of few distinct values are read as levels. */
-async function withFewAsLevels(asker: Asker, play: Play, most: number): Promise<Play> {
-  const numbers = most === 0 ? [] : play.features.filter(({ type }) => type === 'numeric')
+async function withFewAsLevels(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+  most: number,
+): Promise<AnalysisScope> {
+  const numbers = most === 0 ? [] : scope.features.filter(({ type }) => type === 'numeric')
   const requests = numbers.map(({ column }): OrderRequest => {
-    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: most, view: play.view }
+    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: most, view: scope.view }
   })
-  const [found] = await asker.ask([requests])
+  const [found] = await batcher.request([requests])
   const few = new Map(numbers.map((column, i) => [column, found[i].distinct?.length ?? 0]))
   return {
-    ...play,
-    features: play.features.map((column) => {
+    ...scope,
+    features: scope.features.map((column) => {
       const distinct = few.get(column) ?? 0
       return distinct > 0 ? { ...column, type: 'categorical', distinct } : column
     }),

@@ -1,5 +1,5 @@
 import { findLearner, learners } from '../learners/registry.ts'
-import type { Learner, Metric } from '../learners/learner.ts'
+import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
@@ -8,7 +8,7 @@ import type { Task } from '../spec/rank-spec.ts'
 export function learnerOf(
   { learner: id, metric: metricId }: SettledEvidence,
   task: Task | null,
-): { readonly learner: Learner; readonly metric: Metric } | null {
+): { readonly learner: Learner; readonly metric: LearnerMetric } | null {
   const ids = learners.map((learner) => learner.id)
   if (id !== 'auto' && !ids.includes(id)) throw unknownName('learner', id, ids)
   const metrics = [...new Set(learners.flatMap((learner) => learner.metrics.map((metric) => metric.id)))]

@@ -1,13 +1,13 @@
-import type { Judge, Learner, Metric, Trial } from '../learners/learner.ts'
+import type { Judge, Learner, LearnerMetric, Trial } from '../learners/learner.ts'
 import { spreadOf } from '../measures/paired-interval.ts'
-import { Asker } from '../select/play/ask.ts'
-import { chooseSelection } from '../select/selection/chosen-selection.ts'
-import { columnsInPlay } from '../select/play/play.ts'
-import type { Play } from '../select/play/play.ts'
-import { select } from '../select/select.ts'
-import { takenColumns } from '../select/selection/taken-columns.ts'
-import { lookAtTarget } from '../select/play/target.ts'
-import type { TargetFacts } from '../select/play/target.ts'
+import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
+import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
+import { scopeOf } from '../analyses/scope/scope.ts'
+import type { AnalysisScope } from '../analyses/scope/scope.ts'
+import { selectOnce } from '../analyses/run-selection.ts'
+import { takenColumns } from '../analyses/selection/taken-columns.ts'
+import { lookAtTarget } from '../analyses/scope/target.ts'
+import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
@@ -30,7 +30,7 @@ export interface EvidenceTask {
   readonly settled: SettledSelectSpec
   readonly asked: SettledEvidence
   readonly learner: Learner
-  readonly metric: Metric
+  readonly metric: LearnerMetric
   /** The selection from all rows. */
   readonly result: SelectResult
   /** Whether the columns of the path are cut where fewer do as well. */
@@ -54,14 +54,14 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     evidence: false,
     why: null,
   } as const
-  const play = columnsInPlay(source, {
+  const scope = scopeOf(source, {
     ...settled,
     missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
   })
-  const asker = new Asker(source, unseen)
-  const facts = await lookAtTarget(asker, play, inFold)
-  const folds = foldsOfAll(play.view, asked, settled.seed, facts)
-  const { judge, readable } = await learnAll(task, asker, play, facts, folds, unseen)
+  const batcher = new RequestBatcher(source, unseen)
+  const facts = await lookAtTarget(batcher, scope, inFold)
+  const folds = foldsOfAll(scope.view, asked, settled.seed, facts)
+  const { judge, readable } = await learnAll(task, batcher, scope, facts, folds, unseen)
   const found: Chosen[] = []
   for (const fold of folds) {
     const share = (done: number) => progress((found.length + done) / folds.length)
@@ -111,13 +111,13 @@ function foldsOfAll(
 /** What a learner makes of the rows outside each fold, and the columns it can read, by name. */
 async function learnAll(
   { source, settled, asked, learner, metric }: EvidenceTask,
-  asker: Asker,
-  play: Play,
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
   facts: TargetFacts,
   folds: readonly Fold[],
   run: Run,
 ) {
-  const { variables, target, options } = await columnsFor(learner, asker, play, facts, settled)
+  const { variables, target, options } = await columnsFor(learner, batcher, scope, facts, settled)
   const lesson = {
     features: [...variables.values()].flat(),
     target,
@@ -179,23 +179,27 @@ async function chosenFrom(
 ): Promise<Chosen> {
   const { signal } = run
   const { criterion, second } = chooseSelection(settled)
-  const { play } = takenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
-  if (await isConstant(new Asker(part, signal ? { signal } : {}), facts, play.view)) {
+  const { scope } = takenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
+  if (await isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)) {
     return { selected: [], steps: [] }
   }
-  const result = await select(part, settled, run)
+  const result = await selectOnce(part, settled, run)
   if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return result
 }
 
 /** Whether the target is the same in all rows that have one. */
-async function isConstant(asker: Asker, { classes, values }: TargetFacts, view: View): Promise<boolean> {
+async function isConstant(
+  batcher: RequestBatcher,
+  { classes, values }: TargetFacts,
+  view: View,
+): Promise<boolean> {
   if (!classes) {
     const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
-    const [[{ distinct }]] = await asker.ask([[order]])
+    const [[{ distinct }]] = await batcher.request([[order]])
     return distinct?.length === 1
   }
   const counts = { kind: 'counts', family: { list: [[classes]] }, view } as const
-  const [[[{ cells }]]] = await asker.ask([[counts]])
+  const [[[{ cells }]]] = await batcher.request([[counts]])
   return cells.filter((count) => count > 0).length === 1
 }

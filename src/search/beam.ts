@@ -1,6 +1,6 @@
 import { bestFirstOf } from './best-sets.ts'
 import { judge } from './judge.ts'
-import { comparePaths, compareTied, extend, pathFrom, standing, replay } from './path.ts'
+import { comparePaths, compareTied, extend, pathFrom, rankingOf, replay } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -22,7 +22,7 @@ export const beam = defineStepSearch({
     const most = Math.min(k ?? size, size)
     const barred = new Set<number>()
     let paths: readonly Path[] = [await pathFrom(start, problem)]
-    if (start.length > 0) yield standing(paths[0])
+    if (start.length > 0) yield rankingOf(paths[0])
     let stopped = k === null || size < k ? 'no candidate is left' : `k = ${k}`
     while (paths[0].selected.length < most) {
       const grown: Path[] = []
@@ -36,7 +36,7 @@ export const beam = defineStepSearch({
         break
       }
       const { path, aside, end } = await judge(sorted[0], problem, halt, barred)
-      if (aside) yield { ...standing(paths[0]), aside }
+      if (aside) yield { ...rankingOf(paths[0]), aside }
       if (end !== undefined) {
         stopped = end
         break
@@ -46,7 +46,7 @@ export const beam = defineStepSearch({
         continue
       }
       paths = [path, ...sorted.slice(1, width)]
-      yield standing(path)
+      yield rankingOf(path)
       progress(path.selected.length / most)
     }
     yield* replay(paths[0])

@@ -1,5 +1,5 @@
 import { judge } from './judge.ts'
-import { comparePaths, extend, pathFrom, standing, replay } from './path.ts'
+import { comparePaths, extend, pathFrom, rankingOf, replay } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
@@ -28,7 +28,7 @@ export const bestFirst = defineStepSearch({
     const most = Math.min(k ?? size, size)
     const root = await pathFrom(start, problem)
     const open = [root]
-    if (start.length > 0) yield standing(root)
+    if (start.length > 0) yield rankingOf(root)
     const seen = new Set<string>()
     let best: Path = root
     let idle = 0
@@ -45,7 +45,7 @@ export const bestFirst = defineStepSearch({
         // At k there is nothing to go on from: a set is better or nothing.
         if (k !== null && next.selected.length === most && !isBetter(next)) continue
         const { path, aside, end } = await judge(next, problem, halt, new Set())
-        if (aside) yield { ...standing(best), aside }
+        if (aside) yield { ...rankingOf(best), aside }
         if (end !== undefined) {
           stopped = end
           break
@@ -55,7 +55,7 @@ export const bestFirst = defineStepSearch({
         if (isBetter(next)) {
           best = next
           idle = 0
-          yield standing(best)
+          yield rankingOf(best)
           progress(best.selected.length / most)
         }
       }

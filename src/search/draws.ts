@@ -4,7 +4,7 @@ import { seeded } from '../statistics/permutation.ts'
 import type { Members } from './members.ts'
 import { everyOf, othersOf, setOf, withMember, withoutMember } from './members.ts'
 import type { SubsetProblem } from './problem.ts'
-import type { Limits } from './search.ts'
+import type { SearchLimits } from './search.ts'
 
 /** What is drawn at random while sets are searched: the same for the same seed and search. */
 export class Draws {
@@ -17,7 +17,7 @@ export class Draws {
   constructor(
     search: string,
     { size, least }: Pick<SubsetProblem, 'size' | 'least'>,
-    { k, seed }: Pick<Limits, 'k' | 'seed'>,
+    { k, seed }: Pick<SearchLimits, 'k' | 'seed'>,
   ) {
     this.#random = seeded(`${seed}/${search}`)
     this.#size = size

@@ -5,7 +5,7 @@ import type { MaskedSet } from './best-sets.ts'
 import { ParetoFront } from './pareto-front.ts'
 import type { Position, ScoredMembers, SubsetProblem } from './problem.ts'
 import { defineSubsetSearch } from './search.ts'
-import type { Limits } from './search.ts'
+import type { SearchLimits } from './search.ts'
 
 /**
  * Columns whose subsets are asked for in one request; the choices of the others are gone through one by one. The more they
@@ -81,7 +81,7 @@ type Lattice = Extract<Family<number>, { readonly of: readonly number[] }>
 /** How many columns the smallest and the largest sets have, checked. */
 function sizesOf(
   problem: SubsetProblem,
-  { k, keep }: Limits,
+  { k, keep }: SearchLimits,
   options: { readonly from: number; readonly to: number },
 ): readonly [from: number, to: number] {
   const { size, least } = problem

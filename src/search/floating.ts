@@ -5,7 +5,7 @@ import { plainMove } from './move.ts'
 import { bestAddition, bestRemoval } from './one-column.ts'
 import type { Reached } from './one-column.ts'
 import type { SubsetProblem } from './problem.ts'
-import type { Limits, Walk } from './search.ts'
+import type { SearchLimits, Walk } from './search.ts'
 import { beats, Visited } from './visited.ts'
 
 export const floatingOptions = {
@@ -19,7 +19,7 @@ export const floatingOptions = {
 export async function* floating(
   way: 'add' | 'remove',
   problem: SubsetProblem,
-  limits: Limits,
+  limits: SearchLimits,
   improved: boolean,
 ): Walk {
   const { size } = problem

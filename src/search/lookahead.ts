@@ -1,4 +1,4 @@
-import type { Halt, Proposal, Verdict } from '../stop/halt.ts'
+import type { Halt, Proposal, StopDecision } from '../stop/halt.ts'
 import { isNear } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
 import { chanceOf, moveOf, openOf, plainMove } from './move.ts'
@@ -68,9 +68,9 @@ export async function decide(
   inTurn: readonly Joining[],
 ): Promise<{
   readonly moves: readonly Move[]
-  readonly refused: Extract<Verdict, { joins: false }> | null
+  readonly refused: Extract<StopDecision, { joins: false }> | null
 }> {
-  let refused: Extract<Verdict, { joins: false }> | null = null
+  let refused: Extract<StopDecision, { joins: false }> | null = null
   for (const { proposal, moves } of inTurn) {
     const verdict = await halt.judge(proposal)
     if (verdict.joins) {

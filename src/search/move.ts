@@ -1,4 +1,4 @@
-import type { Verdict } from '../stop/halt.ts'
+import type { StopDecision } from '../stop/halt.ts'
 import { gapBetween } from './best.ts'
 import type { Best } from './best.ts'
 import type { Move } from './problem.ts'
@@ -21,7 +21,10 @@ export function plainMove(action: Move['action'], candidate: number, merit: numb
 }
 
 /** What the halt found of a candidate that may join. */
-export function chanceOf({ pValue, by }: Extract<Verdict, { joins: true }>): Pick<Move, 'pValue' | 'by'> {
+export function chanceOf({
+  pValue,
+  by,
+}: Extract<StopDecision, { joins: true }>): Pick<Move, 'pValue' | 'by'> {
   return { ...(pValue !== undefined && { pValue }), ...(by && { by }) }
 }
 

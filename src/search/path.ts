@@ -79,6 +79,6 @@ export function* replay(path: Path): Generator<Position> {
 }
 
 /** Where the path stands, without the moves that led there. */
-export function standing({ selected, merit }: Path): Position {
+export function rankingOf({ selected, merit }: Path): Position {
   return { selected, merit }
 }

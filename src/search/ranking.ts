@@ -19,8 +19,8 @@ export const ranking = defineStepSearch({
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const { merit, tieOrder, gain } = await problem.evaluate([], new Set(), size)
-    const chances = cut?.by === 'fdr' ? await problem.pValues(cut.at) : null
-    const qValues = chances && falseDiscoveryRates(chances.map(({ pValue }) => pValue))
+    const nullTests = cut?.by === 'fdr' ? await problem.pValues(cut.at) : null
+    const qValues = nullTests && falseDiscoveryRates(nullTests.map(({ pValue }) => pValue))
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
@@ -59,7 +59,7 @@ export const ranking = defineStepSearch({
       yield {
         selected: [...selected],
         merit: last,
-        move: { ...move, ...chances?.[first], ...chanceOf(verdict) },
+        move: { ...move, ...nullTests?.[first], ...chanceOf(verdict) },
       }
       progress(selected.length / most)
     }

@@ -6,7 +6,7 @@ import type { Halt } from '../stop/halt.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
 
 /** What bounds a search, whatever its strategy. */
-export interface Limits {
+export interface SearchLimits {
   /** So many columns; null: as the strategy and the halt say. */
   readonly k: number | null
   readonly halt: Halt
@@ -41,18 +41,18 @@ interface SearchFacts<O extends OptionTable> {
 
 /** A strategy over candidates beside those selected. */
 export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
-  readonly eats: 'step'
+  readonly takes: 'step'
   /** It compares what one column would make of the selected with what several would: scores have to be merits of sets. */
   comparesSizes?(options: OptionsOf<O>): boolean
-  run(problem: StepProblem, limits: Limits, options: OptionsOf<O>): Walk
+  run(problem: StepProblem, limits: SearchLimits, options: OptionsOf<O>): Walk
 }
 
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
-  readonly eats: 'subset'
+  readonly takes: 'subset'
   /** It bounds what a set holds by the set itself: only criteria that no column makes worse. */
   readonly monotone?: true
-  run(problem: SubsetProblem, limits: Limits, options: OptionsOf<O>): Walk
+  run(problem: SubsetProblem, limits: SearchLimits, options: OptionsOf<O>): Walk
 }
 
 export type Search = StepSearch | SubsetSearch
@@ -69,7 +69,7 @@ export interface SearchSpec<
   readonly method: Id
   readonly options?: Options
   /** For the compiler alone, which matches searches with the criteria they take: it is never set. */
-  readonly takes?: (shape: A) => void
+  readonly forCompiler?: (shape: A) => void
 }
 
 /** A search as the library offers it: called with options it yields a spec; its record is `search`. */
@@ -84,16 +84,16 @@ export interface SearchMethod<
 
 /** Makes the public function of a search that eats steps: it takes every criterion. */
 export function defineStepSearch<const O extends OptionTable, const Id extends string>(
-  record: Omit<StepSearch<O>, 'eats'> & { readonly id: Id },
+  record: Omit<StepSearch<O>, 'takes'> & { readonly id: Id },
 ): SearchMethod<Shape, O, Id> {
-  return define<Shape, O, Id>({ ...record, eats: 'step' })
+  return define<Shape, O, Id>({ ...record, takes: 'step' })
 }
 
 /** Makes the public function of a search that eats sets: it takes criteria of sets alone. */
 export function defineSubsetSearch<const O extends OptionTable, const Id extends string>(
-  record: Omit<SubsetSearch<O>, 'eats'> & { readonly id: Id },
+  record: Omit<SubsetSearch<O>, 'takes'> & { readonly id: Id },
 ): SearchMethod<'subset', O, Id> {
-  return define<'subset', O, Id>({ ...record, eats: 'subset' })
+  return define<'subset', O, Id>({ ...record, takes: 'subset' })
 }
 
 function define<A extends Shape, O extends OptionTable, Id extends string>(

@@ -3,7 +3,7 @@ import { bestFirstOf, isBetter } from './best-sets.ts'
 import { byShape } from './members.ts'
 import type { Members } from './members.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
-import type { Limits } from './search.ts'
+import type { SearchLimits } from './search.ts'
 
 /**
  * The sets that a search has looked at: the best of each size, and the best of all. With k that is the best of k
@@ -18,7 +18,7 @@ export class Visited {
   #best: ScoredMembers | null = null
   #told: ScoredMembers | null = null
 
-  constructor(problem: SubsetProblem, { k, keep }: Pick<Limits, 'k' | 'keep'>) {
+  constructor(problem: SubsetProblem, { k, keep }: Pick<SearchLimits, 'k' | 'keep'>) {
     this.#problem = problem
     this.#k = k === null ? null : Math.min(k, problem.size)
     this.#keep = keep

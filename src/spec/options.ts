@@ -113,7 +113,7 @@ function refuseIdle(
 }
 
 /** The options that mean something, the others having no say: what a result shows. */
-export function tellingOptions(
+export function nonDefaultOptions(
   table: OptionTable,
   resolved: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {

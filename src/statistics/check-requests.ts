@@ -25,7 +25,7 @@ function needsVariables(request: Request): request is Extract<Request, { readonl
     case 'moments':
       return true
     case 'nearest':
-      return request.wanted.of === 'margins' || request.wanted.of === 'levels'
+      return request.wanted.of === 'ksg' || request.wanted.of === 'levels'
     default:
       return false
   }
@@ -42,7 +42,7 @@ function checkNeighbours({ k, wanted }: NearestRequest): void {
   if (!Number.isInteger(k) || k < 1) {
     throw new CribaError('invalid', `invalid k: ${k} (needs a whole number of 1 or more)`)
   }
-  if (wanted.of === 'margins' && wanted.with.length === 0) {
+  if (wanted.of === 'ksg' && wanted.with.length === 0) {
     throw new CribaError('invalid', 'invalid margins: nothing beside the sets (needs 1 variable or more)')
   }
 }

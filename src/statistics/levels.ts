@@ -4,7 +4,7 @@ import type { Coding, Level } from './variable.ts'
 /** The levels of a fitted coding, in order, as a table names them. */
 export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonly Level[] {
   switch (coding.kind) {
-    case 'presence':
+    case 'missingness':
       return ['present', 'missing']
     case 'cuts':
       return Array.from({ length: countLevels(coding) }, (_, level) => level)
@@ -15,7 +15,7 @@ export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonl
 
 /** The level that stands for a missing value: one of its own, or none, which is written as the number of levels. */
 export function levelOfMissing(coding: Coding, count: number): number {
-  if (coding.kind === 'presence') return 1
+  if (coding.kind === 'missingness') return 1
   return coding.kind !== 'values' && coding.missing === 'level' ? count - 1 : count
 }
 

@@ -1,10 +1,10 @@
-import type { Metric } from '../kernel/nearest-search.ts'
+import type { DistanceMetric } from '../kernel/nearest-search.ts'
 import type { Family } from './family.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
-export type { Metric }
+export type { DistanceMetric }
 
 /**
  * What the nearest neighbours of each row show, summed over the rows, for each set of a family: the set spans the space
@@ -22,7 +22,7 @@ export interface NearestRequest {
   readonly family: Family
   /** Neighbours looked at, at least 1 and fewer than the rows. */
   readonly k: number
-  readonly metric: Metric
+  readonly metric: DistanceMetric
   /** Of each column over the rows that count; of the target too. A constant column becomes 0. */
   readonly scale: Scale
   /**
@@ -52,7 +52,7 @@ export type NearestWanted =
       readonly ties: 'shared' | 'first'
     }
   | { readonly of: 'distances' }
-  | { readonly of: 'margins'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
+  | { readonly of: 'ksg'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
   | { readonly of: 'levels'; readonly target: Variable }
 
 /** The variables looked at beside the sets of the family. */
@@ -97,7 +97,7 @@ export function emptyNearest(members: number, k: number, { of }: NearestWanted):
     squaredDistances: sums(places),
     targetSpread: sums(of === 'differences' ? members : 0),
     logDistances: sums(of === 'distances' ? members : 0),
-    digammas: sums(of === 'margins' || of === 'levels' ? members : 0),
+    digammas: sums(of === 'ksg' || of === 'levels' ? members : 0),
     zeros: new Float64Array(members),
     tied: new Float64Array(members),
   }

@@ -13,7 +13,7 @@ export type Coding =
   | { readonly kind: 'cuts'; readonly cuts: readonly number[]; readonly missing?: 'level' }
   | { readonly kind: 'levels'; readonly levels: readonly Level[]; readonly missing?: 'level' }
   | { readonly kind: 'values' }
-  | { readonly kind: 'presence' }
+  | { readonly kind: 'missingness' }
 
 /** A level as the user knows it: a text, or a number of a numeric column whose values are levels. */
 export type Level = string | number
@@ -36,7 +36,7 @@ export function countLevels(coding: Coding): number {
       return coding.cuts.length + 1 + (coding.missing ? 1 : 0)
     case 'levels':
       return coding.levels.length + (coding.missing ? 1 : 0)
-    case 'presence':
+    case 'missingness':
       return 2
     case 'values':
       throw new RangeError('the levels of an unfitted coding are not known before counting')
@@ -49,7 +49,7 @@ export function absorbsMissing(variable: Variable): boolean {
   const { coding } = variable
   if (!coding) return false
   return (
-    coding.kind === 'presence' ||
+    coding.kind === 'missingness' ||
     ((coding.kind === 'cuts' || coding.kind === 'levels') && coding.missing === 'level')
   )
 }

@@ -35,7 +35,7 @@ export interface NullTest {
 }
 
 /** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */
-export type Verdict =
+export type StopDecision =
   | { readonly joins: true; readonly pValue?: number; readonly by?: 'permutation' | 'gamma' }
   | {
       readonly joins: false
@@ -45,7 +45,7 @@ export type Verdict =
 
 /** Looks at the best candidate of a step before it joins. */
 export interface Halt {
-  judge(proposal: Proposal): Verdict | Promise<Verdict>
+  judge(proposal: Proposal): StopDecision | Promise<StopDecision>
 }
 
 /** Lets every candidate join. */

@@ -50,17 +50,17 @@ export interface ScoredSet {
 }
 
 /** What became of a column, and why. */
-export interface Fate {
+export interface Explanation {
   readonly feature: string
-  readonly fate: string
+  readonly explanation: string
   /** Its score at each step at which another joined, and at its own. */
-  readonly steps?: readonly FateStep[]
+  readonly steps?: readonly ExplanationStep[]
   /** The score of the set chosen with it and without; null where that set has none. */
   readonly with?: number | null
   readonly without?: number | null
 }
 
-export interface FateStep {
+export interface ExplanationStep {
   readonly step: number
   readonly joined: string
   /** The score of what joined. */
@@ -114,7 +114,7 @@ export interface SelectResult {
   readonly evaluations: number
   readonly stopped: string
   /** What became of the column that was asked about. */
-  readonly why?: Fate
+  readonly why?: Explanation
   /**
    * The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first.
    */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { criteria, merits, methods, steps, tableFromCsv } from 'criba'
+import { rankers, setCriteria, methods, stepCriteria, tableFromCsv } from 'criba'
 import type { Catalogue } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
@@ -32,10 +32,10 @@ describe('criba methods', () => {
       ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
     expect(idsOf(listed.methods).sort()).toEqual(
-      [...new Set(idsOf([...criteria, ...steps, ...merits])), ...named].sort(),
+      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named].sort(),
     )
     const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
-    expect(idsOf(sets)).toEqual(idsOf(merits))
+    expect(idsOf(sets)).toEqual(idsOf(setCriteria))
     const { k } = sets[0].options
     expect(k.only).toEqual({ estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] })
     expect(idsOf(listed.searches)).toEqual(idsOf(searches))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { merits, score, tableFromCsv } from 'criba'
+import { setCriteria, score, tableFromCsv } from 'criba'
 import type { ScoreResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
@@ -37,7 +37,7 @@ describe('criba score', () => {
   })
 
   it('writes JSON that its schema holds, the same as the library gives', async () => {
-    const ofNumbers = merits.filter(({ id, target }) => id !== 'interaction' && target !== 'classes')
+    const ofNumbers = setCriteria.filter(({ id, target }) => id !== 'interaction' && target !== 'classes')
     const by = ofNumbers.map(({ id }) => id)
     const { out } = await criba([...diabetes, '--by', ...by, '--permutations', '5', '--format', 'json'])
     const result = checked(out)

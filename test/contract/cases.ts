@@ -1,4 +1,4 @@
-import { criteria, CribaError } from 'criba'
+import { rankers, CribaError } from 'criba'
 import type { RankCriterion, RankResult } from 'criba'
 import { expect } from 'vitest'
 import { exact } from './expectations.ts'
@@ -13,12 +13,12 @@ export interface MethodCase extends Case {
 }
 
 /** Every registered method, under its name. */
-export const methods: readonly (readonly [title: string, criterion: RankCriterion])[] = criteria.map(
+export const methods: readonly (readonly [title: string, criterion: RankCriterion])[] = rankers.map(
   (criterion) => [criterion.id, criterion],
 )
 
 /** Every registered method on every kind of target that it takes, under a title. */
-export const cases: readonly (readonly [title: string, example: MethodCase])[] = criteria.flatMap(
+export const cases: readonly (readonly [title: string, example: MethodCase])[] = rankers.flatMap(
   (criterion) =>
     casesOf(criterion).map(
       (example) => [`${criterion.id} ${example.name}`, { ...example, criterion }] as const,

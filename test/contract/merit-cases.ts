@@ -1,4 +1,4 @@
-import { CribaError, merits } from 'criba'
+import { CribaError, setCriteria } from 'criba'
 import type { RankCriterion, ScoreResult, SetScore, SubsetCriterion } from 'criba'
 import { expect } from 'vitest'
 import { expectNear } from './expectations.ts'
@@ -17,9 +17,8 @@ export interface MeritCase {
 }
 
 /** Every registered criterion of sets, under its name. */
-export const meritMethods: readonly (readonly [title: string, criterion: SubsetCriterion])[] = merits.map(
-  (criterion) => [criterion.id, criterion],
-)
+export const meritMethods: readonly (readonly [title: string, criterion: SubsetCriterion])[] =
+  setCriteria.map((criterion) => [criterion.id, criterion])
 
 const setsOf = ({ features }: SubsetCriterion): readonly (readonly string[])[] => [
   ...(features.numeric ? [['signal', 'counts']] : []),
@@ -42,7 +41,7 @@ export function meritCasesOf(
   })
 }
 
-export const meritCases = merits.flatMap((criterion) => meritCasesOf(criterion))
+export const meritCases = setCriteria.flatMap((criterion) => meritCasesOf(criterion))
 
 export async function scoreOf(columns: Columns, spec: ScoreSpec): Promise<SetScore> {
   return (await score(tableOf(columns), spec)).scores[0]

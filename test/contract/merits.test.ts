@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, criteria, merits, methods } from 'criba'
+import { CribaError, rankers, setCriteria, methods } from 'criba'
 import type { SubsetCriterion, SubsetMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze, expectPlain } from './expectations.ts'
@@ -42,7 +42,7 @@ const asTied = <S extends object>(spec: S): S =>
 describe.each(meritMethods)('%s', (id, criterion) => {
   it('is registered under its name, exported, documented and in the catalogue', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-    expect(merits.filter((other) => other.id === id)).toEqual([criterion])
+    expect(setCriteria.filter((other) => other.id === id)).toEqual([criterion])
     expect(criterion.shape).toBe('subset')
     const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
@@ -207,7 +207,7 @@ describe.each(meritCases)('%s', (_, example) => {
 })
 
 describe('criteria of sets as rankers', () => {
-  const both = merits.filter(({ id }) => criteria.some((criterion) => criterion.id === id))
+  const both = setCriteria.filter(({ id }) => rankers.some((criterion) => criterion.id === id))
 
   it('there are some', () => expect(both.map(({ id }) => id)).toEqual(['delta-test', 'gamma-test']))
 
@@ -222,7 +222,7 @@ describe('criteria of sets as rankers', () => {
     }
   })
 
-  it.each(merits.filter((merit) => !both.includes(merit)).map(({ id }) => id))(
+  it.each(setCriteria.filter((merit) => !both.includes(merit)).map(({ id }) => id))(
     '%s ranks nothing',
     async (id) => {
       const [, { columns, spec }] = meritCases.find(([title]) => title.startsWith(id))!

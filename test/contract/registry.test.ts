@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, criteria } from 'criba'
+import { CribaError, rankers } from 'criba'
 import type { RankMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { methods } from './cases.ts'
@@ -10,8 +10,8 @@ const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => let
 describe.each(methods)('%s', (id, criterion) => {
   it('is registered under its name, exported and documented', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-    expect(criteria.filter((other) => other.id === id)).toHaveLength(1)
-    expect(criteria.filter((other) => other.id === id)).toEqual([criterion])
+    expect(rankers.filter((other) => other.id === id)).toHaveLength(1)
+    expect(rankers.filter((other) => other.id === id)).toEqual([criterion])
     const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
     const { criterion: offered } = method as { criterion: { readonly id: string; readonly shape: string } }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, methods, steps, tableFromColumns } from 'criba'
+import { CribaError, methods, stepCriteria, tableFromColumns } from 'criba'
 import type { StepCriterion, StepMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { levelTable, manyColumns } from '../criteria/plain-steps.ts'
@@ -37,7 +37,7 @@ function requiredOf({ options }: StepCriterion): Options {
   return Object.fromEntries(required.map(([name]) => [name, 1]))
 }
 
-describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
+describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
   const required = requiredOf(criterion)
   const plain = takesLevels(criterion) ? table : numbers
   const selectFrom = (data: typeof table, options: Options) =>
@@ -45,7 +45,7 @@ describe.each(steps.map((criterion) => [criterion.id, criterion] as const))('%s'
 
   it('is registered under its name, exported, documented and in the catalogue', () => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-    expect(steps.filter((other) => other.id === id)).toEqual([criterion])
+    expect(stepCriteria.filter((other) => other.id === id)).toEqual([criterion])
     expect(criterion.shape).toBe('step')
     const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')

@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import type { SelectResult, Table } from 'criba'
 import fc from 'fast-check'
-import { plainEntropy, plainInformation } from '../select/plain-information.ts'
+import { plainEntropy, plainInformation } from '../analyses/plain-information.ts'
 import { randomOf } from '../contract/tables.ts'
 
 type Levels = readonly string[]

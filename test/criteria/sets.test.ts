@@ -1,6 +1,6 @@
 // Criteria of sets against their definitions, asked for set by set, as a lattice, and one column after the other.
 import fc from 'fast-check'
-import { classDistance, merits, quadraticMi, tableFromColumns } from 'criba'
+import { classDistance, setCriteria, quadraticMi, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
@@ -79,7 +79,7 @@ describe.each(Object.keys(plainSets))('%s', (method) => {
   )
 })
 
-const made = merits.slice(merits.findIndex(({ id }) => id === 'sum-mi'))
+const made = setCriteria.slice(setCriteria.findIndex(({ id }) => id === 'sum-mi'))
 
 describe.each(made.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
   const random = fc.sample(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 240, maxLength: 240 }), {

@@ -1,4 +1,4 @@
-import { CribaError, defineStep, MemorySource, steps, tableFromColumns } from 'criba'
+import { CribaError, defineStep, MemorySource, stepCriteria, tableFromColumns } from 'criba'
 import type { Source, StepCriterion, StepMethod, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ type Options = Readonly<Record<string, string | number | boolean>>
 
 /** The same criterion with other defaults, which looks at every candidate in every step. */
 function diligent(id: string, options: Options): StepMethod {
-  const { falling: _, shape: _shape, ...record } = steps.find((one) => one.id === id)!
+  const { falling: _, shape: _shape, ...record } = stepCriteria.find((one) => one.id === id)!
   const rules = Object.entries(record.options).map(([name, rule]) => [
     name,
     { ...rule, default: options[name] ?? rule.default },
@@ -28,7 +28,7 @@ const spec = (method: string, options: Options): SelectSpec => ({
   stop: 'none',
 })
 const isLazy = (id: string, options: Options) => {
-  const { falling = Infinity } = steps.find((one) => one.id === id)!
+  const { falling = Infinity } = stepCriteria.find((one) => one.id === id)!
   return (typeof falling === 'function' ? falling(options) : falling) < Infinity
 }
 

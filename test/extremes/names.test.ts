@@ -1,4 +1,4 @@
-import { CribaError, criteria, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
+import { CribaError, rankers, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { randomOf } from '../contract/tables.ts'
@@ -23,7 +23,7 @@ describe('names', () => {
     ' spaced ',
   ]
 
-  it.each(criteria.map(({ id }) => id))('%s takes any name', async (id) => {
+  it.each(rankers.map(({ id }) => id))('%s takes any name', async (id) => {
     const { spec, outcome } = specFor(id)
     const cells = names.map(() => fill(() => random()))
     const columns: Named = [...names.map((name, i) => [name, cells[i]] as const), ['outcome', outcome]]

@@ -1,10 +1,10 @@
-import { criteria } from 'criba'
+import { rankers } from 'criba'
 import { describe, it } from 'vitest'
 import { cutters } from '../../dist/src/coding/discretiser.js'
 import { discretisers } from '../../dist/src/spec/rank-spec.js'
 import { fill, namedBy, oddNumbers, ordinary, settle, specFor } from './tables.ts'
 
-describe.each(criteria.map(({ id }) => id))('%s', (id) => {
+describe.each(rankers.map(({ id }) => id))('%s', (id) => {
   const { spec, outcome } = specFor(id)
 
   it.each(Object.entries(oddNumbers))('takes numbers %s', async (_, cells) => {
@@ -55,7 +55,7 @@ describe.each(criteria.map(({ id }) => id))('%s', (id) => {
 })
 
 it('fractional weights give plain results', async () => {
-  for (const { id } of criteria) {
+  for (const { id } of rankers) {
     const { spec, outcome } = specFor(id)
     for (const weight of [0.1, 0.5, 1.5, 1e-3, 1e6]) {
       await settle(

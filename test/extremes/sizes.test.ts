@@ -1,10 +1,10 @@
-import { CribaError, criteria, rank, tableFromColumns } from 'criba'
+import { CribaError, rankers, rank, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { countsRows } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
 import { classTarget, fill, numericTarget, ordinary, settle, specFor } from './tables.ts'
 
-describe.each(criteria.map(({ id }) => id))('%s', (id) => {
+describe.each(rankers.map(({ id }) => id))('%s', (id) => {
   const { spec, outcome } = specFor(id)
 
   it('two rows are enough, or too few with a reason', async () => {
@@ -89,7 +89,7 @@ it('the regression on all columns names them where the rows are too few', async 
 
 it('a method that reads levels scores more levels than a table has room for only where it needs none', async () => {
   const many = Array.from({ length: 1100 }, (_, row) => `level ${row}`)
-  for (const criterion of criteria.filter((one) => countsRows(one) && one.target === 'levels')) {
+  for (const criterion of rankers.filter((one) => countsRows(one) && one.target === 'levels')) {
     const columns: Named = [
       ['many', many],
       ['few', many.map((_, row) => 'ab'[row % 2])],

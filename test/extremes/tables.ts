@@ -1,4 +1,4 @@
-import { CribaError, criteria, tableFromColumns } from 'criba'
+import { CribaError, rankers, tableFromColumns } from 'criba'
 import type { RankResult } from 'criba'
 import { expect } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
@@ -38,7 +38,7 @@ export const oddNumbers: Readonly<Record<string, Cells>> = {
 
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
-  const { target } = criteria.find((criterion) => criterion.id === id)!
+  const { target } = rankers.find((criterion) => criterion.id === id)!
   if (target === null) return { spec: { by: [id], drop: ['outcome'] }, outcome: classTarget }
   const outcome = target === 'values' || target === 'distances' ? numericTarget : classTarget
   return { spec: { by: [id], target: 'outcome' }, outcome }

@@ -1,9 +1,9 @@
-import { criteria, tableFromColumns } from 'criba'
+import { rankers, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { fill, namedBy, oddNumbers, ordinary, settle, specFor } from './tables.ts'
 import { rank } from '../untyped.ts'
 
-const supervised = criteria.filter(({ target }) => target !== null).map(({ id }) => id)
+const supervised = rankers.filter(({ target }) => target !== null).map(({ id }) => id)
 
 describe.each(supervised)('%s', (id) => {
   const { spec, outcome } = specFor(id)

@@ -1,4 +1,4 @@
-import { criteria, merits, steps } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba'
 import type { RankCriterion, StepCriterion, SubsetCriterion } from 'criba'
 import { readsOf } from '../../dist/src/criteria/criterion.js'
 import { searches } from '../../dist/src/search/registry.js'
@@ -23,21 +23,21 @@ const bounds: Readonly<Record<string, Options>> = {
 }
 
 export function drawRanker(draw: Draw): DrawnMethod {
-  return drawMethod(draw, draw.pick(criteria))
+  return drawMethod(draw, draw.pick(rankers))
 }
 
 export function drawMerit(draw: Draw): DrawnMethod {
-  return drawMethod(draw, draw.pick(merits))
+  return drawMethod(draw, draw.pick(setCriteria))
 }
 
 export function drawAny(draw: Draw): DrawnMethod {
-  return drawMethod(draw, draw.pick([...steps, ...merits, ...draw.some(criteria, 12)]))
+  return drawMethod(draw, draw.pick([...stepCriteria, ...setCriteria, ...draw.some(rankers, 12)]))
 }
 
 /** Searches of steps take every criterion; those of sets are seldom tried on others, which they refuse. */
 export function drawSearch(draw: Draw, { method }: DrawnMethod): DrawnMethod {
   const takesAny = recordOf(method).shape === 'subset' || draw.chance(0.05)
-  const search = draw.pick(searches.filter(({ eats }) => takesAny || eats === 'step'))
+  const search = draw.pick(searches.filter(({ takes }) => takesAny || takes === 'step'))
   const drawn = drawMethod(draw, search)
   return { ...drawn, options: { ...drawn.options, ...bounds[search.id] } }
 }
@@ -63,7 +63,7 @@ function mostOf(rule: OptionTable[string]): number {
 }
 
 export function recordOf(id: string): AnyCriterion {
-  return [...steps, ...merits, ...criteria].find((criterion) => criterion.id === id)!
+  return [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)!
 }
 
 /**

@@ -1,4 +1,4 @@
-import { criteria } from 'criba'
+import { rankers } from 'criba'
 import type { RankResult } from 'criba'
 import { drawRank } from './calls.ts'
 import { Coverage } from './coverage.ts'
@@ -13,5 +13,5 @@ fuzz('rank', drawRank, (_, result) => {
 
 coverage.holds(
   'every ranker',
-  criteria.map(({ id }) => id),
+  rankers.map(({ id }) => id),
 )

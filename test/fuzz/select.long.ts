@@ -1,4 +1,4 @@
-import { merits, steps } from 'criba'
+import { setCriteria, stepCriteria } from 'criba'
 import type { SelectResult } from 'criba'
 import { searches } from '../../dist/src/search/registry.js'
 import { drawSelect, stops } from './calls.ts'
@@ -13,7 +13,7 @@ fuzz('select', drawSelect, (call, result) => {
   coverage.add(spec.criterion.method, spec.search.method, stop && nameOf(stop), spec.missing, spec.discretise)
 })
 
-const records = [...steps, ...merits, ...searches]
+const records = [...stepCriteria, ...setCriteria, ...searches]
 coverage.holds('every criterion, search, stop', [...records.map(({ id }) => id), ...stops.map(nameOf)])
 
 function nameOf(stop: string): string {

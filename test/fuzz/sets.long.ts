@@ -1,4 +1,4 @@
-import { merits } from 'criba'
+import { setCriteria } from 'criba'
 import type { ScoreResult } from 'criba'
 import { drawOther, drawScore } from './calls.ts'
 import { Coverage } from './coverage.ts'
@@ -17,5 +17,5 @@ fuzz(
 
 coverage.holds(
   'every criterion of sets',
-  merits.map(({ id }) => id),
+  setCriteria.map(({ id }) => id),
 )

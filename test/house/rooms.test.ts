@@ -1,4 +1,4 @@
-import { criteria, merits, steps } from '../../dist/src/criteria/registry.js'
+import { rankers, setCriteria, stepCriteria } from '../../dist/src/criteria/registry.js'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, textOf, type Import } from './imports.ts'
 
@@ -8,7 +8,7 @@ const house = `
   src
   report
   resample
-  select
+  analyses
   files
   sources
   search > stop
@@ -137,7 +137,7 @@ describe('the house', () => {
     const files = paths
       .map((path) => /^src\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
       .filter((name) => name !== undefined)
-    const ids = [...criteria, ...merits, ...steps].map(({ id }) => id)
+    const ids = [...rankers, ...setCriteria, ...stepCriteria].map(({ id }) => id)
     expect(files.sort()).toEqual([...new Set([...ids, ...shapes])].sort())
   })
 
@@ -184,13 +184,13 @@ describe('the check of the house', () => {
   })
 
   it.each([
-    ['src/select/x.ts', '../criteria/y.ts'],
+    ['src/analyses/x.ts', '../criteria/y.ts'],
     ['src/criteria/x.ts', '../learners/y.ts'],
     ['src/search/x.ts', '../stop/y.ts'],
     ['src/search/x.ts', '../statistics/y.ts'],
     ['src/trace/x.ts', '../spec/y.ts'],
     ['src/sources/memory/x.ts', '../source.ts'],
-    ['src/index.ts', './select/y.ts'],
+    ['src/index.ts', './analyses/y.ts'],
     ['cli/x.ts', '../src/node.ts'],
     ['cli/commands/x.ts', '../../src/report/y.ts'],
   ])('lets %s import %s', (from, to) => {
@@ -206,16 +206,16 @@ describe('the check of the house', () => {
     ['src/measures/x.ts', '../neighbours/y.ts', 'measures → neighbours (src/neighbours/y.ts)'],
     ['src/neighbours/x.ts', '../measures/y.ts', 'neighbours → measures (src/measures/y.ts)'],
     ['src/spec/x.ts', '../trace/y.ts', 'spec → trace (src/trace/y.ts)'],
-    ['src/select/x.ts', '../index.ts', 'select → src (src/index.ts)'],
-    ['src/select/x.ts', '../../cli/y.ts', 'select → cli (cli/y.ts)'],
-    ['src/select/x.ts', '../attic/y.ts', 'select → attic (src/attic/y.ts)'],
+    ['src/analyses/x.ts', '../index.ts', 'analyses → src (src/index.ts)'],
+    ['src/analyses/x.ts', '../../cli/y.ts', 'analyses → cli (cli/y.ts)'],
+    ['src/analyses/x.ts', '../attic/y.ts', 'analyses → attic (src/attic/y.ts)'],
   ])('stops %s importing %s', (from, to, arrow) => {
     expect(arrows(from, `import '${to}'`)).toEqual([`${from}: ${arrow}`])
   })
 
   it('stops computed names and the package itself', () => {
-    expect(arrows('src/select/x.ts', 'await import(name)')).toEqual([
-      'src/select/x.ts: imports a computed name',
+    expect(arrows('src/analyses/x.ts', 'await import(name)')).toEqual([
+      'src/analyses/x.ts: imports a computed name',
     ])
     expect(arrows('cli/x.ts', "import 'criba/node'")).toEqual([
       'cli/x.ts: imports criba/node, the package itself',
@@ -224,19 +224,24 @@ describe('the check of the house', () => {
 
   it('knows unknown rooms and drawers', () => {
     expect(wrongRooms(['src/attic/x.ts'])).toEqual(['src/attic/x.ts: unknown room attic'])
-    expect(wrongRooms(['src/select/utils/x.ts'])).toEqual(['src/select/utils/x.ts: no room is called utils'])
+    expect(wrongRooms(['src/analyses/utils/x.ts'])).toEqual([
+      'src/analyses/utils/x.ts: no room is called utils',
+    ])
     expect(wrongRooms(['src/index.ts', 'src/spec/x.ts', 'cli/main.ts', 'cli/commands/x.ts'])).toEqual([])
   })
 
   it('finds orphans, and what an entry reaches', () => {
     const some = [
-      ...importsOf('src/index.ts', "export * from './select/a.ts'; import type { Z } from './select/z.ts'"),
-      ...importsOf('src/select/a.ts', "import fs from 'node:fs'"),
-      ...importsOf('src/select/b.ts', "import './b.ts'; import 'left'"),
+      ...importsOf(
+        'src/index.ts',
+        "export * from './analyses/a.ts'; import type { Z } from './analyses/z.ts'",
+      ),
+      ...importsOf('src/analyses/a.ts', "import fs from 'node:fs'"),
+      ...importsOf('src/analyses/b.ts', "import './b.ts'; import 'left'"),
     ]
-    expect(orphans(['src/index.ts', 'src/select/a.ts', 'src/select/b.ts'], some, entries)).toEqual([
-      'src/select/b.ts',
+    expect(orphans(['src/index.ts', 'src/analyses/a.ts', 'src/analyses/b.ts'], some, entries)).toEqual([
+      'src/analyses/b.ts',
     ])
-    expect([...reaches('src/index.ts', some)]).toEqual([['node:fs', 'src/select/a.ts']])
+    expect([...reaches('src/index.ts', some)]).toEqual([['node:fs', 'src/analyses/a.ts']])
   })
 })

@@ -153,11 +153,11 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
 
 /** e^−x as the kernel of two rows a distance of 1 apart. */
 function kernelAt(kernels: Kernels, x: number): number {
-  const room = kernels.room()
-  const table = room.numbers(134)
-  const points = room.numbers(4)
-  const sums = room.numbers(4)
-  const own = room.numbers(2)
+  const arena = kernels.arena()
+  const table = arena.numbers(134)
+  const points = arena.numbers(4)
+  const sums = arena.numbers(4)
+  const own = arena.numbers(2)
   kernels.run.fillPowers(table.address)
   points.view.set([2, 3, NaN, NaN])
   sums.view.fill(0)

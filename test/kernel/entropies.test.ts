@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CodedColumn } from '../../dist/src/kernel/coded-room.js'
+import type { CodedColumn } from '../../dist/src/kernel/coded-arena.js'
 import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { countsJob } from '../../dist/src/kernel/counts-job.js'
 import { entropiesJob, sumsOfSet } from '../../dist/src/kernel/entropies-job.js'

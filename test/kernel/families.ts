@@ -74,7 +74,7 @@ export function exampleRequests(table: Table): readonly Request[] {
       family: { base: [], each: features },
       k: 3,
       metric: 'chebyshev',
-      wanted: { of: 'margins', with: [y], rule: 1 },
+      wanted: { of: 'ksg', with: [y], rule: 1 },
       jitter: 0.1,
     },
     {

@@ -5,7 +5,7 @@ import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 /** The sums of every subset by plain loops, set by set. Logarithms are summed by the kernel's own routine. */
 export function latticeTwin(given: LatticeGiven, kernels: Kernels): LatticeSums {
   const { columns, also, sizes, k } = given
-  const state = kernels.room().numbers(2).address
+  const state = kernels.arena().numbers(2).address
   const sets: Float64Array[][] = []
   for (let mask = 1; mask < 2 ** columns.length; mask++) {
     const set = columns.filter((_, i) => (mask >> i) & 1)

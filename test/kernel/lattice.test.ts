@@ -142,7 +142,7 @@ describe.each(buildNames)('a sum of logarithms, %s', (build) => {
 
   it('is that of its terms', async () => {
     const kernels = await open()
-    const sum = kernels.room().numbers(2)
+    const sum = kernels.arena().numbers(2)
     const distance = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1.79e308, noNaN: true }))
     fc.assert(
       fc.property(fc.array(distance, { maxLength: 200 }), (distances) => {

@@ -27,7 +27,7 @@ export function plainMoments(
   level: number,
   about: number,
 ): PlainMoments {
-  const rows = [...given.columns[0].keys()].filter((row) => isInPlay(given, set, level, row))
+  const rows = [...given.columns[0].keys()].filter((row) => isIncluded(given, set, level, row))
   const weights = rows.map((row) => BigInt((given.weights?.[row] ?? 1) * 4))
   const columns = set.map((i) => rows.map((row) => given.columns[i][row]!))
   const units = columns.map((values) => values.map((value) => BigInt(value * 8)))
@@ -47,7 +47,7 @@ export function plainMoments(
   }
 }
 
-function isInPlay(
+function isIncluded(
   { columns, classes, weights }: PlainRows,
   set: readonly number[],
   level: number,

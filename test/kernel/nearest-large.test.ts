@@ -93,7 +93,7 @@ describe('nearest neighbours of many rows', () => {
     const [column] = seededColumns(rows, 1)
     const sorted = Float64Array.from(column).sort()
     const place = new Map([...sorted].map((value, i) => [value, i]))
-    const logs = kernels.room().numbers(2)
+    const logs = kernels.arena().numbers(2)
     let sum = 0
     for (let start = 0; start < rows; start += 8192) {
       kernels.run.startLogSum(logs.address)

@@ -74,7 +74,7 @@ export function nearestTwin(
   kernels: Kernels,
 ): NearestSums {
   const { rows, k, wanted } = given
-  const logs = kernels.room().numbers(2)
+  const logs = kernels.arena().numbers(2)
   const isOfDistances = wanted.of === 'distances'
   const answer = {
     squaredDifferences: new Float64Array(isOfDistances ? 0 : sets.length * k),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { momentsJob } from '../../dist/src/kernel/moments-job.js'
 import type { MomentsTask } from '../../dist/src/kernel/moments-job.js'
-import type { MomentsGiven, Numbers } from '../../dist/src/kernel/moments-room.js'
+import type { MomentsGiven, Numbers } from '../../dist/src/kernel/moments-arena.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
 import { ranksJob } from '../../dist/src/kernel/ranks-job.js'
 import { buildNames, doorTo } from './doors.ts'
@@ -32,15 +32,15 @@ function numbersOf(column: Cells): Numbers {
 /** Ranks as the kernels write them; null where a row is out. */
 function ranksOf(kernels: Kernels, column: Cells, weights: readonly number[]) {
   const { run } = kernels
-  const room = kernels.room()
-  const values = room.copyOf(numbersOf(column).values)
+  const arena = kernels.arena()
+  const values = arena.copyOf(numbersOf(column).values)
   const isOut = column.map((cell, row) => cell === null || weights[row] === 0)
-  const out = room.bytes(column.length)
-  const items = room.numbers(column.length * 2)
-  const spare = room.numbers(column.length * 2)
-  const counters = room.bytes(run.sortCounters())
-  const weightOf = room.copyOf(Float64Array.from(weights))
-  const ranks = room.numbers(column.length)
+  const out = arena.bytes(column.length)
+  const items = arena.numbers(column.length * 2)
+  const spare = arena.numbers(column.length * 2)
+  const counters = arena.bytes(run.sortCounters())
+  const weightOf = arena.copyOf(Float64Array.from(weights))
+  const ranks = arena.numbers(column.length)
   out.view.set(isOut.map(Number))
   const sort = [out.address, column.length, items.address, spare.address, counters.address] as const
   const count = run.sortRows(values.address, ...sort)

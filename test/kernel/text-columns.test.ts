@@ -41,10 +41,10 @@ describe.each(buildNames)('columns read together by the %s kernels', (build) => 
   it('are as each of them alone, wherever their numbers go', async () => {
     const kernels = await doorTo(build)
     fc.assert(
-      fc.property(table, fc.constantFrom(0, 40, 1000), (columns, room) => {
-        const into = room === 0 ? null : new Float64Array(new SharedArrayBuffer(room * 8))
+      fc.property(table, fc.constantFrom(0, 40, 1000), (columns, arena) => {
+        const into = arena === 0 ? null : new Float64Array(new SharedArrayBuffer(arena * 8))
         const part = readTogether(kernels, columns, into)
-        expect(part.numbers.buffer === into?.buffer).toBe(into !== null && part.numbers.length <= room)
+        expect(part.numbers.buffer === into?.buffer).toBe(into !== null && part.numbers.length <= arena)
         const alone = columns.map((cells) => readColumn(kernels, cells, readAs.numbers))
         const valued = alone.filter(({ modes }) => modes[0] !== readAs.texts)
         expect([...part.modes]).toEqual(alone.map(({ modes }) => modes[0]))

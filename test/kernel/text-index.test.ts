@@ -17,7 +17,7 @@ const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charC
 
 /** A chunk as the kernels see it, in the words of the twin. */
 function indexed(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends'> {
-  const found = indexText(kernels, kernels.room(), form, bytesOf(text))
+  const found = indexText(kernels, kernels.arena(), form, bytesOf(text))
   const views = { bytes: found.bytes.view, starts: found.starts.view, ends: found.ends.view }
   const cell = (row: number, column: number) => String.fromCharCode(...contentsOf(views, form, row, column))
   const rows = Array.from({ length: found.rows }, (_, row) =>
@@ -198,7 +198,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     )
     fc.assert(
       fc.property(fc.array(byte, { maxLength: 70 }), fc.array(byte, { maxLength: 16 }), (bytes, behind) => {
-        const block = kernels.room().bytes(bytes.length + 32)
+        const block = kernels.arena().bytes(bytes.length + 32)
         block.view.fill(0)
         block.view.set([...bytes, ...behind])
         const unnamed = [0x81, 0x8d, 0x8f, 0x90, 0x9d]

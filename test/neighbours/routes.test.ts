@@ -54,12 +54,12 @@ function others(variable: (name: string) => Variable): readonly (readonly [title
       (rule) =>
         [
           `margins ${rule}`,
-          { ...common, metric: 'chebyshev', wanted: { of: 'margins', with: [y], rule } },
+          { ...common, metric: 'chebyshev', wanted: { of: 'ksg', with: [y], rule } },
         ] as const,
     ),
     [
       'margins with jitter',
-      { ...common, jitter: 1e-3, metric: 'chebyshev', wanted: { of: 'margins', with: [y], rule: 1 } },
+      { ...common, jitter: 1e-3, metric: 'chebyshev', wanted: { of: 'ksg', with: [y], rule: 1 } },
     ],
     ['levels', { ...common, metric: 'chebyshev', wanted: { of: 'levels', target: variable('level') } }],
   ]

@@ -34,8 +34,8 @@ function kindsOf(variable: (name: string) => Variable): readonly (readonly [titl
     ],
     ['ranks', { ...euclidean, k: 1, wanted: { of: 'differences', target: y, as: 'rank', ties: 'shared' } }],
     ['first', { ...euclidean, k: 3, wanted: { of: 'differences', target: y, as: 'value', ties: 'first' } }],
-    ['margins 1', { ...chebyshev, k: 3, wanted: { of: 'margins', with: [y], rule: 1 } }],
-    ['margins 2', { ...chebyshev, k: 3, wanted: { of: 'margins', with: [y], rule: 2 } }],
+    ['margins 1', { ...chebyshev, k: 3, wanted: { of: 'ksg', with: [y], rule: 1 } }],
+    ['margins 2', { ...chebyshev, k: 3, wanted: { of: 'ksg', with: [y], rule: 2 } }],
     ['levels', { ...chebyshev, k: 3, wanted: { of: 'levels', target: variable('level') } }],
   ]
 }

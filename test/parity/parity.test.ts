@@ -42,7 +42,7 @@ describe('one source asked again', () => {
   it('refuses requests that mean nothing', async () => {
     const [x, y] = [numbers(columns.smooth), numbers(columns.target)]
     const nearest = { kind: 'nearest', metric: 'chebyshev', scale: 'none', view: {} } as const
-    const wanted = { of: 'margins', with: [y], rule: 1 } as const
+    const wanted = { of: 'ksg', with: [y], rule: 1 } as const
     const empty = 'a set without variables (needs 1 or more)'
     const refused: readonly (readonly [Request, string])[] = [
       [{ kind: 'counts', family: { list: [[codedVariables().target], []] }, view: {} }, empty],

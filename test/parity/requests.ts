@@ -16,7 +16,7 @@ export function codedVariables(): Record<string, Variable> {
     gaps: coded(columns.gaps, { kind: 'cuts', cuts: [10, 20, 30] }),
     gapsLevel: coded(columns.gaps, { kind: 'cuts', cuts: [10, 20, 30], missing: 'level' }),
     gapsFilled: coded(columns.gaps, { kind: 'cuts', cuts: [10, 20, 30] }, 20),
-    gapsPresence: coded(columns.gaps, { kind: 'presence' }),
+    gapsMissingness: coded(columns.gaps, { kind: 'missingness' }),
     text: coded(columns.text, { kind: 'levels', levels: byUnit }),
     textSome: coded(columns.text, { kind: 'levels', levels: byUnit.slice(2, 9) }),
     textValues: coded(columns.text, { kind: 'values' }),
@@ -87,7 +87,7 @@ export function countRequests(view: View): readonly Request[] {
       family: {
         list: [
           [v.tied, v.gappyFilled, v.gapsLevel],
-          [v.textValues, v.targetValues, v.gapsPresence],
+          [v.textValues, v.targetValues, v.gapsMissingness],
         ],
       },
       view,

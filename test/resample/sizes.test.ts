@@ -132,6 +132,6 @@ describe('how many columns', () => {
     const [[, table, spec]] = cases
     const { uncut } = await select(table, { ...spec, evidence: true })
     const { why } = await select(table, { ...spec, evidence: true, why: uncut!.at(-1)! })
-    expect(why!.fate).toMatch(/; cut, as fewer columns predict as well$/)
+    expect(why!.explanation).toMatch(/; cut, as fewer columns predict as well$/)
   })
 })

@@ -14,7 +14,7 @@ import type { SelectSpec } from '../untyped.ts'
 const tables = monotoneTables(8)
 
 function subsetSearch() {
-  if (search.search.eats === 'subset') return search.search
+  if (search.search.takes === 'subset') return search.search
   throw new TypeError('it looks at sets')
 }
 

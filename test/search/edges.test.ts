@@ -11,7 +11,7 @@ const told = ({ best: _, bookmark: __, ...said }: Position) => said
 
 describe.each(named)('%s', (id, search) => {
   // One that proves its result takes no table in which a column makes a set worse, and a number of columns.
-  const isProved = search.search.eats === 'subset' && search.search.monotone === true
+  const isProved = search.search.takes === 'subset' && search.search.monotone === true
   const tablesOf = (most: number, holes = true) =>
     isProved ? monotoneTables(most) : meritTables(most, holes)
   const noK = isProved ? 2 : null

@@ -138,7 +138,7 @@ export async function run(
   const limits = { k, halt, cut, start, keep, seed, bookmark: null, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)
   const walk =
-    search.eats === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)
+    search.takes === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)
   const positions: Position[] = []
   let stopped = 'interrupted'
   let best: readonly ScoredMembers[] = []

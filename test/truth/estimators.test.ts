@@ -311,7 +311,7 @@ describe('neighbours', () => {
         k,
         metric: 'chebyshev',
         scale,
-        wanted: { of: 'margins', with: variables(dataset, y), rule },
+        wanted: { of: 'ksg', with: variables(dataset, y), rule },
         view: {},
       })
       near(kraskov(found, 0, k, rule), value)
@@ -474,9 +474,9 @@ describe('the reference', () => {
   const notAsked: Readonly<Record<string, readonly [cases: number, why: string]>> = {
     'kl-divergence': [10, 'asked in test/criteria/kl-divergence.test.ts'],
     'kl-divergence-samples': [12, 'asked in test/criteria/kl-divergence.test.ts'],
-    'bottleneck-hard': [72, 'asked in test/select/bottleneck.test.ts'],
-    'bottleneck-soft': [25, 'asked in test/select/bottleneck.test.ts'],
-    'bottleneck-sufficient': [8, 'asked in test/select/bottleneck.test.ts'],
+    'bottleneck-hard': [72, 'asked in test/analyses/bottleneck.test.ts'],
+    'bottleneck-soft': [25, 'asked in test/analyses/bottleneck.test.ts'],
+    'bottleneck-sufficient': [8, 'asked in test/analyses/bottleneck.test.ts'],
     'kde-information': [85, 'bandwidths that no rule gives are asked in test/kernel/density-answers.test.ts'],
     'mutual-information': [3, 'between two sets of several columns: a target is one'],
     'histogram-entropy': [18, 'bins closed on the left, which no discretiser makes'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { criteria, merits, steps } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba'
 import { compiler } from './compiler.ts'
 
 const right = [
@@ -70,11 +70,11 @@ const wrong = [
 ] as const
 
 const offers = [
-  [`rank(table, { by: ['▮'] })`, criteria],
-  [`rank(table, { by: [{ method: '▮' }] })`, criteria],
-  [`score(table, { features: [], by: ['▮'] })`, merits],
-  [`select(table, { method: '▮' })`, [...criteria, ...merits, ...steps]],
-  [`select(table, { criterion: '▮' })`, [...criteria, ...merits, ...steps]],
+  [`rank(table, { by: ['▮'] })`, rankers],
+  [`rank(table, { by: [{ method: '▮' }] })`, rankers],
+  [`score(table, { features: [], by: ['▮'] })`, setCriteria],
+  [`select(table, { method: '▮' })`, [...rankers, ...setCriteria, ...stepCriteria]],
+  [`select(table, { criterion: '▮' })`, [...rankers, ...setCriteria, ...stepCriteria]],
   [`select(table, { search: '▮' })`, ['forward', 'exhaustive', 'floating-forward', 'beam']],
   [`select(table, { criterion: 'jmi', search: '▮' })`, ['forward', 'beam']],
   [`select(table, { stop: '▮' })`, ['significance', 'rising', 'partial-f', 'none']],

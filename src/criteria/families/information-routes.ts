@@ -116,7 +116,7 @@ function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRo
   return {
     from: 'neighbours',
     needs: (family, target, view) => {
-      const wanted = { of: 'margins', with: [target], rule } as const
+      const wanted = { of: 'ksg', with: [target], rule } as const
       return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
     },
     fold: ([answer]) => inBits(answer as Nearest, options, (nearest, i) => kraskov(nearest, i, k, rule)),

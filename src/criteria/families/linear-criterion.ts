@@ -6,7 +6,7 @@ import type { PairTerms } from './pair-terms.ts'
 import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
 
 /** How much of the sums over the selected columns a score takes away and adds. */
-export interface Weights {
+export interface LinearWeights {
   /** Of Σ I(X_j;X_k). */
   readonly beta: number
   /** Of Σ I(X_j;X_k|Y). */
@@ -19,7 +19,7 @@ interface LinearRecord<O extends OptionTable>
     Pick<StepCriterion<O>, 'falling'> {
   readonly formula?: string
   /** The weights beside so many selected columns. */
-  readonly weights: (size: number, options: OptionsOf<O>) => Weights
+  readonly weights: (size: number, options: OptionsOf<O>) => LinearWeights
 }
 
 /**
@@ -57,7 +57,7 @@ export function weightOf(given: Weight, size: number): number {
 export function linearScores(
   relevance: Float64Array,
   { redundancies, conditionals }: Sums,
-  { beta, gamma }: Weights,
+  { beta, gamma }: LinearWeights,
 ): PairwiseScores {
   const redundancy = new Float64Array(relevance.length)
   const synergy = new Float64Array(relevance.length)

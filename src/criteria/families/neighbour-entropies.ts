@@ -2,7 +2,7 @@ import { ln2 } from '../../measures/estimators.ts'
 import { kozachenkoLeonenko } from '../../neighbours/entropy-estimates.ts'
 import { joined, membersOf, singles, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { Metric, Nearest, NearestRequest } from '../../statistics/nearest.ts'
+import type { DistanceMetric, Nearest, NearestRequest } from '../../statistics/nearest.ts'
 import type { Scale } from '../../statistics/scale.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -41,7 +41,7 @@ export const scaleByNeighbours = { ...scaleOption, only: byNeighbours } as const
 /** The distances to k-th neighbours that an entropy is made of. */
 export function distanceNeeds(
   family: Family,
-  { k, metric }: { readonly k: number; readonly metric: Metric },
+  { k, metric }: { readonly k: number; readonly metric: DistanceMetric },
   scale: Scale,
   view: View,
 ): NearestRequest {
@@ -52,7 +52,7 @@ export function distanceNeeds(
 export function correlationNeeds(
   sets: Family,
   more: readonly Variable[],
-  options: { readonly k: number; readonly metric: Metric; readonly scale: Scale },
+  options: { readonly k: number; readonly metric: DistanceMetric; readonly scale: Scale },
   view: View,
 ): readonly [NearestRequest, NearestRequest] {
   const alone = singles([...new Set([...variablesOf(sets), ...more])])
@@ -67,7 +67,7 @@ export function correlationFold(
   [alone, together]: readonly [Nearest, Nearest],
   sets: Family,
   more: readonly Variable[],
-  { k, metric }: { readonly k: number; readonly metric: Metric },
+  { k, metric }: { readonly k: number; readonly metric: DistanceMetric },
 ): RankScores {
   const variables = [...new Set([...variablesOf(sets), ...more])]
   const nats = new Map(

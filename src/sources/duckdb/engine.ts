@@ -3,7 +3,7 @@ import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCH
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '../../spec/error.ts'
 import type { Work } from '../source.ts'
-import type { Block, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
+import type { EngineBlock, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
 import { memoryBytes, writtenBytes } from './memory.ts'
@@ -76,7 +76,7 @@ export class DuckEngine implements Engine {
     return rows as readonly ResultRow[]
   }
 
-  async *blocks(sql: string, worker = 0): AsyncGenerator<Block> {
+  async *blocks(sql: string, worker = 0): AsyncGenerator<EngineBlock> {
     this.work.queries++
     const result = await this.#guard(() => this.#connections[worker].stream(sql))
     for (;;) {
@@ -181,7 +181,7 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
   vector.flush()
 }
 
-function blockOf(chunk: DuckDBDataChunk): Block {
+function blockOf(chunk: DuckDBDataChunk): EngineBlock {
   return {
     rows: chunk.rowCount,
     // The engine's own array; reading value by value takes ten times as long.

@@ -3,14 +3,14 @@ import { CribaError } from '../../spec/error.ts'
 import { firstLine } from '../sql/first-line.ts'
 
 /** How much memory an engine may use, and the folder for the rest. */
-export interface Limits {
+export interface EngineLimits {
   /** As written in messages. */
   readonly memory: string
   readonly folder: string
 }
 
 /** Turns an error of the engine about full memory or a full disk into a `CribaError`; leaves other errors as they are. */
-export function failureOf(error: unknown, { memory, folder }: Limits): unknown {
+export function failureOf(error: unknown, { memory, folder }: EngineLimits): unknown {
   const message = firstLine(error)
   const isDiskFull =
     /max_temp_directory_size/.test(String(error)) ||

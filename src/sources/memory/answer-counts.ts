@@ -6,27 +6,27 @@ import type { Counts } from '../../statistics/counts.ts'
 import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import { CodedSets } from './coded-sets.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Contingency tables of a family. */
 export async function answerCounts(
   { family }: CountsRequest,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ): Promise<readonly Counts[]> {
   const variables = variablesOf(family)
-  await sight.encode(variables, run)
+  await resolved.encode(variables, run)
   const tables = [...membersOf(family)].map((member) => {
-    const levels = member.map((variable) => sight.codesOf(variable).levels)
-    const names = member.map(({ column }) => sight.columns[column].name)
+    const levels = member.map((variable) => resolved.codesOf(variable).levels)
+    const names = member.map(({ column }) => resolved.columns[column].name)
     refuseLargeTable(
       levels.reduce((cells, axis) => cells * axis.length, 1),
       names,
     )
     return emptyCounts(levels)
   })
-  const coded = sight.codedFor([variables])
-  const sets = new CodedSets(family, undefined, sight.rows.length, coded)
+  const coded = resolved.codedFor([variables])
+  const sets = new CodedSets(family, undefined, resolved.rows.length, coded)
   const { width, count, cost } = sets
   const given = coded.given(width)
   const parts = await runBatch({ job: countsJob, given, tasks: sets.tasks(), count, cost }, run)

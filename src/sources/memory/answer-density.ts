@@ -12,7 +12,7 @@ import { countMembers } from '../../statistics/family.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { completeGroups, pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Likelihood looks at Scott's bandwidth × 2^(j/4), j = 8, 6, … −12, and j = 7, 5, … −11: rungs 1/√2 of one another. */
 const ladders = [
@@ -23,11 +23,15 @@ const ladders = [
 const bounds = { from: 1e-100, to: 1e100 } as const
 
 /** Sums of logarithms of kernel densities of a family. */
-export async function answerDensity(request: DensityRequest, sight: Sight, run: BatchRun): Promise<Density> {
-  refuse(request, sight)
+export async function answerDensity(
+  request: DensityRequest,
+  resolved: ResolvedView,
+  run: BatchRun,
+): Promise<Density> {
+  refuse(request, resolved)
   const answer = emptyDensity(countMembers(request.family))
-  for (const group of completeGroups(request.family, request.with, sight)) {
-    const { given, members } = layOut(request, group, sight)
+  for (const group of completeGroups(request.family, request.with, resolved)) {
+    const { given, members } = layOut(request, group, resolved)
     const { rows } = given
     for (const place of group.places) answer.n[place] = rows
     if (rows === 0) continue
@@ -62,8 +66,8 @@ interface Member {
   readonly beside: readonly number[]
 }
 
-function refuse({ kernel, bandwidth }: DensityRequest, sight: Sight): void {
-  if (sight.rows.counted.weights) {
+function refuse({ kernel, bandwidth }: DensityRequest, resolved: ResolvedView): void {
+  if (resolved.rows.counted.weights) {
     throw new CribaError('unsuitable', 'unsuitable weights: kernel densities need every weight to be 0 or 1')
   }
   if (typeof bandwidth === 'number' && !(bandwidth >= bounds.from && bandwidth <= bounds.to)) {
@@ -80,14 +84,14 @@ function refuse({ kernel, bandwidth }: DensityRequest, sight: Sight): void {
 function layOut(
   { kernel, with: others }: DensityRequest,
   { rows, members }: CompleteGroup,
-  sight: Sight,
+  resolved: ResolvedView,
 ): { readonly given: DensityGiven; readonly members: readonly Member[] } {
   const places = new Map<Variable, number>()
   const columns: Float64Array[] = []
   const placeOf = (variable: Variable) => {
     let place = places.get(variable)
     if (place === undefined) {
-      place = columns.push(pickRows(sight.valuesOf(variable).values, rows)) - 1
+      place = columns.push(pickRows(resolved.valuesOf(variable).values, rows)) - 1
       places.set(variable, place)
     }
     return place
@@ -97,7 +101,7 @@ function layOut(
     const set = member.map(placeOf)
     return { joint: [...set, ...beside], set, beside }
   })
-  return { given: { rows: rows?.length ?? sight.rows.length, columns, kernel }, members: laid }
+  return { given: { rows: rows?.length ?? resolved.rows.length, columns, kernel }, members: laid }
 }
 
 /** The bandwidth of each member. */

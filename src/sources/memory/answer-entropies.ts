@@ -1,6 +1,6 @@
 import { entropiesJob, sumsOfSet } from '../../kernel/entropies-job.ts'
 import type { EntropiesGiven, EntropiesPart } from '../../kernel/entropies-job.ts'
-import type { CodedRows } from '../../kernel/coded-room.ts'
+import type { CodedRows } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { SetRun, Sets } from '../../kernel/sets.ts'
@@ -8,11 +8,11 @@ import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerBundles, canBundle, findBundles } from './answer-bundles.ts'
+import { answerPacked, canPack, findPacked } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 const nothing = new Float64Array(0)
 /** What the job is given for the same columns is the same object. */
@@ -21,25 +21,25 @@ const givens = new WeakMap<CodedRows, EntropiesGiven>()
 /** Entropies of families seen through one view. */
 export async function answerEntropies(
   requests: readonly EntropyRequest[],
-  sight: Sight,
+  resolved: ResolvedView,
   tables: EntropySums,
   run: BatchRun,
 ): Promise<readonly Entropies[]> {
   const groups = groupsOf(requests)
-  for (const variables of groups) await sight.encode(variables, run)
-  const columns = sight.codedFor(groups)
+  for (const variables of groups) await resolved.encode(variables, run)
+  const columns = resolved.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
-  for (const asked of findBundles(requests)) {
+  for (const asked of findPacked(requests)) {
     // Where the one more has gaps, or too many levels, the rest may be bundled still.
-    const bundled = [asked, { ...asked, withBy: null, by: null }].find((one) => canBundle(one, columns))
+    const bundled = [asked, { ...asked, withBy: null, by: null }].find((one) => canPack(one, columns))
     if (!bundled) continue
-    const { alone, withBy } = await answerBundles(bundled, sight, columns, tables, run)
+    const { alone, withBy } = await answerPacked(bundled, resolved, columns, tables, run)
     found.set(bundled.alone, alone)
     if (bundled.withBy && withBy) found.set(bundled.withBy, withBy)
   }
   const others = requests.filter((request) => !found.has(request))
-  const answers = await countSets(others, sight, columns, tables, run)
+  const answers = await countSets(others, resolved, columns, tables, run)
   others.forEach((request, i) => found.set(request, answers[i]))
   return requests.map((request) => found.get(request)!)
 }
@@ -58,19 +58,22 @@ function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Varia
 /** Entropies of families set after set, all in one batch. */
 async function countSets(
   requests: readonly EntropyRequest[],
-  sight: Sight,
+  resolved: ResolvedView,
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
 ): Promise<readonly Entropies[]> {
   if (requests.length === 0) return []
   const asked = requests.map(
-    ({ family, within }) => new CodedSets(family, within, sight.rows.length, columns),
+    ({ family, within }) => new CodedSets(family, within, resolved.rows.length, columns),
   )
   const given = givenFor(columns.given(Math.max(...asked.map(({ width }) => width))), tables)
   const count = asked.reduce((sum, sets) => sum + sets.count, 0)
   const cost = asked.reduce((sum, sets) => sum + sets.cost, 0)
-  const parts = await runBatch({ job: entropiesJob, given, tasks: tasksOf(asked), count, cost, home }, run)
+  const parts = await runBatch(
+    { job: entropiesJob, given, tasks: tasksOf(asked), count, cost, affinity },
+    run,
+  )
 
   let first = 0
   return asked.map((sets, i) => {
@@ -81,7 +84,7 @@ async function countSets(
   })
 
   /** Tasks on the same columns are at home in the same place; one whose sets all stood before has none. */
-  function home(task: Sets | SetRun): number {
+  function affinity(task: Sets | SetRun): number {
     const column = 'lasts' in task ? task.lasts[0] : (task.columns.at(-1) ?? 0)
     return column / given.columns.length
   }

@@ -9,7 +9,7 @@ import { emptyNearest } from '../../statistics/nearest.ts'
 import type { Nearest, NearestRequest } from '../../statistics/nearest.ts'
 import { rowsOfLattice } from './complete-groups.ts'
 import { distancesOf, targetOf } from './distance-columns.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** From so many sets to a column on, one walk over all subsets is cheaper than each set by itself. */
 const setsToColumn = 4
@@ -19,7 +19,7 @@ const mostColumns = 25
 const mostInAll = 30
 
 /** Whether one walk over the lattice of subsets answers a request. */
-export function canWalk(request: NearestRequest, sight: Sight): boolean {
+export function canWalk(request: NearestRequest, resolved: ResolvedView): boolean {
   const { family, metric, k, wanted } = request
   if (!('of' in family) || metric !== 'euclidean') return false
   if (wanted.of !== 'differences' && wanted.of !== 'distances') return false
@@ -27,21 +27,25 @@ export function canWalk(request: NearestRequest, sight: Sight): boolean {
   if (of.length > mostColumns || of.length + also.length > mostInAll || sizes[0] + also.length < 1)
     return false
   if (countMembers(family) < setsToColumn * of.length) return false
-  const rows = rowsOfLattice(request, sight)
-  return rows !== undefined && k < (rows?.length ?? sight.rows.length)
+  const rows = rowsOfLattice(request, resolved)
+  return rows !== undefined && k < (rows?.length ?? resolved.rows.length)
 }
 
 /** Sums over nearest neighbours of all subsets of some columns, by one walk. */
-export async function answerLattice(request: NearestRequest, sight: Sight, run: BatchRun): Promise<Nearest> {
+export async function answerLattice(
+  request: NearestRequest,
+  resolved: ResolvedView,
+  run: BatchRun,
+): Promise<Nearest> {
   const { family, k, scale, wanted } = request
   const { of, sizes, also = [] } = family as Extract<Family, { of: unknown }>
-  const picked = rowsOfLattice(request, sight) ?? null
-  const rows = picked?.length ?? sight.rows.length
+  const picked = rowsOfLattice(request, resolved) ?? null
+  const rows = picked?.length ?? resolved.rows.length
   const isDifferences = wanted.of === 'differences'
-  const target = isDifferences ? targetOf(wanted, scale, picked, sight) : null
+  const target = isDifferences ? targetOf(wanted, scale, picked, resolved) : null
   const given: LatticeGiven = {
     rows,
-    columns: [...also, ...of].map((variable) => distancesOf(variable, request, picked, sight)),
+    columns: [...also, ...of].map((variable) => distancesOf(variable, request, picked, resolved)),
     also: also.length,
     target: target?.values ?? null,
     k,

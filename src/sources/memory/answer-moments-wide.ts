@@ -7,7 +7,7 @@ import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds to read a value, and to multiply two. */
 const cost = { read: 1.3e-6, product: 1.5e-7 }
@@ -24,10 +24,10 @@ export async function answerWide(
   place: number,
   given: MomentsRows,
   answer: MomentsOfFamily,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ): Promise<void> {
-  const columns = member.map((variable) => sight.valuesOf(variable))
+  const columns = member.map((variable) => resolved.valuesOf(variable))
   const values = columns.map((column) => column.values)
   const from = (start: number) => values.slice(start, start + tileColumns)
   const tiles = tilesOf(member.length)

@@ -1,6 +1,6 @@
 import { momentsJob } from '../../kernel/moments-job.ts'
 import type { MomentsTask } from '../../kernel/moments-job.ts'
-import type { MomentsGiven, MomentsPart } from '../../kernel/moments-room.ts'
+import type { MomentsGiven, MomentsPart } from '../../kernel/moments-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { ranksJob } from '../../kernel/ranks-job.ts'
@@ -12,7 +12,7 @@ import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { answerWide } from './answer-moments-wide.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds for a value: to sum it, to multiply it with another, to sort it; and for a column besides. */
 const cost = { sum: 1.3e-6, product: 3e-7, rank: 1.4e-5, column: 5e-3 }
@@ -26,12 +26,12 @@ const mostAnswers = 1 << 20
 /** Moments of a family; members that share all variables but the last are summed together. */
 export async function answerMoments(
   { family, by, of }: MomentsRequest,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ): Promise<MomentsOfFamily> {
-  if (by) await sight.encode([by], { ...run, progress: undefined })
-  const classes = by ? sight.codesOf(by) : null
-  const { length: rows, counted } = sight.rows
+  if (by) await resolved.encode([by], { ...run, progress: undefined })
+  const classes = by ? resolved.codesOf(by) : null
+  const { length: rows, counted } = resolved.rows
   const width = widthOf(family)
   const answer = emptyFamily(countMembers(family), classes?.count ?? 1, width)
   const given: MomentsGiven = {
@@ -42,8 +42,8 @@ export async function answerMoments(
   }
   if (of === 'values' && width > widestRun && !('each' in family)) {
     let place = 0
-    for (const member of membersOf(family)) await answerWide(member, place++, given, answer, sight, run)
-  } else await answerRuns(family, of, given, answer, sight, run)
+    for (const member of membersOf(family)) await answerWide(member, place++, given, answer, resolved, run)
+  } else await answerRuns(family, of, given, answer, resolved, run)
   settleConstants(answer, 0, answer.n.length)
   return answer
 }
@@ -53,7 +53,7 @@ async function answerRuns(
   of: MomentsRequest['of'],
   given: MomentsGiven,
   answer: MomentsOfFamily,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ): Promise<void> {
   const { members, classes, width } = answer
@@ -62,7 +62,7 @@ async function answerRuns(
   const answersOfMember = classes * (1 + width) * (1 + width)
   const most = Math.max(1, Math.floor(Math.min(taskCost / ofMember, mostAnswers / answersOfMember)))
   const runs = [...runsOf(family, most)]
-  const batch = { given, tasks: tasksOf(runs, sight), count: runs.length, cost: members * ofMember }
+  const batch = { given, tasks: tasksOf(runs, resolved), count: runs.length, cost: members * ofMember }
   const parts: readonly (MomentsPart | RanksPart)[] =
     of === 'ranks'
       ? await runBatch({ job: ranksJob, ...batch }, run)
@@ -75,13 +75,13 @@ async function answerRuns(
 }
 
 /** Members that share all variables but the last. */
-interface Run {
+interface MomentsRun {
   readonly base: readonly Variable[]
   readonly each: readonly Variable[]
 }
 
 /** The family in runs of so many members at most. */
-function* runsOf(family: Family, most: number): Generator<Run> {
+function* runsOf(family: Family, most: number): Generator<MomentsRun> {
   if ('each' in family) {
     const { base, each } = family
     for (let from = 0; from < each.length; from += most) yield { base, each: each.slice(from, from + most) }
@@ -101,8 +101,9 @@ function* runsOf(family: Family, most: number): Generator<Run> {
   if (each.length > 0) yield { base, each }
 }
 
-function* tasksOf(runs: Iterable<Run>, sight: Sight): Generator<MomentsTask> {
-  const valuesOf = (variables: readonly Variable[]) => variables.map((variable) => sight.valuesOf(variable))
+function* tasksOf(runs: Iterable<MomentsRun>, resolved: ResolvedView): Generator<MomentsTask> {
+  const valuesOf = (variables: readonly Variable[]) =>
+    variables.map((variable) => resolved.valuesOf(variable))
   for (const { base, each } of runs) yield { base: valuesOf(base), each: valuesOf(each) }
 }
 

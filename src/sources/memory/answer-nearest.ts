@@ -1,6 +1,6 @@
-import { digammas } from '../../kernel/margins-digamma.ts'
-import { marginsJob, marginsTasks, mergeMargins } from '../../kernel/margins-job.ts'
-import type { MarginsGiven } from '../../kernel/margins-given.ts'
+import { digammas } from '../../kernel/ksg-digamma.ts'
+import { ksgJob, ksgTasks, mergeKsg } from '../../kernel/ksg-job.ts'
+import type { KsgGiven } from '../../kernel/ksg-given.ts'
 import type { NearestGiven } from '../../kernel/nearest-job.ts'
 import { nearestBatch } from '../../kernel/nearest-plan.ts'
 import { mergeNearest } from '../../kernel/nearest-sums.ts'
@@ -14,19 +14,23 @@ import { answerLattice, canWalk } from './answer-lattice.ts'
 import { completeGroups } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { layOut, levelsOf, targetOf } from './distance-columns.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Sets that no walk serves are looked at one by one: at most so many. */
 const mostMembers = 1 << 20
 
 /** Sums over nearest neighbours of a family; a member of k rows or fewer gets its n, and NaN for each sum. */
-export async function answerNearest(request: NearestRequest, sight: Sight, run: BatchRun): Promise<Nearest> {
-  if (sight.rows.counted.weights) {
+export async function answerNearest(
+  request: NearestRequest,
+  resolved: ResolvedView,
+  run: BatchRun,
+): Promise<Nearest> {
+  if (resolved.rows.counted.weights) {
     throw new CribaError('unsuitable', 'unsuitable weights: neighbours need every weight to be 0 or 1')
   }
   const { family, k, wanted } = request
-  if (wanted.of === 'levels') await sight.encode([wanted.target], run)
-  if (canWalk(request, sight)) return answerLattice(request, sight, run)
+  if (wanted.of === 'levels') await resolved.encode([wanted.target], run)
+  if (canWalk(request, resolved)) return answerLattice(request, resolved, run)
   const members = countMembers(family)
   if (members > mostMembers) {
     throw new CribaError(
@@ -35,14 +39,14 @@ export async function answerNearest(request: NearestRequest, sight: Sight, run: 
     )
   }
   const answer = emptyNearest(members, k, wanted)
-  for (const group of completeGroups(family, besidesOf(wanted), sight)) {
-    const rows = group.rows?.length ?? sight.rows.length
+  for (const group of completeGroups(family, besidesOf(wanted), resolved)) {
+    const rows = group.rows?.length ?? resolved.rows.length
     for (const place of group.places) answer.n[place] = rows
     // Of too few rows nothing is known; what was laid out as NaN says so.
     if (rows <= (wanted.of === 'levels' ? 1 : k)) continue
-    if (wanted.of === 'margins' || wanted.of === 'levels')
-      await sumMargins(request, wanted, group, sight, run, answer)
-    else await sumDistances(request, wanted, group, sight, run, answer)
+    if (wanted.of === 'ksg' || wanted.of === 'levels')
+      await sumKsg(request, wanted, group, resolved, run, answer)
+    else await sumDistances(request, wanted, group, resolved, run, answer)
   }
   return answer
 }
@@ -52,13 +56,13 @@ async function sumDistances(
   request: NearestRequest,
   wanted: Extract<NearestWanted, { of: 'differences' | 'distances' }>,
   group: CompleteGroup,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
   answer: Nearest,
 ): Promise<void> {
   const { k, metric, scale } = request
-  const { columns, sets, rows } = layOut(group, request, sight)
-  const target = wanted.of === 'differences' ? targetOf(wanted, scale, group.rows, sight) : null
+  const { columns, sets, rows } = layOut(group, request, resolved)
+  const target = wanted.of === 'differences' ? targetOf(wanted, scale, group.rows, resolved) : null
   const given: NearestGiven = {
     rows,
     columns,
@@ -85,15 +89,15 @@ async function sumDistances(
  * Σ of digamma functions of neighbour counts, in margins or among levels; of sets whose neighbours tie once more with noise
  * that parts them, if the request says so. How many tie is told of the numbers as they are.
  */
-async function sumMargins(
+async function sumKsg(
   request: NearestRequest,
-  wanted: MarginsWanted,
+  wanted: KsgWanted,
   group: CompleteGroup,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
   answer: Nearest,
 ): Promise<void> {
-  const plain = await marginsOf({ ...request, jitter: 0 }, wanted, group, sight, run)
+  const plain = await marginsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
   group.places.forEach((place, i) => {
     answer.n[place] = plain.n
     answer.digammas[place] = plain.digammas[i]
@@ -104,38 +108,38 @@ async function sumMargins(
   if (!request.jitter || tied.length === 0) return
   const places = tied.map((i) => group.places[i])
   const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
-  const parted = await marginsOf(request, wanted, some, sight, run)
+  const parted = await marginsOf(request, wanted, some, resolved, run)
   places.forEach((place, i) => {
     answer.digammas[place] = parted.digammas[i]
   })
 }
 
-type MarginsWanted = Extract<NearestWanted, { of: 'margins' | 'levels' }>
+type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
 
 async function marginsOf(
   request: NearestRequest,
-  wanted: MarginsWanted,
+  wanted: KsgWanted,
   group: CompleteGroup,
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ) {
   const { k } = request
-  const beside = wanted.of === 'margins' ? wanted.with : []
-  const { columns, sets, rows } = layOut(group, request, sight, beside)
-  const given: MarginsGiven = {
+  const beside = wanted.of === 'ksg' ? wanted.with : []
+  const { columns, sets, rows } = layOut(group, request, resolved, beside)
+  const given: KsgGiven = {
     rows,
     columns,
     sets,
     k,
     digamma: digammas(rows + 1),
     wanted:
-      wanted.of === 'margins'
-        ? { of: 'margins', with: beside.map((_, i) => columns.length - beside.length + i), rule: wanted.rule }
-        : levelsOf(wanted.target, group.rows, sight),
+      wanted.of === 'ksg'
+        ? { of: 'ksg', with: beside.map((_, i) => columns.length - beside.length + i), rule: wanted.rule }
+        : levelsOf(wanted.target, group.rows, resolved),
   }
-  const { tasks, cost } = marginsTasks(given)
-  const parts = await runBatch({ job: marginsJob, given, tasks, count: tasks.length, cost }, run)
-  return mergeMargins(given, tasks, parts)
+  const { tasks, cost } = ksgTasks(given)
+  const parts = await runBatch({ job: ksgJob, given, tasks, count: tasks.length, cost }, run)
+  return mergeKsg(given, tasks, parts)
 }
 
 /** Copies what one member has at each of its places, if anything was asked for. */

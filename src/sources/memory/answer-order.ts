@@ -6,7 +6,7 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds for a value, for one that is sorted, and for a column besides. */
 const cost = { value: 5e-6, sorted: 2e-5, column: 2e-2 }
@@ -16,10 +16,10 @@ const taskCost = 5
 /** Observed values of variables at given places of their order: several requests through one view, answered together. */
 export async function answerOrders(
   requests: readonly OrderRequest[],
-  sight: Sight,
+  resolved: ResolvedView,
   run: BatchRun,
 ): Promise<readonly OrderStatistics[]> {
-  const { length: rows, counted } = sight.rows
+  const { length: rows, counted } = resolved.rows
   const given: OrderGiven = {
     ...counted,
     rows,
@@ -35,12 +35,12 @@ export async function answerOrders(
   return statisticsOf(requests, totals, parts)
 
   function* tasks(): Generator<OrderTask> {
-    const whole = totalOf(null, sight)
+    const whole = totalOf(null, resolved)
     for (let from = 0; from < requests.length; from += most) {
       yield {
         columns: requests.slice(from, from + most).map(({ variable, at, distinctUpTo }) => {
-          const { values, missing } = sight.valuesOf(variable)
-          const n = missing ? totalOf(missing, sight) : whole
+          const { values, missing } = resolved.valuesOf(variable)
+          const n = missing ? totalOf(missing, resolved) : whole
           totals.push(n)
           return {
             values,
@@ -55,7 +55,7 @@ export async function answerOrders(
 }
 
 /** The weight of the rows that have a value. */
-function totalOf(missing: Missing, { rows: { length, counted } }: Sight): number {
+function totalOf(missing: Missing, { rows: { length, counted } }: ResolvedView): number {
   const { weights, out } = counted
   if (!weights && !out && !missing) return length
   let total = 0

@@ -1,10 +1,10 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
-import { bundleOf, bytesOfBundle, mostBundledLevels } from '../../kernel/bundles.ts'
+import { packOf, bytesOfPack, mostPackedLevels } from '../../kernel/packed-columns.ts'
 import { codedList } from '../../kernel/coded-list.ts'
-import type { CodedColumn, CodedRows } from '../../kernel/coded-room.ts'
+import type { ArenaColumn, CodedRows } from '../../kernel/coded-arena.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** The fewest columns of a set that room is made for. */
 const leastWidth = 3
@@ -14,21 +14,21 @@ const leastWidth = 3
  * object while no column joins: so threads find laid out what they laid out before.
  */
 export class CodedColumns {
-  readonly #sight: Sight
-  readonly #columns: CodedColumn[] = []
+  readonly #resolved: ResolvedView
+  readonly #columns: ArenaColumn[] = []
   readonly #places = new Map<Variable | Uint8Array, number>()
   /** The numbers of variables that were asked for together. */
   readonly #together = new WeakMap<readonly Variable[], Uint32Array>()
   readonly #most = new WeakMap<readonly Variable[], number>()
-  readonly #bundles = new WeakMap<readonly Variable[], number>()
+  readonly #packs = new WeakMap<readonly Variable[], number>()
   /** For each column its levels, or Infinity where a row in play has none. */
   readonly #levels: number[] = []
   /** The most levels that a column has which can be in a bundle. */
-  #mostBundled = 1
+  #mostPacked = 1
   #given: CodedRows | null = null
 
-  constructor(sight: Sight) {
-    this.#sight = sight
+  constructor(resolved: ResolvedView) {
+    this.#resolved = resolved
   }
 
   /** Whether one of the variables has its place. */
@@ -38,7 +38,7 @@ export class CodedColumns {
 
   /** Whether rows count other than once. */
   get areWeighted(): boolean {
-    return this.#sight.rows.counted.weights !== null
+    return this.#resolved.rows.counted.weights !== null
   }
 
   /** The number of a variable, which was read by levels before. */
@@ -46,8 +46,8 @@ export class CodedColumns {
     return (
       this.#places.get(variable) ??
       this.#add(variable, () => {
-        const { codes, count, hasHoles } = this.#sight.codesOf(variable)
-        this.#levels[this.#columns.length] = this.#sight.hasHolesInPlay(variable) ? Infinity : count
+        const { codes, count, hasHoles } = this.#resolved.codesOf(variable)
+        this.#levels[this.#columns.length] = this.#resolved.hasIncludedHoles(variable) ? Infinity : count
         return { codes, count, hasHoles }
       })
     )
@@ -76,19 +76,19 @@ export class CodedColumns {
 
   /** In how many bundles some variables lie, where those of one stand together. */
   bundlesOf(variables: readonly Variable[]): number {
-    let bundles = this.#bundles.get(variables)
+    let bundles = this.#packs.get(variables)
     if (bundles === undefined) {
       const places = this.placesOf(variables)
-      const isFirst = (place: number, i: number) => i === 0 || bundleOf(place) !== bundleOf(places[i - 1])
+      const isFirst = (place: number, i: number) => i === 0 || packOf(place) !== packOf(places[i - 1])
       bundles = places.reduce((sum, place, i) => sum + (isFirst(place, i) ? 1 : 0), 0)
-      this.#bundles.set(variables, bundles)
+      this.#packs.set(variables, bundles)
     }
     return bundles
   }
 
   /** Bytes that a bundle of these columns may take. */
-  get bytesOfBundle(): number {
-    return bytesOfBundle(this.#sight.rows.length, this.#mostBundled)
+  get bytesOfPack(): number {
+    return bytesOfPack(this.#resolved.rows.length, this.#mostPacked)
   }
 
   /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
@@ -109,13 +109,13 @@ export class CodedColumns {
 
   /** The mask of the rows that have no value of a variable; null where every row has one. */
   maskOf(variable: Variable): number | null {
-    const { missing } = this.#sight.columns[variable.column]
+    const { missing } = this.#resolved.columns[variable.column]
     return missing && !absorbsMissing(variable) ? this.placeOfMask(missing) : null
   }
 
   /** The mask of the rows that do not count; null where all do. */
   maskOfRows(): number | null {
-    const { out } = this.#sight.rows.counted
+    const { out } = this.#resolved.rows.counted
     return out && this.placeOfMask(out)
   }
 
@@ -129,7 +129,7 @@ export class CodedColumns {
   given(width: number): CodedRows {
     const known = this.#given
     if (known?.columns.length === this.#columns.length && known.width >= width) return known
-    const { length, counted } = this.#sight.rows
+    const { length, counted } = this.#resolved.rows
     this.#given = {
       rows: length,
       columns: codedList(this.#columns, sharedBuffer),
@@ -139,11 +139,11 @@ export class CodedColumns {
     return this.#given
   }
 
-  #add(of: Variable | Uint8Array, column: () => CodedColumn): number {
+  #add(of: Variable | Uint8Array, column: () => ArenaColumn): number {
     const place = this.#columns.length
     const added = column()
     this.#columns.push(added)
-    if (added.count <= mostBundledLevels) this.#mostBundled = Math.max(this.#mostBundled, added.count)
+    if (added.count <= mostPackedLevels) this.#mostPacked = Math.max(this.#mostPacked, added.count)
     this.#places.set(of, place)
     return place
   }

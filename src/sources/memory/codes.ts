@@ -1,6 +1,6 @@
 import { codeBytes, sharedBuffer } from '../../columns/allocate.ts'
 import type { CategoricalColumn, Column, Missing } from '../../columns/column.ts'
-import type { CodedColumn } from '../../kernel/coded-room.ts'
+import type { ArenaColumn } from '../../kernel/coded-arena.ts'
 import { bytesOf, codesJob } from '../../kernel/codes-job.ts'
 import type { Encoding } from '../../kernel/codes-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
@@ -10,7 +10,7 @@ import { countLevels } from '../../statistics/variable.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 
 /** Levels of a variable by row, and what they are called. */
-export interface Codes extends CodedColumn {
+export interface Codes extends ArenaColumn {
   readonly levels: readonly Level[]
 }
 
@@ -106,7 +106,7 @@ function pointsFor(
 ): Pick<Encoding, 'by' | 'cells' | 'points'> {
   const cells = column.type === 'numeric' ? column.values : column.codes
   // Whatever the value, it is present: the only bin.
-  if (coding.kind === 'presence') {
+  if (coding.kind === 'missingness') {
     return column.type === 'numeric'
       ? { by: 'cuts', cells, points: new Float64Array(0) }
       : { by: 'table', cells, points: new Uint32Array(Math.max(1, column.levels.length)) }

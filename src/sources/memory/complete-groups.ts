@@ -5,7 +5,7 @@ import { besidesOf } from '../../statistics/nearest.ts'
 import type { NearestRequest } from '../../statistics/nearest.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** Sets of one group hold at most so many numbers, which are laid out at once. */
 const mostNumbers = 1 << 23
@@ -23,18 +23,18 @@ export interface CompleteGroup {
 export function* completeGroups(
   family: Family,
   besides: readonly Variable[],
-  sight: Sight,
+  resolved: ResolvedView,
 ): Generator<CompleteGroup> {
   const groups = new Map<
     string,
     { masks: Uint8Array[]; places: number[]; members: (readonly Variable[])[] }
   >()
   const numbers = new Map<Uint8Array, number>()
-  const beside = masksOf(besides, sight)
-  const { out } = sight.rows.counted
+  const beside = masksOf(besides, resolved)
+  const { out } = resolved.rows.counted
   let place = 0
   for (const member of membersOf(family)) {
-    const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, sight)])]
+    const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, resolved)])]
     for (const mask of masks) if (!numbers.has(mask)) numbers.set(mask, numbers.size)
     const key = masks
       .map((mask) => numbers.get(mask)!)
@@ -49,8 +49,8 @@ export function* completeGroups(
     group.members.push(member)
   }
   for (const { masks, places, members } of groups.values()) {
-    const rows = completeRows(masks, sight.rows.length)
-    const inOne = Math.max(1, Math.floor(mostNumbers / Math.max(1, rows?.length ?? sight.rows.length)))
+    const rows = completeRows(masks, resolved.rows.length)
+    const inOne = Math.max(1, Math.floor(mostNumbers / Math.max(1, rows?.length ?? resolved.rows.length)))
     for (let from = 0; from < places.length;) {
       const columns = new Set<Variable>()
       let to = from
@@ -66,13 +66,13 @@ export function* completeGroups(
 /** The rows over which every set of a lattice is counted, null for all; undefined where they are not the same for all. */
 export function rowsOfLattice(
   { family, wanted }: NearestRequest,
-  sight: Sight,
+  resolved: ResolvedView,
 ): Int32Array | null | undefined {
-  const { out } = sight.rows.counted
-  const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], sight)
+  const { out } = resolved.rows.counted
+  const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], resolved)
   const isComplete = (mask: Uint8Array) => mask.every((isMissing, row) => isMissing === 0 || out?.[row] === 1)
   if (!masks.every(isComplete)) return undefined
-  return out && completeRows([out], sight.rows.length)
+  return out && completeRows([out], resolved.rows.length)
 }
 
 /** Numbers of the rows that count. */
@@ -83,9 +83,9 @@ export function pickRows(values: Float64Array, rows: Int32Array | null): Float64
   return picked
 }
 
-function masksOf(variables: readonly Variable[], sight: Sight): Uint8Array[] {
+function masksOf(variables: readonly Variable[], resolved: ResolvedView): Uint8Array[] {
   return variables.flatMap((variable) => {
-    const { missing } = sight.columns[variable.column]
+    const { missing } = resolved.columns[variable.column]
     return missing && !absorbsMissing(variable) ? [missing] : []
   })
 }

@@ -8,7 +8,7 @@ import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distanc
 import type { Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
 import { midRanks } from './mid-ranks.ts'
-import type { Sight } from './sight.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** The columns of a group as distances see them, over the rows that count, and its members by their numbers. */
 export interface DistanceColumns {
@@ -21,7 +21,7 @@ export interface DistanceColumns {
 export function layOut(
   { rows, members }: CompleteGroup,
   request: NearestRequest,
-  sight: Sight,
+  resolved: ResolvedView,
   beside: readonly Variable[] = [],
 ): DistanceColumns {
   const places = new Map<Variable, number>()
@@ -32,15 +32,15 @@ export function layOut(
     for (const variable of member) {
       if (!places.has(variable)) {
         places.set(variable, columns.length)
-        columns.push(distancesOf(variable, request, rows, sight))
+        columns.push(distancesOf(variable, request, rows, resolved))
       }
       numbers.push(places.get(variable)!)
     }
     ends.push(numbers.length)
   }
-  for (const variable of beside) columns.push(distancesOf(variable, request, rows, sight))
+  for (const variable of beside) columns.push(distancesOf(variable, request, rows, resolved))
   return {
-    rows: rows?.length ?? sight.rows.length,
+    rows: rows?.length ?? resolved.rows.length,
     columns,
     sets: { columns: Uint32Array.from(numbers), ends: Uint32Array.from(ends) },
   }
@@ -51,10 +51,10 @@ export function distancesOf(
   variable: Variable,
   { scale, jitter, wanted }: NearestRequest,
   rows: Int32Array | null,
-  sight: Sight,
+  resolved: ResolvedView,
 ): Float64Array {
-  const { name } = sight.columns[variable.column]
-  const picked = pickRows(sight.valuesOf(variable).values, rows)
+  const { name } = resolved.columns[variable.column]
+  const picked = pickRows(resolved.valuesOf(variable).values, rows)
   // Elsewhere distances of nothing are as good as these.
   if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
   const values = distanceValues(name, picked, scale)
@@ -70,10 +70,10 @@ export function targetOf(
   { target, as }: NearestWanted & { readonly of: 'differences' },
   scale: Scale,
   rows: Int32Array | null,
-  sight: Sight,
+  resolved: ResolvedView,
 ): Scaled {
-  const values = pickRows(sight.valuesOf(target).values, rows)
-  const { name } = sight.columns[target.column]
+  const values = pickRows(resolved.valuesOf(target).values, rows)
+  const { name } = resolved.columns[target.column]
   if (scale === 'none') refuseSmall(name, values)
   return scaleValues(name, as === 'rank' ? midRanks(values) : values, scale)
 }
@@ -82,9 +82,9 @@ export function targetOf(
 export function levelsOf(
   target: Variable,
   rows: Int32Array | null,
-  sight: Sight,
+  resolved: ResolvedView,
 ): { readonly of: 'levels'; readonly levels: Uint32Array; readonly count: number } {
-  const { codes, count } = sight.codesOf(target)
+  const { codes, count } = resolved.codesOf(target)
   return {
     of: 'levels',
     levels: Uint32Array.from(rows ?? codes, rows ? (row) => codes[row] : (code) => code),

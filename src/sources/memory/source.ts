@@ -20,9 +20,9 @@ import { answerOrders } from './answer-order.ts'
 import { answerRows } from './answer-rows.ts'
 import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
-import { rowsInPlay, sampledRows } from './rows-in-play.ts'
-import type { RowsInPlay } from './rows-in-play.ts'
-import { Sight } from './sight.ts'
+import { includedRows, sampledRows } from './included-rows.ts'
+import type { IncludedRows } from './included-rows.ts'
+import { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds of work after which everything else has its turn. */
 const pause = 100
@@ -36,7 +36,7 @@ export class MemorySource implements Source {
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
-  readonly #sights = new WeakMap<View, Sight>()
+  readonly #resolvedViews = new WeakMap<View, ResolvedView>()
   #sums: { readonly total: number; readonly sums: EntropySums } | null = null
   #due = performance.now() + pause
 
@@ -95,31 +95,31 @@ export class MemorySource implements Source {
 
   async #answerAlike(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
     const [first] = requests
-    const sight = await this.#sightOf(first.view, run)
-    if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], sight, run)
+    const resolved = await this.#resolve(first.view, run)
+    if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], resolved, run)
     if (first.kind === 'entropy') {
-      const sums = this.#sumsFor(sight.rows.total)
-      return answerEntropies(requests as readonly EntropyRequest[], sight, sums, run)
+      const sums = this.#sumsFor(resolved.rows.total)
+      return answerEntropies(requests as readonly EntropyRequest[], resolved, sums, run)
     }
-    return [await this.#answerOne(first, sight, run)]
+    return [await this.#answerOne(first, resolved, run)]
   }
 
   #answerOne(
     request: Exclude<Request, OrderRequest | EntropyRequest>,
-    sight: Sight,
+    resolved: ResolvedView,
     run: BatchRun,
   ): Answer | Promise<Answer> {
     switch (request.kind) {
       case 'counts':
-        return answerCounts(request, sight, run)
+        return answerCounts(request, resolved, run)
       case 'density':
-        return answerDensity(request, sight, run)
+        return answerDensity(request, resolved, run)
       case 'moments':
-        return answerMoments(request, sight, run)
+        return answerMoments(request, resolved, run)
       case 'nearest':
-        return answerNearest(request, sight, run)
+        return answerNearest(request, resolved, run)
       case 'rows':
-        return answerRows(request, sight, run)
+        return answerRows(request, resolved, run)
     }
   }
 
@@ -146,18 +146,18 @@ export class MemorySource implements Source {
     }
   }
 
-  async #sightOf(view: View, run: BatchRun): Promise<Sight> {
-    const known = this.#sights.get(view)
+  async #resolve(view: View, run: BatchRun): Promise<ResolvedView> {
+    const known = this.#resolvedViews.get(view)
     if (known) return known
-    const sight = new Sight(this.#columns, await this.#rowsOf(view, run), this.#codes)
-    this.#sights.set(view, sight)
-    return sight
+    const resolved = new ResolvedView(this.#columns, await this.#rowsOf(view, run), this.#codes)
+    this.#resolvedViews.set(view, resolved)
+    return resolved
   }
 
-  async #rowsOf(view: View, run: BatchRun): Promise<RowsInPlay> {
+  async #rowsOf(view: View, run: BatchRun): Promise<IncludedRows> {
     const { sample } = view
-    if (!sample) return rowsInPlay(this.#columns, this.rows, view)
-    const whole = await this.#sightOf(sample.of, run)
+    if (!sample) return includedRows(this.#columns, this.rows, view)
+    const whole = await this.#resolve(sample.of, run)
     const folds = await whole.foldsBy(sample.division, run)
     return sampledRows(this.#columns, whole.rows, folds, view, sample)
   }

@@ -4,15 +4,15 @@ import { membersOf } from '../../statistics/family.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { cellsOf, setsAStatement } from './cells.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { slices } from './slices.ts'
 import { fromCodes } from './from.ts'
 import { filtering } from './row-filter.ts'
 import { query } from './statement.ts'
-import type { Task } from './statement.ts'
+import type { QueryTask } from './statement.ts'
 
 /** Contingency tables from the cells that occur. */
-export function countsTask({ family, view }: CountsRequest, batch: Batch): Task {
+export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): QueryTask {
   const filter = batch.filter(view)
   const sets = [...membersOf(family)].map((member) => {
     const columns = member.map((variable) => batch.levels(variable, view))
@@ -42,7 +42,7 @@ export function countsTask({ family, view }: CountsRequest, batch: Batch): Task 
   return { request: 'counts', sets: sets.length, statements, finish: () => tables }
 }
 
-function roomFor(member: readonly Variable[], batch: Batch): Counts {
+function roomFor(member: readonly Variable[], batch: SqlBatch): Counts {
   const levels = member.map((variable) => batch.names(variable))
   const cells = levels.reduce((product, axis) => product * axis.length, 1)
   refuseLargeTable(

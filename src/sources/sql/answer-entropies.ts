@@ -6,7 +6,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { countsOfCounts, setsAStatement } from './cells.ts'
 import type { CountedSet } from './cells.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { slices } from './slices.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromCodes } from './from.ts'
@@ -14,7 +14,7 @@ import type { Relation } from './relation.ts'
 import { filtering } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { query } from './statement.ts'
-import type { Statement, Task } from './statement.ts'
+import type { Statement, QueryTask } from './statement.ts'
 
 /** A set of coded columns, and through which rows it is counted. */
 interface CodedTally {
@@ -40,7 +40,11 @@ export type Tally = (CodedTally | { readonly raw: RawSet }) & {
 }
 
 /** Entropies from counts of counts: the engine counts, the logarithms are taken here. `tallies` is shared by a batch. */
-export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<string, Tally>): Task {
+export function entropyTask(
+  request: EntropyRequest,
+  batch: SqlBatch,
+  tallies: Map<string, Tally>,
+): QueryTask {
   const { family, within, view } = request
   const filter = batch.filter(view)
   const complete = within && membersOf(within)
@@ -90,7 +94,7 @@ export function entropyTask(request: EntropyRequest, batch: Batch, tallies: Map<
 function maskingColumns(
   within: readonly Variable[],
   member: readonly Variable[],
-  { relation }: Batch,
+  { relation }: SqlBatch,
 ): readonly number[] {
   return within
     .filter((variable) => !member.includes(variable) && !absorbsMissing(variable))

@@ -4,7 +4,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { momentsQuery } from './moments.ts'
 import { conditions } from './ranks.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { ResultRow } from './engine.ts'
 import { fromRelation, numbersOf } from './from.ts'
@@ -16,10 +16,10 @@ import { filtering } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
-import type { Task } from './statement.ts'
+import type { QueryTask } from './statement.ts'
 
 /** Moments of values: small sets many to a query, each query on one thread, so that sums have the same bits. */
-export function momentsTask(request: MomentsRequest, batch: Batch): Task {
+export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by } = request
   const members = [...membersOf(family)]
   const rows = groupingOf(request, batch)
@@ -44,7 +44,7 @@ export interface GroupedRows {
 /** Notes what a request of moments looks at beside its numbers. */
 export function groupingOf(
   { by, view }: { readonly by?: Variable; readonly view: View },
-  batch: Batch,
+  batch: SqlBatch,
 ): GroupedRows {
   const rows = { filter: batch.filter(view), by: by ? batch.levels(by, view) : null }
   batch.read([...(rows.by ? [rows.by] : []), ...(rows.filter?.columns ?? [])])
@@ -52,7 +52,7 @@ export function groupingOf(
 }
 
 /** The FROM, the conditions, the class and the weight of a query over numbers and codes of the same rows. */
-export function groupedRows({ filter, by }: GroupedRows, expressions: readonly string[], batch: Batch) {
+export function groupedRows({ filter, by }: GroupedRows, expressions: readonly string[], batch: SqlBatch) {
   const { where, weight } = filtering(filter)
   return {
     ...fromRelation(batch.relation, expressions, [...(by ? [by] : []), ...(filter?.columns ?? [])]),
@@ -62,7 +62,7 @@ export function groupedRows({ filter, by }: GroupedRows, expressions: readonly s
   }
 }
 
-function chunkQuery(chunk: MomentChunk, batch: Batch, grouped: GroupedRows): string {
+function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): string {
   const expressions = chunk.variables.map((variable, i) => `${numbersOf(batch.relation, variable)} AS x${i}`)
   const { from, isJoined, where, by, weight } = groupedRows(grouped, expressions, batch)
   const columns = chunk.columns.map((column, i) => `${column} AS c${i}`)

@@ -3,10 +3,10 @@ import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import { distinctQuery, orderQuery, rankExpression } from './order.ts'
 import { groupedRows, groupingOf } from './answer-moments.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { mayLackNumbers, numbersOf } from './from.ts'
 import { query } from './statement.ts'
-import type { Task } from './statement.ts'
+import type { QueryTask } from './statement.ts'
 
 interface Placed {
   readonly value: number
@@ -16,7 +16,7 @@ interface Placed {
 }
 
 /** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
-export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: Batch): Task {
+export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: SqlBatch): QueryTask {
   const rows = groupingOf({ view }, batch)
   const found: Placed[] = []
   let n = 0

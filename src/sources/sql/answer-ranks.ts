@@ -5,19 +5,19 @@ import { momentsQuery } from './moments.ts'
 import { rankedRows, rankSums } from './ranks.ts'
 import { groupedRows, groupingOf, takePart } from './answer-moments.ts'
 import type { GroupedRows } from './answer-moments.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
 import { mayLackNumbers, numbersOf } from './from.ts'
 import { GatheredMoments } from './gathered.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
-import type { Task } from './statement.ts'
+import type { QueryTask } from './statement.ts'
 
 /**
  * Moments of mid-ranks, one set at a time. Doubled mid-ranks are whole numbers, so their sums and the sums of their
  * products are exact and centred without loss; under fractional weights they are centred in two passes, like values.
  */
-export function ranksTask(request: MomentsRequest, batch: Batch): Task {
+export function ranksTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by, view } = request
   const members = [...membersOf(family)]
   const rows = groupingOf(request, batch)
@@ -38,7 +38,7 @@ export function ranksTask(request: MomentsRequest, batch: Batch): Task {
 function rankQuery(
   member: readonly Variable[],
   grouped: GroupedRows,
-  batch: Batch,
+  batch: SqlBatch,
   isFractional: boolean,
 ): string {
   const { relation } = batch

@@ -1,17 +1,17 @@
 import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { slices } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
-import type { Statement, Task } from './statement.ts'
+import type { Statement, QueryTask } from './statement.ts'
 
 /** So many columns at most in one query: all at once take several times their size. */
 const columnsAQuery = 50
 
 /** The rows themselves, as numbers with NaN where a value is missing, and the weight of each. */
-export function rowsTask({ columns, view }: RowsRequest, batch: Batch): Task {
+export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): QueryTask {
   const { relation } = batch
   const { rows, engine } = relation
   refuseManyRows(rows, columns.length)

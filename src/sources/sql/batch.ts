@@ -2,7 +2,7 @@ import type { Level, Variable } from '../../statistics/variable.ts'
 import { dealtIn as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
-import type { CodedColumns } from './coded-columns.ts'
+import type { SqlCodedColumns } from './coded-columns.ts'
 import { columnsOf } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
 import { columnsOf as columnsOfPermuted } from './permuted-codes.ts'
@@ -13,7 +13,7 @@ import { weightsOf } from './weights.ts'
 import type { WeightColumn } from './weights.ts'
 
 /** Collects what a batch of requests needs in the engine before its queries run; each method notes what it returns as needed. */
-export class Batch {
+export class SqlBatch {
   readonly relation: Relation
   /** Columns that queries over the relation read too. */
   readonly columns = new Set<CodedColumn>()
@@ -26,9 +26,9 @@ export class Batch {
   readonly permuted = new Map<string, PermutedCodes>()
   /** Divisions into folds, each after those it depends on. */
   readonly folds = new Set<FoldColumn>()
-  readonly #coded: CodedColumns
+  readonly #coded: SqlCodedColumns
 
-  constructor(coded: CodedColumns) {
+  constructor(coded: SqlCodedColumns) {
     this.#coded = coded
     this.relation = coded.relation
   }

@@ -10,18 +10,18 @@ import type { Relation } from './relation.ts'
 import { filterOfColumn, manyMasks } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
 import { weightExpression, weightsOf } from './weights.ts'
-import type { Weights } from './weights.ts'
+import type { SqlWeights } from './weights.ts'
 
 /**
  * The coded columns of a relation: one for each variable, found by its identity, one for each way rows count, one for each
  * division into folds. Here they are only named; `prepare` makes those that tables hold.
  */
-export class CodedColumns {
+export class SqlCodedColumns {
   readonly relation: Relation
   /** Distinct values of columns, in canonical order, where they were asked for. */
   readonly distinct = new Map<number, readonly Level[]>()
   /** Columns of weights that were checked, by their keys. */
-  readonly weights = new Map<string, Weights>()
+  readonly weights = new Map<string, SqlWeights>()
   /** Columns whose dictionaries the engine holds. */
   readonly dictionaries = new Set<CodedColumn>()
   readonly #levels = new WeakMap<Variable, CodedColumn>()
@@ -51,7 +51,7 @@ export class CodedColumns {
   missingnessOf(column: number): CodedColumn {
     let missingness = this.#missingness.get(column)
     if (!missingness) {
-      missingness = this.#codedLevels({ column, coding: { kind: 'presence' } })
+      missingness = this.#codedLevels({ column, coding: { kind: 'missingness' } })
       this.#missingness.set(column, missingness)
     }
     return missingness

@@ -35,7 +35,7 @@ function codeOfPresent(
   { dialect, dictionary, unseen }: CodeOptions,
 ): string {
   switch (coding.kind) {
-    case 'presence':
+    case 'missingness':
       return '0'
     case 'cuts':
       return search(

@@ -7,7 +7,7 @@ export type Value = number | bigint | string | boolean | null
 export type ResultRow = readonly Value[]
 
 /** Rows of a result as the engine lays them out. Rows of two results are matched by a row key, never by their order. */
-export interface Block {
+export interface EngineBlock {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
@@ -42,7 +42,7 @@ export interface Engine {
   /** Runs a statement and returns its rows. */
   rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
   /** Runs a statement and yields its rows in blocks. */
-  blocks(sql: string, worker?: number): AsyncGenerator<Block>
+  blocks(sql: string, worker?: number): AsyncGenerator<EngineBlock>
   /** Runs work in which every statement has one thread, so that it sums rows in the same order in every run. */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
   /** Makes a table, in place of one of that name. */

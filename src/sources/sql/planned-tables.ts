@@ -1,4 +1,4 @@
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { slices } from './slices.ts'
 import { commonTable } from './from.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
@@ -19,7 +19,7 @@ export interface PlannedTables {
 }
 
 /** Plans tables so that one holds all columns that are counted together, and no query of counts is a join. */
-export function planTables(batch: Batch): PlannedTables {
+export function planTables(batch: SqlBatch): PlannedTables {
   const { sets, columns, permuted, folds } = batch
   const planned = new Map<CodedColumn, readonly CodeTable[]>()
   const tablesOf = (column: CodedColumn) => planned.get(column) ?? [...column.tables]

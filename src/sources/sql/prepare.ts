@@ -3,10 +3,10 @@ import { refuseLargeTable } from '../../statistics/counts.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Level } from '../../statistics/variable.ts'
 import { needsDictionary } from './codes.ts'
-import type { Batch } from './batch.ts'
+import type { SqlBatch } from './batch.ts'
 import { dictionaryOf } from './coded-column.ts'
 import type { CodeTable } from './coded-column.ts'
-import type { CodedColumns } from './coded-columns.ts'
+import type { SqlCodedColumns } from './coded-columns.ts'
 import { assignFolds, foldsQuery } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
 import { fromTables } from './from.ts'
@@ -24,7 +24,7 @@ export interface Preparation {
 }
 
 /** What a batch needs and the engine does not hold yet, in the order in which it is made. */
-export function preparations(batch: Batch, coded: CodedColumns): readonly Preparation[] {
+export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly Preparation[] {
   const { relation } = coded
   const { coding, permuted, merged } = planTables(batch)
   return [
@@ -64,13 +64,13 @@ export function preparations(batch: Batch, coded: CodedColumns): readonly Prepar
 }
 
 /** Drops what was made for one batch alone. */
-export async function dropTemporary(batch: Batch): Promise<void> {
+export async function dropTemporary(batch: SqlBatch): Promise<void> {
   const tables = [...batch.temporary()].flatMap(({ tables }) => [...tables])
   for (const table of new Set(tables)) await drop(table, batch)
 }
 
 /** Drops tables that a merged table replaces. */
-async function dropCovered(merged: readonly CodeTable[], batch: Batch): Promise<void> {
+async function dropCovered(merged: readonly CodeTable[], batch: SqlBatch): Promise<void> {
   const temporary = batch.temporary()
   for (const table of merged) {
     if ([...table.columns].some((column) => temporary.has(column))) continue
@@ -84,7 +84,7 @@ async function dropCovered(merged: readonly CodeTable[], batch: Batch): Promise<
   }
 }
 
-async function drop(table: CodeTable, { relation }: Batch): Promise<void> {
+async function drop(table: CodeTable, { relation }: SqlBatch): Promise<void> {
   for (const column of table.columns) column.tables.delete(table)
   await relation.engine.run(`DROP TABLE ${table.name}`)
 }
@@ -94,15 +94,15 @@ async function make(table: CodeTable, making: () => Promise<unknown>): Promise<v
   for (const column of table.columns) column.tables.add(table)
 }
 
-async function foldTable(column: FoldColumn, { relation }: CodedColumns): Promise<void> {
+async function foldTable(column: FoldColumn, { relation }: SqlCodedColumns): Promise<void> {
   const table = { name: `criba_folds_${column.name}`, columns: new Set([column]) }
   await make(table, () => assignFolds(column, relation, table.name))
 }
 
 async function makeDictionaries(
-  { columns }: Batch,
+  { columns }: SqlBatch,
   passes: readonly CodeTable[],
-  { dictionaries, relation: { engine } }: CodedColumns,
+  { dictionaries, relation: { engine } }: SqlCodedColumns,
 ): Promise<void> {
   if (!engine.can.temporaryTables) return
   const needed = new Set([...columns, ...passes.flatMap((pass) => [...pass.columns])])
@@ -115,20 +115,20 @@ async function makeDictionaries(
 }
 
 /** One pass over the relation for many columns; an interrupted batch may have left the table. */
-function codingQuery({ name, columns }: CodeTable, { relation }: CodedColumns): string {
+function codingQuery({ name, columns }: CodeTable, { relation }: SqlCodedColumns): string {
   const codes = [...columns].map((column) => `${column.sql!()} AS ${column.name}`)
   const key = `${relation.key} AS ${rowKey}`
   return `CREATE OR REPLACE TABLE ${name} AS SELECT ${[key, ...codes].join(', ')} FROM ${relation.from}`
 }
 
 /** Several tables as one, by the row key; in the order of the rows where sums depend on it. */
-function mergingQuery({ name, columns }: CodeTable, batch: Batch): string {
+function mergingQuery({ name, columns }: CodeTable, batch: SqlBatch): string {
   const order = batch.anyFractional() ? ` ORDER BY ${rowKey}` : ''
   return `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${fromTables([...columns])}${order}`
 }
 
 /** The distinct values of a column in canonical order: numbers ascending, texts by code point. */
-async function distinctValues({ relation }: CodedColumns, column: number): Promise<readonly Level[]> {
+async function distinctValues({ relation }: SqlCodedColumns, column: number): Promise<readonly Level[]> {
   const { engine, from, columns } = relation
   const found: Level[] = []
   for await (const block of engine.blocks(distinctQuery(relation, column))) {

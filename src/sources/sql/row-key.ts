@@ -1,4 +1,4 @@
-import type { Block, Engine } from './engine.ts'
+import type { EngineBlock, Engine } from './engine.ts'
 import type { TypedView } from './typed-view.ts'
 
 /** What the row key is called in the tables that criba makes. */
@@ -10,7 +10,7 @@ export interface KeyedBlock {
   readonly keys: Float64Array
   /** A column of doubles, none NULL. */
   numbers(column: number): Float64Array
-  value(column: number, row: number): ReturnType<Block['value']>
+  value(column: number, row: number): ReturnType<EngineBlock['value']>
   /** Puts a column of doubles into `values`, each at the place of its key. */
   put(column: number, values: Float64Array): void
 }

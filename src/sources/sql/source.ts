@@ -12,15 +12,15 @@ import { momentsTask } from './answer-moments.ts'
 import { orderTask } from './answer-order.ts'
 import { ranksTask } from './answer-ranks.ts'
 import { rowsTask } from './answer-rows.ts'
-import { Batch } from './batch.ts'
-import { CodedColumns } from './coded-columns.ts'
+import { SqlBatch } from './batch.ts'
+import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { routesOf } from './routes.ts'
 import type { QueriedRequest } from './routes.ts'
 import { follow, runStatements } from './run.ts'
-import type { Task } from './statement.ts'
+import type { QueryTask } from './statement.ts'
 
 /**
  * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small whole numbers that
@@ -33,7 +33,7 @@ export class SqlSource implements Source {
   readonly warnings: readonly Warning[]
   readonly work: Work
   readonly #relation: Relation
-  readonly #coded: CodedColumns
+  readonly #coded: SqlCodedColumns
   readonly #fetched: FetchedColumns
   #last: Promise<unknown> = Promise.resolve()
 
@@ -52,7 +52,7 @@ export class SqlSource implements Source {
     this.warnings = relation.warnings
     this.work = relation.engine.work
     this.#relation = relation
-    this.#coded = new CodedColumns(relation)
+    this.#coded = new SqlCodedColumns(relation)
     this.#fetched = new FetchedColumns(relation, fetched)
   }
 
@@ -129,14 +129,14 @@ export class SqlSource implements Source {
     return follow(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
   }
 
-  #compile(requests: readonly QueriedRequest[]): { batch: Batch; tasks: readonly Task[] } {
-    const batch = new Batch(this.#coded)
+  #compile(requests: readonly QueriedRequest[]): { batch: SqlBatch; tasks: readonly QueryTask[] } {
+    const batch = new SqlBatch(this.#coded)
     const tallies = new Map<string, Tally>()
     return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
   }
 }
 
-function taskFor(request: QueriedRequest, batch: Batch, tallies: Map<string, Tally>): Task {
+function taskFor(request: QueriedRequest, batch: SqlBatch, tallies: Map<string, Tally>): QueryTask {
   switch (request.kind) {
     case 'counts':
       return countsTask(request, batch)

@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /** The queries that answer one request, and the answer made of what they brought. */
-export interface Task {
+export interface QueryTask {
   readonly request: Request['kind']
   readonly sets: number
   readonly statements: readonly Statement[]

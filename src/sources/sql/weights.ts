@@ -23,7 +23,7 @@ export function weightsOf({ weights, sampledOver, once = false }: View): WeightC
 }
 
 /** Facts about a column of weights that was checked. */
-export interface Weights {
+export interface SqlWeights {
   /** How sampling weights are scaled. */
   readonly scale?: SamplingScale
   /** The weight of all rows, filtered or not. */
@@ -45,7 +45,7 @@ export function weightQuery({ engine, from, columns }: Relation, column: number)
 }
 
 /** Checks a column of weights, and finds the scale of sampling weights. */
-export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<Weights> {
+export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
   const { column, sampledOver, once } = weights
   const checked = await checkWeights(relation, column)
   if (once) return { total: relation.rows, isWhole: true, max: 1 }
@@ -74,7 +74,7 @@ function scaledExpression({ engine, columns }: Relation, column: number, scale: 
 }
 
 /** Checks a column of weights: numbers of 0 or more, none missing. */
-async function checkWeights(relation: Relation, column: number): Promise<Weights> {
+async function checkWeights(relation: Relation, column: number): Promise<SqlWeights> {
   const [[bad, broken, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
     [number, number, number, number],
   ]
@@ -95,7 +95,7 @@ export function weightExpression(
   relation: Relation,
   masks: readonly number[],
   column: WeightColumn | undefined,
-  weights: Weights | undefined,
+  weights: SqlWeights | undefined,
 ): string {
   const { engine, columns } = relation
   const weight = column === undefined ? '1' : weightOf(relation, column, weights)
@@ -106,7 +106,11 @@ export function weightExpression(
 }
 
 /** A plan is made before the scale is known, and shows the weights as they are. */
-function weightOf(relation: Relation, { column, once }: WeightColumn, weights: Weights | undefined): string {
+function weightOf(
+  relation: Relation,
+  { column, once }: WeightColumn,
+  weights: SqlWeights | undefined,
+): string {
   if (once) return `(CASE WHEN ${relation.columns[column].sql} > 0 THEN 1 ELSE 0 END)`
   return weights?.scale ? scaledExpression(relation, column, weights.scale) : relation.columns[column].sql
 }

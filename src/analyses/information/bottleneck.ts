@@ -1,0 +1,113 @@
+import type { Table } from '../../columns/table.ts'
+import { judgeGrouping } from '../../measures/grouping.ts'
+import type { Grouping } from '../../measures/grouping.ts'
+import { hardBottleneck } from '../../measures/hard-bottleneck.ts'
+import { countRows, marginal } from '../../measures/marginals.ts'
+import { softBottleneck } from '../../measures/soft-bottleneck.ts'
+import { sufficientStatistic } from '../../measures/sufficient-statistic.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { settleBottleneck } from '../../spec/levels-spec.ts'
+import type { BottleneckSpec, SettledBottleneckSpec } from '../../spec/levels-spec.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { BottleneckLevel, BottleneckResult } from '../../trace/bottleneck.ts'
+import { readLevels } from './levels-in-scope.ts'
+
+/**
+ * The levels of a column put together by what they tell of the target C, in bits, plug-in.
+ *
+ * - `sufficient`: levels with equal p(c|x) are one group, so that I[C;f(X)] = I[C;X];
+ * - `hard`: the groups f that maximise I[C;f(X)] − βH[f(X)]: small β keeps information, β ≥ 1 one group; the best of all
+ *   groupings up to 10 different levels, greedy merging above (Slonim and Tishby 2000);
+ * - `soft`: the shares p(t|x) that minimise I[X;T] − βI[C;T]: large β keeps information, β ≤ 1 none (Tishby, Pereira and
+ *   Bialek 1999).
+ *
+ * Always H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]. A column of numbers is discretised first, and so is a target of numbers.
+ * `bottleneckColumn` makes a column of the groups.
+ *
+ * @example const { levels } = await bottleneck(table, { feature: 'island', target: 'species', beta: 0.3 })
+ * @throws CribaError naming the column and the mend
+ */
+export async function bottleneck(
+  data: Table | Source,
+  spec: BottleneckSpec,
+  run: Run = {},
+): Promise<BottleneckResult> {
+  const settled = settleBottleneck(spec)
+  if (settled.target === null) throw new CribaError('missing', 'missing target (bottleneck needs one)')
+  const { batcher, scope, features, target, resultOf } = await readLevels(
+    data,
+    settled,
+    [settled.feature],
+    run,
+  )
+  const family = { list: [[features[0], target!]] }
+  const [[[table]]] = await batcher.request([[{ kind: 'counts', family, view: scope.view }]])
+  const result = resultOf(countRows(table))
+  const { places, ...found } = squeeze(table, settled)
+  const whole = judgeGrouping(table, [...table.levels[0].keys()])
+  const { coding } = features[0]
+  const missing = coding?.kind !== 'values' && coding?.kind !== 'missingness' && coding?.missing
+  const rows = marginal(table, [0]).cells
+  return {
+    ...result,
+    command: 'bottleneck',
+    feature: settled.feature,
+    levels: table.levels[0].map((level, i) => ({
+      level,
+      ...(missing && i === rows.length - 1 && { isMissing: true }),
+      rows: rows[i],
+      ...places[i],
+    })),
+    ...whole,
+    ...found,
+  }
+}
+
+type Squeezed = Pick<
+  BottleneckResult,
+  'entropyKept' | 'informationKept' | 'objective' | 'converged' | 'exact'
+> & {
+  /** For each level its group or its shares. */
+  readonly places: readonly Pick<BottleneckLevel, 'group' | 'shares'>[]
+}
+
+function squeeze(table: Counts, { form, beta, clusters, seed }: SettledBottleneckSpec): Squeezed {
+  if (form === 'sufficient') {
+    const groups = sufficientStatistic(table)
+    const { entropy, information } = judgeGrouping(table, groups)
+    return grouped(groups, { entropy, information, objective: information, exact: true })
+  }
+  if (form === 'hard') {
+    const { groups, ...found } = hardBottleneck(table, beta!)
+    return grouped(groups, found)
+  }
+  const soft = softBottleneck(table, { beta: beta!, seed: seed!, ...(clusters !== null && { clusters }) })
+  return {
+    places: soft.shares.map((shares) => ({ shares: [...shares] })),
+    entropyKept: soft.compression,
+    informationKept: soft.relevance,
+    objective: soft.functional,
+    converged: soft.converged,
+    exact: false,
+  }
+}
+
+function grouped(
+  groups: Grouping,
+  found: {
+    readonly entropy: number
+    readonly information: number
+    readonly objective: number
+    readonly exact: boolean
+  },
+): Squeezed {
+  return {
+    places: groups.map((group) => ({ group })),
+    entropyKept: found.entropy,
+    informationKept: found.information,
+    objective: found.objective,
+    converged: true,
+    exact: found.exact,
+  }
+}

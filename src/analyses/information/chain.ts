@@ -1,0 +1,71 @@
+import type { Table } from '../../columns/table.ts'
+import { plugIn } from '../../measures/estimators.ts'
+import { entropy, entropyChain, informationChain, mutualInformation } from '../../measures/quantities.ts'
+import type { Quantity } from '../../measures/quantities.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { settleChain } from '../../spec/levels-spec.ts'
+import type { ChainSpec } from '../../spec/levels-spec.ts'
+import { memberOf } from '../../statistics/entropies.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { ChainResult } from '../../trace/chain.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { readLevels } from './levels-in-scope.ts'
+
+/**
+ * The chain rule for columns in a given order: H[X_1], H[X_2|X_1], …, which add up to H[X_1, …, X_k], and with a target
+ * I[C;X_1], I[C;X_2|X_1], …, which add up to I[C;X_1, …, X_k]; in bits, plug-in (Cover and Thomas 2006, section 2.5).
+ *
+ * @example const { terms, information } = await chain(table, { features: ['age', 'dose'], target: 'cured' })
+ * @throws CribaError naming the column and the mend
+ */
+export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
+  const settled = settleChain(spec)
+  const { batcher, scope, features, target, resultOf } = await readLevels(
+    data,
+    settled,
+    settled.features,
+    run,
+  )
+  const order = features.map((_, i) => [i])
+  const all = order.flat()
+  const apart = entropyChain(order)
+  const about = target ? informationChain([features.length], order) : []
+  const whole = [entropy(all), ...(target ? [mutualInformation([features.length], all)] : [])]
+  const variables = [...features, ...(target ? [target] : [])]
+  const { n, bits } = await valuesOf([...apart, ...about, ...whole], variables, batcher, scope.view)
+  const [joint, information] = bits.slice(apart.length + about.length)
+  return {
+    ...resultOf(n),
+    command: 'chain',
+    terms: settled.features.map((feature, i) => ({
+      feature,
+      entropy: bits[i],
+      ...(target && { information: bits[apart.length + i] }),
+    })),
+    entropy: joint,
+    ...(target && { information }),
+  }
+}
+
+/** Plug-in values of quantities of variables, in bits, from one request for the entropies of all their sets. */
+async function valuesOf(
+  quantities: readonly Quantity[],
+  variables: readonly Variable[],
+  batcher: RequestBatcher,
+  view: View,
+): Promise<{ readonly n: number; readonly bits: readonly number[] }> {
+  const places = new Map<string, number>()
+  const list: (readonly Variable[])[] = []
+  for (const { axes } of quantities.flatMap(({ terms }) => terms)) {
+    if (places.has(axes.join())) continue
+    places.set(axes.join(), list.length)
+    list.push(axes.map((axis) => variables[axis]))
+  }
+  const [[entropies]] = await batcher.request([[{ kind: 'entropy', family: { list }, view }]])
+  const bits = quantities.map((quantity) => {
+    const answers = quantity.terms.map(({ axes }) => memberOf(entropies, places.get(axes.join())!))
+    return plugIn(quantity, answers, 0)
+  })
+  return { n: entropies.n[0], bits }
+}

@@ -1,0 +1,44 @@
+import type { Table } from '../../columns/table.ts'
+import { countRows } from '../../measures/marginals.ts'
+import { informationByLevel as byLevel } from '../../measures/table-estimators.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { settleInformationByLevel } from '../../spec/levels-spec.ts'
+import type { InformationByLevelSpec } from '../../spec/levels-spec.ts'
+import type { InformationByLevelResult } from '../../trace/chain.ts'
+import { readLevels } from './levels-in-scope.ts'
+
+/**
+ * What a set of columns tells of the target for each joint level of others: I[X_S;C | Z = z], in bits, plug-in, with the
+ * rows that hold z. Their mean, weighted by the rows, is I[X_S;C | Z].
+ *
+ * @example const { levels } = await informationByLevel(table, { features: ['dose'], given: ['sex'], target: 'cured' })
+ * @throws CribaError naming the column and the mend
+ */
+export async function informationByLevel(
+  data: Table | Source,
+  spec: InformationByLevelSpec,
+  run: Run = {},
+): Promise<InformationByLevelResult> {
+  const settled = settleInformationByLevel(spec)
+  if (settled.target === null)
+    throw new CribaError('missing', 'missing target (informationByLevel needs one)')
+  const { features: names, given } = settled
+  if (names.length === 0) throw new CribaError('missing', 'missing features: the set names none')
+  const { batcher, scope, features, target, resultOf } = await readLevels(
+    data,
+    settled,
+    [...names, ...given],
+    run,
+  )
+  const family = { list: [[target!, ...features]] }
+  const [[[table]]] = await batcher.request([[{ kind: 'counts', family, view: scope.view }]])
+  const axes = features.map((_, i) => i + 1)
+  const { bits, levels } = byLevel(table, axes.slice(0, names.length), [0], axes.slice(names.length))
+  return {
+    ...resultOf(countRows(table)),
+    command: 'information-by-level',
+    levels: levels.map(({ level, rows, weight, bits }) => ({ level, rows, weight, bits })),
+    information: bits,
+  }
+}

@@ -1,0 +1,96 @@
+import type { Table } from '../../columns/table.ts'
+import { signedSums } from '../../measures/signed-sums.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import { inUnits, settleInformationMatrix } from '../../spec/pairs-spec.ts'
+import type { InformationMatrixSpec } from '../../spec/pairs-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { InformationMatrix } from '../../trace/interactions.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { pairEntropies, pairable, pairedColumns, through } from './pair-entropies.ts'
+import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { lookAtTarget } from '../scope/target.ts'
+import { weightWarnings } from '../scope/weights.ts'
+
+/**
+ * The symmetric matrix of the mutual information I(a;b) of all columns, H(a) on its diagonal, in bits, plug-in on the
+ * levels shown, as `values` row by row: I(a;b) stands at `a · names.length + b`. Each pair is counted over the rows
+ * complete in both, each entropy of the diagonal over the rows of its column; where no row counts it is null, and a
+ * warning names the pair. A target, if one is named, is no row of it; its classes are what MDL cuts by.
+ *
+ * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
+ * @throws CribaError naming the column and the mend
+ */
+export async function informationMatrix(
+  data: Table | Source,
+  spec: InformationMatrixSpec = {},
+  run: Run = {},
+): Promise<InformationMatrix> {
+  const start = performance.now()
+  const batcher = new RequestBatcher(sourceOf(data), run)
+  const settled = settleInformationMatrix(spec)
+  const scope = scopeOf(batcher.source, settled)
+  const { columns, warnings } = pairable(scope, 'informationMatrix')
+  if (columns.length === 0) throw new CribaError('missing', 'missing features: no column has values')
+  const facts = await lookAtTarget(batcher, scope, settled)
+  checkDiscretiser(settled, scope, facts)
+  const codings = await fitCodings(
+    batcher,
+    scope,
+    facts,
+    { levels: columns, values: [], targetLevels: scope.target !== null },
+    settled,
+  )
+
+  const entropies = pairEntropies(pairedColumns(columns, codings, scope.view))
+  const [[alone, pairs]] = await batcher.request([
+    [through(scope.view, entropies.alone), through(scope.view, entropies.joint)],
+  ])
+  const { a, b, atJoint, atA, atB, atColumn } = entropies
+  const shared = signedSums(a.length, [
+    { of: pairs, at: atJoint, sign: -1 },
+    { of: alone, at: atA, sign: 1 },
+    { of: alone, at: atB, sign: 1 },
+  ])
+  const own = signedSums(columns.length, [{ of: alone, at: atColumn, sign: 1 }])
+  const unit = inUnits[settled.units]
+  const width = columns.length
+  const values = new Array<number | null>(width * width).fill(null)
+  const empty: string[] = []
+  atColumn.forEach((place, column) => {
+    if (alone.n[place] > 0) values[column * width + column] = own[column] * unit
+    else empty.push(columns[column].name)
+  })
+  atJoint.forEach((place, pair) => {
+    const [first, second] = [a[pair], b[pair]]
+    if (pairs.n[place] === 0) empty.push(`${columns[first].name} × ${columns[second].name}`)
+    else values[first * width + second] = values[second * width + first] = shared[pair] * unit
+  })
+  return {
+    criba: version,
+    command: 'information-matrix',
+    data: dataFacts(scope, facts),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    coding: codings.shown,
+    names: columns.map(({ name }) => name),
+    values,
+    units: settled.units,
+    warnings: oneLineEach([
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(scope, settled.missing),
+      ...warnings,
+      ...emptyWarning(empty),
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+function emptyWarning(empty: readonly string[]): readonly Warning[] {
+  if (empty.length === 0) return []
+  const message = `informationMatrix has no value for ${firstFew(empty, 5)}: no row that counts is complete in it`
+  return [{ code: 'unsuitable', message }]
+}

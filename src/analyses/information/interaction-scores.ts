@@ -1,0 +1,163 @@
+import { signedSums } from '../../measures/signed-sums.ts'
+import type { EntropyTerm } from '../../measures/signed-sums.ts'
+import type { Run } from '../../sources/source.ts'
+import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { recutThrough } from '../scope/recut.ts'
+import type { Recut, Recutting } from '../scope/recut.ts'
+import type { PSource } from '../../trace/p-source.ts'
+import { through } from './pair-entropies.ts'
+import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { isNear } from '../../statistics/ties.ts'
+
+/** How many permuted pairs are asked for together, and how many permutations. */
+const together = { pairs: 1 << 18, permutations: 16 } as const
+
+/** For each pair: the weight of its rows, four numbers in bits, and its p-value where one was asked for. */
+export interface PairScores {
+  readonly n: Float64Array
+  readonly iA: Float64Array
+  readonly iB: Float64Array
+  readonly joint: Float64Array
+  readonly interaction: Float64Array
+  readonly pValue: Float64Array | null
+  readonly pFrom?: readonly (PSource | undefined)[]
+}
+
+/** Asks for the entropies of all pairs, and for those that change under each permutation of the target. */
+export async function scorePairs(
+  batcher: RequestBatcher,
+  entropies: PairEntropiesWithTarget,
+  scope: AnalysisScope,
+  spec: SettledInteractionsSpec,
+  permuting: Pick<PermutedPairs, 'column' | 'recutting' | 'recut'>,
+  progress: Run['progress'],
+): Promise<PairScores> {
+  const plain = [through(scope.view, entropies.alone), through(scope.view, entropies.joint)] as const
+  const [[alone, joint], [target, aloneWithTarget, jointWithTarget]] = await batcher.request([
+    plain,
+    lookingAtTarget(entropies, scope.view),
+  ])
+  const answers = { alone, joint, target, aloneWithTarget, jointWithTarget }
+  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
+  const { atJoint } = entropies
+  const interaction = interactionsOf(entropies, answers)
+  return {
+    n: Float64Array.from(atJoint, (place) => joint.n[place]),
+    iA: signedSums(atJoint.length, [hA, hY, less(hAY)]),
+    iB: signedSums(atJoint.length, [hB, hY, less(hBY)]),
+    joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
+    interaction,
+    pValue:
+      (spec.permutations ?? 0) === 0
+        ? null
+        : await pValues(
+            batcher,
+            entropies,
+            { answers, observed: interaction },
+            { ...permuting, permutations: spec.permutations!, seed: spec.seed, view: scope.view },
+            progress,
+          ),
+  }
+}
+
+/** The entropies of all pairs, as they are asked for. */
+interface PairAnswers {
+  readonly alone: Entropies
+  readonly joint: Entropies
+  readonly target: Entropies
+  readonly aloneWithTarget: Entropies
+  readonly jointWithTarget: Entropies
+}
+
+/** I(a,b;Y) − I(a;Y) − I(b;Y), written out. */
+function interactionsOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): Float64Array {
+  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
+  const sum = [hAB, hAY, hBY, less(hABY), less(hA), less(hB), less(hY)]
+  return signedSums(entropies.atJoint.length, sum)
+}
+
+function terms({ atJoint, atA, atB, atTarget }: PairEntropiesWithTarget, answers: PairAnswers) {
+  const { alone, joint, target, aloneWithTarget, jointWithTarget } = answers
+  const term = (of: Entropies, at: Uint32Array): EntropyTerm => ({ of, at, sign: 1 })
+  return {
+    hA: term(alone, atA),
+    hB: term(alone, atB),
+    hY: term(target, atTarget),
+    hAY: term(aloneWithTarget, atA),
+    hBY: term(aloneWithTarget, atB),
+    hAB: term(joint, atJoint),
+    hABY: term(jointWithTarget, atJoint),
+  }
+}
+
+function less(term: EntropyTerm): EntropyTerm {
+  return { ...term, sign: -1 }
+}
+
+/** How pairs are asked for through permutations of the target. */
+export interface PermutedPairs {
+  readonly view: View
+  readonly column: number
+  readonly seed: number
+  readonly permutations: number
+  /** How cuts that looked at the target are made anew; null where none did. */
+  readonly recutting: Recutting | null
+  /** What is asked of columns that were cut anew. */
+  readonly recut: (recut: Recut) => PairEntropiesWithTarget
+}
+
+/** p = (1 + #{permuted |interaction| at least as large}) / (1 + B), all pairs under the same permutations. */
+async function pValues(
+  batcher: RequestBatcher,
+  entropies: PairEntropiesWithTarget,
+  { answers, observed }: { readonly answers: PairAnswers; readonly observed: Float64Array },
+  { view, column, seed, permutations, recutting, recut }: PermutedPairs,
+  progress: Run['progress'],
+): Promise<Float64Array> {
+  const asLarge = new Float64Array(observed.length)
+  const batch = Math.max(1, Math.min(together.permutations, Math.floor(together.pairs / observed.length)))
+  for (let first = 1; first <= permutations; first += batch) {
+    const count = Math.min(batch, permutations - first + 1)
+    const views = Array.from({ length: count }, (_, i): View => ({
+      ...view,
+      permuted: { column, seed, number: first + i },
+    }))
+    const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
+    const variables = entropies.columns.map(({ variable }) => variable)
+    const recuts = recutting && (await recutThrough(batcher, recutting, variables, views))
+    const asked = views.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
+    const lists = asked.map((of, i) => [
+      ...lookingAtTarget(of, views[i]),
+      // Columns that are cut anew are others by themselves, too.
+      ...(recuts ? [through(views[i], of.alone), through(views[i], of.joint)] : []),
+    ])
+    for (const [i, found] of (await batcher.request(lists, share)).entries()) {
+      const [target, aloneWithTarget, jointWithTarget, alone, joint] = found
+      const permuted = {
+        ...answers,
+        target,
+        aloneWithTarget,
+        jointWithTarget,
+        ...(recuts && { alone, joint }),
+      }
+      interactionsOf(asked[i], permuted).forEach((interaction, pair) => {
+        const [size, found] = [Math.abs(interaction), Math.abs(observed[pair])]
+        if (size >= found || isNear(size, found)) asLarge[pair]++
+      })
+    }
+  }
+  return asLarge.map((count) => (1 + count) / (1 + permutations))
+}
+
+/** What changes with the target; the rest is the same under every permutation, which leaves gaps where they are. */
+function lookingAtTarget(
+  { target, aloneWithTarget, jointWithTarget }: PairEntropiesWithTarget,
+  view: View,
+): readonly [EntropyRequest, EntropyRequest, EntropyRequest] {
+  return [through(view, target), through(view, aloneWithTarget), through(view, jointWithTarget)]
+}

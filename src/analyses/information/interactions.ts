@@ -1,0 +1,174 @@
+import type { Table } from '../../columns/table.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import { inUnits, settleInteractions } from '../../spec/pairs-spec.ts'
+import type { InteractionsSpec, SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
+import type { ColumnRecord } from '../../trace/column-record.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { missingnessWarnings } from '../profile/missingness.ts'
+import { profileColumns, withLeaks } from '../profile/profile.ts'
+import { scorePairs } from './interaction-scores.ts'
+import type { PairScores } from './interaction-scores.ts'
+import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
+import type { PairEntropies } from './pair-entropies.ts'
+import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { isNear } from '../../statistics/ties.ts'
+import { recuttingOf } from '../scope/recut.ts'
+import type { Recut } from '../scope/recut.ts'
+import { testPairs, untested } from './pair-tests.ts'
+import { lookAtTarget } from '../scope/target.ts'
+import { weightWarnings } from '../scope/weights.ts'
+
+/**
+ * Synergy and redundancy of all pairs of columns: for each pair a, b what they tell of the target Y apart, I(a;Y) and
+ * I(b;Y), and together, I(a,b;Y), in bits, plug-in on the levels shown. Their interaction
+ *
+ *     I(a;b|Y) − I(a;b) = I(a,b;Y) − I(a;Y) − I(b;Y)
+ *
+ * is above 0 where the two tell more together than apart (synergy; the two inputs of an XOR: 1 bit) and below 0 where
+ * they tell the same (redundancy). It is McGill's interaction information (1954), read as Jakulin and Bratko (2003) do.
+ * Each number of a pair is counted over the rows complete in both and in the target.
+ *
+ * Each pair gets a two-sided p-value, the largest interactions first, as far as a budget of 65,536 permutations of pairs goes:
+ * by permutations of its table until 20 interactions are as large, 99 to 999 at most, and beyond these by a Gamma law of their
+ * moments. With `permutations` it is (1 + #{permuted |interaction| at least as large}) / (1 + permutations) of every pair: the
+ * target is dealt out anew, the same way for all pairs. 0 leaves p-values out.
+ *
+ * @example const { pairs } = await interactions(table, { target: 'quality' })
+ * @throws CribaError naming the column and the mend
+ */
+export async function interactions(
+  data: Table | Source,
+  spec: InteractionsSpec,
+  run: Run = {},
+): Promise<Interactions> {
+  const start = performance.now()
+  const batcher = new RequestBatcher(sourceOf(data), run)
+  const settled = settleInteractions(spec)
+  const scope = scopeOf(batcher.source, settled)
+  if (!scope.target) throw new CribaError('missing', 'missing target (interactions needs one)')
+  const { columns, warnings } = pairable(scope, 'interactions')
+  if (columns.length < 2) {
+    const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
+    throw new CribaError(
+      'missing',
+      `missing features: interactions needs 2 or more with values (has ${those})`,
+    )
+  }
+  const facts = await lookAtTarget(batcher, scope, settled)
+  checkDiscretiser(settled, scope, facts)
+  const wanted = { levels: columns, values: [], targetLevels: true }
+  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
+  const profile = await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
+  const target = pairedColumn(scope.target, codings.target!, scope.view)
+  const paired = pairedColumns(columns, codings, scope.view)
+  const entropies = pairEntropiesWithTarget(paired, target)
+  const recutting = recuttingOf(codings, facts, settled)
+  const permuting = {
+    column: scope.target.column,
+    recutting,
+    recut: (recut: Recut) =>
+      pairEntropiesWithTarget(
+        paired.map((column) => ({ ...column, variable: recut(column.variable) })),
+        target,
+      ),
+  }
+  const scored = await scorePairs(batcher, entropies, scope, settled, permuting, run.progress)
+  const { places, empty } = order(entropies, scored)
+  if (places.length === 0) {
+    throw new CribaError('unsuitable', `unsuitable columns for interactions: it can pair none (${noRow})`)
+  }
+  const tests =
+    settled.permutations !== null
+      ? null
+      : recutting
+        ? untested(scored.n.length, cutByTarget(settled))
+        : await testPairs(batcher, entropies, places, scope.view)
+  const scores = tests ? { ...scored, ...tests } : scored
+  return {
+    criba: version,
+    command: 'interactions',
+    data: dataFacts(scope, facts),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    coding: codings.shown,
+    pairs: Array.from(places, (place) => showPair(place, entropies, scores, inUnits[settled.units])),
+    units: settled.units,
+    warnings: oneLineEach([
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(scope, settled.missing),
+      ...warnings,
+      ...emptyWarning(empty, entropies),
+      ...profile.warnings,
+      ...identifierWarnings(profile.records),
+      ...(await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)),
+      ...(tests?.warnings ?? []),
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** An identifier goes with everything it is paired with. */
+function identifierWarnings(columns: readonly ColumnRecord[]): readonly Warning[] {
+  return columns.flatMap(({ name, findings = [] }) =>
+    findings.flatMap(({ kind, message }): Warning[] =>
+      kind === 'identifier'
+        ? [{ code: 'identifier', column: name, message: `column ${name} ${message} (drop it if it is one)` }]
+        : [],
+    ),
+  )
+}
+
+/** Pairs by the size of their interaction, ties in the table's order; and the pairs that have no rows. */
+function order(
+  { columns: { length: width }, a, b }: PairEntropies,
+  { n, interaction }: PairScores,
+): { readonly places: Uint32Array; readonly empty: Uint32Array } {
+  const all = Uint32Array.from(n.keys())
+  const sizes = interaction.map(Math.abs)
+  const inTable = (p: number, q: number) => a[p] * width + b[p] - (a[q] * width + b[q])
+  const places = all.filter((pair) => n[pair] > 0).sort((p, q) => sizes[q] - sizes[p])
+  // Ties are found after sorting, because nearness is no order.
+  for (let start = 0; start < places.length;) {
+    let end = start + 1
+    while (end < places.length && isNear(sizes[places[start]], sizes[places[end]])) end++
+    places.subarray(start, end).sort(inTable)
+    start = end
+  }
+  return { places, empty: all.filter((pair) => n[pair] === 0).sort(inTable) }
+}
+
+function showPair(
+  pair: number,
+  { columns, a, b }: PairEntropies,
+  { iA, iB, joint, interaction, pValue, pFrom }: PairScores,
+  unit: number,
+): PairInteraction {
+  return {
+    a: columns[a[pair]].name,
+    b: columns[b[pair]].name,
+    iA: iA[pair] * unit,
+    iB: iB[pair] * unit,
+    joint: joint[pair] * unit,
+    interaction: interaction[pair] * unit,
+    ...(pValue &&
+      !Number.isNaN(pValue[pair]) && { pValue: pValue[pair], pFrom: pFrom?.[pair] ?? 'permutation' }),
+  }
+}
+
+function cutByTarget({ discretise }: SettledInteractionsSpec): string {
+  return `interactions: no p-values, as discretise ${discretise} cuts by the target (permutations make the cuts anew: permutations 199)`
+}
+
+const noRow = 'no row that counts has values of both and of the target'
+
+function emptyWarning(empty: Uint32Array, { columns, a, b }: PairEntropies): readonly Warning[] {
+  if (empty.length === 0) return []
+  const names = Array.from(empty, (pair) => `${columns[a[pair]].name} × ${columns[b[pair]].name}`)
+  return [{ code: 'unsuitable', message: `interactions leaves out ${firstFew(names, 5)}: ${noRow}` }]
+}

@@ -1,0 +1,73 @@
+import type { Table } from '../../columns/table.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { SettledDataSpec } from '../../spec/rank-spec.ts'
+import { version } from '../../spec/version.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { LevelsResult } from '../../trace/chain.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { scopeWithSet } from './set-in-scope.ts'
+import { lookAtTarget } from '../scope/target.ts'
+import { weightWarnings } from '../scope/weights.ts'
+
+/** Some columns by their levels, over the rows complete in all of them and in the target. */
+export interface LevelsInScope<S> {
+  readonly batcher: RequestBatcher
+  readonly scope: AnalysisScope
+  /** The columns in the order they were named. */
+  readonly features: readonly Variable[]
+  readonly target: Variable | null
+  /** What the result says beside its numbers; no rows are an error. */
+  readonly resultOf: (n: number) => LevelsResult<S>
+}
+
+/** Reads columns by their levels: what all functions of levels begin with. */
+export async function readLevels<S extends SettledDataSpec>(
+  data: Table | Source,
+  spec: S,
+  names: readonly string[],
+  run: Run,
+): Promise<LevelsInScope<S>> {
+  const start = performance.now()
+  const batcher = new RequestBatcher(sourceOf(data), run)
+  const scope = scopeWithSet(batcher.source, { ...spec, features: names, given: [] })
+  const facts = await lookAtTarget(batcher, scope, spec)
+  checkDiscretiser(spec, scope, facts)
+  const wanted = {
+    levels: scope.features,
+    values: [],
+    targetLevels: scope.target !== null,
+    together: Math.max(2, names.length),
+  }
+  const codings = await fitCodings(batcher, scope, facts, wanted, spec)
+  return {
+    batcher,
+    scope,
+    features: scope.features.map(({ column }) => codings.levels.get(column)!),
+    target: codings.target,
+    resultOf: (n) => {
+      if (n === 0) throw noRows(scope)
+      return {
+        criba: version,
+        data: dataFacts(scope, facts),
+        spec: { ...spec, task: facts.task, bins: codings.bins },
+        coding: codings.shown,
+        n,
+        warnings: oneLineEach([
+          ...scope.source.warnings,
+          ...weightWarnings(facts),
+          ...missingWarnings(scope, spec.missing === 'pairwise' ? 'complete' : spec.missing),
+        ]),
+        seconds: (performance.now() - start) / 1000,
+      }
+    },
+  }
+}
+
+function noRows({ features, target }: AnalysisScope): CribaError {
+  const names = [...features, ...(target ? [target] : [])].map(({ name }) => name)
+  return new CribaError('missing', `missing rows: none that counts is complete in ${names.join(', ')}`)
+}

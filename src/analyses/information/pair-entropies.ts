@@ -1,0 +1,215 @@
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import type { Family } from '../../statistics/family.ts'
+import { limits } from '../../statistics/request.ts'
+import type { EntropyRequest } from '../../statistics/request.ts'
+import { absorbsMissing } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Codings } from '../scope/codings.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+
+/** At most so many pairs are looked at: those of 2,048 columns. */
+const mostPairs = 1 << 21
+
+type Sets = Variable[][]
+
+/** A column by its levels, in a pair. */
+export interface PairedColumn {
+  readonly name: string
+  readonly variable: Variable
+  /** Rows are left out where the column has no value. */
+  readonly hasGaps: boolean
+}
+
+/** What is asked of a source, through whatever view. */
+type Question = Omit<EntropyRequest, 'view'>
+
+/**
+ * Which entropies all pairs of columns take. Pairs stand in the order of subsets of two: (0,1), (0,2), (1,2), (0,3) …
+ * What gaps do not touch is asked once for all pairs, not once for each.
+ */
+export interface PairEntropies {
+  readonly columns: readonly PairedColumn[]
+  /** The first and the second column of each pair. */
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+  /** H of each column and of each pair: subsets of one and two. */
+  readonly joint: Question
+  /** Where each pair stands in it. */
+  readonly atJoint: Uint32Array
+  /** H of each column, over its own rows and over those of each column with gaps; `joint` where there are no gaps. */
+  readonly alone: Question
+  /** Where each pair finds those of its first and of its second column over its own rows. */
+  readonly atA: Uint32Array
+  readonly atB: Uint32Array
+  /** Where each column finds its own. */
+  readonly atColumn: Uint32Array
+}
+
+/** The same over the rows complete in the target too, and with the target. */
+export interface PairEntropiesWithTarget extends PairEntropies {
+  /** `joint` and `alone` with the target, at the same places. */
+  readonly jointWithTarget: Question
+  readonly aloneWithTarget: Question
+  /** H of the target, over all rows, those of each column with gaps, and those of each two of them. */
+  readonly target: Question
+  /** Where each pair finds it over its own rows. */
+  readonly atTarget: Uint32Array
+}
+
+/** Refuses more pairs than can be held at once, naming their number. */
+function refuseManyPairs(columns: number): void {
+  const pairs = (columns * (columns - 1)) / 2
+  if (pairs <= mostPairs) return
+  throw new CribaError(
+    'too-large',
+    `too many columns: ${columns} have ${pairs} pairs (at most ${mostPairs}; rank them first, and drop the others)`,
+  )
+}
+
+/** The entropies of pairs, each over the rows complete in the pair. */
+export function pairEntropies(columns: readonly PairedColumn[]): PairEntropies {
+  refuseManyPairs(columns.length)
+  const of = columns.map(({ variable }) => variable)
+  const joint = question({ of, sizes: [1, 2] }, null)
+  const alone = of.map((variable) => [variable])
+  return { columns, ...placesOf(columns), joint, alone: overRowsOfEach(alone, columns, []) ?? joint }
+}
+
+/** The entropies of pairs with a target, each over the rows complete in the pair and the target. */
+export function pairEntropiesWithTarget(
+  columns: readonly PairedColumn[],
+  target: PairedColumn,
+): PairEntropiesWithTarget {
+  const y = target.variable
+  const of = columns.map(({ variable }) => variable)
+  const joint: Family = { of, sizes: [1, 2] }
+  const jointWithTarget = { ...joint, also: [y] }
+  const complete = target.hasGaps ? [y] : []
+  const sets = (first: readonly Variable[]) => of.map((variable) => [...first, variable])
+  const asked = question(joint, target.hasGaps ? jointWithTarget : null)
+  const askedWithTarget = question(jointWithTarget, null)
+  return {
+    columns,
+    ...placesOf(columns),
+    joint: asked,
+    alone: overRowsOfEach(sets([]), columns, complete) ?? asked,
+    jointWithTarget: askedWithTarget,
+    aloneWithTarget: overRowsOfEach(sets([y]), columns, complete) ?? askedWithTarget,
+    target: targetOverRows(y, columns),
+    atTarget: placesOfTarget(columns),
+  }
+}
+
+/** The question as it is asked through a view. */
+export function through(view: View, asked: Question): EntropyRequest {
+  return { ...asked, view }
+}
+
+function question(family: Family, within: Family | null): Question {
+  return { kind: 'entropy', family, ...(within && { within }) }
+}
+
+/** Each set over its own rows, then over those of each column with gaps; null where no column has any. */
+function overRowsOfEach(
+  sets: Sets,
+  columns: readonly PairedColumn[],
+  complete: readonly Variable[],
+): Question | null {
+  const gaps = gapsOf(columns)
+  if (gaps.length === 0) return null
+  const over = (others: readonly Variable[]) => sets.map((set) => [...others, ...complete, ...set])
+  const list = [sets, ...gaps.map(() => sets)].flat()
+  return question({ list }, { list: [over([]), ...gaps.map((gap) => over([gap]))].flat() })
+}
+
+function targetOverRows(y: Variable, columns: readonly PairedColumn[]): Question {
+  const gaps = gapsOf(columns)
+  const within = [[y], ...gaps.map((gap) => [gap, y])]
+  gaps.forEach((later, i) => gaps.slice(0, i).forEach((gap) => within.push([gap, later, y])))
+  const alone = [y]
+  return question({ list: within.map(() => alone) }, gaps.length > 0 ? { list: within } : null)
+}
+
+function gapsOf(columns: readonly PairedColumn[]): readonly Variable[] {
+  return columns.filter(({ hasGaps }) => hasGaps).map(({ variable }) => variable)
+}
+
+function placesOf(columns: readonly PairedColumn[]) {
+  const width = columns.length
+  // Where the list of entropies over a column's rows begins; a column without gaps takes no rows away.
+  let begin = 0
+  const begins = columns.map(({ hasGaps }) => (hasGaps ? (begin += width) : 0))
+  const atColumn = Uint32Array.from(columns.keys(), (column) => (begin > 0 ? column : placeOfSubset(column)))
+  const count = (width * (width - 1)) / 2
+  const [a, b, atJoint, atA, atB] = Array.from({ length: 5 }, () => new Uint32Array(count))
+  let pair = 0
+  for (let second = 1; second < width; second++) {
+    for (let first = 0; first < second; first++, pair++) {
+      a[pair] = first
+      b[pair] = second
+      atJoint[pair] = placeOfSubset(second) + 1 + first
+      atA[pair] = begins[second] + atColumn[first]
+      atB[pair] = begins[first] + atColumn[second]
+    }
+  }
+  return { a, b, atJoint, atA, atB, atColumn }
+}
+
+/** Where a column alone stands among the subsets of one and two; those of it and each before it follow. */
+function placeOfSubset(column: number): number {
+  return (column * (column + 1)) / 2
+}
+
+/** A place for all rows, one for each column with gaps, and one for each two of them. */
+function placesOfTarget(columns: readonly PairedColumn[]): Uint32Array {
+  let holed = 0
+  const holes = columns.map(({ hasGaps }) => (hasGaps ? ++holed : 0))
+  const placeOf = (a: number, b: number) =>
+    a > 0 && b > 0 ? holed + ((b - 1) * (b - 2)) / 2 + a : Math.max(a, b)
+  return Uint32Array.from(holes.flatMap((b, last) => holes.slice(0, last).map((a) => placeOf(a, b))))
+}
+
+/** A column as it is paired. */
+export function pairedColumn(
+  { name, missing }: ScopeColumn,
+  variable: Variable,
+  { complete }: View,
+): PairedColumn {
+  const isComplete = complete?.includes(variable.column) === true
+  return { name, variable, hasGaps: missing > 0 && !isComplete && !absorbsMissing(variable) }
+}
+
+/** The columns that can be paired, with a warning for those that cannot. */
+export function pairable(
+  { features, source }: AnalysisScope,
+  owner: string,
+): { readonly columns: readonly ScopeColumn[]; readonly warnings: readonly Warning[] } {
+  const columns: ScopeColumn[] = []
+  const empty: string[] = []
+  const warnings: Warning[] = []
+  for (const column of features) {
+    const { name, missing, distinct } = column
+    if (missing === source.rows) empty.push(name)
+    else if ((distinct ?? 0) > limits.cells) {
+      const message = `${owner} leaves out ${name}: ${distinct} levels (at most ${limits.cells})`
+      warnings.push({ code: 'unsuitable', column: name, message })
+    } else columns.push(column)
+  }
+  if (empty.length > 0) {
+    const message = `${owner} leaves out ${firstFew(empty, 5)}: no values`
+    warnings.unshift({ code: 'unsuitable', message })
+  }
+  return { columns, warnings }
+}
+
+/** The columns by the levels they were coded to. */
+export function pairedColumns(
+  columns: readonly ScopeColumn[],
+  { levels }: Codings,
+  view: View,
+): readonly PairedColumn[] {
+  return columns.map((column) => pairedColumn(column, levels.get(column.column)!, view))
+}

@@ -1,0 +1,104 @@
+import { interactionTest } from '../../measures/interaction-test.ts'
+import { limits } from '../../statistics/request.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { PSource } from '../../trace/p-source.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+
+/** A pair's share of the budget, the permutations of all pairs together, lies between these. */
+export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
+/** Tables of more cells are not drawn; so many cells are asked for together. */
+const most = { cells: 1 << 15, together: limits.cells } as const
+
+/** The p-values of pairs as far as the budget went. */
+export interface PairTests {
+  /** NaN where a pair was not tested. */
+  readonly pValue: Float64Array
+  readonly pFrom: readonly (PSource | undefined)[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * P-values of pairs from their tables, by as many permutations as each needs: the pairs in the order given, the largest
+ * interactions first, until the budget is spent.
+ */
+export async function testPairs(
+  batcher: RequestBatcher,
+  { columns, a, b, target }: Pick<PairEntropiesWithTarget, 'columns' | 'a' | 'b' | 'target'>,
+  order: Uint32Array,
+  view: View,
+): Promise<PairTests> {
+  const y = targetOf(target)
+  const pValue = new Float64Array(a.length).fill(NaN)
+  const pFrom: (PSource | undefined)[] = []
+  const setOf = (pair: number) => [columns[a[pair]].variable, columns[b[pair]].variable, y]
+  const cellsOf = (set: readonly Variable[]) =>
+    set.reduce((cells, { coding }) => cells * countLevels(coding!), 1)
+  const testable = order.filter((pair) => cellsOf(setOf(pair)) <= most.cells)
+  const { all, least } = budgetOfPairs
+  const each = Math.max(least, Math.min(budgetOfPairs.most, Math.floor(all / testable.length)))
+  let [left, tested]: [number, number] = [all, 0]
+  while (left > 0 && tested < testable.length) {
+    const { sets, pairs } = nextOf(testable.subarray(tested), left)
+    const [tables] = await batcher.requestOnce([{ kind: 'counts', family: { list: sets }, view }])
+    for (const [i, table] of tables.entries()) {
+      if (left <= 0) break
+      if (!table.cells.every(Number.isInteger)) return untested(a.length, fractions)
+      const { drawn, ...found } = interactionTest(table, Math.min(each, left))
+      pValue[pairs[i]] = found.pValue
+      pFrom[pairs[i]] = found.pFrom
+      left -= Math.max(1, drawn)
+      tested++
+    }
+  }
+  return { pValue, pFrom, warnings: warningsOf(tested, testable.length, order.length) }
+
+  /** As many pairs as are asked for together. */
+  function nextOf(open: Uint32Array, budget: number) {
+    const sets: Variable[][] = []
+    let cells = 0
+    for (const pair of open.subarray(0, Math.min(1024, budget))) {
+      const set = setOf(pair)
+      cells += cellsOf(set)
+      if (sets.length > 0 && cells > most.together) break
+      sets.push(set)
+    }
+    return { sets, pairs: open.subarray(0, sets.length) }
+  }
+}
+
+const fractions =
+  'interactions: no p-values, as permutations deal out whole rows and the weights are fractions'
+
+/** No p-values, and why. */
+export function untested(pairs: number, message: string): PairTests {
+  return {
+    pValue: new Float64Array(pairs).fill(NaN),
+    pFrom: [],
+    warnings: [{ code: 'no-p-values', message }],
+  }
+}
+
+function warningsOf(tested: number, testable: number, pairs: number): readonly Warning[] {
+  const messages = [
+    ...(tested < testable
+      ? [
+          `interactions: p-values of the ${tested} largest of ${pairs} pairs, as ${budgetOfPairs.all} permutations of pairs are the budget (--permutations 199 tests all)`,
+        ]
+      : []),
+    ...(testable < pairs
+      ? [
+          `interactions: no p-values of ${pairs - testable} pairs, whose tables have more than ${most.cells} cells`,
+        ]
+      : []),
+  ]
+  return messages.map((message) => ({ code: 'no-p-values', message }))
+}
+
+function targetOf({ family }: PairEntropiesWithTarget['target']): Variable {
+  if (!('list' in family)) throw new TypeError('the target is asked for by itself')
+  return family.list[0][0]
+}

@@ -1,0 +1,167 @@
+import { correlations } from '../../measures/correlation.ts'
+import type { Entropies } from '../../statistics/entropies.ts'
+import type { EntropyRequest, MomentsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { tiedRuns } from '../../statistics/ties.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { isCode } from './contents.ts'
+import type { ColumnContents } from './contents.ts'
+
+/** Columns with the first column that they copy. */
+export type Copies = ReadonlyMap<ColumnContents, ColumnContents>
+
+/** Columns beside which all others are counted, to tell apart those that are no copies of each other. */
+const beside = 2
+
+/**
+ * Which columns repeat an earlier one: values that go one to one as levels, gaps included, or numbers on one line. Copies
+ * have the same entropy, by themselves and together with any third column; so columns are parted by entropies, first
+ * together with those that tell most, until the groups that are left are one-to-one.
+ */
+export async function findCopies(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<Copies> {
+  const counted = contents.filter(
+    ({ levels, distinct, n, values }) =>
+      levels !== null && distinct! > 1 && distinct! < n && (values === null || isCode(values)),
+  )
+  const byLevels = await oneToOne(batcher, counted, view)
+  const many = contents.filter((one) => one.numbers !== null && !byLevels.has(one))
+  const byNumbers = await onOneLine(batcher, many, view)
+  return new Map([...byLevels, ...byNumbers])
+}
+
+async function oneToOne(
+  batcher: RequestBatcher,
+  counted: readonly ColumnContents[],
+  view: View,
+): Promise<Copies> {
+  let groups = partsOf(counted, ({ n, bits, distinct }) => [n, ...bits, distinct!].join())
+  const copies = new Map<ColumnContents, ColumnContents>()
+  if (groups.length === 0) return copies
+  const telling = counted.toSorted((a, b) => b.bits[0] - a.bits[0]).slice(0, beside)
+  for (const other of telling) {
+    const all = groups.flat()
+    const [[joint]] = await batcher.request([[jointRequest(other, all, view)]])
+    const keys = new Map(all.map((one, i) => [one, keyOf(joint, i)]))
+    groups = groups.flatMap((group) => partsOf(group, (one) => keys.get(one)!))
+  }
+  while (groups.length > 0) {
+    const requests = groups.map(([first, ...others]) => jointRequest(first, others, view))
+    const [joints] = await batcher.request([requests])
+    groups = groups.flatMap(([first, ...others], g) => {
+      const keys = new Map(others.map((one, i) => [one, keyOf(joints[g], i)]))
+      const own = [first.n, ...first.bits].join()
+      for (const one of others) if (keys.get(one) === own) copies.set(one, first)
+      const left = others.filter((one) => !copies.has(one))
+      return partsOf(left, (one) => keys.get(one)!)
+    })
+  }
+  return copies
+}
+
+/** n·H of a column together with each of others. */
+function jointRequest(first: ColumnContents, others: readonly ColumnContents[], view: View): EntropyRequest {
+  const each = others.map(({ levels }) => levels!)
+  return { kind: 'entropy', family: { base: [first.levels!], each }, view }
+}
+
+function keyOf({ n, high, low }: Entropies, member: number): string {
+  return [n[member], high[member], low[member]].join()
+}
+
+/** Those that have a key in common with another, together, in order. */
+function partsOf(
+  columns: readonly ColumnContents[],
+  keyOf: (one: ColumnContents) => string,
+): ColumnContents[][] {
+  const parts = new Map<string, ColumnContents[]>()
+  for (const one of columns) {
+    const key = keyOf(one)
+    const part = parts.get(key)
+    if (part) part.push(one)
+    else parts.set(key, [one])
+  }
+  return [...parts.values()].filter(({ length }) => length > 1)
+}
+
+/** Relative difference that rounding alone can bring. */
+const rounding = 1e-9
+/** Rounding to six digits or more moves what columns are grouped by no further. */
+const alike = 1e-6
+
+/** So many columns of a group at most are held against all others of it: columns that are alike, yet no copies, would take long. */
+const mostRounds = 30
+
+function isOne(rho: number): boolean {
+  return Math.abs(rho) >= 1 - rounding
+}
+
+/**
+ * Numbers that are another column's on a scale of their own. Their spread over their range is the same, and so is how they
+ * correlate with any third column, but for the sign: by these columns are parted before pairs are held together. Values far
+ * from all others, such as −99999 in the same rows of both, can put any two columns on a line; so their ranks must agree too.
+ */
+async function onOneLine(
+  batcher: RequestBatcher,
+  columns: readonly ColumnContents[],
+  view: View,
+): Promise<Copies> {
+  const varied = columns.filter(({ numbers }) => numbers!.m2 > 0 && Number.isFinite(numbers!.m2))
+  let groups = nearParts(varied, ({ numbers }) => {
+    const { n, m2, min, max } = numbers!
+    return Math.sqrt(m2 / n) / (max - min)
+  })
+  const variables = new Map(columns.map((one): [ColumnContents, Variable] => [one, numbersOf(one)]))
+  const correlated = async (pairs: MomentsRequest['family'], of: MomentsRequest['of'] = 'values') => {
+    const [[sums]] = await batcher.request([[{ kind: 'moments', family: pairs, of, view } as const]])
+    return correlations(sums)
+  }
+  const telling = varied
+    .toSorted((a, b) => (b.values?.length ?? b.n) - (a.values?.length ?? a.n))
+    .slice(0, beside)
+  for (const other of groups.length > 0 ? telling : []) {
+    const all = groups.flat()
+    const each = all.map((one) => variables.get(one)!)
+    const rhos = await correlated({ base: [variables.get(other)!], each })
+    const sizes = new Map(all.map((one, i) => [one, Math.abs(rhos[i].rho)]))
+    groups = groups.flatMap((group) => nearParts(group, (one) => sizes.get(one)!))
+  }
+  const copies = new Map<ColumnContents, ColumnContents>()
+  for (let round = 0; round < mostRounds && groups.length > 0; round++) {
+    const beyond: ColumnContents[][] = []
+    for (const [first, ...others] of groups) {
+      const each = others.map((one) => variables.get(one)!)
+      const rhos = await correlated({ base: [variables.get(first)!], each })
+      const sizes = new Map(others.map((one, i) => [one, Math.abs(rhos[i].rho)]))
+      const onLine = others.filter((_, i) => rhos[i].n === first.numbers!.n && isOne(rhos[i].rho))
+      const list = onLine.map((one) => [variables.get(first)!, variables.get(one)!])
+      const ranked = list.length > 0 ? await correlated({ list }, 'ranks') : []
+      onLine.forEach((one, i) => isOne(ranked[i].rho) && copies.set(one, first))
+      const left = others.filter((one) => !copies.has(one))
+      beyond.push(...nearParts(left, (one) => sizes.get(one)!))
+    }
+    groups = beyond
+  }
+  return copies
+}
+
+function numbersOf({ column: { column } }: ColumnContents): Variable {
+  return { column, coding: null }
+}
+
+/** Columns of as many values whose sizes are those of another, up to rounding, together, in order. */
+function nearParts(
+  columns: readonly ColumnContents[],
+  sizeOf: (one: ColumnContents) => number,
+): ColumnContents[][] {
+  const placed = columns.map((one, place) => ({ one, place, n: one.numbers!.n, size: sizeOf(one) }))
+  placed.sort((a, b) => a.n - b.n || a.size - b.size)
+  const parts = tiedRuns(placed, (a, b) => a.n === b.n && b.size - a.size <= alike * Math.max(1e-3, b.size))
+  return [...parts]
+    .filter(({ length }) => length > 1)
+    .map((part) => part.sort((a, b) => a.place - b.place).map(({ one }) => one))
+}

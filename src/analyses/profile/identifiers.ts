@@ -1,0 +1,90 @@
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
+import type { Level } from '../../statistics/variable.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Finding } from '../../trace/column-record.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { fewestMeetings, meetings } from './contents.ts'
+import type { ColumnContents } from './contents.ts'
+
+/** From this share of distinct values on texts tell rows apart. */
+const nearlyAll = 0.95
+/** From this share on texts of several words are no levels. */
+const mostDiffer = 0.5
+/** So many words on the average make a text. */
+const wordsOfText = 3
+/** Texts that are looked at for their words. */
+const mostTexts = 10_000
+/** Fewer rows than these share a level on the average: counts of the levels tell nothing. */
+const rowsOfLevel = 5
+
+/** Which columns tell rows apart, or hold texts nobody wrote twice. */
+export async function identifierFindings(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<ColumnContents, Finding>> {
+  const found = new Map<ColumnContents, Finding>()
+  const texts: ColumnContents[] = []
+  for (const one of contents) {
+    if (one.column.time) continue
+    if (one.column.type === 'categorical') {
+      if ((one.distinct ?? 0) >= mostDiffer * one.n) texts.push(one)
+      else if (one.distinct! * rowsOfLevel > one.n) found.set(one, manyLevels(one))
+    } else if (isNumbered(one)) {
+      found.set(one, identifier(one))
+    }
+  }
+  const words = await wordsOf(batcher, texts, view)
+  texts.forEach((one, i) => {
+    if (words[i] >= wordsOfText) found.set(one, freeText(one))
+    else if (one.distinct! >= nearlyAll * one.n) found.set(one, identifier(one))
+    else found.set(one, manyLevels(one))
+  })
+  return found
+}
+
+/**
+ * Whether whole numbers name their rows: nearly all are different although their range is so narrow that numbers drawn
+ * from it would often meet.
+ */
+function isNumbered({ column, n, distinct, numbers }: ColumnContents): boolean {
+  if (!column.mayIdentify || distinct === null || numbers === null || distinct < nearlyAll * n) return false
+  const expected = meetings(numbers)
+  return expected >= fewestMeetings && n - distinct <= expected / fewestMeetings
+}
+
+/** How many words the texts of columns have on the average. */
+async function wordsOf(
+  batcher: RequestBatcher,
+  texts: readonly ColumnContents[],
+  view: View,
+): Promise<readonly number[]> {
+  // Levels that a source knows are those of all rows.
+  const known = texts.map(({ column }) =>
+    view === allRows ? (batcher.source.levelsOf?.(column.column) ?? null) : null,
+  )
+  const asked = texts.filter(({ levels }, i) => known[i] === null && levels !== null)
+  const [tables] = await batcher.request([asked.map(({ column }) => levelsRequest([column.column], view))])
+  const fetched = new Map(asked.map((one, i) => [one, levelCoding(tables[i][0]).levels]))
+  return texts.map((one, i) => meanWords(known[i] ?? fetched.get(one) ?? []))
+}
+
+function meanWords(texts: readonly Level[]): number {
+  const some = texts.slice(0, mostTexts)
+  const words = some.reduce((sum: number, text) => sum + String(text).trim().split(/\s+/).length, 0)
+  return some.length === 0 ? 0 : words / some.length
+}
+
+function identifier({ n, distinct }: ColumnContents): Finding {
+  const differ = distinct === n ? 'every row has' : `${distinct} of ${n} rows have`
+  return { kind: 'identifier', message: `looks like an identifier: ${differ} another value` }
+}
+
+function freeText({ n, distinct }: ColumnContents): Finding {
+  return { kind: 'free-text', message: `holds free text: ${distinct} different texts in ${n} rows` }
+}
+
+function manyLevels({ n, distinct }: ColumnContents): Finding {
+  return { kind: 'many-levels', message: `has ${distinct} levels in ${n} rows: few rows share one` }
+}

@@ -1,0 +1,170 @@
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
+import { gainRatio } from '../../measures/information.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { singles } from '../../statistics/family.ts'
+import type { EntropyRequest, OrderRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { hasFewLevels, mostLevels } from './contents.ts'
+import type { ColumnContents } from './contents.ts'
+
+/** A column that a run reads by levels is looked at where these tell so much of the target. */
+const leastTold = 0.1
+/** So many columns that leave the least uncertainty are held against the target by their tables. */
+const mostLookedAt = 10
+
+/** How columns are looked at. */
+export interface Seen {
+  /** Columns by the levels that a run reads, through the view `read`. */
+  readonly levels: ReadonlyMap<number, Variable>
+  readonly read: View
+  /** The rows that have a target, each once. */
+  readonly view: View
+}
+
+/** What each column that may predict the classes leaves of the errors of one guess for all rows, 0 to 1. */
+export async function leftOfClasses(
+  batcher: RequestBatcher,
+  classes: Variable,
+  contents: readonly ColumnContents[],
+  seen: Seen,
+): Promise<ReadonlyMap<ColumnContents, number>> {
+  return leftOf(batcher, classes, await suspectsOf(batcher, classes, contents, seen), seen.view)
+}
+
+/**
+ * The columns that may predict the classes: of those that the run has read by levels anyway the few that tell most, and all
+ * others. Bins blur where classes part, but by one bin at most.
+ */
+async function suspectsOf(
+  batcher: RequestBatcher,
+  classes: Variable,
+  contents: readonly ColumnContents[],
+  { levels, read, view }: Seen,
+): Promise<readonly ColumnContents[]> {
+  const isRead = ({ column: { column, missing } }: ColumnContents) => levels.has(column) && missing === 0
+  const known = contents.filter(isRead)
+  const each = known.map(({ column: { column } }) => levels.get(column)!)
+  const pairs = { base: [classes], each }
+  const alone = [classes]
+  const [[x, y, joint]] = await batcher.request([
+    [
+      { kind: 'entropy', family: singles(each), within: pairs, view: read },
+      { kind: 'entropy', family: { list: each.map(() => alone) }, within: pairs, view: read },
+      { kind: 'entropy', family: pairs, view: read },
+    ] as const,
+  ])
+  const told = known.map((_, i) => gainRatio(y, x, joint, i))
+  const most = [...known.keys()]
+    .filter((i) => told[i] >= leastTold)
+    .sort((a, b) => told[b] - told[a])
+    .slice(0, mostLookedAt)
+  const suspects = [...most.map((i) => known[i]), ...contents.filter((one) => !isRead(one))]
+  return withValues(batcher, suspects, view)
+}
+
+/** The same columns, their numbers known value by value where these are few. */
+async function withValues(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly ColumnContents[]> {
+  const unknown = contents.filter(({ numbers, values }) => numbers !== null && !values)
+  const requests = unknown.map(({ column: { column } }): OrderRequest => {
+    return { kind: 'order', variable: { column, coding: null }, at: [], distinctUpTo: mostLevels, view }
+  })
+  const [found] = await batcher.request([requests])
+  const values = new Map(unknown.map((one, i) => [one, found[i].distinct]))
+  return contents.map((one) => ({ ...one, values: one.values ?? values.get(one) ?? null }))
+}
+
+async function leftOf(
+  batcher: RequestBatcher,
+  classes: Variable,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<ColumnContents, number>> {
+  const byLevels = contents.filter(hasFewLevels)
+  const cut = contents.filter((one) => one.numbers !== null && !byLevels.includes(one))
+  const coded = [
+    ...(await levelsWithGaps(batcher, byLevels, view)),
+    ...(await cutByClasses(batcher, classes, cut, view)),
+  ]
+  const all = [...byLevels, ...cut]
+  // Entropies of all columns, then tables of the best.
+  const pairs: EntropyRequest = { kind: 'entropy', family: { base: [classes], each: coded }, view }
+  const alone: EntropyRequest = { kind: 'entropy', family: singles(coded), view }
+  const [[joint, own]] = await batcher.request([[pairs, alone]])
+  const unsure = all.map((_, i) => joint.high[i] - own.high[i])
+  const best = [...all.keys()].sort((a, b) => unsure[a] - unsure[b]).slice(0, mostLookedAt)
+  const each = best.map((i) => coded[i])
+  const [[tables]] = await batcher.request([
+    [{ kind: 'counts', family: { base: [classes], each }, view } as const],
+  ])
+  return new Map(best.map((place, i) => [all[place], errorsLeft(tables[i])]))
+}
+
+/** Columns by their levels, with no value for one of them: what is missing may give the target away. */
+async function levelsWithGaps(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly Variable[]> {
+  const unknown = contents.filter(({ column, values }) => column.missing > 0 && !values)
+  const columns = unknown.map(({ column: { column } }) => column)
+  const [tables] = await batcher.request([columns.length > 0 ? [levelsRequest(columns, view)] : []])
+  const found = new Map(tables.flat().map((table, i) => [unknown[i], levelCoding(table).levels]))
+  return contents.map((one): Variable => {
+    const { column, missing } = one.column
+    if (one.levels && missing === 0) return one.levels
+    return {
+      column,
+      coding: { kind: 'levels', levels: one.values ?? found.get(one) ?? [], missing: 'level' },
+    }
+  })
+}
+
+/** Numbers cut where classes would part if they parted: the classes by their means, each with its share of the values. */
+async function cutByClasses(
+  batcher: RequestBatcher,
+  classes: Variable,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly Variable[]> {
+  if (contents.length === 0) return []
+  const each = contents.map(({ column: { column } }): Variable => ({ column, coding: null }))
+  const [[{ classes: count, n, mean }]] = await batcher.request([
+    [{ kind: 'moments', family: { base: [], each }, by: classes, of: 'values', view } as const],
+  ])
+  const orders = each.map((variable, member): OrderRequest => {
+    const present = Array.from({ length: count }, (_, level) => member * count + level).filter(
+      (at) => n[at] > 0,
+    )
+    const of = present.reduce((sum, at) => sum + n[at], 0)
+    let part = 0
+    const at = present
+      .sort((a, b) => mean[a] - mean[b])
+      .slice(0, -1)
+      .map((at) => ({ part: (part += n[at]), of, side: 'lower' as const }))
+    return { kind: 'order', variable, at, distinctUpTo: 0, view }
+  })
+  const [places] = await batcher.request([orders])
+  return each.map(({ column }, i): Variable => {
+    return { column, coding: { kind: 'cuts', cuts: [...new Set(places[i].values)], missing: 'level' } }
+  })
+}
+
+/** 1 − λ: the errors of the best guess for each level of a column, of those of one guess for all rows. */
+function errorsLeft({ levels: [classes, levels], cells }: Counts): number {
+  const ofClass = new Float64Array(classes.length)
+  const best = new Float64Array(levels.length)
+  cells.forEach((count, cell) => {
+    ofClass[Math.floor(cell / levels.length)] += count
+    best[cell % levels.length] = Math.max(best[cell % levels.length], count)
+  })
+  const n = ofClass.reduce((sum, count) => sum + count, 0)
+  const errors = n - best.reduce((sum, count) => sum + count, 0)
+  const errorsOfOne = n - ofClass.reduce((most, count) => Math.max(most, count), 0)
+  return errorsOfOne === 0 ? 1 : errors / errorsOfOne
+}

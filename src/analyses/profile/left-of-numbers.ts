@@ -1,0 +1,75 @@
+import { correlations } from '../../measures/correlation.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { hasFewLevels } from './contents.ts'
+import type { ColumnContents } from './contents.ts'
+
+/** Numbers that explain so much of a numeric target are compared by their ranks too. */
+const worthRanking = 0.3
+
+/** What each column leaves of the variance of a numeric target, 0 to 1. */
+export async function leftOfNumbers(
+  batcher: RequestBatcher,
+  target: Variable,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<ColumnContents, number>> {
+  const numbers = contents.filter((one) => one.numbers !== null)
+  const byLevels = contents.filter((one) => one.column.type === 'categorical' && hasFewLevels(one))
+  const each = numbers.map(({ column: { column } }): Variable => ({ column, coding: null }))
+  const pairs = (of: 'values' | 'ranks', each: readonly Variable[]): MomentsRequest => {
+    return { kind: 'moments', family: { base: [target], each }, of, view }
+  }
+  const apart = byLevels.map(({ levels }): MomentsRequest => {
+    return { kind: 'moments', family: { list: [[target]] }, by: levels!, of: 'values', view }
+  })
+  const [[values], ofLevels] = await batcher.request([each.length > 0 ? [pairs('values', each)] : [], apart])
+  const left = new Map<ColumnContents, number>()
+  const rhos = each.length > 0 ? correlations(values) : []
+  numbers.forEach((one, i) => left.set(one, leftBy(rhos[i].rho)))
+  const worth = numbers.filter((one) => left.get(one)! <= 1 - worthRanking)
+  if (worth.length > 0) {
+    const ranked = worth.map((one) => each[numbers.indexOf(one)])
+    const [[ranks]] = await batcher.request([[pairs('ranks', ranked)]])
+    correlations(ranks).forEach(({ rho }, i) => {
+      left.set(worth[i], Math.min(left.get(worth[i])!, leftBy(rho)))
+    })
+  }
+  byLevels.forEach((one, i) => left.set(one, withinShare(ofLevels[i])))
+  return left
+}
+
+function leftBy(rho: number): number {
+  return Number.isNaN(rho) ? 1 : (1 - rho) * (1 + rho)
+}
+
+/** The share of the squares within levels. */
+function withinShare({
+  classes,
+  n,
+  mean,
+  comoment,
+}: {
+  classes: number
+  n: Float64Array
+  mean: Float64Array
+  comoment: Float64Array
+}): number {
+  let total = 0
+  let sum = 0
+  for (let level = 0; level < classes; level++) {
+    total += n[level]
+    sum += n[level] > 0 ? n[level] * mean[level] : 0
+  }
+  const centre = sum / total
+  let within = 0
+  let between = 0
+  for (let level = 0; level < classes; level++) {
+    if (n[level] === 0) continue
+    within += comoment[level]
+    between += n[level] * (mean[level] - centre) * (mean[level] - centre)
+  }
+  return within + between > 0 ? within / (within + between) : 1
+}

@@ -1,0 +1,34 @@
+import { independenceTest } from '../../measures/independence.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { pInWords } from '../scope/p-in-words.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+
+/** Below this p, after Bonferroni's correction, missing values tell something about the target. */
+const alpha = 0.001
+
+/** Warns of columns in which a missing value goes with the target, held by its levels. */
+export async function missingnessWarnings(
+  batcher: RequestBatcher,
+  { features, view, source }: AnalysisScope,
+  target: Variable | null,
+): Promise<readonly Warning[]> {
+  const incomplete = features.filter(({ missing }) => missing >= 5 && source.rows - missing >= 5)
+  if (!target || incomplete.length === 0) return []
+  const each = incomplete.map(({ column }): Variable => ({ column, coding: { kind: 'missingness' } }))
+  // Completeness would leave no gap to look at.
+  const { weights, sampledOver } = view
+  const withGaps: View = weights === undefined ? allRows : { weights, ...(sampledOver && { sampledOver }) }
+  const [[tables]] = await batcher.request([
+    [{ kind: 'counts', family: { base: [target], each }, view: withGaps } as const],
+  ])
+  return incomplete.flatMap(({ name }, i): Warning[] => {
+    const { pValue = 1 } = independenceTest(tables[i])
+    if (pValue * incomplete.length > alpha) return []
+    const message = `where column ${name} is missing the target differs (${pInWords(pValue)}): why is it missing?`
+    return [{ code: 'missingness', column: name, message }]
+  })
+}

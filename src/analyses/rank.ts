@@ -1,0 +1,241 @@
+import type { Table } from '../columns/table.ts'
+import type { RankScores } from '../criteria/criterion.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import { firstFew } from '../spec/names.ts'
+import { nonDefaultOptions } from '../spec/options.ts'
+import { settleRank } from '../spec/rank-spec.ts'
+import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import { version } from '../spec/version.ts'
+import type { View } from '../statistics/view.ts'
+import type { RankResult, Ranking } from '../trace/ranking.ts'
+import type { RowRange } from '../trace/used-rows.ts'
+import type { Warning } from '../trace/warning.ts'
+import { RequestBatcher } from './scope/request-batcher.ts'
+import { fitCodings } from './scope/codings.ts'
+import { assign } from './scope/assignment.ts'
+import type { Assignment } from './scope/assignment.ts'
+import { chanceWarnings } from './scope/chance-warnings.ts'
+import { withDecisions } from './scope/decided-p.ts'
+import { hasLostItsLaw, withPermutations } from './scope/permutation-p.ts'
+import { missingnessWarnings } from './profile/missingness.ts'
+import { profileColumns, withLeaks } from './profile/profile.ts'
+import { withWarnings } from './scope/failure.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
+import type { AnalysisScope } from './scope/scope.ts'
+import { recuttingOf } from './scope/recut.ts'
+import type { Recut, Recutting } from './scope/recut.ts'
+import { prepare, stepFor } from './prepare.ts'
+import { meanRanks } from './scope/mean-ranks.ts'
+import { rankingOf } from './scope/ranking-of-scores.ts'
+import { weightWarnings } from './scope/weights.ts'
+import type { TypedRankSpec } from './typed-specs.ts'
+import { leastInWords } from '../spec/min-rows.ts'
+import { usedRows, widened } from './scope/used-rows.ts'
+
+/**
+ * Ranks the columns of a table by one or several methods.
+ *
+ * Everything the methods need is asked of the source together: first the target and the codings, then one batch for all
+ * methods, then a look at the columns themselves, then the permutations if any are wanted.
+ *
+ * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
+ * @throws CribaError naming the column, the method and the mend
+ */
+export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
+/** The same once more, by the spec of a result. */
+export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
+export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) =>
+    rankFrom(source, spec, run, { rate: null, known, looks: true }),
+  )
+}
+
+/**
+ * The same for a cut, of columns that were looked at: with p-values as exact as a false discovery rate needs them, whatever the
+ * spec says of permutations.
+ */
+export async function rankFor(
+  data: Table | Source,
+  spec: RankSpec,
+  run: Run,
+  rate: number | null,
+): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, { rate, known, looks: false }))
+}
+
+/** What a ranking is part of. */
+interface Within {
+  readonly rate: number | null
+  readonly known: Warning[]
+  readonly looks: boolean
+}
+
+/** The same of a source; what there is to warn of is added to the warnings `known` as soon as it is. */
+async function rankFrom(
+  source: Source,
+  spec: RankSpec,
+  run: Run,
+  { rate, known, looks }: Within,
+): Promise<RankResult> {
+  const start = performance.now()
+  const batcher = new RequestBatcher(source, run)
+  const settled = settleRank(spec)
+  const { scope, facts, methods, wanted } = await prepare(batcher, settled, known)
+  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
+  const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
+  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
+  const recutting = recuttingOf(codings, facts, settled)
+
+  const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
+  const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
+  const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
+  folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
+  const profile = looks
+    ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
+    : { records: [], warnings: [] }
+  const missingness = looks ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes) : []
+  const permuting = {
+    view: scope.view,
+    column: scope.target?.column ?? -1,
+    seed: settled.seed,
+    permutations: settled.permutations,
+    recutting,
+    variablesOf: ({ features }: Assignment) => features,
+    stepOf: (assignment: Assignment, view: View, recut: Recut) =>
+      stepOf({ ...assignment, features: assignment.features.map(recut) }, view),
+  }
+  const scores =
+    rate === null
+      ? await withPermutations(batcher, assignments, folded, permuting, run.progress)
+      : await withDecisions(batcher, assignments, folded, { ...permuting, some, rate }, run.progress)
+
+  const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
+  const byChance = looks ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
+  return {
+    criba: version,
+    command: 'rank',
+    data: { ...dataFacts(scope, facts), ...usedRows(scope, settled.missing, rowsOf(rankings)) },
+    spec: {
+      ...settled,
+      task: facts.task,
+      bins: codings.bins,
+      by: methods.map(({ criterion, options }) => ({
+        method: criterion.id,
+        options: nonDefaultOptions(criterion.options, options),
+      })),
+    },
+    coding: codings.shown,
+    columns: profile.records,
+    rankings,
+    ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
+    warnings: oneLineEach([
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(scope, settled.missing),
+      ...unscoredWarnings(rankings),
+      ...(settled.permutations > 0 || rate !== null ? [] : lostLaws(assignments, recutting, settled)),
+      ...fewRowsWarnings(rankings, settled.minRows),
+      ...scores.flatMap(({ warnings = [] }) => warnings),
+      ...byChance,
+      ...profile.warnings,
+      ...missingness,
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A method of some of its columns. */
+function some(assignment: Assignment, places: readonly number[]): Assignment {
+  const { columns, features } = assignment
+  return {
+    ...assignment,
+    columns: places.map((place) => columns[place]),
+    features: places.map((place) => features[place]),
+  }
+}
+
+/** P-values that are left out, as their law does not hold of cuts that looked at the target. */
+function lostLaws(
+  assignments: readonly Assignment[],
+  recutting: Recutting | null,
+  { discretise }: SettledRankSpec,
+): readonly Warning[] {
+  const lost = assignments.filter(({ criterion, features }) => hasLostItsLaw(criterion, features, recutting))
+  return lost.map(({ criterion: { id } }) => ({
+    code: 'no-p-values',
+    message: `${id}: no p-values of numbers, as discretise ${discretise} cuts them by the target, and its law does not hold of such cuts (permutations make the cuts anew: permutations 999)`,
+  }))
+}
+
+/** A column of which no row counts has no score, whatever a method makes of nothing. */
+function withoutEmpty(scores: RankScores): RankScores {
+  if (!scores.n.includes(0)) return scores
+  const isEmpty = (i: number) => scores.n[i] === 0
+  return {
+    ...scores,
+    score: scores.score.map((score, i) => (isEmpty(i) ? NaN : score)),
+    why: Array.from(
+      scores.n,
+      (_, i) =>
+        scores.why?.[i] ??
+        (isEmpty(i) ? 'no row that counts has a value of it and of the target' : undefined),
+    ),
+  }
+}
+
+function rankingsOf(
+  assignments: readonly Assignment[],
+  scores: readonly RankScores[],
+  scope: AnalysisScope,
+  task: Task,
+  minRows: number,
+): Ranking[] {
+  return assignments.map((assignment, i) => rankingOf(assignment, scores[i], scope.features, task, minRows))
+}
+
+function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {
+  if (!score.every(Number.isNaN)) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable columns for ${criterion.id}: it can score none (${columns[0].name}: ${why?.[0] ?? 'no score'})`,
+  )
+}
+
+/** The rows behind all scores. */
+function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
+  const scores = rankings.flatMap((ranking) => ranking.scores)
+  return widened(
+    undefined,
+    scores.map(({ n }) => n),
+    scores.map(({ score }) => score),
+  )
+}
+
+/** One warning for each method that ranks columns after the others for the rows they lack. */
+function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
+    const few = scores.filter(({ fewRows }) => fewRows)
+    if (few.length === 0) return []
+    const shown = firstFew(
+      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
+      5,
+    )
+    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
+    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows says how few are enough)`
+    return [{ code: 'few-rows', message }]
+  })
+}
+
+/** One warning for each method and reason, naming the columns without a score. */
+function unscoredWarnings(rankings: readonly Ranking[]): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }) => {
+    const unscored = scores.filter(({ score }) => score === null)
+    return [...new Set(unscored.map(({ why }) => why))].map((why): Warning => {
+      const names = unscored.filter((entry) => entry.why === why).map(({ feature }) => feature)
+      return { code: 'unsuitable', message: `${method} leaves out ${firstFew(names, 5)}: ${why}` }
+    })
+  })
+}

@@ -1,0 +1,109 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import type { CriterionFacts, RankCriterion, Types } from '../../criteria/criterion.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Shape } from '../../spec/method-text.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import { limits } from '../../statistics/request.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Chosen } from './chosen-methods.ts'
+import type { Codings, Wanted } from './codings.ts'
+import type { GapPolicy } from './gap-policy.ts'
+import type { AnalysisScope, ScopeColumn } from './scope.ts'
+import { targetFor } from './target.ts'
+import type { TargetFacts } from './target.ts'
+
+type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
+
+/** A ranker of the spec. */
+export type ChosenMethod = Chosen<RankCriterion>
+
+/** What a method is asked for: the columns it takes, and why it does not take the others. */
+export interface Assignment<C extends Facts = RankCriterion> extends Chosen<C> {
+  readonly target: Variable | null
+  readonly columns: readonly ScopeColumn[]
+  readonly features: readonly Variable[]
+  readonly refused: ReadonlyMap<ScopeColumn, string>
+}
+
+/** The types of the columns in play. */
+export function typesOf({ features, target }: AnalysisScope, facts: TargetFacts | null): Types {
+  const types = new Set(features.map(({ type }) => type))
+  return { features: types, size: features.length, target: target?.type ?? null, task: facts?.task ?? null }
+}
+
+/** Which columns the methods read by values and which by levels. */
+export function wantedBy(
+  methods: readonly Chosen<Facts>[],
+  scope: AnalysisScope,
+  facts: TargetFacts,
+): Wanted {
+  const types = typesOf(scope, facts)
+  const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
+  const areRead = ({ type }: ScopeColumn, how: 'values' | 'distances' | 'levels') =>
+    reads.some(({ features }) => features[type] === how)
+  methods.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, scope, facts))
+  const readable = scope.features.filter(
+    ({ missing, distinct }) => missing < scope.source.rows && (distinct ?? 0) <= limits.cells,
+  )
+  return {
+    levels: readable.filter((column) => areRead(column, 'levels')),
+    values: readable.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
+    targetLevels: reads.some(({ target }) => target === 'levels'),
+  }
+}
+
+/** Gives a method the columns it can take; a method that can take none is an error. */
+export function assign<C extends Facts>(
+  method: Chosen<C>,
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  codings: Codings,
+  policy: GapPolicy,
+): Assignment<C> {
+  const { criterion } = method
+  const reads = readsOf(criterion, method.options, typesOf(scope, facts))
+  const target = targetFor(criterion, reads.target, scope, facts, codings.target)
+  const columns: ScopeColumn[] = []
+  const features: Variable[] = []
+  const refused = new Map<ScopeColumn, string>()
+  for (const column of scope.features) {
+    const how = reads.features[column.type]
+    const why = whyNot(criterion, how, column, scope, codings, target, policy)
+    if (why) {
+      refused.set(column, why)
+      continue
+    }
+    columns.push(column)
+    features.push(codings[how === 'levels' ? 'levels' : 'values'].get(column.column)!)
+  }
+  if (columns.length === 0) {
+    const [first, why] = [...refused][0]
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
+    )
+  }
+  return { ...method, target, columns, features, refused }
+}
+
+function whyNot(
+  criterion: Facts,
+  how: 'values' | 'distances' | 'levels' | null,
+  column: ScopeColumn,
+  scope: AnalysisScope,
+  codings: Codings,
+  target: Variable | null,
+  policy: GapPolicy,
+): string | null {
+  if (column.missing === scope.source.rows) return 'no values'
+  if (!how) return `${column.type} (needs ${column.type === 'numeric' ? 'levels' : 'numbers'})`
+  if (how !== 'levels' && policy === 'level' && column.missing > 0)
+    return 'missing values (numbers have no level of their own)'
+  if (how === 'levels' && (column.distinct ?? 0) > limits.cells) {
+    return `${column.distinct} levels (at most ${limits.cells})`
+  }
+  if (!criterion.tables) return null
+  const cells = countLevels(codings.levels.get(column.column)!.coding!) * countLevels(target!.coding!)
+  return cells > limits.cells ? `a table of ${cells} cells (at most ${limits.cells})` : null
+}

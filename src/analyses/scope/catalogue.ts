@@ -1,0 +1,111 @@
+import type { RankCriterion } from '../../criteria/criterion.ts'
+import { rankers, findMerit, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import type { StepCriterion } from '../../criteria/step-criterion.ts'
+import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import type { Learner } from '../../learners/learner.ts'
+import { learners } from '../../learners/registry.ts'
+import { findSearch, searches } from '../../search/registry.ts'
+import type { Search } from '../../search/search.ts'
+import { version } from '../../spec/version.ts'
+import { namedMethods } from '../selection/named-methods.ts'
+import type { NamedMethod } from '../selection/named-methods.ts'
+import { pickMethod } from './pick-method.ts'
+import type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from '../../trace/catalogue.ts'
+
+/** Rankers, criteria of candidates, and criteria of sets; one that is several stands once, as what it is. */
+const all = [
+  ...rankers.filter(({ id }) => !setCriteria.some((merit) => merit.id === id)),
+  ...stepCriteria,
+  ...setCriteria,
+]
+
+/** Every method, search and learner criba has, or the one named, as data. */
+export function methods(id?: string): Catalogue {
+  const catalogue: Catalogue = {
+    criba: version,
+    command: 'methods',
+    methods: [...all.map(entryOf), ...namedMethods.map(entryOfNamed)],
+    searches: searches.map(entryOfSearch),
+    learners: learners.map(entryOfLearner),
+  }
+  return id === undefined ? catalogue : pickMethod(catalogue, id)
+}
+
+function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): CatalogueEntry {
+  const {
+    id,
+    shape,
+    title,
+    better,
+    units,
+    pValue,
+    options,
+    formula,
+    reference,
+    features,
+    target,
+    twoClasses,
+  } = criterion
+  return {
+    id,
+    shape,
+    title,
+    types: {
+      features: (['numeric', 'categorical'] as const).filter((type) => features[type] !== null),
+      target: targetTypes(target, twoClasses ?? false),
+    },
+    better,
+    units,
+    ...(pValue !== undefined && { pValue }),
+    options,
+    formula,
+    source: reference,
+  }
+}
+
+/** A criterion with a search, under their name. */
+function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
+  const { shape, title, ...rest } = entryOf(findMerit(criterion.method))
+  return {
+    ...rest,
+    id,
+    shape,
+    search: search.method,
+    title: `${title}, ${findSearch(search.method).title.toLowerCase()}`,
+  }
+}
+
+function entryOfSearch({
+  id,
+  takes,
+  title,
+  how,
+  starts,
+  paretoFront,
+  options,
+  reference,
+  ...rest
+}: Search): SearchEntry {
+  return {
+    id,
+    shape: takes,
+    title,
+    how,
+    ...('monotone' in rest && { monotone: rest.monotone }),
+    ...(starts && { starts }),
+    ...(paretoFront && { paretoFront }),
+    options,
+    source: reference,
+  }
+}
+
+function entryOfLearner({ id, title, task, features, metrics, options, reference }: Learner): LearnerEntry {
+  return { id, title, task, features, metrics, options, source: reference }
+}
+
+function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {
+  if (target === 'values' || target === 'distances') return ['numeric']
+  if (target === 'levels' || target === 'either') return ['numeric', 'categorical']
+  if (target === 'classes') return [twoClasses ? 'two classes' : 'classes']
+  return []
+}

@@ -1,0 +1,46 @@
+import { mostFrequent } from '../../coding/levels.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import type { Level } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { CodingSpec, Wanted } from './codings.ts'
+import { standInsOf } from './gap-policy.ts'
+import type { ScopeColumn } from './scope.ts'
+
+/** Numeric columns in which values are missing, though not all, and the median stands in. */
+export function filledColumns({ levels, values }: Wanted, { missing }: CodingSpec): readonly ScopeColumn[] {
+  const standIns = standInsOf[missing]
+  const filled = [
+    ...(standIns.levels === 'fill' ? levels : []),
+    ...(standIns.values === 'fill' ? values : []),
+  ]
+  return [...new Set(filled)].filter(({ type, missing }) => type === 'numeric' && missing > 0)
+}
+
+/** The two values that the median lies between. */
+export function medianRequest({ column }: ScopeColumn, view: View): OrderRequest {
+  const at = [
+    { part: 1, of: 2, side: 'lower' as const },
+    { part: 1, of: 2, side: 'upper' as const },
+  ]
+  return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
+}
+
+/** What stands in: the median of numbers, the most frequent of levels. */
+export function fillsOf(
+  numbers: readonly ScopeColumn[],
+  medians: readonly OrderStatistics[],
+  texts: readonly ScopeColumn[],
+  tables: readonly Counts[],
+): Map<number, Level> {
+  const fills = new Map<number, Level>()
+  numbers.forEach(({ column }, i) => {
+    const [lower, upper] = medians[i].values
+    if (lower !== undefined) fills.set(column, lower === upper ? lower : lower / 2 + upper / 2)
+  })
+  texts.forEach(({ column, missing }, i) => {
+    if (missing > 0) fills.set(column, mostFrequent(tables[i]))
+  })
+  return fills
+}

@@ -1,0 +1,123 @@
+import type { Assignment } from './assignment.ts'
+import { unitsOf } from '../../criteria/criterion.ts'
+import type { RankScores } from '../../criteria/criterion.ts'
+import { merit } from '../../criteria/criterion.ts'
+import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
+import { nonDefaultOptions } from '../../spec/options.ts'
+import type { Task } from '../../spec/rank-spec.ts'
+import { isNear, tiedRuns } from '../../statistics/ties.ts'
+import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
+import type { ScopeColumn } from './scope.ts'
+import { leastRows, shareInWords } from '../../spec/min-rows.ts'
+
+/**
+ * Puts a method's scores in order: best first, ties in the table's order. Columns scored on fewer rows than `minRows` says,
+ * beside the column with the most, come after the others, as the fewer rows the more a score is chance; those without a score
+ * are last.
+ */
+export function rankingOf(
+  { criterion, options, columns, refused }: Assignment,
+  scores: RankScores,
+  order: readonly ScopeColumn[],
+  task: Task,
+  minRows: number,
+): Ranking {
+  const most = mostRows(scores)
+  const place = new Map(columns.map((column, i) => [column, i]))
+  const rates = scores.pValue && falseDiscoveryRates(scores.pValue)
+  const entries = order.map((column) => {
+    const i = place.get(column)
+    if (i === undefined) return { key: null, shown: unscored(column.name, 0, refused.get(column)!) }
+    const why = scores.why?.[i]
+    const score = scores.score[i]
+    const n = scores.n[i]
+    if (Number.isNaN(score)) return { key: null, shown: unscored(column.name, n, why ?? 'it has no score') }
+    const pValue = scores.pValue?.[i] ?? NaN
+    const isOnFew = n < leastRows(minRows, most)
+    const note = why ?? (isOnFew ? onFewRows(n, most) : undefined)
+    const shown: Omit<FeatureScore, 'rank'> = {
+      feature: column.name,
+      score,
+      ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
+      n,
+      ...(isOnFew && { fewRows: true }),
+      ...(note !== undefined && { why: note }),
+    }
+    return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0, isOnFew), shown }
+  })
+  const scored = entries.filter((entry): entry is Scored => entry.key !== null)
+  const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
+  const ranked = inOrder(scored).map(({ shown: { feature, score, ...rest }, rank }) => ({
+    feature,
+    score,
+    rank,
+    ...rest,
+  }))
+  const { id, better } = criterion
+  return {
+    method: id,
+    options: nonDefaultOptions(criterion.options, options),
+    better,
+    units: unitsOf(criterion, options, task),
+    scores: [...ranked, ...last],
+  }
+
+  function keyOf(score: number, pValue: number, tieOrder: number, isOnFew: boolean): Key {
+    const badness = -merit(score, criterion)
+    const last = isOnFew ? 1 : 0
+    if (options.by === 'p') return [last, Number.isNaN(pValue) ? Infinity : pValue, badness]
+    return [last, badness, -tieOrder]
+  }
+}
+
+/** Where a p-value comes from, and how near it is where a law was fitted. */
+function sourceOfP({ pFrom, pWithin }: RankScores, i: number): Pick<FeatureScore, 'pFrom' | 'pWithin'> {
+  const within = pWithin?.[i] ?? NaN
+  return { pFrom: pFrom?.[i] ?? 'law', ...(!Number.isNaN(within) && { pWithin: within }) }
+}
+
+/** What columns are sorted by, smallest first. */
+type Key = readonly [number, number, number]
+
+/** The most rows that a score is made of. */
+function mostRows({ n, score }: RankScores): number {
+  return n.reduce((most, rows, i) => (Number.isNaN(score[i]) ? most : Math.max(most, rows)), 0)
+}
+
+function onFewRows(n: number, most: number): string {
+  return `scored on ${shareInWords(n, most)}`
+}
+
+interface Scored {
+  readonly key: Key
+  readonly shown: Omit<FeatureScore, 'rank'>
+}
+
+function unscored(feature: string, n: number, why: string): FeatureScore {
+  return { feature, score: null, rank: null, n, why }
+}
+
+/** Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. */
+function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
+  const places = new Map(scored.map((entry, place) => [entry, place]))
+  const sorted = [...scored].sort((a, b) => compareKeys(a.key, b.key))
+  const placed: { shown: Scored['shown']; rank: number }[] = []
+  for (const run of tiedRuns(sorted, (a, b) => areTied(a.key, b.key))) {
+    const rank = placed.length + 1
+    run.sort((a, b) => places.get(a)! - places.get(b)!)
+    for (const { shown } of run) placed.push({ shown, rank })
+  }
+  return placed
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function compareKeys(a: Key, b: Key): number {
+  return compare(a[0], b[0]) || compare(a[1], b[1]) || compare(a[2], b[2])
+}
+
+function areTied(a: Key, b: Key): boolean {
+  return a[0] === b[0] && isNear(a[1], b[1]) && isNear(a[2], b[2])
+}

@@ -1,0 +1,159 @@
+import type { Run, Source } from '../../sources/source.ts'
+import { membersOf, variablesOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import { besidesOf } from '../../statistics/nearest.ts'
+import type { NearestWanted } from '../../statistics/nearest.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+
+/**
+ * Gathers what several methods need into one batch: equal requests are asked once, and answers seen through a view that
+ * is kept are remembered for the next step.
+ */
+export class RequestBatcher {
+  readonly source: Source
+  readonly #run: Run
+  readonly #known = new Map<string, Answer>()
+  readonly #numbers = new WeakMap<object, number>()
+  #last = 0
+
+  constructor(source: Source, run: Run = {}) {
+    this.source = source
+    this.#run = run
+  }
+
+  /** Answers to each list of requests, in its order, all asked in one batch. */
+  async request<const R extends readonly (readonly Request[])[]>(
+    lists: R,
+    progress: Run['progress'] = this.#run.progress,
+  ): Promise<{ [I in keyof R]: Answers<R[I]> }> {
+    const { fresh, keys } = this.#sort(lists)
+    const answers = await this.source.answer([...fresh.values()], this.#runWith(progress))
+    const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
+    // A permutation is looked through once; keeping its answers would only fill the memory.
+    for (const [key, request] of fresh) if (!request.view.permuted) this.#known.set(key, batch.get(key)!)
+    const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#known.get(key)!)
+    return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
+  }
+
+  /** Answers to requests that nobody asks again: they are not remembered. */
+  async requestOnce<const R extends readonly Request[]>(
+    requests: R,
+    progress: Run['progress'] = this.#run.progress,
+  ): Promise<Answers<R>> {
+    return this.source.answer(requests, this.#runWith(progress))
+  }
+
+  /** Answers to what a criterion needs; where that is the same at every step, it is remembered. */
+  async requestBy(
+    { isRequestedOnce }: { readonly isRequestedOnce?: true },
+    requests: readonly Request[],
+    progress?: Run['progress'],
+  ): Promise<Answers<readonly Request[]>> {
+    if (!isRequestedOnce) return this.requestOnce(requests, progress)
+    const [answers] = await this.request([requests], progress)
+    return answers
+  }
+
+  #runWith(progress: Run['progress']): Run {
+    const { progress: _, ...rest } = this.#run
+    return { ...rest, ...(progress && { progress }) }
+  }
+
+  /** The requests of a batch that are asked: each once, and none whose answer is known. */
+  distinct(lists: readonly (readonly Request[])[]): readonly Request[] {
+    return [...this.#sort(lists).fresh.values()]
+  }
+
+  #sort(lists: readonly (readonly Request[])[]): { fresh: Map<string, Request>; keys: string[][] } {
+    const fresh = new Map<string, Request>()
+    const keys = lists.map((list) =>
+      list.map((request) => {
+        const key = this.#keyOf(request)
+        if (!this.#known.has(key)) fresh.set(key, request)
+        return key
+      }),
+    )
+    return { fresh, keys }
+  }
+
+  #keyOf(request: Request): string {
+    const names = (variables: readonly Variable[]) =>
+      variables.map((variable) => this.#nameOf(variable)).join('+')
+    const view = this.#numberOf(request.view)
+    switch (request.kind) {
+      case 'counts':
+        return `counts ${view} ${this.#familyKey(request.family)}`
+      case 'density':
+        return `density ${view} ${this.#familyKey(request.family)} with ${names(request.with)} ${request.kernel} ${request.bandwidth}`
+      case 'entropy':
+        return `entropy ${view} ${this.#familyKey(request.family)} within ${request.within ? this.#familyKey(request.within) : ''}`
+      case 'moments':
+        return `moments ${view} ${this.#familyKey(request.family)} ${request.of} ${request.by ? this.#nameOf(request.by) : ''}`
+      case 'nearest':
+        return `nearest ${view} ${this.#familyKey(request.family)} ${request.k} ${request.metric} ${request.scale} ${request.jitter ?? 0} ${this.#wantedKey(request.wanted)}`
+      case 'order':
+        return `order ${view} ${this.#nameOf(request.variable)} ${JSON.stringify(request.at)} ${request.distinctUpTo}`
+      case 'rows':
+        return `rows ${view} ${names(request.columns)}`
+    }
+  }
+
+  #familyKey(family: Family): string {
+    const names = (set: readonly Variable[]) => set.map((variable) => this.#nameOf(variable)).join('+')
+    if ('each' in family) return `${names(family.base)}|${names(family.each)}`
+    if ('of' in family) return `${names(family.of)}:${family.sizes.join('-')}:${names(family.also ?? [])}`
+    return [...membersOf(family)].map(names).join(',')
+  }
+
+  #wantedKey(wanted: NearestWanted): string {
+    switch (wanted.of) {
+      case 'differences':
+        return `differences ${this.#nameOf(wanted.target)} ${wanted.as} ${wanted.ties}`
+      case 'distances':
+        return 'distances'
+      case 'ksg':
+        return `margins ${wanted.with.map((variable) => this.#nameOf(variable)).join('+')} ${wanted.rule}`
+      case 'levels':
+        return `levels ${this.#nameOf(wanted.target)}`
+    }
+  }
+
+  /** A column's plain values are equal wherever they are asked for; codings are told apart by identity. */
+  #nameOf(variable: Variable): string {
+    const { column, coding, fill } = variable
+    if (coding && coding.kind !== 'values' && coding.kind !== 'missingness')
+      return `#${this.#numberOf(variable)}`
+    return `${column}:${coding?.kind ?? ''}:${fill ?? ''}`
+  }
+
+  #numberOf(object: Variable | View): number {
+    let number = this.#numbers.get(object)
+    if (number === undefined) {
+      number = this.#last++
+      this.#numbers.set(object, number)
+    }
+    return number
+  }
+}
+
+/** Whether a request looks at the values of a column; that its rows must be complete in it does not count. */
+export function looksAt(request: Request, column: number): boolean {
+  const isIt = (variable: Variable) => variable.column === column
+  switch (request.kind) {
+    case 'order':
+      return isIt(request.variable)
+    case 'rows':
+      return request.columns.some(isIt)
+    case 'moments':
+      return variablesOf(request.family).some(isIt) || (request.by !== undefined && isIt(request.by))
+    case 'density':
+      return [...variablesOf(request.family), ...request.with].some(isIt)
+    case 'nearest':
+      return [...variablesOf(request.family), ...besidesOf(request.wanted)].some(isIt)
+    case 'entropy':
+    case 'counts':
+      return variablesOf(request.family).some(isIt)
+  }
+}

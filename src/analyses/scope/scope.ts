@@ -1,0 +1,175 @@
+import type { Table } from '../../columns/table.ts'
+import { MemorySource } from '../../sources/memory/source.ts'
+import type { ColumnFacts, Source } from '../../sources/source.ts'
+import { CribaError, oneLine, unknownName } from '../../spec/error.ts'
+import { columnTypeOf, timeOfType } from '../../spec/given-types.ts'
+import type { GivenType } from '../../spec/given-types.ts'
+import { firstFew } from '../../spec/names.ts'
+import { weightColumnOf } from '../../spec/weights-spec.ts'
+import type { ColumnType, SettledDataSpec } from '../../spec/rank-spec.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { DataFacts } from '../../trace/ranking.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { policyInWords } from './gap-policy.ts'
+import type { GapPolicy } from './gap-policy.ts'
+import type { TargetFacts } from './target.ts'
+
+/** A column in play: what the source knows of it, and the type it is given. */
+export interface ScopeColumn extends ColumnFacts {
+  /** Its place in the source. */
+  readonly column: number
+}
+
+/** The columns a run looks at. */
+export interface AnalysisScope {
+  readonly source: Source
+  readonly features: readonly ScopeColumn[]
+  readonly target: ScopeColumn | null
+  /** Weights and completeness as the spec wants them. */
+  readonly view: View
+}
+
+/** A table is answered from memory; a source answers for itself. */
+export function sourceOf(data: Table | Source): Source {
+  return 'answer' in data ? data : new MemorySource(data)
+}
+
+/** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
+export function scopeOf(source: Source, spec: SettledDataSpec): AnalysisScope {
+  const places = new Map<string, number>()
+  source.columns.forEach(({ name }, column) => places.set(name, column))
+  const find = (what: string, name: string) => {
+    const column = places.get(name)
+    if (column === undefined) throw unknownName(what, name, [...places.keys()])
+    return column
+  }
+  if (source.rows < 2) {
+    throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
+  }
+  const { types } = spec
+  for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
+  const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
+  const target = spec.target === null ? null : find('target', spec.target)
+  const given = weightColumnOf(spec)
+  const weights = given === null ? null : find('weights column', given)
+  if (target !== null && dropped.has(target)) {
+    throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
+  }
+  if (target !== null && weights === target) {
+    throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
+  }
+  const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
+  const features = scope.filter(
+    ({ column }) => column !== target && column !== weights && !dropped.has(column),
+  )
+  if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
+  const view = weights === null ? allRows : weightedView(weights, spec, target)
+  return withFeatures(
+    { source, target: target === null ? null : scope[target], view },
+    features,
+    spec.missing,
+  )
+}
+
+/** Sampling weights sum to the effective number of the rows that have a target, or of all. */
+function weightedView(weights: number, { samplingWeights }: SettledDataSpec, target: number | null): View {
+  return samplingWeights === null ? { weights } : { weights, sampledOver: target === null ? [] : [target] }
+}
+
+/**
+ * The same play with some features, over the rows that a policy for missing values leaves of them: always only those that
+ * have a target, and under `complete` only those complete in `counted`, which are all features unless said.
+ */
+export function withFeatures(
+  { source, target, view: { complete: _, ...view } }: Pick<AnalysisScope, 'source' | 'target' | 'view'>,
+  features: readonly ScopeColumn[],
+  missing: GapPolicy,
+  counted = features,
+): AnalysisScope {
+  const ofTarget = target === null ? [] : [target]
+  if (missing === 'error') refuseMissing([...ofTarget, ...features], source.rows)
+  const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
+  const incomplete = needed.filter((column) => column.missing > 0)
+  const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
+  return { source, features, target, view: { ...view, ...complete } }
+}
+
+/** Named one by one: a run may have tens of thousands of columns. */
+function scopeColumn(facts: ColumnFacts, column: number, type: ColumnType): ScopeColumn {
+  const { name, time, missing, distinct, mayIdentify } = facts
+  return { name, type, ...(time && type === facts.type && { time }), missing, distinct, mayIdentify, column }
+}
+
+function typeFor(facts: ColumnFacts, types: Readonly<Record<string, GivenType>>): ColumnType {
+  const isNamed = Object.hasOwn(types, facts.name)
+  const given = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
+  const wanted = columnTypeOf(given)
+  const time = timeOfType(given)
+  const isFit = wanted === 'categorical' || (facts.type === 'numeric' && (!time || time === facts.time))
+  if (isFit) return wanted
+  if (!isNamed) return facts.type
+  const held = facts.type === 'categorical' ? 'texts' : `${facts.time ?? 'number'}s`
+  throw new CribaError('invalid', `invalid type of column ${facts.name}: ${given} (it holds ${held})`)
+}
+
+function refuseMissing(columns: readonly ScopeColumn[], rows: number): void {
+  const first = columns.find(({ missing }) => missing > 0)
+  if (!first) return
+  throw new CribaError(
+    'missing',
+    `invalid column ${first.name}: ${first.missing} of ${rows} values are missing (choose another policy for missing values, or drop it)`,
+  )
+}
+
+/** Warnings whose messages keep to one line, whatever the columns are called. */
+export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
+  return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+}
+
+/** What was looked at, for a result. */
+export function dataFacts(
+  { source, features, target }: AnalysisScope,
+  { task, n, weights }: Pick<TargetFacts, 'task' | 'n' | 'weights'>,
+): DataFacts {
+  return {
+    source: source.name,
+    rows: source.rows,
+    features: features.length,
+    target: target?.name ?? null,
+    task,
+    // Rounded, as sums of fractions end otherwise in another order.
+    ...(weights && {
+      weights: { column: weights.column, kind: weights.kind, n: Number(n.toPrecision(12)) },
+    }),
+  }
+}
+
+/** What the user should know of missing values; with a policy, also what is done about them, and what weight of rows is left. */
+export function missingWarnings(
+  { features, target, source, view }: AnalysisScope,
+  policy: GapPolicy | null,
+  used?: number,
+): readonly Warning[] {
+  const warnings: Warning[] = []
+  const incomplete = features.filter(({ missing }) => missing > 0)
+  if (incomplete.length > 0) {
+    // Rounded, as sums of fractions end otherwise in another order.
+    const weight = Number(used?.toPrecision(12))
+    const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${weight}`
+    const isPart = policy === 'complete' || policy === 'level-or-complete'
+    const left = isPart && used !== undefined ? ` (${ofAll})` : ''
+    const shown = firstFew(
+      incomplete.map(({ name, missing }) => `${name} ${missing}`),
+      5,
+    )
+    const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
+    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}${left}` : ''}`
+    warnings.push({ code: 'missing-values', message })
+  }
+  if (target && target.missing > 0) {
+    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? ': they are left out' : ''}`
+    warnings.push({ code: 'missing-target', column: target.name, message })
+  }
+  return warnings
+}

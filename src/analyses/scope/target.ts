@@ -1,0 +1,155 @@
+import type { CriterionFacts, Reading } from '../../criteria/criterion.ts'
+import type { Shape } from '../../spec/method-text.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import { levelCoding, levelsRequest } from '../../coding/levels.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
+import type { OrderRequest } from '../../statistics/request.ts'
+import type { Level, Variable } from '../../statistics/variable.ts'
+import type { RequestBatcher } from './request-batcher.ts'
+import type { AnalysisScope, ScopeColumn } from './scope.ts'
+import { lookAtWeights, weightInScope } from './weights.ts'
+import type { WeightsInScope } from './weights.ts'
+
+/** A numeric target with more distinct values makes a regression. */
+const mostClasses = 20
+
+/** What is known of the target once it was looked at. */
+export interface TargetFacts {
+  readonly name: string
+  readonly task: Task
+  /** Total weight of the rows that have a target. */
+  readonly n: number
+  /** Its values, where it is numeric. */
+  readonly values: Variable | null
+  /** Its levels as they are, where it is categorical or the task is classification. */
+  readonly classes: Variable | null
+  readonly classNames: readonly Level[]
+  /** The column of weights, if there is one. */
+  readonly weights: WeightsInScope | null
+}
+
+/** Asks for the target's levels, or whether its numbers are few, and settles the task. */
+export async function lookAtTarget(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+  spec: SettledDataSpec,
+): Promise<TargetFacts> {
+  const { target, view } = scope
+  const weights = await lookAtWeights(batcher, scope, spec)
+  if (!target) {
+    if (spec.task && spec.task !== 'unsupervised')
+      throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
+    return {
+      name: '',
+      task: 'unsupervised',
+      n: weights ? await weightInScope(batcher, scope) : scope.source.rows,
+      values: null,
+      classes: null,
+      classNames: [],
+      weights,
+    }
+  }
+  if (spec.task === 'unsupervised')
+    throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
+  const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
+  const few = values && (await fewValues(batcher, scope, values))
+  if (few?.n === 0) throw constantTarget(target, scope, [])
+  const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
+  if (values && few && task === 'regression') {
+    if (few.distinct?.length === 1) throw constantTarget(target, scope, few.distinct)
+    return { name: target.name, task, n: few.n, values, classes: null, classNames: [], weights }
+  }
+  const [[[table]]] = await batcher.request([[levelsRequest([target.column], view)]])
+  const coding = levelCoding(table)
+  if (coding.levels.length < 2) throw constantTarget(target, scope, coding.levels)
+  return {
+    name: target.name,
+    task,
+    n: table.cells.reduce((sum, count) => sum + count, 0),
+    values,
+    classes: { column: target.column, coding },
+    classNames: coding.levels,
+    weights,
+  }
+}
+
+async function fewValues(batcher: RequestBatcher, { view }: AnalysisScope, variable: Variable) {
+  const request: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: mostClasses, view }
+  const [[answer]] = await batcher.request([[request]])
+  return answer
+}
+
+function settleTask(name: string, type: string, isMany: boolean, given: Task | null): Task {
+  if (type === 'numeric') return given ?? (isMany ? 'regression' : 'classification')
+  if (given === 'regression')
+    throw new CribaError('invalid', `invalid task: regression (target ${name} is categorical)`)
+  return 'classification'
+}
+
+function constantTarget(
+  { name, missing, column }: ScopeColumn,
+  { source, view }: AnalysisScope,
+  values: readonly Level[],
+): CribaError {
+  if (missing === source.rows)
+    return new CribaError('missing', `missing target values: column ${name} has none`)
+  const { complete = [] } = view
+  const isOfColumns = complete.some((place) => place !== column)
+  if (values.length > 0) {
+    const where = isOfColumns ? ' in the rows complete in all columns' : ''
+    const mend = isOfColumns
+      ? 'choose another policy for missing values, or drop columns'
+      : 'needs two or more different values'
+    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${mend})`)
+  }
+  const why = isOfColumns
+    ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
+    : 'has a weight above 0'
+  return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
+}
+
+/** What takes a target that a method cannot take: of classes, of numbers, of more than two classes. */
+const instead = {
+  rank: {
+    classes: 'mutual-information or anova-f',
+    numbers: 'f-regression',
+    many: 'anova-f or kruskal-wallis',
+  },
+  step: { classes: 'jmi', numbers: 'jmi', many: 'jmi' },
+  subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi' },
+} as const
+
+/** The target as a method reads it; an error that says what to use instead where it cannot. */
+export function targetFor(
+  { id, shape, twoClasses }: CriterionFacts<OptionTable> & { readonly shape: Shape },
+  reading: Reading | null,
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  levels: Variable | null = null,
+): Variable | null {
+  if (!reading) return null
+  if (!scope.target) throw new CribaError('missing', `missing target (${id} needs one)`)
+  const { name } = scope.target
+  const refuse = (why: string) => new CribaError('unsuitable', `unsuitable target for ${id}: ${name} ${why}`)
+  switch (reading) {
+    case 'values':
+    case 'distances':
+      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${instead[shape].classes})`)
+      return facts.values
+    case 'either':
+      return facts.values ?? facts.classes
+    case 'levels':
+      return levels
+    case 'classes':
+      if (!facts.classes) {
+        throw refuse(
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${instead[shape].numbers})`,
+        )
+      }
+      if (twoClasses && facts.classNames.length !== 2) {
+        throw refuse(`has ${facts.classNames.length} classes (needs exactly 2; try ${instead[shape].many})`)
+      }
+      return facts.classes
+  }
+}

@@ -1,0 +1,142 @@
+import { underOptions } from '../../criteria/criterion.ts'
+import type { RankCriterion } from '../../criteria/criterion.ts'
+import { rankers, findAny, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import type { StepCriterion } from '../../criteria/step-criterion.ts'
+import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import type { Search } from '../../search/search.ts'
+import { CribaError, unknownName } from '../../spec/error.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import { resolveOptions } from '../../spec/options.ts'
+import type { OptionTable, OptionValue } from '../../spec/options.ts'
+import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../../spec/select-spec.ts'
+import type { Cut } from '../../stop/cut.ts'
+import { none } from '../../stop/halt.ts'
+import type { Halt } from '../../stop/halt.ts'
+import type { Chosen } from '../scope/chosen-methods.ts'
+import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
+import { functionCriterion, functionId } from './function-criterion.ts'
+import { methodOf, partsOf } from './method-parts.ts'
+import { namedMethods } from './named-methods.ts'
+import { checkTogether } from './selection-checks.ts'
+
+export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
+
+/** What a spec of `select` asks for: a criterion, a search that takes it, and when to stop. */
+export interface ChosenSelection {
+  /** The name in the catalogue, or that of the criterion. */
+  readonly method: string
+  readonly criterion: Chosen<AnyCriterion>
+  /** The other criterion of a Pareto front. */
+  readonly second: Chosen<SubsetCriterion> | null
+  readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
+  /** When to stop, as a spec says it; null where the search looks at every set. */
+  readonly stop: string | null
+  readonly halt: Halt
+  /** Where a ranking is cut; null where nothing cuts it. */
+  readonly cut: Cut | null
+}
+
+/** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
+export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
+  const name = resolvedName(spec)
+  return name === null ? choose(spec) : { ...choose({ ...spec, method: null }), method: name }
+}
+
+/** The method's name in the spec of a result, which holds what the name stands for too; null for any other spec. */
+function resolvedName({ method, criterion, search }: SettledSelectSpec): string | null {
+  if (typeof method !== 'string' || criterion === null || search === null) return null
+  const named = namedMethods.find(({ id }) => id === method)
+  const isIt = named?.criterion.method === nameOf(criterion) && named.search.method === nameOfSearch(search)
+  return isIt ? named.id : null
+}
+
+function choose(spec: SettledSelectSpec): ChosenSelection {
+  if (spec.method !== null && spec.criterion !== null) {
+    const [method, criterion] = [nameOf(spec.method), nameOf(spec.criterion)]
+    throw new CribaError(
+      'invalid',
+      `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
+    )
+  }
+  const parts = partsOf(spec)
+  const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion)
+  const { record, options } = parts.search
+  const search = { record, options: resolve(record, options) }
+  checkTogether(search, criterion, spec)
+  const cut = cutFor(spec, record, criterion.criterion)
+  const stop = cut ? 'none' : stopFor(spec, record, criterion.criterion, parts.significance)
+  return {
+    method: parts.id ?? criterion.criterion.id,
+    criterion,
+    second: secondOf(spec, record, criterion.criterion),
+    search,
+    stop,
+    halt: stop === null ? none : haltOf(stop),
+    cut,
+  }
+}
+
+/** The other criterion of a Pareto front: both score sets, and a search that looks at all of them finds it. */
+function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, first: AnyCriterion) {
+  if (pareto === null) return null
+  const { criterion, options } = criterionOf('criterion', pareto)
+  if (!search.paretoFront) {
+    throw new CribaError('invalid', `invalid pareto: ${search.id} follows one criterion (use exhaustive)`)
+  }
+  if (landscape !== null) {
+    throw new CribaError(
+      'invalid',
+      `invalid landscape: ${landscape} (pareto lists the front: name one of them)`,
+    )
+  }
+  if (first.shape === 'subset' && criterion.shape === 'subset') return { criterion, options }
+  throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${criterion.id} scores no sets`)
+}
+
+function criterionOf(
+  what: 'criterion' | 'method',
+  given: NonNullable<SettledSelectSpec['criterion']>,
+): Chosen<AnyCriterion> {
+  if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
+  const isFunction = typeof given !== 'string' && 'criterion' in given
+  const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
+  const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
+  if (!criterion) throw unknown(what, method)
+  const resolved = resolve(criterion, options)
+  return { criterion: underOptions(criterion, resolved), options: resolved }
+}
+
+type Given = NonNullable<SettledSelectSpec['criterion']>
+
+/** Whether a function of the user's is the criterion. */
+function isOwn(given: Given): given is SubsetFunction | OwnCriterion {
+  if (typeof given === 'string' || 'criterion' in given) return false
+  return typeof given === 'function' || typeof (given as Partial<OwnCriterion>).score === 'function'
+}
+
+/** No such name; a method may be that of a criterion, or one of its own. */
+function unknown(what: 'criterion' | 'method', name: string): CribaError {
+  if (name === functionId) {
+    return new CribaError(
+      'invalid',
+      `invalid ${what}: ${functionId} (give the function itself: a spec of plain data cannot hold it)`,
+    )
+  }
+  const known = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
+  return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
+}
+
+function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {
+  if (typeof given === 'string') return given
+  if (isOwn(given)) return functionCriterion(given).id
+  return 'criterion' in given ? given.criterion.id : given.method
+}
+
+function nameOfSearch(given: NonNullable<SettledSelectSpec['search']>): string {
+  if (typeof given === 'string') return given
+  return 'search' in given ? given.search.id : given.method
+}
+
+function resolve({ id, options: table }: { id: string; options: OptionTable }, given: MethodSpec['options']) {
+  return resolveOptions(id, table, given) as Readonly<Record<string, OptionValue>>
+}

@@ -1,0 +1,95 @@
+import type { Search } from '../../search/search.ts'
+import { CribaError } from '../../spec/error.ts'
+import { methodText } from '../../spec/method-text.ts'
+import { resolveOptions } from '../../spec/options.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { parseCut } from '../../stop/cut.ts'
+import type { Cut } from '../../stop/cut.ts'
+import { none, leastGain } from '../../stop/halt.ts'
+import type { Halt } from '../../stop/halt.ts'
+import { partialF, partialFOptions } from '../../stop/partial-f.ts'
+import { rising } from '../../stop/rising.ts'
+import { significance, significanceOptions } from '../../stop/significance.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
+import { methodOf } from './method-parts.ts'
+import type { Options } from './method-parts.ts'
+
+/** Where a ranking is cut that nobody bounds. */
+const defaultCut = 'fdr:0.05'
+
+/** Where the ranking is cut, in merits; only a ranking can be, and of k, stop and cut one is enough. */
+export function cutFor(
+  { cut, k, stop }: SettledSelectSpec,
+  search: Search,
+  criterion: AnyCriterion,
+): Cut | null {
+  const isRanking = search.id === 'ranking'
+  if (cut === null) {
+    const isBounded = k !== null || stop !== null || criterion.stop !== undefined
+    return isBounded || !isRanking || criterion.shape !== 'rank' ? null : parseCut(defaultCut)
+  }
+  if (!isRanking) {
+    throw new CribaError('invalid', `invalid cut: ${cut} (${search.id} is no ranking; use search ranking)`)
+  }
+  const other = k === null ? (stop === null || stop === 'none' ? null : 'stop') : 'k'
+  if (other) throw new CribaError('invalid', `invalid cut: ${cut} (${other} is given too: name one of them)`)
+  return inMerits(parseCut(cut), criterion)
+}
+
+/** A cut at a score as one at its merit. */
+export function inMerits(cut: Cut, criterion: Pick<AnyCriterion, 'better'>): Cut {
+  return cut.by === 'above' && criterion.better === 'lower' ? { ...cut, at: -cut.at } : cut
+}
+
+/** When to stop, as a spec says it; what would change nothing is refused. */
+export function stopFor(
+  { stop, k }: SettledSelectSpec,
+  { id, takes }: Search,
+  criterion: AnyCriterion,
+  ofSignificance: Options,
+): string | null {
+  const [name] = Object.keys(ofSignificance)
+  if (takes === 'subset') {
+    const asked = stop ?? (name === undefined ? 'none' : 'significance')
+    if (asked === 'none') return null
+    throw new CribaError('invalid', `invalid stop: ${asked} (${id} ends by itself; use k, or forward)`)
+  }
+  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
+  if (asked.split(':')[0] === 'significance') {
+    const beside = criterion.shape === 'step' ? criterion.testedBeside : undefined
+    const given = { ...(beside && { null: beside }), ...methodOf(asked).options }
+    return methodText({ method: 'significance', options: { ...given, ...ofSignificance } })
+  }
+  if (name === undefined) return asked
+  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${asked} tests nothing)`)
+}
+
+/**
+ * When a search ends that nobody bounds. Over merits of sets `best-first` ends by itself: it returns to what it left open
+ * where the best set leads to nothing better, which a stop at the first set without gain would forbid.
+ */
+function defaultStopOf({ shape, stop }: AnyCriterion, search: string): string {
+  if (stop !== undefined) return stop
+  if (shape !== 'subset') return 'significance'
+  return search === 'best-first' ? 'none' : 'gain:0'
+}
+
+/** The halt that a text says. */
+export function haltOf(text: string): Halt {
+  if (text === 'none') return none
+  if (text === 'rising') return rising()
+  const [name, value = '', ...rest] = text.split(':')
+  const least = Number(value)
+  if (name === 'gain' && value.trim() !== '' && Number.isFinite(least) && rest.length === 0)
+    return leastGain(least)
+  if (name === 'significance') {
+    return significance(resolveOptions('significance', significanceOptions, methodOf(text).options))
+  }
+  if (name === 'partial-f') {
+    return partialF(resolveOptions('partial-f', partialFOptions, methodOf(text).options))
+  }
+  throw new CribaError(
+    'invalid',
+    `invalid stop: ${text} (needs significance, gain:number, rising, partial-f or none)`,
+  )
+}

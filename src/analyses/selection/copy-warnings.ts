@@ -1,0 +1,38 @@
+import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import { collinearPairs } from '../../measures/correlation.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { Chosen } from '../scope/chosen-methods.ts'
+
+/** A criterion and the set it scores. */
+interface ScoredSet extends Chosen<Pick<SubsetCriterion, 'id' | 'raisedByCopies'>> {
+  readonly set: readonly Variable[]
+  readonly target: Variable | null
+}
+
+/** What the user should know of columns that coincide, where these raise a score without bound; all sets are the same. */
+export async function copyWarnings(
+  batcher: RequestBatcher,
+  scored: readonly ScoredSet[],
+  names: readonly string[],
+  view: View,
+): Promise<readonly Warning[]> {
+  const raised = scored.filter(
+    ({ criterion, options, set }) =>
+      set.length > 1 && criterion.raisedByCopies?.(options) && set.every(({ coding }) => coding === null),
+  )
+  if (raised.length === 0) return []
+  const [[gram]] = await batcher.request([
+    [{ kind: 'moments', family: { list: [raised[0].set] }, of: 'values', view }],
+  ])
+  const copies = collinearPairs(gram).map(([a, b]) => [names[a], names[b]] as const)
+  return raised.flatMap(({ criterion: { id }, target }) =>
+    copies.map(([a, b]): Warning => {
+      const mend = target ? 'take joint-mi' : 'count levels'
+      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${mend})`
+      return { code: 'duplicate', column: b, message }
+    }),
+  )
+}

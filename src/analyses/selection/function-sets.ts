@@ -1,0 +1,94 @@
+import { merit, meritOfNone } from '../../criteria/criterion.ts'
+import type { SubsetProblem } from '../../search/problem.ts'
+import { CribaError } from '../../spec/error.ts'
+import { membersOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import type { SearchBudget } from './search-budget.ts'
+import type { FunctionCriterion } from './function-criterion.ts'
+
+/** Sets that a function is asked for at a time, where it answers later. */
+const mostInFlight = 8
+
+/**
+ * Sets of candidates scored by a function, which is called in the order of the sets with the names of the columns in the
+ * order of the table.
+ */
+export class FunctionSets implements SubsetProblem {
+  readonly size: number
+  readonly least = 1
+  readonly ofNone: number
+  /** Which rows count is the function's affair. */
+  readonly rows = undefined
+  readonly #criterion: FunctionCriterion
+  readonly #names: readonly string[]
+  readonly #budget: SearchBudget
+
+  constructor(criterion: FunctionCriterion, names: readonly string[], budget: SearchBudget) {
+    this.size = names.length
+    this.ofNone = meritOfNone(criterion)
+    this.#criterion = criterion
+    this.#names = names
+    this.#budget = budget
+  }
+
+  async merits(family: Family<number>, progress: (share: number) => void = () => {}): Promise<Float64Array> {
+    const sets = [...membersOf(family)]
+    const merits = new Float64Array(sets.length)
+    let next = 0
+    let done = 0
+    let isOver = false
+    const lane = async () => {
+      while (next < sets.length && !isOver) {
+        const place = next++
+        try {
+          merits[place] = await this.#ask(sets[place])
+        } catch (error) {
+          // No further set is asked for.
+          isOver = true
+          throw error
+        }
+        progress(++done / sets.length)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(mostInFlight, sets.length) }, lane))
+    return merits
+  }
+
+  async #ask(set: readonly number[]): Promise<number> {
+    await this.#budget.pause()
+    const columns = [...set].sort((a, b) => a - b).map((column) => this.#names[column])
+    const named = columns.join(', ')
+    let score: unknown
+    try {
+      score = await this.#unlessAborted(this.#criterion.scoreOf([...columns]))
+    } catch (error) {
+      if (error instanceof CribaError && error.code === 'interrupted') throw error
+      const why = error instanceof Error ? error.message : String(error)
+      throw new CribaError(
+        'invalid',
+        `invalid criterion: ${this.#criterion.id} fails for ${named} (${why})`,
+        {
+          cause: error,
+        },
+      )
+    }
+    if (typeof score === 'number' && !Number.isNaN(score)) return merit(score, this.#criterion)
+    throw new CribaError(
+      'invalid',
+      `invalid criterion: ${this.#criterion.id} says ${String(score)} for ${named} (needs a number)`,
+    )
+  }
+
+  /** What the function says, or the interruption if that comes first. */
+  #unlessAborted(answer: number | Promise<number>): number | Promise<number> {
+    const { signal } = this.#budget
+    if (typeof answer === 'number' || !signal) return answer
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(new CribaError('interrupted', 'interrupted'))
+      signal.addEventListener('abort', abort, { once: true })
+      Promise.resolve(answer)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', abort))
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { permutedGain } from '../../measures/permuted-gain.ts'
+import { gammaTail } from '../../measures/tails.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { seeded } from '../../statistics/permutation.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { NullTest } from '../../stop/halt.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+
+/** What is tested, whichever candidate. */
+export interface Tested {
+  readonly features: readonly Variable[]
+  readonly names: readonly string[]
+  readonly target: Variable | null
+  readonly view: View
+  readonly seed: number
+}
+
+/**
+ * The gain of candidates X_c that would join together, mostly one: I(X_c;Y), or beside selected columns the least
+ * I(X_c;Y|X_j) over those, and its law where X_c is permuted within the levels of that X_j: what is left of it is chance.
+ * Each is over the rows complete in its own columns; an X_j that has no row in common with X_c says nothing of it, and where
+ * that is so of all, X_c is tested by itself.
+ * The stream of random numbers depends on the seed, the candidates' names and how many are selected.
+ */
+export async function testGain(
+  batcher: RequestBatcher,
+  { features, names, target, view, seed }: Tested,
+  selected: readonly number[],
+  joining: readonly number[],
+): Promise<NullTest> {
+  const tested = joining.map((candidate) => features[candidate])
+  if (!target?.coding || tested.some(({ coding }) => !coding)) throw needsLevels()
+  const joint = [...tested, target]
+  const tablesOf = async (list: readonly (readonly Variable[])[]) => {
+    const [tables] = await batcher.requestOnce([{ kind: 'counts', family: { list }, view }])
+    return tables
+  }
+  const tables = selected.length > 0 ? await tablesOf(selected.map((j) => [features[j], ...joint])) : []
+  const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
+  const compared =
+    beside.length > 0 ? beside : (await tablesOf([joint])).map((table) => ({ because: null, table }))
+  const name = joining.map((candidate) => names[candidate]).join('/')
+  const random = seeded(`${seed}/significance/${selected.length}/${name}`)
+  const gains = compared.map(({ table }) =>
+    permutedGain(threeWay(table, joining.length), () => uniformFloat64(random)),
+  )
+  let least = 0
+  gains.forEach(({ gain }, i) => {
+    if (gain < gains[least].gain) least = i
+  })
+  const { gain, draw, reaches } = gains[least]
+  return {
+    gain,
+    because: compared[least].because,
+    draw,
+    reaches,
+    gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
+  }
+}
+
+function hasRows({ cells }: Counts): boolean {
+  return cells.some((count) => count > 0)
+}
+
+/** A table of Z × X × Y in whole counts, X of so many columns as one; without Z as one of one level. */
+function threeWay({ levels, cells }: Counts, joining: number): Counts {
+  if (!cells.every(Number.isInteger)) throw needsWhole()
+  const given = levels.slice(0, levels.length - joining - 1)
+  const across = levels.slice(given.length, -1).reduce((size, { length }) => size * length, 1)
+  const places = Array.from({ length: across }, (_, place) => place)
+  return { levels: [given[0] ?? [0], places, levels.at(-1)!], cells }
+}
+
+/** Numbers have no levels to permute within. */
+export function needsLevels(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable stop: significance permutes levels, and this criterion reads numbers (use gain:0.01, or k)',
+  )
+}
+
+/** A permutation deals out whole rows. */
+export function needsWhole(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable weights: significance needs whole weights (or another stop)',
+  )
+}

@@ -1,0 +1,186 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { timesLog } from '../../measures/permuted-gain.ts'
+import { gammaTail } from '../../measures/tails.ts'
+import { CribaError } from '../../spec/error.ts'
+import { seeded } from '../../statistics/permutation.ts'
+import { isNear } from '../../statistics/ties.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { Beside, NullTest } from '../../stop/halt.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { looksAtTarget } from '../scope/recut.ts'
+import type { Recutting } from '../scope/recut.ts'
+import { testGain } from './gain-test.ts'
+import type { Tested } from './gain-test.ts'
+import { sortedRows } from './strata-test.ts'
+
+/** Whether the cuts of what would join looked at the target. */
+export function isRecut(
+  recutting: Recutting | null,
+  { features }: Pick<Tested, 'features'>,
+  joining: readonly number[],
+): recutting is Recutting {
+  return recutting !== null && joining.some((candidate) => looksAtTarget(recutting, features[candidate]))
+}
+
+/**
+ * The gain of candidates whose cuts looked at the target, as `testGain` and `testStrata` have it, and its law where the target
+ * is permuted within the levels of what was selected before and the candidates are cut anew by every permutation. Null where
+ * no two rows share their levels of what was selected.
+ */
+export async function testRecut(
+  batcher: RequestBatcher,
+  tested: Tested,
+  recutting: Recutting,
+  { selected, joining, beside }: Moving,
+): Promise<NullTest | null> {
+  if (beside === 'max') {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable null: max (the cuts of every candidate would be made anew by every permutation: use null=set, or discretise equal-frequency)',
+    )
+  }
+  const because = beside === 'min' ? (await testGain(batcher, tested, selected, joining)).because : null
+  const strata = beside === 'min' ? (because === null ? [] : [because]) : selected
+  const { features, names, target, view, seed } = tested
+  const members = joining.map((candidate) => features[candidate])
+  const read = [
+    ...strata.map((j) => features[j]),
+    ...members.map((variable) => (looksAtTarget(recutting, variable) ? withoutCuts(variable) : variable)),
+    target!,
+  ]
+  const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
+  // A missing value that is a level of its own stands before all others until it is cut.
+  const filled = rows.columns.map((column, i) =>
+    isLevelOfMissing(members[i - strata.length]) ? missingFirst(column) : column,
+  )
+  const { order, starts } = sortedRows({ columns: filled, weights: rows.weights }, strata.length)
+  if (order.length === 0) return null
+  const take = (column: Float64Array) => Float64Array.from(order, (row) => column[row])
+  const cutters = members.map((variable, i) => {
+    const values = take(filled[strata.length + i])
+    return looksAtTarget(recutting, variable)
+      ? recutter(values, variable, recutting)
+      : () => ({ codes: Int32Array.from(values), levels: countLevels(variable.coding!) })
+  })
+  const labels = Int32Array.from(take(filled[filled.length - 1]))
+  const classes = countLevels(target!.coding!)
+  const gainOf = (of: Int32Array) => {
+    const sets = cutters.map((cut) => cut(of))
+    return gainWithin(starts, jointly(sets), of, classes)
+  }
+  const gain = gainOf(labels)
+  const name = joining.map((candidate) => names[candidate]).join('/')
+  const random = seeded(`${seed}/significance/${selected.length}/${name}`)
+  return {
+    gain,
+    because,
+    draw: () => {
+      permuteWithin(starts, labels, () => uniformFloat64(random))
+      return gainOf(labels)
+    },
+    reaches: (other) => other >= gain || isNear(other, gain),
+    gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
+  }
+}
+
+/** What would join beside what, and beside what it is tested. */
+interface Moving {
+  readonly selected: readonly number[]
+  readonly joining: readonly number[]
+  readonly beside: Beside
+}
+
+interface Levels {
+  readonly codes: Int32Array
+  readonly levels: number
+}
+
+function withoutCuts({ column, fill }: Variable): Variable {
+  return { column, coding: null, ...(fill !== undefined && { fill }) }
+}
+
+function isLevelOfMissing(variable: Variable | undefined): boolean {
+  return variable?.coding?.kind === 'cuts' && variable.coding.missing === 'level'
+}
+
+function missingFirst(column: Float64Array): Float64Array {
+  return column.map((value) => (Number.isNaN(value) ? -Infinity : value))
+}
+
+/** Cuts a column by the classes of the rows, each time anew. */
+function recutter(values: Float64Array, variable: Variable, { cutter, bins, target }: Recutting) {
+  const classes = countLevels(target.coding!)
+  const distinct = [...new Set(values)].filter((value) => value > -Infinity).sort((a, b) => a - b)
+  const placeOf = new Map(distinct.map((value, place) => [value, place]))
+  const places = Int32Array.from(values, (value) => placeOf.get(value) ?? -1)
+  const levels = [distinct, Array.from({ length: classes }, (_, label) => label)]
+  const how = { bins, target, names: [], view: {} }
+  return (labels: Int32Array): Levels => {
+    const cells = new Float64Array(distinct.length * classes)
+    places.forEach((place, row) => {
+      if (place >= 0) cells[place * classes + labels[row]]++
+    })
+    const [cuts] = cutter.cuts([[{ levels, cells }]], how)
+    const codeOf = new Int32Array(distinct.length)
+    let below = 0
+    distinct.forEach((value, place) => {
+      while (below < cuts.length && cuts[below] < value) below++
+      codeOf[place] = below
+    })
+    const codes = places.map((place) => (place < 0 ? cuts.length + 1 : codeOf[place]))
+    return { codes, levels: cuts.length + 1 + (isLevelOfMissing(variable) ? 1 : 0) }
+  }
+}
+
+/** The levels of several columns together. */
+function jointly([first, ...more]: readonly Levels[]): Levels {
+  return more.reduce(
+    (all, { codes, levels }) => ({
+      codes: all.codes.map((code, row) => code * levels + codes[row]),
+      levels: all.levels * levels,
+    }),
+    first,
+  )
+}
+
+/** I(X;Y|Z) in bits, the rows of each level of Z side by side. */
+function gainWithin(
+  starts: Int32Array,
+  { codes, levels }: Levels,
+  labels: Int32Array,
+  classes: number,
+): number {
+  const cells = new Float64Array(levels * classes)
+  const [across, down] = [new Float64Array(levels), new Float64Array(classes)]
+  let sum = 0
+  for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
+    const [start, end] = [starts[stratum], starts[stratum + 1]]
+    for (let row = start; row < end; row++) {
+      cells[codes[row] * classes + labels[row]]++
+      across[codes[row]]++
+      down[labels[row]]++
+    }
+    sum += timesLog(end - start)
+    for (let row = start; row < end; row++) {
+      const cell = codes[row] * classes + labels[row]
+      sum += timesLog(cells[cell]) - timesLog(across[codes[row]]) - timesLog(down[labels[row]])
+      cells[cell] = across[codes[row]] = down[labels[row]] = 0
+    }
+  }
+  const n = starts[starts.length - 1]
+  return n === 0 ? 0 : Math.max(0, sum / n)
+}
+
+/** Deals labels out anew among the rows of each stratum (Fisher and Yates). */
+function permuteWithin(starts: Int32Array, labels: Int32Array, uniform: () => number): void {
+  for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
+    const first = starts[stratum]
+    for (let last = starts[stratum + 1] - 1; last > first; last--) {
+      const other = first + Math.floor(uniform() * (last - first + 1))
+      const label = labels[last]
+      labels[last] = labels[other]
+      labels[other] = label
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { unitsOf } from '../../criteria/criterion.ts'
+import type { Aside, Move, ScoredMembers } from '../../search/problem.ts'
+import { nonDefaultOptions } from '../../spec/options.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { version } from '../../spec/version.ts'
+import type {
+  ResolvedSelectSpec,
+  ScoredSet,
+  SelectionStep,
+  SelectResult,
+  SetAside,
+} from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { functionId, isFunctionCriterion } from './function-criterion.ts'
+import { columnsOf } from './search-units.ts'
+import type { SearchUnits } from './search-units.ts'
+import { dataFacts, missingWarnings } from '../scope/scope.ts'
+import { usedRows } from '../scope/used-rows.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
+import { showScores, signOf } from './shown-score.ts'
+import type { Parts, Trail, UnderWay } from './walk.ts'
+import { weightWarnings } from '../scope/weights.ts'
+
+/** A search that has ended. */
+interface EndedSearch {
+  readonly settled: SettledSelectSpec
+  readonly chosen: ChosenSelection
+  readonly prepared: PreparedSelection
+  readonly searchUnits: SearchUnits
+  readonly trail: Trail
+  readonly underWay: Pick<UnderWay, 'scoring' | 'scored'>
+  /** How many items were to be found beside those kept. */
+  readonly k: number | null
+}
+
+const noteOnFunction = 'a function: this spec alone does not recreate the result'
+
+/** What a search found, in words of the data: columns by name, scores with their own sign. */
+export function resultOf({
+  settled,
+  chosen,
+  prepared,
+  searchUnits,
+  trail,
+  underWay: { scoring, scored },
+  k,
+}: EndedSearch): Omit<SelectResult, 'columns' | 'seconds'> {
+  const { criterion, options } = chosen.criterion
+  const { positions, parts, scores, last, ending } = trail
+  const { all, scope, policy, facts, codings, names } = prepared
+  const sign = signOf(criterion)
+  const show = showScores(criterion, searchUnits)
+  const steps = positions.flatMap(({ move }, i) =>
+    move ? [stepOf(move, searchUnits.names, show(move.merit, scores[i]), parts[i])] : [],
+  )
+  const namesOf = (chosenUnits: readonly number[]) =>
+    columnsOf(searchUnits, chosenUnits).map((column) => names[column])
+  return {
+    criba: version,
+    command: 'select',
+    data: { ...dataFacts(all, facts), ...usedRows(scope, policy, scoring.rows) },
+    spec: resolvedSpec(settled, chosen, prepared),
+    coding: codings.shown,
+    method: chosen.method,
+    options: nonDefaultOptions(criterion.options, options),
+    better: criterion.better,
+    units: withCosts(unitsOf(criterion, options, facts.task), criterion.better, searchUnits.costs),
+    selected: namesOf(last?.selected ?? []),
+    steps,
+    setAside: [
+      ...positions.flatMap(({ aside, selected }) =>
+        aside ? [setAsideOf(aside, searchUnits.names, names, columnsOf(searchUnits, selected).length)] : [],
+      ),
+      ...leftOut(scoring, columnsOf(scored.searchUnits, last?.selected ?? []), scored.names),
+    ],
+    score: last && !Number.isNaN(last.merit) ? show(last.merit, steps.at(-1)?.score) : null,
+    evaluations: scoring.evaluations,
+    // A search does not count what is kept.
+    stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
+    ...((settled.landscape !== null || chosen.second) && {
+      landscape: (ending.best ?? []).map((set) =>
+        scoredSet(set, namesOf(set.members), sign, chosen.second?.criterion),
+      ),
+    }),
+    warnings: [
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      // Which rows count is a function's own affair.
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(scope, policy, scoring.rows?.most)),
+      ...prepared.warnings,
+      ...(scoring.warnings?.values() ?? []),
+      ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
+    ],
+  }
+}
+
+/** What the user should know of sets as good as the one chosen, where they are not listed. */
+function tiedWarnings(others: number): readonly Warning[] {
+  if (others === 0) return []
+  const sets = others === 1 ? 'another set scores' : `${others} other sets score`
+  const message = `${sets} as well: of those the one of the fewest columns is taken, then the first in the order of the data (a landscape lists them)`
+  return [{ code: 'ties', message }]
+}
+
+/** The spec with every default filled in, and every name with its options. */
+function resolvedSpec(
+  settled: SettledSelectSpec,
+  { method, criterion: { criterion, options }, search, stop, cut, second }: ChosenSelection,
+  { facts, codings }: PreparedSelection,
+): ResolvedSelectSpec {
+  return {
+    ...settled,
+    method: method === criterion.id ? null : method,
+    task: facts.task,
+    bins: binsBefore(settled) ? settled.bins : codings.bins,
+    criterion: isFunctionCriterion(criterion)
+      ? { method: functionId, options: {}, note: noteOnFunction }
+      : methodOf(criterion, options),
+    search: methodOf(search.record, search.options),
+    stop,
+    cut: cut?.text ?? null,
+    pareto: second && methodOf(second.criterion, second.options),
+  }
+}
+
+/** Whether another method chooses before, by bins of its own: bins that the search found for itself would change its choice. */
+function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
+  return prefilter !== null || (startFrom !== null && !Array.isArray(startFrom))
+}
+
+type Named = Pick<AnyCriterion, 'id' | 'options'>
+
+function methodOf({ id, options: table }: Named, options: ChosenSelection['criterion']['options']) {
+  return { method: id, options: nonDefaultOptions(table, options) }
+}
+
+/** A set by its score, and by the scores of both criteria where there are two. */
+function scoredSet(
+  { merit, other }: ScoredMembers,
+  features: readonly string[],
+  sign: 1 | -1,
+  second: AnyCriterion | undefined,
+): ScoredSet {
+  const score = sign * merit
+  return {
+    features,
+    score,
+    ...(second && other !== undefined && { scores: [score, signOf(second) * other] as const }),
+  }
+}
+
+/** What scores are measured in where a cost divides them. */
+function withCosts(units: string, better: 'higher' | 'lower', costs: SearchUnits['costs']): string {
+  if (costs?.most !== Infinity) return units
+  return better === 'higher' ? `${units} / cost` : `${units} × cost`
+}
+
+/** Candidates that the criterion itself leaves out. */
+function leftOut(
+  scoring: UnderWay['scoring'],
+  selected: readonly number[],
+  names: readonly string[],
+): SetAside[] {
+  const left = [...(scoring.leftOut?.(selected) ?? [])].filter(([candidate]) => !selected.includes(candidate))
+  return left
+    .sort(([a], [b]) => a - b)
+    .map(([candidate, because]) => ({
+      feature: names[candidate],
+      because: typeof because === 'number' ? names[selected[because]] : because,
+    }))
+}
+
+/** A column set aside where so many were selected. */
+function setAsideOf(
+  { candidate, because, pValue }: Aside,
+  searchUnits: readonly string[],
+  columns: readonly string[],
+  selected: number,
+): SetAside {
+  const nothing =
+    selected === 0
+      ? 'it tells nothing significant of the target'
+      : 'it adds nothing significant to the chosen together'
+  return { feature: searchUnits[candidate], because: because === null ? nothing : columns[because], pValue }
+}
+
+function stepOf(
+  { action, candidate, runnerUp, gap, tie, pValue, by, within }: Move,
+  names: readonly string[],
+  score: number,
+  { relevance, redundancy, synergy }: Parts,
+): SelectionStep {
+  return {
+    action,
+    feature: names[candidate],
+    score,
+    ...(relevance !== undefined && { relevance }),
+    ...(redundancy !== undefined && { redundancy }),
+    ...(synergy !== undefined && { synergy }),
+    ...(pValue !== undefined && { pValue }),
+    ...(by && { pFrom: by }),
+    ...(within !== undefined && { pWithin: within }),
+    ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
+    ...(tie && { tie: true }),
+  }
+}

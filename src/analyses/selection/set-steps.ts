@@ -1,0 +1,46 @@
+import type { Evaluation, StepProblem, SubsetProblem } from '../../search/problem.ts'
+import type { NullTests } from './null-tests.ts'
+
+/**
+ * Candidates scored by the merit of the set that each would make. A candidate gains what it adds to the merit of those
+ * selected.
+ */
+export class SetSteps implements StepProblem {
+  readonly size: number
+  readonly test: NullTests['test']
+  readonly pValues: NullTests['pValues']
+  readonly partialFTail: NonNullable<StepProblem['partialFTail']>
+  readonly #sets: SubsetProblem
+
+  constructor(
+    sets: SubsetProblem,
+    { test, pValues }: NullTests,
+    partialFTail: NonNullable<StepProblem['partialFTail']>,
+  ) {
+    this.size = sets.size
+    this.test = test
+    this.pValues = pValues
+    this.partialFTail = partialFTail
+    this.#sets = sets
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+    const isClosed = new Set([...selected, ...barred])
+    const each = Array.from({ length: this.size }, (_, i) => i).filter(
+      (candidate) => !isClosed.has(candidate),
+    )
+    const merit = new Float64Array(this.size).fill(NaN)
+    if (each.length === 0) return { merit, gain: merit }
+    const merits = await this.#sets.merits({ base: selected, each })
+    each.forEach((candidate, i) => (merit[candidate] = merits[i]))
+    const before = await this.meritOf(selected)
+    return { merit, gain: merit.map((value) => value - before) }
+  }
+
+  /** The merit of those selected. */
+  async meritOf(selected: readonly number[]): Promise<number> {
+    if (selected.length < this.#sets.least) return this.#sets.ofNone
+    const [merit] = await this.#sets.merits({ list: [selected] })
+    return merit
+  }
+}

@@ -1,0 +1,69 @@
+import { rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import type { Search } from '../../search/search.ts'
+import { CribaError } from '../../spec/error.ts'
+import { parseMethod } from '../../spec/method-text.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import { dataPartOf } from '../../spec/rank-spec.ts'
+import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
+import type { SearchUnits } from './search-units.ts'
+import { namedMethods } from './named-methods.ts'
+
+/** How many items are to be found beside those kept; more than there are cannot be. */
+export function sizeToFind(
+  k: number | null,
+  { members, keptUnits: { length: kept } }: SearchUnits,
+  { id }: AnyCriterion,
+): number | null {
+  if (k === null) return null
+  const size = members.length + kept
+  if (k > size) {
+    const columns = `${size} column${size === 1 ? '' : 's'}`
+    throw new CribaError('invalid', `invalid k: ${k} (${id} can take ${columns}: needs 1 to ${size})`)
+  }
+  if (k > kept) return k - kept
+  throw new CribaError('invalid', `invalid k: ${k} (${kept} to keep leave nothing to choose: needs more)`)
+}
+
+/** The items that a search begins with: those named, or those that a method of its own chooses first. */
+export async function startOf(
+  { startFrom, ...settled }: SettledSelectSpec,
+  named: (names: readonly string[]) => readonly number[],
+  select: (spec: SelectSpec) => Promise<{ readonly selected: readonly string[] }>,
+): Promise<readonly number[]> {
+  if (startFrom === null) return []
+  const method = methodOf(startFrom)
+  if (!method) return named(startFrom as readonly string[])
+  const { seed, keep, groups } = settled
+  const { selected } = await select({ ...dataPartOf(settled), seed, keep, groups, method })
+  return named(selected)
+}
+
+/** Where a search goes one way it cannot begin beyond its end. */
+export function checkStartSize(
+  start: readonly number[],
+  k: number | null,
+  { keptUnits }: SearchUnits,
+  { id, starts }: Search,
+): void {
+  if (k === null || start.length === 0) return
+  const isBeyond = starts === 'growing' ? start.length > k : starts === 'shrinking' && start.length < k
+  if (!isBeyond) return
+  throw new CribaError(
+    'invalid',
+    `invalid k: ${k + keptUnits.length} (${id} begins with ${start.length + keptUnits.length} and only ${starts === 'growing' ? 'adds' : 'drops'})`,
+  )
+}
+
+/** Whether a text begins with the name of a method. */
+export function isMethod(text: string): boolean {
+  const [name] = text.split(':')
+  return [...stepCriteria, ...setCriteria, ...rankers, ...namedMethods].some(({ id }) => id === name.trim())
+}
+
+/** A name of the catalogue with its options; null where columns are named. */
+function methodOf(given: NonNullable<SettledSelectSpec['startFrom']>): MethodSpec | null {
+  if (typeof given !== 'string') return 'method' in given ? given : null
+  if (isMethod(given)) return parseMethod(given)
+  throw new CribaError('unknown', `unknown method to start from: ${given} (\`criba methods\` lists them)`)
+}

@@ -1,0 +1,104 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { stratifiedGain } from '../../measures/stratified-gains.ts'
+import type { LevelsOfRows } from '../../measures/stratified-gains.ts'
+import { gammaTail } from '../../measures/tails.ts'
+import { seeded } from '../../statistics/permutation.ts'
+import type { Rows } from '../../statistics/request.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { NullTest } from '../../stop/halt.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { needsLevels, needsWhole } from './gain-test.ts'
+import type { Tested } from './gain-test.ts'
+
+/**
+ * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, and its law where the
+ * target is permuted within the levels of X_S, which for one candidate is to permute the candidate. With `rivals` a draw
+ * is the best gain of all sets of so many columns that could join. A sampling weight goes with the target. Null where no two rows share their levels of X_S. The
+ * stream of random numbers depends on the seed, the names of what joins and how many are selected.
+ */
+export async function testStrata(
+  batcher: RequestBatcher,
+  { features, names, target, view, seed }: Tested,
+  selected: readonly number[],
+  joining: readonly number[],
+  rivals: readonly number[] | null,
+): Promise<NullTest | null> {
+  const all = rivals ?? joining
+  const variables = [...selected, ...all].map((i) => features[i])
+  if (!target?.coding || variables.some(({ coding }) => !coding)) throw needsLevels()
+  const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: [...variables, target], view }])
+  const isSampled = view.sampledOver !== undefined
+  const { order, starts } = sortedRows(rows, selected.length, isSampled)
+  if (order.length === 0) return null
+  const levelsAt = (place: number, { coding }: Variable): LevelsOfRows => ({
+    codes: order.map((row) => rows.columns[place][row]),
+    levels: countLevels(coding!),
+  })
+  const places = new Map(all.map((candidate, i) => [candidate, selected.length + i]))
+  const columns = new Map(all.map((i) => [i, levelsAt(places.get(i)!, features[i])]))
+  const setOf = (set: readonly number[]) => set.map((candidate) => columns.get(candidate)!)
+  const random = seeded(
+    `${seed}/significance/${selected.length}/${joining.map((candidate) => names[candidate]).join('/')}`,
+  )
+  const { gain, draw, reaches } = stratifiedGain(
+    {
+      starts,
+      target: levelsAt(variables.length, target),
+      ...(isSampled && { weights: Float64Array.from(order, (row) => rows.weights[row]) }),
+    },
+    setOf(joining),
+    rivals ? setsOf(rivals, joining.length).map(setOf) : [setOf(joining)],
+    () => uniformFloat64(random),
+  )
+  return {
+    gain,
+    because: null,
+    draw,
+    reaches,
+    // The greatest of many gains follows no Gamma law.
+    gammaTail: (mean, variance) => (rivals ? NaN : gammaTail(gain, mean, variance)),
+  }
+}
+
+/**
+ * The rows that count, as often as their weights say, or once under sampling weights, by their levels of the first columns;
+ * those that share them with no other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
+ */
+export function sortedRows(
+  { columns, weights }: Rows,
+  selected: number,
+  isSampled = false,
+): { readonly order: Int32Array; readonly starts: Int32Array } {
+  if (!isSampled && !weights.every(Number.isInteger)) throw needsWhole()
+  const counted: number[] = []
+  for (let row = 0; row < weights.length; row++) {
+    if (columns.some((column) => Number.isNaN(column[row]))) continue
+    const times = isSampled ? Math.sign(weights[row]) : weights[row]
+    for (let time = 0; time < times; time++) counted.push(row)
+  }
+  const compare = (a: number, b: number, among: readonly Float64Array[]) => {
+    for (const column of among) if (column[a] !== column[b]) return column[a] - column[b]
+    return 0
+  }
+  counted.sort((a, b) => compare(a, b, isSampled ? [...columns, weights] : columns))
+  const order: number[] = []
+  const starts = [0]
+  const strata = columns.slice(0, selected)
+  for (let start = 0; start < counted.length;) {
+    let end = start + 1
+    while (end < counted.length && compare(counted[start], counted[end], strata) === 0) end++
+    if (end - start > 1) {
+      for (let i = start; i < end; i++) order.push(counted[i])
+      starts.push(order.length)
+    }
+    start = end
+  }
+  return { order: Int32Array.from(order), starts: Int32Array.from(starts) }
+}
+
+/** All sets of one or two candidates. */
+function setsOf(candidates: readonly number[], size: number): readonly (readonly number[])[] {
+  if (size === 1) return candidates.map((candidate) => [candidate])
+  return candidates.flatMap((a, i) => candidates.slice(i + 1).map((b) => [a, b]))
+}

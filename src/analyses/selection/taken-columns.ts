@@ -1,0 +1,67 @@
+import { readsOf } from '../../criteria/criterion.ts'
+import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import type { SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { Source } from '../../sources/source.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { typesOf } from '../scope/assignment.ts'
+import type { Chosen } from '../scope/chosen-methods.ts'
+import type { AnyCriterion } from './chosen-selection.ts'
+import { scopeOf, withFeatures } from '../scope/scope.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+
+/** Why columns take no part. */
+export type Refused = ReadonlyMap<ScopeColumn, string>
+
+/** The columns of a selection by their types, whatever values are missing. */
+export interface TakenColumns {
+  /** Every column that the spec leaves in play. */
+  readonly all: AnalysisScope
+  /** Those that all criteria can take, over all rows that have a target. */
+  readonly scope: AnalysisScope
+  readonly refused: Refused
+}
+
+/**
+ * The columns that all criteria can take by their type, but for those that are `out`; a criterion that can take none is an
+ * error.
+ */
+export function takenColumns(
+  criteria: readonly Chosen<AnyCriterion>[],
+  source: Source,
+  spec: SettledDataSpec,
+  out: readonly string[],
+): TakenColumns {
+  const all = scopeOf(source, { ...spec, missing: 'pairwise' })
+  const isOut = new Set(out)
+  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all, null)))
+  const refused = new Map<ScopeColumn, string>()
+  const left = all.features.filter(({ name }) => !isOut.has(name))
+  for (const column of left) {
+    if (column.missing === source.rows) refused.set(column, 'no values')
+    const unread = reads.findIndex(({ features }) => features[column.type] === null)
+    if (unread >= 0 && !refused.has(column))
+      refused.set(column, needsOther(criteria[unread].criterion, column))
+  }
+  if (refused.size === left.length) {
+    const [first, why] = [...refused][0]
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${criteria[0].criterion.id}: it can take none (${first.name}: ${why})`,
+    )
+  }
+  const taken = refused.size === 0 ? left : left.filter((column) => !refused.has(column))
+  return { all, scope: withFeatures(all, taken, 'pairwise'), refused }
+}
+
+function needsOther({ features }: AnyCriterion, { type }: ScopeColumn): string {
+  return `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`
+}
+
+/** One warning for each reason, naming the columns. */
+export function refusedWarnings({ id }: AnyCriterion, refused: Refused): readonly Warning[] {
+  return [...new Set(refused.values())].map((why) => {
+    const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
+    return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
+  })
+}

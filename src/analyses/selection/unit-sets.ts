@@ -1,0 +1,56 @@
+import type { SubsetProblem } from '../../search/problem.ts'
+import { mapFamily, membersOf } from '../../statistics/family.ts'
+import type { Family } from '../../statistics/family.ts'
+import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
+import type { SearchUnits } from './search-units.ts'
+
+/** Sets of items, over sets of columns: each has its items' columns, and those that are kept. */
+export class UnitSets implements SubsetProblem {
+  readonly size: number
+  readonly least: number
+  readonly ofNone: number
+  readonly secondMerits?: (sets: Family<number>) => Promise<Float64Array>
+  readonly #columns: SubsetProblem
+  readonly #searchUnits: SearchUnits
+
+  /** `second` are the same sets by a second criterion. */
+  constructor(columns: SubsetProblem, searchUnits: SearchUnits, second: SubsetProblem | null = null) {
+    this.size = searchUnits.members.length
+    this.least = searchUnits.kept.length > 0 ? 0 : columns.least
+    this.ofNone = columns.ofNone
+    this.#columns = columns
+    this.#searchUnits = searchUnits
+    if (second) {
+      const bySecond = new UnitSets(second, searchUnits)
+      this.secondMerits = (sets) => bySecond.merits(sets)
+    }
+  }
+
+  async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
+    const { costs } = this.#searchUnits
+    if (!costs) return this.#columns.merits(this.#ofColumns(sets), progress)
+    const all = [...membersOf(sets)]
+    const totals = all.map((set) => costOf(costs, set))
+    const merits = await this.#columns.merits(this.#ofColumns(sets), progress)
+    return costs.most === Infinity
+      ? merits.map((merit, set) => perCost(merit, totals[set]))
+      : merits.map((merit, set) => (totals[set] <= costs.most ? merit : NaN))
+  }
+
+  /**
+   * The same sets by their columns. A family keeps its form where every item is a column, so that a source can share work.
+   */
+  #ofColumns(sets: Family<number>): Family<number> {
+    const { kept, members } = this.#searchUnits
+    if (!areSingle(this.#searchUnits)) {
+      return {
+        list: [...membersOf(sets)].map((set) => columnsOf(this.#searchUnits, set).sort((a, b) => a - b)),
+      }
+    }
+    const family = mapFamily(sets, (unit) => members[unit][0])
+    if (kept.length === 0) return family
+    if ('each' in family) return { base: [...kept, ...family.base], each: family.each }
+    if ('of' in family) return { ...family, also: [...kept, ...(family.also ?? [])] }
+    return { list: family.list.map((set) => [...kept, ...set]) }
+  }
+}

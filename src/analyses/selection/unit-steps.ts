@@ -1,0 +1,88 @@
+import type { Chance, Evaluation, StepProblem } from '../../search/problem.ts'
+import type { Beside, NullTest } from '../../stop/halt.ts'
+import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
+import type { SearchUnits } from './search-units.ts'
+
+/**
+ * Items as candidates, over columns as candidates: a group scores the mean of its columns, each beside those selected and
+ * none beside the others of its group. Columns that are kept are selected from the beginning.
+ */
+export class UnitSteps implements StepProblem {
+  readonly size: number
+  readonly #columns: StepProblem
+  readonly #searchUnits: SearchUnits
+
+  constructor(columns: StepProblem, searchUnits: SearchUnits) {
+    this.size = searchUnits.members.length
+    this.#columns = columns
+    this.#searchUnits = searchUnits
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
+    const { members, costs } = this.#searchUnits
+    const closed = new Set([...barred, ...this.#unaffordable(selected)])
+    const columns = await this.#columns.evaluate(
+      columnsOf(this.#searchUnits, selected),
+      new Set([...closed].flatMap((unit) => members[unit])),
+      // A mean or a price may put first what is not among the best columns.
+      areSingle(this.#searchUnits) && !costs ? places : this.#columns.size,
+    )
+    const ofUnits = (ofColumns: Float64Array) =>
+      Float64Array.from(
+        members,
+        (unit) => unit.reduce((sum, column) => sum + ofColumns[column], 0) / unit.length,
+      )
+    const withCosts = (merits: Float64Array) =>
+      costs?.most === Infinity ? merits.map((merit, unit) => perCost(merit, costs.ofUnit[unit])) : merits
+    const { merit, gain, tieOrder } = columns
+    return {
+      merit: withCosts(ofUnits(merit)),
+      gain: withCosts(ofUnits(gain)),
+      ...(tieOrder && { tieOrder: ofUnits(tieOrder) }),
+    }
+  }
+
+  /**
+   * Columns that would join are tested together. Where there are groups among them it is their column of the greatest gain
+   * that is tested, which was tried as often as they have columns.
+   */
+  async test(
+    selected: readonly number[],
+    joining: readonly number[],
+    beside: Beside,
+    rivals: readonly number[],
+  ): Promise<NullTest | null> {
+    const { members } = this.#searchUnits
+    const columns = columnsOf(this.#searchUnits, selected)
+    const all = joining.flatMap((unit) => members[unit])
+    const open = rivals.flatMap((unit) => members[unit])
+    if (all.length === joining.length) return this.#columns.test(columns, all, beside, open)
+    let greatest: NullTest | null = null
+    for (const column of all) {
+      const test = await this.#columns.test(columns, [column], beside, open)
+      if (test && (!greatest || test.gain > greatest.gain)) greatest = test
+    }
+    return greatest && { ...greatest, trials: all.length }
+  }
+
+  /** A group's is that of its most significant column, which is tried as often as the group has columns. */
+  async pValues(rate: number): Promise<readonly Chance[]> {
+    const ofColumns = await this.#columns.pValues(rate)
+    return this.#searchUnits.members.map(([first, ...more]) => {
+      // One that is not known leaves its group unknown.
+      const least = more.reduce((least, column) => {
+        const one = ofColumns[column]
+        return one.pValue >= least.pValue || Number.isNaN(least.pValue) ? least : one
+      }, ofColumns[first])
+      return { ...least, pValue: Math.min(1, least.pValue * (1 + more.length)) }
+    })
+  }
+
+  /** The items that cost more than is left. */
+  #unaffordable(selected: readonly number[]): number[] {
+    const { costs } = this.#searchUnits
+    if (!costs) return []
+    const left = costs.most - costOf(costs, selected)
+    return Array.from(costs.ofUnit.keys()).filter((unit) => costs.ofUnit[unit] > left)
+  }
+}

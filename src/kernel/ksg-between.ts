@@ -1,0 +1,95 @@
+import { blocksOf } from './blocks.ts'
+import type { Kernels } from './kernels.ts'
+import { ColumnArena } from './ksg-columns.ts'
+import type { PlacedColumn } from './ksg-columns.ts'
+import type { BetweenSets, KsgGiven, SumSet } from './ksg-given.ts'
+import { PlaneArena, fitsPlane } from './ksg-plane.ts'
+import type { PlacedPlane } from './ksg-plane.ts'
+import { PointsArena } from './ksg-points.ts'
+import type { PlacedPoints } from './ksg-points.ts'
+import { SearchArena, placePoints, structureFor } from './ksg-search.ts'
+import type { Margin, Structure } from './ksg-search.ts'
+import { shapeOf } from './ksg-strips.ts'
+import type { StripShape } from './ksg-strips.ts'
+import { columnsOf, widthsOf } from './sets.ts'
+
+/** A set laid out: its points together with the other columns, in a plane or in space, and its own margin. */
+interface PlacedSet {
+  readonly set: number
+  readonly width: number
+  readonly plane: PlacedPlane | null
+  readonly space: PlacedPoints | null
+  readonly margin: Margin
+}
+
+/**
+ * Σ ψ(n_x + 1) + ψ(n_z + 1) by rule 1, Σ ψ(n_x) + ψ(n_z) by rule 2 (Kraskov, Stögbauer and Grassberger 2004). By rule 1,
+ * n_x is how many other rows are strictly nearer in the margin than the k-th neighbour is in the joint space; by rule 2,
+ * how many are at most as far as the farthest of the neighbours within its distance.
+ */
+export function sumBetween(kernels: Kernels, given: KsgGiven, wanted: BetweenSets): SumSet {
+  const { rows, k, sets } = given
+  const { run } = kernels
+  const arena = kernels.arena()
+  const widths = widthsOf(sets)
+  const widest = widths.reduce((most, width) => Math.max(most, width), 1)
+  const isClosed = wanted.rule === 2
+  const canPlane = given.structure !== 'pairs' && wanted.with.length === 1 && fitsPlane(rows, k)
+  const digamma = arena.copyOf(given.digamma)
+  const search = new SearchArena(kernels, arena, rows, k)
+  const counts = [arena.integers(rows).address, arena.integers(rows).address] as const
+  const reaches = isClosed ? ([arena.numbers(rows).address, arena.numbers(rows).address] as const) : null
+  const planeArena = canPlane && widths.includes(1) ? new PlaneArena(kernels, arena, rows) : null
+  const spaceArena =
+    canPlane && widest === 1 ? null : new PointsArena(kernels, arena, rows, widest + wanted.with.length, 1)
+  const marginArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
+  const columns = new ColumnArena(kernels, arena, given.columns, null, rows)
+  const others = columns.place(wanted.with)
+  const othersArena = others.length > 1 ? new PointsArena(kernels, arena, rows, others.length, 1) : null
+  columns.fix()
+  const othersMargin = placeMargin(othersArena, structureOf(others), others, shapeOf(others, k))
+  let placed: PlacedSet | null = null
+
+  return (set, range) => {
+    placed = placed?.set === set ? placed : place(set)
+    const { plane, space, margin, width } = placed
+    search.tally.view.fill(0)
+    if (plane) search.nearestInPlane(plane, k, range)
+    if (space) search.nearest(space, k, range)
+    const [zeros, tied] = search.tally.view
+    if (reaches && plane) search.reachInPlane(plane, ...reaches, range)
+    if (reaches && space) search.reach(space, width, ...reaches, range)
+    const [ofSet, ofOthers] = reaches ?? [search.radii.address, search.radii.address]
+    search.count(margin, ofSet, isClosed, counts[0], range)
+    search.count(othersMargin, ofOthers, isClosed, counts[1], range)
+    const sums = blocksOf(range).map(({ from, to }) =>
+      run.sumKsg(...counts, isClosed ? 0 : 1, digamma.address, from, to),
+    )
+    return { sums, zeros, tied }
+  }
+
+  function place(set: number): PlacedSet {
+    const own = columns.place(columnsOf(sets, set))
+    const width = own.length
+    const all = [...own, ...others]
+    const shape = shapeOf(all, k)
+    const structure = structureOf(all)
+    const margin = placeMargin(marginArena, structure, own, shape)
+    if (planeArena && width === 1) return { set, width, plane: planeArena.place(all, k), space: null, margin }
+    return { set, width, plane: null, space: placePoints(spaceArena!, structure, all, shape), margin }
+  }
+
+  function placeMargin(
+    points: PointsArena | null,
+    structure: Structure,
+    margin: readonly PlacedColumn[],
+    shape: StripShape,
+  ): Margin {
+    if (points === null || margin.length === 1) return { line: margin[0] }
+    return { points: placePoints(points, structure, margin, shape) }
+  }
+
+  function structureOf(all: readonly PlacedColumn[]): Structure {
+    return given.structure ?? structureFor(rows, all.length)
+  }
+}

@@ -1,0 +1,173 @@
+import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
+import type { Column } from '../../columns/column.ts'
+import { CribaError } from '../../spec/error.ts'
+import { permutedRows } from '../../statistics/permutation.ts'
+import { foldOfRows } from '../../statistics/folds.ts'
+import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
+import type { Division, Sample, View } from '../../statistics/view.ts'
+
+/** The rows a view leaves in play. */
+export interface IncludedRows {
+  /** Rows of the table, in play or not. */
+  readonly length: number
+  /** Total weight of all rows, in play or not: it fixes the grid of exact entropies. */
+  readonly total: number
+  /** The weight of each row, 0 for rows out of play; `null` where each counts once. */
+  readonly weights: Float64Array | null
+  /** Whether some row is out of play. */
+  readonly isPartial: boolean
+  /** The same for counting: no weights where each row in play counts once, but a 1 for each row `out` of play, if any. */
+  readonly counted: { readonly weights: Float64Array | null; readonly out: Uint8Array | null }
+  /** The column whose values are dealt out anew, and from which row each row takes its value. */
+  readonly permuted?: { readonly column: number; readonly from: Int32Array }
+}
+
+/** Weights, completeness and permutation of a view, made concrete. */
+export function includedRows(columns: readonly Column[], rows: number, view: View): IncludedRows {
+  let weights: Float64Array | null = null
+  let total = rows
+  if (view.weights !== undefined) {
+    weights = allocateNumbers(rows)
+    weights.set(checkWeights(columns[view.weights]))
+    if (view.sampledOver) scaleSampling(weights, columns, view.sampledOver)
+    total = weights.reduce((sum, weight) => sum + weight, 0)
+    // Small weights may make more cells than they sum to.
+    if (view.sampledOver) total = Math.max(total, rows)
+    if (view.once) {
+      weights.forEach((weight, row) => (weights![row] = weight > 0 ? 1 : 0))
+      total = rows
+    }
+  }
+  if (view.complete !== undefined) {
+    weights ??= allocateNumbers(rows).fill(1)
+    for (const column of view.complete) {
+      const { missing } = columns[column]
+      if (missing) for (let row = 0; row < rows; row++) if (missing[row]) weights[row] = 0
+    }
+  }
+  const isPartial = weights?.includes(0) ?? false
+  const inScope = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!view.permuted) return inScope
+  return permutedBy(permute(columns, inScope, view), inScope, view)
+}
+
+/**
+ * The same rows, one column being permuted. A sampling weight goes with the value that moves: what weighs much for its
+ * target's sake does so wherever the target is, so a column that has to do with neither is permuted among equals.
+ */
+function permutedBy(
+  permuted: NonNullable<IncludedRows['permuted']>,
+  inScope: IncludedRows,
+  { sampledOver }: View,
+): IncludedRows {
+  const { weights } = inScope
+  if (!sampledOver || !weights || inScope.counted.weights === null) return { ...inScope, permuted }
+  const moved = allocateNumbers(weights.length)
+  for (let row = 0; row < moved.length; row++) moved[row] = weights[permuted.from[row]]
+  return { ...inScope, weights: moved, counted: forCounting(moved, inScope.isPartial), permuted }
+}
+
+/** Puts sampling weights on their scale. */
+function scaleSampling(weights: Float64Array, columns: readonly Column[], over: readonly number[]): void {
+  const max = weights.reduce((most, weight) => Math.max(most, weight), 0)
+  const gaps = over.map((column) => columns[column].missing).filter((missing) => missing !== null)
+  const shares = weights.map((weight, row) => (gaps.some((missing) => missing[row]) ? 0 : weight / max))
+  const scale = samplingScale(max, preciseSum(shares), preciseSum(shares.map((share) => share * share)))
+  for (let row = 0; row < weights.length; row++) weights[row] = scaledWeight(weights[row], scale)
+}
+
+/** A sum with what rounding lost carried along (Neumaier), so that the order of the rows hardly matters. */
+function preciseSum(values: Float64Array): number {
+  let sum = 0
+  let lost = 0
+  for (const value of values) {
+    const next = sum + value
+    lost += sum >= value ? sum - next + value : value - next + sum
+    sum = next
+  }
+  return sum + lost
+}
+
+/** The fold of each row in play. */
+export function divideRows(
+  { length, weights }: IncludedRows,
+  division: Division,
+  strata: ArrayLike<number> | null,
+): Uint16Array {
+  const all = Int32Array.from({ length }, (_, row) => row)
+  const given = weights ? all.filter((row) => weights[row] > 0) : all
+  return foldOfRows(division, length, given, strata)
+}
+
+/** The rows that a view of a sample leaves in play, the folds of the rows it is a sample of being known. */
+export function sampledRows(
+  columns: readonly Column[],
+  of: IncludedRows,
+  folds: Uint16Array,
+  { permuted, ...view }: View,
+  { of: { permuted: before }, fold, part, division }: Sample,
+): IncludedRows {
+  const own = includedRows(columns, of.length, view)
+  const isPermutedBefore = permuted !== undefined && permuted === before
+  // Sampling weights that moved with the values before rows were assigned to folds.
+  const moved = isPermutedBefore && view.sampledOver ? of.weights : null
+  const weights = allocateNumbers(of.length)
+  for (let row = 0; row < weights.length; row++) {
+    const isIn = part === 'test' ? folds[row] === fold : folds[row] !== fold && folds[row] < division.folds
+    const weight = isIn ? (own.weights?.[row] ?? 1) : 0
+    weights[row] = moved && weight > 0 ? moved[row] : weight
+  }
+  const isPartial = weights.includes(0)
+  const inScope = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!permuted) return inScope
+  if (isPermutedBefore) return { ...inScope, permuted: of.permuted! }
+  return permutedBy(permute(columns, inScope, { ...view, permuted }), inScope, view)
+}
+
+function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
+  if (!weights || !countsOnce(weights)) return { weights, out: null }
+  return { weights: null, out: isPartial ? rowsOut(weights) : null }
+}
+
+/** Whether every row in play counts once. */
+function countsOnce(weights: Float64Array): boolean {
+  return weights.every((weight) => weight === 0 || weight === 1)
+}
+
+function rowsOut(weights: Float64Array): Uint8Array {
+  const out = allocateMask(weights.length)
+  for (let row = 0; row < out.length; row++) out[row] = weights[row] === 0 ? 1 : 0
+  return out
+}
+
+function permute(
+  columns: readonly Column[],
+  { length: rows, weights }: IncludedRows,
+  { permuted, sampledOver }: View,
+): NonNullable<IncludedRows['permuted']> {
+  const permutation = permuted!
+  const { name, missing } = columns[permutation.column]
+  const dealt = Int32Array.from({ length: rows }, (_, row) => row).filter(
+    (row) => !missing?.[row] && (weights === null || weights[row] > 0),
+  )
+  if (weights && !sampledOver && !countsOnce(weights)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
+    )
+  }
+  return { column: permutation.column, from: permutedRows(permutation, name, rows, dealt) }
+}
+
+function checkWeights(column: Column): Float64Array {
+  if (column.type !== 'numeric') {
+    throw new CribaError('invalid', `invalid weights: column ${column.name} is categorical (needs numbers)`)
+  }
+  const bad = column.values.findIndex((weight) => !(weight >= 0))
+  if (bad < 0) return column.values
+  const shown = column.missing?.[bad] ? 'missing' : String(column.values[bad])
+  throw new CribaError(
+    'invalid',
+    `invalid weight in column ${column.name}, row ${bad + 1}: ${shown} (needs 0 or more)`,
+  )
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MeritCache } from '../../src/analyses/selection/merit-cache.ts'
+
+const meritOf = (set: readonly number[]) => set.reduce((sum, member) => sum * 101 + member + 1, 0)
+
+describe('known merits', () => {
+  it.each([5, 53, 54, 200])('are those of the sets, each made once, among %i columns', async (size) => {
+    const set = fc.uniqueArray(fc.integer({ min: Math.max(0, size - 6), max: size - 1 }), { minLength: 1 })
+    const sets = fc.array(set.map((members) => members.sort((a, b) => a - b)))
+    await fc.assert(
+      fc.asyncProperty(fc.array(sets, { maxLength: 4 }), async (lists) => {
+        const known = new MeritCache(size)
+        const made: string[] = []
+        for (const list of lists) {
+          const merits = await known.of(list, async (fresh) => {
+            made.push(...fresh.map((members) => members.join()))
+            return Float64Array.from(fresh, meritOf)
+          })
+          expect([...merits]).toEqual(list.map(meritOf))
+        }
+        expect(made.sort()).toEqual([...new Set(lists.flat().map((members) => members.join()))].sort())
+      }),
+    )
+  })
+
+  it('are forgotten, the oldest first, before they fill the memory', async () => {
+    const known = new MeritCache(40)
+    let made = 0
+    const evaluate = async (fresh: readonly (readonly number[])[]) => {
+      made += fresh.length
+      return Float64Array.from(fresh, meritOf)
+    }
+    const masks = (1 << 17) + 10
+    const setOf = (mask: number) => Array.from({ length: 20 }, (_, i) => i).filter((i) => (mask >> i) & 1)
+    const all = Array.from({ length: masks }, (_, mask) => setOf(mask + 1))
+    expect([...(await known.of(all, evaluate))]).toEqual(all.map(meritOf))
+    await known.of([setOf(masks)], evaluate)
+    expect(made).toBe(masks)
+    await known.of([setOf(1)], evaluate)
+    expect(made).toBe(masks + 1)
+  })
+})

@@ -1,0 +1,25 @@
+import { setCriteria, tableFromColumns } from 'criba'
+import fc from 'fast-check'
+import { columnsOf } from '../neighbours/data.ts'
+import { score } from '../untyped.ts'
+import type { ScoreSpec } from '../untyped.ts'
+
+export type Columns = Readonly<Record<string, readonly unknown[]>>
+
+export const bitsOf = async (columns: Columns, by: string, spec: ScoreSpec): Promise<number> =>
+  (await score(tableFromColumns(columns), { ...spec, by: [by] })).scores[0].score!
+
+/** Few rows of a few related levels in four columns; the rows of a table of every shape. */
+export const levelColumns = fc
+  .array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)), { minLength: 4, maxLength: 40 })
+  .map((drawn) => ({
+    a: drawn.map(([a]) => `a${a}`),
+    b: drawn.map(([a, b]) => `b${(a + b) % 3}`),
+    z: drawn.map(([, , z]) => `z${z}`),
+    y: drawn.map(([a, , z, y]) => `y${(a + z * y) % 3}`),
+  }))
+  .filter(({ y }) => new Set(y).size > 1)
+export const law = (check: (columns: Columns & { y: string[]; a: string[] }) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(levelColumns, check), { numRuns: 40 })
+export const ofNumbers = setCriteria.filter(({ target }) => target !== 'classes')
+export const numbers: Columns = { ...columnsOf('continuous', 120, 51) }

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
+import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
+import type { KsgGiven } from '../../dist/src/kernel/ksg-given.js'
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import type { Plain } from './ksg-twin.ts'
+
+/** Does all tasks on one door, and gives an answer for each set. */
+export function answerOf(kernels: Kernels, given: KsgGiven): Plain[] {
+  const { tasks } = ksgTasks(given)
+  const work = ksgJob.open(kernels, given)
+  const { n, digammas, zeros, tied } = mergeKsg(given, tasks, tasks.map(work))
+  return Array.from(digammas, (sum, set) => ({ n, digammas: sum, zeros: zeros[set], tied: tied[set] }))
+}
+
+export function setsOf(lists: readonly (readonly number[])[]) {
+  let end = 0
+  return {
+    columns: Uint32Array.from(lists.flat()),
+    ends: Uint32Array.from(lists, (list) => (end += list.length)),
+  }
+}
+
+/** What every test is given alike. */
+export function givenOf(
+  columns: readonly Float64Array[],
+  lists: readonly (readonly number[])[],
+  k: number,
+  wanted: KsgGiven['wanted'],
+): KsgGiven {
+  const rows = columns[0].length
+  return { rows, columns, sets: setsOf(lists), k, digamma: digammas(rows), wanted }
+}
+
+/** A value: whole, rounded, any, or of very different size. */
+const value = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -40, max: 40 }).map((x) => x / 8),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.constantFrom(0, -0, 1e-300, 1e300, -1e300, 1.7e308, -1.7e308, 5e-324, 1 + 2 ** -52),
+)
+const few = fc.constantFrom(0, -0, 1, 2)
+const constant = fc.constantFrom(0, 1e9)
+
+/** Columns: mixed, close by but for a few, few values, spread far, and constant. */
+function column(rows: number): fc.Arbitrary<Float64Array> {
+  const filled = (of: fc.Arbitrary<number>) =>
+    fc.array(of, { minLength: rows, maxLength: rows }).map((values) => Float64Array.from(values))
+  const scaled = fc
+    .tuple(filled(fc.double({ min: -1, max: 1, noNaN: true })), fc.constantFrom(1e-6, 1, 1e6))
+    .map(([values, scale]) => values.map((x) => x * scale))
+  const close = fc.oneof({ arbitrary: fc.constant(1e300), weight: 1 }, { arbitrary: fc.nat(1e6), weight: 30 })
+  return fc.oneof(
+    filled(value),
+    filled(close.map((x) => (x === 1e300 ? x : 1 + x * 2 ** -40))),
+    filled(few),
+    scaled,
+    scaled,
+    constant.map((x) => new Float64Array(rows).fill(x)),
+  )
+}
+
+/** Some columns of equal length, their last rows perhaps copies of the first. */
+export const columns = fc
+  .tuple(fc.integer({ min: 5, max: 80 }), fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 9 }))
+  .chain(([rows, count, copies]) =>
+    fc
+      .array(column(rows), { minLength: count, maxLength: count })
+      .map((all) => all.map((values) => values.map((x, row) => (row < copies ? values[rows - 1 - row] : x)))),
+  )
+
+export const structures = ['strips', 'pairs', undefined] as const

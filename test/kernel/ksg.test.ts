@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildNames, doorTo } from './doors.ts'
+import { answerOf, columns, givenOf, structures } from './ksg-given.ts'
+import { plainKsg } from './ksg-twin.ts'
+
+const subset = (count: number) =>
+  fc.subarray([...Array(count).keys()], { minLength: 1, maxLength: Math.min(4, count) })
+
+const between = columns.chain((all) =>
+  fc
+    .record({
+      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+      with: subset(all.length),
+      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+      rule: fc.constantFrom<1 | 2>(1, 2),
+    })
+    .map(({ lists, k, rule, with: others }) => givenOf(all, lists, k, { of: 'ksg', with: others, rule })),
+)
+
+const within = columns.chain((all) =>
+  fc
+    .record({
+      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+      levels: fc.constantFrom(1, 2, 4, 30).chain((count) =>
+        fc.array(fc.nat(count - 1), { minLength: all[0].length, maxLength: all[0].length }).map((codes) => ({
+          count,
+          levels: Uint32Array.from(codes),
+        })),
+      ),
+    })
+    .map(({ lists, k, levels }) => givenOf(all, lists, k, { of: 'levels', ...levels })),
+)
+
+describe.each(buildNames)('margins, %s', (build) => {
+  const numRuns = build === 'shipped' ? 200 : 40
+
+  it('count neighbours as the rules of Kraskov, Stögbauer and Grassberger say', async () => {
+    const kernels = await doorTo(build)
+    fc.assert(
+      fc.property(between, fc.constantFrom(...structures), (given, structure) => {
+        expect(answerOf(kernels, structure ? { ...given, structure } : given)).toEqual(plainKsg(given))
+      }),
+      { numRuns },
+    )
+  })
+
+  it('count rows nearer than those of the own level as the rule of Ross says', async () => {
+    const kernels = await doorTo(build)
+    fc.assert(
+      fc.property(within, fc.constantFrom(...structures), (given, structure) => {
+        expect(answerOf(kernels, structure ? { ...given, structure } : given)).toEqual(plainKsg(given))
+      }),
+      { numRuns },
+    )
+  })
+})
