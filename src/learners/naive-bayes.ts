@@ -190,13 +190,9 @@ function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number):
   const { train, test } = trials[trial]
   const [labels, ...columns] = rows[0].columns
   const { weights } = rows[test]
-  const held = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0 && !Number.isNaN(labels[row]))
+  const held = labelledRows(weights, labels)
   const seen = new Float64Array(classes)
-  for (const part of train) {
-    rows[part].weights.forEach((weight, row) => {
-      if (weight > 0 && !Number.isNaN(labels[row])) seen[labels[row]] += weight
-    })
-  }
+  for (const part of train) addClasses(rows[part].weights, labels, seen)
   const { taken } = byReading(features, target)
   let [number, level] = [0, 0]
   const ofLevels = unseenIsMissing ? seenLevelTerm : levelTerm
@@ -204,13 +200,7 @@ function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number):
     const values = columns[i]
     if (feature.coding === null) {
       const spreads = spreadsOf(moments, train, number++)
-      return [
-        feature,
-        gaussianTerm(
-          spreads,
-          Float64Array.from(held, (row) => values[row]),
-        ),
-      ]
+      return [feature, gaussianTerm(spreads, valuesAt(held, values))]
     }
     const place = level++
     const cells = train.map((part) => counts[part][place].cells).reduce(plus)
@@ -218,11 +208,35 @@ function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number):
     return [feature, ofLevels({ classes, counts: cells }, codes, options.smoothing)]
   })
   return {
-    weights: Float64Array.from(held, (row) => weights[row]),
+    weights: valuesAt(held, weights),
     classes: held.map((row) => labels[row]),
     prior: smoothedShares(seen, options.smoothing),
     terms: new Map(terms),
   }
+}
+
+/** The rows of a weight above 0 that have a class. */
+function labelledRows(weights: Float64Array, labels: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length)
+  let count = 0
+  for (let row = 0; row < weights.length; row++) {
+    if (weights[row] > 0 && !Number.isNaN(labels[row])) rows[count++] = row
+  }
+  return rows.slice(0, count)
+}
+
+/** Adds the weights of rows to those of their classes. */
+function addClasses(weights: Float64Array, labels: Float64Array, to: Float64Array): void {
+  for (let row = 0; row < weights.length; row++) {
+    if (weights[row] > 0 && !Number.isNaN(labels[row])) to[labels[row]] += weights[row]
+  }
+}
+
+/** A loop: `Float64Array.from` with a function takes ten times as long. */
+function valuesAt(rows: Int32Array, values: Float64Array): Float64Array {
+  const taken = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]]
+  return taken
 }
 
 /** The numbers of a column in each class of some parts; undefined of a class in which there are none. */
@@ -244,7 +258,8 @@ function plus(a: Float64Array, b: Float64Array): Float64Array {
 
 /** log p(c) + Σ log p(x_j|c) of each row and class. */
 function sumsOf({ prior, classes, terms }: Learned, set: readonly Variable[]): Float64Array {
-  const sums = Float64Array.from({ length: classes.length * prior.length }, (_, i) => prior[i % prior.length])
+  const sums = new Float64Array(classes.length * prior.length)
+  for (let at = 0; at < sums.length; at += prior.length) sums.set(prior, at)
   for (const variable of set) terms.get(variable)!(sums)
   return sums
 }

@@ -22,7 +22,7 @@ export function smoothedShares(counts: Float64Array, smoothing: number): Float64
 }
 
 function onGrid(x: number): number {
-  return Math.round(x * grid) / grid
+  return Math.floor(x * grid + 0.5) / grid
 }
 
 /** How often each level of a column was seen in each class, class by class. */
@@ -116,13 +116,14 @@ export function gaussianTerm(
   const spread = Float64Array.from(laws, (law) => law.squares / law.n / variance + varianceSmoothing)
   const peak = spread.map((variance) => -0.5 * ln(variance))
   return (sums) => {
-    for (let row = 0; row < held.length; row++) {
-      const x = held[row]
-      if (Number.isNaN(x)) continue
-      for (let one = 0; one < classes; one++) {
-        const distance = (x - mean[one] - meanLow[one]) / unit
-        const squares = Math.min(farthest, (distance * distance) / spread[one])
-        sums[row * classes + one] += onGrid(peak[one] - squares / 2)
+    for (let one = 0; one < classes; one++) {
+      const [center, centerLow, width, top] = [mean[one], meanLow[one], spread[one], peak[one]]
+      for (let row = 0, at = one; row < held.length; row++, at += classes) {
+        const x = held[row]
+        if (Number.isNaN(x)) continue
+        const distance = (x - center - centerLow) / unit
+        const squares = Math.min(farthest, (distance * distance) / width)
+        sums[at] += onGrid(top - squares / 2)
       }
     }
   }

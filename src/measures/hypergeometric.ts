@@ -39,6 +39,38 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
   return mode
 }
 
+/** Probabilities below this share of the largest are left out: together they are less than rounding. */
+const negligible = 1e-20
+
+/**
+ * The probabilities of a hypergeometric number, from `first` on: how many of `drawn` things drawn without putting back are of
+ * one kind, of which there are `kind` among `all`. With `whole`, also those too small to matter beside the others.
+ */
+export function hypergeometricWeights(
+  all: number,
+  kind: number,
+  drawn: number,
+  whole = false,
+): { readonly first: number; readonly weights: Float64Array } {
+  const least = Math.max(0, drawn + kind - all)
+  const most = Math.min(kind, drawn)
+  const mode = Math.min(most, Math.floor(((drawn + 1) * (kind + 1)) / (all + 2)))
+  const smallest = whole ? 0 : negligible
+  const below: number[] = []
+  const above: number[] = [1]
+  for (let k = mode, weight = 1; k > least && weight > smallest; k--) {
+    weight *= (k * (all - kind - drawn + k)) / ((kind - k + 1) * (drawn - k + 1))
+    below.push(weight)
+  }
+  for (let k = mode, weight = 1; k < most && weight > smallest; k++) {
+    weight *= ((kind - k) * (drawn - k)) / ((k + 1) * (all - kind - drawn + k + 1))
+    above.push(weight)
+  }
+  const weights = Float64Array.from([...below.reverse(), ...above])
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return { first: mode - below.length, weights: weights.map((weight) => weight / total) }
+}
+
 /** log of how many ways there are to choose k of n. */
 export function lnChoose(n: number, k: number): number {
   return lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k)

@@ -1,7 +1,7 @@
 import type { Counts } from '../statistics/counts.ts'
 import { drawnTables, drawnTail } from './drawn-tables.ts'
 import type { DrawnTail } from './drawn-tables.ts'
-import { timesLog } from './permuted-gain.ts'
+import { timesLog } from './times-log.ts'
 
 /**
  * How likely so large an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| is where Y has nothing to do with a and b together: from the

@@ -1,89 +1,41 @@
-import log2 from '@stdlib/math-base-special-log2'
-import type { Counts } from '../statistics/counts.ts'
 import { isNear } from '../statistics/ties.ts'
 import { drawHypergeometric } from './hypergeometric.ts'
+import { informationOf, marginTerms, sumOfLogs } from './strata.ts'
+import type { Strata } from './strata.ts'
 import type { TableMargins } from './tables.ts'
 
-/** I(X;Y|Z) of a table Z × X × Y, and what it becomes where the rows of X are permuted within the levels of Z. */
+/** I(X;Y|Z), and what it becomes where the rows of X are permuted within the levels of Z. */
 export interface PermutedGain {
   /** In bits. */
   readonly gain: number
-  /** One permutation more: its gain, in bits. */
+  /** The gain of one more permutation, in bits. */
   readonly draw: () => number
-  /** Whether a gain is at least as large as that of the table, but for rounding. */
+  /** Whether a gain is at least as large as that of the data, but for rounding. */
   readonly reaches: (gain: number) => boolean
 }
 
-const logTable = new Float64Array(1 << 16)
-
 /**
- * The law of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes the table alone, within each
- * level of Z with the same margins: so tables are drawn (Patefield 1981), not rows. `uniform` gives numbers from 0 to 1.
- * All counts are whole.
+ * I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes the table of a stratum and keeps its
+ * margins: so tables are drawn (Patefield 1981), not rows. `uniform` gives numbers from 0 to 1.
  */
-export function permutedGain({ levels, cells }: Counts, uniform: () => number): PermutedGain {
-  const [strata, across, down] = levels.map(({ length }) => length)
-  const tables = Array.from({ length: strata }, (_, stratum) =>
-    tableOf(cells.subarray(stratum * across * down, (stratum + 1) * across * down), across, down),
-  )
-  const n = cells.reduce((sum, count) => sum + count, 0)
-  const margins = tables.reduce((sum, table) => sum + ofMargins(table), 0)
-  const gain = gainOf(cells)
-  const drawn = new Float64Array(across * down)
+export function permutedGain(strata: Strata, uniform: () => number): PermutedGain {
+  const { tables, n } = strata
+  const margins = tables.reduce((sum, table) => sum + marginTerms(table), 0)
+  const perRow = (information: number) => (n === 0 ? 0 : Math.max(0, information / n))
+  const gain = perRow(informationOf(strata))
+  const drawn = tables.map(({ cells }) => new Float64Array(cells.length))
   return {
     gain,
     draw: () => {
-      let sum = 0
-      for (const table of tables) {
-        drawTable(table, drawn, uniform)
-        sum += sumOf(drawn)
-      }
-      return inBits(sum)
+      let sum = margins
+      tables.forEach((table, i) => {
+        drawTable(table, drawn[i], uniform)
+        sum += sumOfLogs(drawn[i])
+      })
+      return perRow(sum)
     },
     reaches: (other) => other >= gain || isNear(other, gain),
   }
-
-  function gainOf(counts: Float64Array): number {
-    return inBits(
-      tables.reduce(
-        (sum, _, i) => sum + sumOf(counts.subarray(i * across * down, (i + 1) * across * down)),
-        0,
-      ),
-    )
-  }
-
-  function inBits(sum: number): number {
-    return n === 0 ? 0 : Math.max(0, (sum + margins) / n)
-  }
-}
-
-function tableOf(cells: Float64Array, across: number, down: number): TableMargins {
-  const rows = new Float64Array(across)
-  const columns = new Float64Array(down)
-  cells.forEach((count, cell) => {
-    rows[Math.floor(cell / down)] += count
-    columns[cell % down] += count
-  })
-  return { rows, columns, n: rows.reduce((sum, count) => sum + count, 0) }
-}
-
-/** n·log n less those of the margins: with the cells' own sum n times the information. */
-function ofMargins({ rows, columns, n }: TableMargins): number {
-  return timesLog(n) - sumOf(rows) - sumOf(columns)
-}
-
-/** Σ count·log₂ count. */
-function sumOf(counts: Float64Array): number {
-  let sum = 0
-  for (const count of counts) sum += timesLog(count)
-  return sum
-}
-
-/** count·log₂ count. */
-export function timesLog(count: number): number {
-  if (count < 2) return 0
-  if (count >= logTable.length) return count * log2(count)
-  return (logTable[count] ||= count * log2(count))
 }
 
 /** Draws a table with the same margins, as likely as the permutations that lead to it. */

@@ -1,13 +1,8 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { isNear } from '../statistics/ties.ts'
-import { timesLog } from './permuted-gain.ts'
+import { timesLog } from './times-log.ts'
 import type { PermutedGain } from './permuted-gain.ts'
-
-/** A column of levels, one number for each row. */
-export interface LevelsOfRows {
-  readonly codes: Int32Array
-  readonly levels: number
-}
+import type { LevelsOfRows } from './strata.ts'
 
 /** Rows in strata, with a target that is dealt out anew within each. */
 export interface StratifiedRows {

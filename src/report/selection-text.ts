@@ -1,6 +1,7 @@
 import { rankers } from '../criteria/registry.ts'
 import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
+import type { PSource } from '../trace/p-source.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
 import { column, setColumns, widthOfColumns } from './column.ts'
@@ -179,6 +180,20 @@ function setAside({ setAside, selected, uncut = selected }: SelectResult, paper:
   return lines.length > 0 ? ['', `no gain: ${counted(setAside.length, 'column')}`, ...lines] : []
 }
 
+/** How p-values were found, in the words of a note. */
+const sources: Readonly<Record<PSource, string>> = {
+  law: 'by χ²',
+  exact: 'exact',
+  permutation: 'counted',
+  gamma: 'by a Gamma distribution of them',
+  splitting: 'by splitting',
+}
+
+function sourcesOfP(steps: SelectResult['steps']): string {
+  const found = [...new Set(steps.flatMap(({ pFrom }) => (pFrom ? [sources[pFrom]] : [])))]
+  return found.length > 0 ? ` (${found.join(', ')})` : ''
+}
+
 /** What p is the chance of, as the stop says. */
 function chanceNote({ spec: { stop, cut }, steps }: SelectResult): string {
   if (cut?.startsWith('fdr')) {
@@ -195,7 +210,7 @@ function chanceNote({ spec: { stop, cut }, steps }: SelectResult): string {
   const given = stop?.includes('null=set')
     ? 'given all chosen together'
     : 'given the chosen one beside which it gains least'
-  return `p: by permutations of the column, ${given}; the smallest by a Gamma law`
+  return `p: of permutations of the column, ${given}${sourcesOfP(steps)}`
 }
 
 function footnotes(result: SelectResult, name: string, paper: Paper): string[] {

@@ -39,18 +39,18 @@ export const forward = defineStepSearch({
       const best = bestTwo(evaluation.merit, evaluation.tieOrder)
       const { first } = best
       if (first < 0) return { stopped: 'no candidate is left' }
+      const seesPairs = lookahead > 1 && most - selected.length > 1
       const single: Joining = {
         proposal: proposalOf(
           problem,
           selected,
           [first],
-          { merit: evaluation.merit[first], gain: evaluation.gain[first] },
+          { merit: evaluation.merit[first], gain: evaluation.gain[first], kinds: seesPairs ? 2 : 1 },
           () => openOf(evaluation.merit),
         ),
         moves: [moveOf(best, evaluation.merit)],
       }
-      const isRoom = lookahead > 1 && most - selected.length > 1
-      const inTurn = isRoom ? await withBestPair(problem, selected, barred, evaluation, single) : [single]
+      const inTurn = seesPairs ? await withBestPair(problem, selected, barred, evaluation, single) : [single]
       const { moves, refused } = await decide(halt, inTurn)
       for (const move of moves) {
         barred.add(move.candidate)

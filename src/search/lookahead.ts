@@ -48,7 +48,7 @@ export async function withBestPair(
       problem,
       selected,
       [candidate, last.candidate],
-      { merit, gain: alone.gain[candidate] + evaluation.gain[last.candidate] },
+      { merit, gain: alone.gain[candidate] + evaluation.gain[last.candidate], kinds: 2 },
       () => open,
     ),
     moves: [plainMove('add', candidate, alone.merit[candidate]), last],

@@ -9,7 +9,7 @@ export function proposalOf(
   problem: StepProblem,
   selected: readonly number[],
   joining: readonly number[],
-  { merit, gain }: Pick<Proposal, 'merit' | 'gain'>,
+  { merit, gain, kinds = 1 }: Pick<Proposal, 'merit' | 'gain'> & Partial<Pick<Proposal, 'kinds'>>,
   openOf: () => readonly number[],
 ): Proposal {
   const single = problem.size - selected.length
@@ -18,6 +18,7 @@ export function proposalOf(
     merit,
     gain,
     left: joining.length === 1 ? single : (single * (single - 1)) / 2,
+    kinds,
     of: problem.size,
     test: (beside) => problem.test(selected, joining, beside, openOf()),
     partialFTail: () => problem.partialFTail!(selected, joining),

@@ -1,3 +1,5 @@
+import type { PSource } from '../trace/p-source.ts'
+
 /** The candidate that would join next, with another where two join together. */
 export interface Proposal {
   readonly candidate: number
@@ -7,6 +9,8 @@ export interface Proposal {
   readonly gain: number
   /** How many candidates are not selected, those set aside among them; of two that join together how many pairs. */
   readonly left: number
+  /** How many kinds of proposal are tested at this step: single candidates (1), or pairs too (2). */
+  readonly kinds: 1 | 2
   /** How many candidates there were at the beginning. */
   readonly of: number
   /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
@@ -24,19 +28,18 @@ export interface NullTest {
   readonly gain: number
   /** The selected candidate beside which it gains least; null where that is no single one. */
   readonly because: number | null
-  /** One gain more under the null. */
-  readonly draw: () => number
-  /** Whether a gain is as large as the candidate's. */
-  readonly reaches: (gain: number) => boolean
-  /** How likely so large a gain is under a Gamma law. */
-  readonly gammaTail: (mean: number, variance: number) => number
+  /** How likely a gain as large is under the null, by so many permutations at first; below `deciding` it is significant. */
+  readonly probability: (effort: { readonly permutations: number; readonly deciding: number }) => {
+    readonly pValue: number
+    readonly by: PSource
+  }
   /** The candidate is the best of so many that were tried for it; 1 unless said. */
   readonly trials?: number
 }
 
 /** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */
 export type StopDecision =
-  | { readonly joins: true; readonly pValue?: number; readonly by?: 'permutation' | 'gamma' }
+  | { readonly joins: true; readonly pValue?: number; readonly by?: PSource }
   | {
       readonly joins: false
       readonly setAside?: { readonly because: number | null; readonly pValue: number }

@@ -1,6 +1,6 @@
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import { besides } from './halt.ts'
-import type { Beside, Halt, NullTest } from './halt.ts'
+import type { Beside, Halt } from './halt.ts'
 
 export const significanceOptions = {
   alpha: {
@@ -24,16 +24,11 @@ export const significanceOptions = {
   },
 } as const satisfies OptionTable
 
-/** So many times as many permutations make a law. */
-const forLaw = 10
-/** So many permutations as good as the candidate decide against it. */
-const enoughExceedances = 20
-
 /**
- * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), from
- * permutations of the candidate; below 1/(1 + permutations) from a Gamma law of their mean and variance. A candidate that
- * fails is set aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left
- * (`max`), p is held against α itself, and the first that fails ends the search.
+ * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), p of
+ * permutations of the candidate; `α/2` where single candidates and pairs are both tested. A candidate that fails is set
+ * aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left (`max`), p is
+ * compared with α itself, and the first that fails ends the search.
  */
 export function significance({
   alpha,
@@ -42,12 +37,14 @@ export function significance({
 }: OptionsOf<typeof significanceOptions>): Halt {
   let failed = 0
   return {
-    judge: async ({ left, of, test }) => {
+    judge: async ({ left, kinds, of, test }) => {
       const found = await test(beside)
       if (!found) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
-      const { pValue: alone, by } = probability(found, permutations)
-      const pValue = Math.min(1, alone * (found.trials ?? 1))
-      if (pValue <= (beside === 'max' ? alpha : alpha / left)) {
+      const { trials = 1 } = found
+      const threshold = alpha / kinds / (beside === 'max' ? 1 : left)
+      const { pValue: alone, by } = found.probability({ permutations, deciding: threshold / trials })
+      const pValue = Math.min(1, alone * trials)
+      if (pValue <= threshold) {
         failed = 0
         return { joins: true, pValue, by }
       }
@@ -65,32 +62,4 @@ export function significance({
 function whyStop(failed: number, of: number, beside: Beside): string | undefined {
   if (beside === 'max') return 'the best of all that are left gains no more than the best would by chance'
   return failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
-}
-
-/**
- * From permutations as long as any is as good; where none is, from a Gamma law of the mean and variance of ten times as
- * many, as tails are steep: of so few as decide otherwise the law would be too uncertain.
- */
-function probability(test: NullTest, permutations: number): { pValue: number; by: 'permutation' | 'gamma' } {
-  let exceedances = 0
-  let sum = 0
-  let squares = 0
-  let drawn = 0
-  const draw = () => {
-    const gain = test.draw()
-    drawn++
-    sum += gain
-    squares += gain * gain
-    if (test.reaches(gain)) exceedances++
-  }
-  const tail = () => {
-    const mean = sum / drawn
-    return test.gammaTail(mean, squares / drawn - mean * mean)
-  }
-  while (drawn < permutations && exceedances < enoughExceedances) draw()
-  const byCount = (1 + exceedances) / (1 + drawn)
-  // Where all permutations are alike there is no law to fit.
-  if (exceedances > 0 || Number.isNaN(tail())) return { pValue: byCount, by: 'permutation' }
-  while (drawn < forLaw * permutations) draw()
-  return { pValue: Math.min(byCount, tail()), by: 'gamma' }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawHypergeometric } from '../../dist/src/measures/hypergeometric.js'
 import { permutedGain } from '../../dist/src/measures/permuted-gain.js'
+import { strataOf } from '../../dist/src/measures/strata.js'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
 function uniform(seed: number): () => number {
@@ -70,12 +71,13 @@ describe('a hypergeometric draw', () => {
 
 describe('a gain under permutations within levels', () => {
   const sizes = [2, 3, 2] as const
+  const strata = (cells: Float64Array) => strataOf({ levels: levelsOf(sizes), cells })
   const somewhere = fc.array(fc.tuple(fc.nat(1), fc.nat(2), fc.nat(1)), { minLength: 1, maxLength: 40 })
 
   it('is that of the table by its definition', () => {
     fc.assert(
       fc.property(somewhere, (rows) => {
-        const { gain } = permutedGain({ levels: levelsOf(sizes), cells: tableOf(rows, sizes) }, uniform(1))
+        const { gain } = permutedGain(strata(tableOf(rows, sizes)), uniform(1))
         expect(gain).toBeCloseTo(conditionalInformation(rows), 9)
       }),
     )
@@ -102,7 +104,7 @@ describe('a gain under permutations within levels', () => {
       ),
     )
     const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
-    const law = permutedGain({ levels: levelsOf(sizes), cells: tableOf(rows, sizes) }, uniform(5))
+    const law = permutedGain(strata(tableOf(rows, sizes)), uniform(5))
     const draws = 20_000
     let sum = 0
     let reached = 0
@@ -118,7 +120,7 @@ describe('a gain under permutations within levels', () => {
 
   it('never changes a margin that permutations keep: a constant gains nothing, and is always reached', () => {
     const cells = Float64Array.of(3, 4, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0)
-    const law = permutedGain({ levels: levelsOf(sizes), cells }, uniform(2))
+    const law = permutedGain(strata(cells), uniform(2))
     expect(law.gain).toBe(0)
     expect(law.draw()).toBe(0)
     expect(law.reaches(0)).toBe(true)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permutedGain } from '../../dist/src/measures/permuted-gain.js'
+import { strataOf } from '../../dist/src/measures/strata.js'
 import { stratifiedGain } from '../../dist/src/measures/stratified-gains.js'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
@@ -30,7 +31,7 @@ describe('gains within strata', () => {
     const cells = new Float64Array(18)
     for (const [z, x, y] of rows) cells[(z * 3 + x) * 2 + y]++
     const levels = sizes.map((size) => Array.from({ length: size }, (_, i) => i))
-    const tables = permutedGain({ levels, cells }, uniform(1))
+    const tables = permutedGain(strataOf({ levels, cells }), uniform(1))
     const dealt = stratifiedGain(strata, [column(1)], [[column(1)]], uniform(2))
     expect(dealt.gain).toBeCloseTo(tables.gain, 12)
     expect(dealt.reaches(tables.gain)).toBe(true)

@@ -1,8 +1,10 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { pOfGain } from '../../measures/gain-p.ts'
 import { permutedGain } from '../../measures/permuted-gain.ts'
-import { gammaTail } from '../../measures/tails.ts'
+import { strataOf } from '../../measures/strata.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Counts } from '../../statistics/counts.ts'
+import type { Family } from '../../statistics/family.ts'
 import { seeded } from '../../statistics/permutation.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -34,31 +36,43 @@ export async function testGain(
   const tested = joining.map((candidate) => features[candidate])
   if (!target?.coding || tested.some(({ coding }) => !coding)) throw needsLevels()
   const joint = [...tested, target]
-  const tablesOf = async (list: readonly (readonly Variable[])[]) => {
-    const [tables] = await batcher.requestOnce([{ kind: 'counts', family: { list }, view }])
+  const tablesOf = async (family: Family) => {
+    const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
     return tables
   }
-  const tables = selected.length > 0 ? await tablesOf(selected.map((j) => [features[j], ...joint])) : []
+  // The joint levels of what is tested are made once for all selected columns.
+  const tables =
+    selected.length > 0
+      ? (await tablesOf({ base: joint, each: selected.map((j) => features[j]) })).map(lastFirst)
+      : []
   const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
   const compared =
-    beside.length > 0 ? beside : (await tablesOf([joint])).map((table) => ({ because: null, table }))
+    beside.length > 0 ? beside : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
-  const gains = compared.map(({ table }) =>
-    permutedGain(threeWay(table, joining.length), () => uniformFloat64(random)),
-  )
-  let least = 0
-  gains.forEach(({ gain }, i) => {
-    if (gain < gains[least].gain) least = i
+  const uniform = () => uniformFloat64(random)
+  const all = compared.map(({ table, because }) => {
+    const strata = strataOf(threeWay(table, joining.length))
+    return { because, strata, permuted: permutedGain(strata, uniform) }
   })
-  const { gain, draw, reaches } = gains[least]
+  const least = all.reduce((least, one) => (one.permuted.gain < least.permuted.gain ? one : least))
   return {
-    gain,
-    because: compared[least].because,
-    draw,
-    reaches,
-    gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
+    gain: least.permuted.gain,
+    because: least.because,
+    probability: (effort) => pOfGain(least.strata, least.permuted, uniform, effort),
   }
+}
+
+/** The same table with its last variable first. */
+function lastFirst({ levels, cells }: Counts): Counts {
+  const last = levels[levels.length - 1]
+  const others = cells.length / last.length
+  const moved = new Float64Array(cells.length)
+  cells.forEach((count, cell) => {
+    const level = cell % last.length
+    moved[level * others + (cell - level) / last.length] = count
+  })
+  return { levels: [last, ...levels.slice(0, -1)], cells: moved }
 }
 
 function hasRows({ cells }: Counts): boolean {

@@ -1,6 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { timesLog } from '../../measures/permuted-gain.ts'
-import { gammaTail } from '../../measures/tails.ts'
+import { pOfPermutations } from '../../measures/gain-p.ts'
+import type { PermutedGain } from '../../measures/permuted-gain.ts'
+import { jointLevels } from '../../measures/strata.ts'
+import type { LevelsOfRows } from '../../measures/strata.ts'
+import { timesLog } from '../../measures/times-log.ts'
 import { CribaError } from '../../spec/error.ts'
 import { seeded } from '../../statistics/permutation.ts'
 import { isNear } from '../../statistics/ties.ts'
@@ -67,21 +70,20 @@ export async function testRecut(
   const classes = countLevels(target!.coding!)
   const gainOf = (of: Int32Array) => {
     const sets = cutters.map((cut) => cut(of))
-    return gainWithin(starts, jointly(sets), of, classes)
+    return gainWithin(starts, jointLevels(sets), of, classes)
   }
   const gain = gainOf(labels)
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
-  return {
+  const permuted: PermutedGain = {
     gain,
-    because,
     draw: () => {
       permuteWithin(starts, labels, () => uniformFloat64(random))
       return gainOf(labels)
     },
     reaches: (other) => other >= gain || isNear(other, gain),
-    gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
   }
+  return { gain, because, probability: (effort) => pOfPermutations(permuted, effort, true) }
 }
 
 /** What would join beside what, and beside what it is tested. */
@@ -89,11 +91,6 @@ interface Moving {
   readonly selected: readonly number[]
   readonly joining: readonly number[]
   readonly beside: Beside
-}
-
-interface Levels {
-  readonly codes: Int32Array
-  readonly levels: number
 }
 
 function withoutCuts({ column, fill }: Variable): Variable {
@@ -116,7 +113,7 @@ function recutter(values: Float64Array, variable: Variable, { cutter, bins, targ
   const places = Int32Array.from(values, (value) => placeOf.get(value) ?? -1)
   const levels = [distinct, Array.from({ length: classes }, (_, label) => label)]
   const how = { bins, target, names: [], view: {} }
-  return (labels: Int32Array): Levels => {
+  return (labels: Int32Array): LevelsOfRows => {
     const cells = new Float64Array(distinct.length * classes)
     places.forEach((place, row) => {
       if (place >= 0) cells[place * classes + labels[row]]++
@@ -133,21 +130,10 @@ function recutter(values: Float64Array, variable: Variable, { cutter, bins, targ
   }
 }
 
-/** The levels of several columns together. */
-function jointly([first, ...more]: readonly Levels[]): Levels {
-  return more.reduce(
-    (all, { codes, levels }) => ({
-      codes: all.codes.map((code, row) => code * levels + codes[row]),
-      levels: all.levels * levels,
-    }),
-    first,
-  )
-}
-
 /** I(X;Y|Z) in bits, the rows of each level of Z side by side. */
 function gainWithin(
   starts: Int32Array,
-  { codes, levels }: Levels,
+  { codes, levels }: LevelsOfRows,
   labels: Int32Array,
   classes: number,
 ): number {

@@ -1,7 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { pOfGain, pOfPermutations } from '../../measures/gain-p.ts'
+import { permutedGain } from '../../measures/permuted-gain.ts'
+import { jointLevels, leastExpected, strataOfRows } from '../../measures/strata.ts'
+import type { LevelsOfRows } from '../../measures/strata.ts'
 import { stratifiedGain } from '../../measures/stratified-gains.ts'
-import type { LevelsOfRows } from '../../measures/stratified-gains.ts'
-import { gammaTail } from '../../measures/tails.ts'
 import { seeded } from '../../statistics/permutation.ts'
 import type { Rows } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
@@ -41,23 +43,30 @@ export async function testStrata(
   const random = seeded(
     `${seed}/significance/${selected.length}/${joining.map((candidate) => names[candidate]).join('/')}`,
   )
-  const { gain, draw, reaches } = stratifiedGain(
-    {
-      starts,
-      target: levelsAt(variables.length, target),
-      ...(isSampled && { weights: Float64Array.from(order, (row) => rows.weights[row]) }),
-    },
+  const uniform = () => uniformFloat64(random)
+  const ofTarget = levelsAt(variables.length, target)
+  const weights = isSampled ? Float64Array.from(order, (row) => rows.weights[row]) : null
+  const strata = strataOfRows(starts, jointLevels(setOf(joining)), ofTarget, weights)
+  if (!rivals && !weights) {
+    const permuted = permutedGain(strata, uniform)
+    return {
+      gain: permuted.gain,
+      because: null,
+      probability: (effort) => pOfGain(strata, permuted, uniform, effort),
+    }
+  }
+  const permuted = stratifiedGain(
+    { starts, target: ofTarget, ...(weights && { weights }) },
     setOf(joining),
     rivals ? setsOf(rivals, joining.length).map(setOf) : [setOf(joining)],
-    () => uniformFloat64(random),
+    uniform,
   )
+  // The greatest of many gains follows no Gamma distribution.
+  const isFitted = !rivals && leastExpected(strata) >= 1
   return {
-    gain,
+    gain: permuted.gain,
     because: null,
-    draw,
-    reaches,
-    // The greatest of many gains follows no Gamma law.
-    gammaTail: (mean, variance) => (rivals ? NaN : gammaTail(gain, mean, variance)),
+    probability: (effort) => pOfPermutations(permuted, effort, isFitted),
   }
 }
 

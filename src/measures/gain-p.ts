@@ -1,0 +1,112 @@
+import type { PSource } from '../trace/p-source.ts'
+import { exactGainTail } from './exact-gain.ts'
+import { chiSquareGainTail } from './gain-law.ts'
+import type { PermutedGain } from './permuted-gain.ts'
+import { splittingTail } from './splitting-tail.ts'
+import { leastExpected } from './strata.ts'
+import type { Strata } from './strata.ts'
+import { gammaTail } from './tails.ts'
+
+/** How likely a gain is that is as large or larger, and where that comes from. */
+export interface GainP {
+  readonly pValue: number
+  readonly by: PSource
+}
+
+/** How many permutations may be made, and the p-value that decides. */
+export interface Effort {
+  readonly permutations: number
+  readonly deciding: number
+}
+
+/** Counts that every cell expects where the χ² distribution holds, beside cheaper or better ways; where only a fitted one does. */
+const expected = { law: 10, lawAtLast: 5, gamma: 1 } as const
+/** Additions of an exact distribution that are no more than a few permutations, and that are still worth it. */
+const work = { little: 3e5, most: 3e7 } as const
+/** So many permutations as good as the gain decide against it. */
+const enoughExceedances = 20
+/** So many times as many permutations are fitted by a Gamma distribution. */
+const forFit = 10
+/** Without any distribution, so many permutations at most. */
+const mostPermutations = 20_000
+
+/**
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them. By the χ² distribution where every cell expects 10 rows, exactly
+ * where X or Y has two levels and the table is small; else by permutations, and where none is as good: exactly; by χ² where
+ * every cell expects 5; by a Gamma distribution of their mean and variance where every cell expects 1; by splitting
+ * elsewhere.
+ */
+export function pOfGain(
+  strata: Strata,
+  permuted: PermutedGain,
+  uniform: () => number,
+  effort: Effort,
+): GainP {
+  const least = leastExpected(strata)
+  const soon = exactGainTail(strata, work.little)
+  if (soon !== null) return { pValue: soon, by: 'exact' }
+  if (least >= expected.law) return { pValue: chiSquareGainTail(strata), by: 'law' }
+  const counted = byPermutations(permuted, effort.permutations)
+  if (counted.exceedances > 0) return { pValue: counted.pValue, by: 'permutation' }
+  const exact = exactGainTail(strata, work.most)
+  if (exact !== null) return { pValue: exact, by: 'exact' }
+  if (least >= expected.lawAtLast) return { pValue: chiSquareGainTail(strata), by: 'law' }
+  if (least >= expected.gamma) return gammaP(permuted, counted, effort)
+  return { pValue: splittingTail(strata, uniform, effort.deciding).pValue, by: 'splitting' }
+}
+
+/**
+ * The same where no table says what the permutations do: by permutations, and where none is as good by a Gamma distribution if
+ * `isFitted`; else by as many as decide, but 20,000 at most.
+ */
+export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {
+  const { permutations, deciding } = effort
+  const counted = byPermutations(permuted, permutations)
+  if (counted.exceedances > 0) return { pValue: counted.pValue, by: 'permutation' }
+  if (isFitted) return gammaP(permuted, counted, effort)
+  const most = Math.min(mostPermutations, Math.ceil(enoughExceedances / deciding))
+  const { pValue } = most > permutations ? byPermutations(permuted, most, counted) : counted
+  return { pValue, by: 'permutation' }
+}
+
+/** Permutations made so far. */
+interface Counted {
+  readonly drawn: number
+  readonly exceedances: number
+  readonly sum: number
+  readonly squares: number
+}
+
+const noneYet: Counted = { drawn: 0, exceedances: 0, sum: 0, squares: 0 }
+
+/** (1 + exceedances)/(1 + permutations), by so many permutations or as many as 20 exceedances take. */
+function byPermutations(
+  { draw, reaches }: PermutedGain,
+  most: number,
+  before = noneYet,
+): Counted & { readonly pValue: number } {
+  let { drawn, exceedances, sum, squares } = before
+  while (drawn < most && exceedances < enoughExceedances) {
+    const gain = draw()
+    drawn++
+    sum += gain
+    squares += gain * gain
+    if (reaches(gain)) exceedances++
+  }
+  return { drawn, exceedances, sum, squares, pValue: (1 + exceedances) / (1 + drawn) }
+}
+
+/** As tails are steep, of ten times as many permutations: of so few as decide otherwise the fit would be too uncertain. */
+function gammaP(permuted: PermutedGain, counted: Counted, { permutations }: Effort): GainP {
+  const { drawn, exceedances, sum, squares, pValue } = byPermutations(
+    permuted,
+    forFit * permutations,
+    counted,
+  )
+  const mean = sum / drawn
+  const tail = gammaTail(permuted.gain, mean, squares / drawn - mean * mean)
+  // Where all permutations are alike there is nothing to fit.
+  return exceedances > 0 || Number.isNaN(tail)
+    ? { pValue, by: 'permutation' }
+    : { pValue: Math.min(pValue, tail), by: 'gamma' }
+}
