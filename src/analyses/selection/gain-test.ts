@@ -47,7 +47,9 @@ export async function testGain(
       : []
   const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
   const compared =
-    beside.length > 0 ? beside : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
+    beside.length > 0
+      ? beside
+      : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
   const uniform = () => uniformFloat64(random)
