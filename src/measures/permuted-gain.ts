@@ -4,22 +4,22 @@ import { isNear } from '../statistics/ties.ts'
 import { drawHypergeometric } from './hypergeometric.ts'
 import type { TableMargins } from './tables.ts'
 
-/** I(X;Y|Z) of a table Z × X × Y, and what it becomes where the rows of X are permuted within the levels of Z. */
+/** I(X;Y|Z) of a table Z × X × Y, and its null distribution under permutations of X within the levels of Z. */
 export interface PermutedGain {
   /** In bits. */
   readonly gain: number
-  /** One permutation more: its gain, in bits. */
+  /** Draws one permutation; returns its gain, in bits. */
   readonly draw: () => number
-  /** Whether a gain is at least as large as that of the table, but for rounding. */
-  readonly reaches: (gain: number) => boolean
+  /** Whether a gain is at least as large as that of the table, up to rounding. */
+  readonly isAsExtreme: (gain: number) => boolean
 }
 
 const logTable = new Float64Array(1 << 16)
 
 /**
- * The law of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes the table alone, within each
- * level of Z with the same margins: so tables are drawn (Patefield 1981), not rows. `uniform` gives numbers from 0 to 1.
- * All counts are whole.
+ * The null distribution of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes only the table,
+ * and keeps its margins within each level of Z, so tables are drawn (Patefield 1981) instead of rows. `uniform` gives
+ * numbers from 0 to 1. All counts are whole.
  */
 export function permutedGain({ levels, cells }: Counts, uniform: () => number): PermutedGain {
   const [strata, across, down] = levels.map(({ length }) => length)
@@ -40,7 +40,7 @@ export function permutedGain({ levels, cells }: Counts, uniform: () => number): 
       }
       return inBits(sum)
     },
-    reaches: (other) => other >= gain || isNear(other, gain),
+    isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
 
   function gainOf(counts: Float64Array): number {
@@ -67,26 +67,26 @@ function tableOf(cells: Float64Array, across: number, down: number): TableMargin
   return { rows, columns, n: rows.reduce((sum, count) => sum + count, 0) }
 }
 
-/** n·log n less those of the margins: with the cells' own sum n times the information. */
+/** n·log₂ n minus the sums over the margins; added to the sum over the cells it gives n times the information. */
 function ofMargins({ rows, columns, n }: TableMargins): number {
-  return timesLog(n) - sumOf(rows) - sumOf(columns)
+  return nLog2n(n) - sumOf(rows) - sumOf(columns)
 }
 
 /** Σ count·log₂ count. */
 function sumOf(counts: Float64Array): number {
   let sum = 0
-  for (const count of counts) sum += timesLog(count)
+  for (const count of counts) sum += nLog2n(count)
   return sum
 }
 
 /** count·log₂ count. */
-export function timesLog(count: number): number {
+export function nLog2n(count: number): number {
   if (count < 2) return 0
   if (count >= logTable.length) return count * log2(count)
   return (logTable[count] ||= count * log2(count))
 }
 
-/** Draws a table with the same margins, as likely as the permutations that lead to it. */
+/** Draws a table with the same margins, with the probability it has under permutations. */
 export function drawTable({ rows, columns, n }: TableMargins, to: Float64Array, uniform: () => number): void {
   const left = columns.slice()
   let all = n

@@ -51,12 +51,12 @@ export async function testGain(
   gains.forEach(({ gain }, i) => {
     if (gain < gains[least].gain) least = i
   })
-  const { gain, draw, reaches } = gains[least]
+  const { gain, draw, isAsExtreme } = gains[least]
   return {
     gain,
     because: compared[least].because,
     draw,
-    reaches,
+    isAsExtreme,
     gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
   }
 }

@@ -1,12 +1,12 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { timesLog } from '../../measures/permuted-gain.ts'
+import { nLog2n } from '../../measures/permuted-gain.ts'
 import { gammaTail } from '../../measures/tails.ts'
 import { CribaError } from '../../spec/error.ts'
 import { seeded } from '../../statistics/permutation.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Beside, NullTest } from '../../stop/halt.ts'
+import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { looksAtTarget } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
@@ -79,7 +79,7 @@ export async function testRecut(
       permuteWithin(starts, labels, () => uniformFloat64(random))
       return gainOf(labels)
     },
-    reaches: (other) => other >= gain || isNear(other, gain),
+    isAsExtreme: (other) => other >= gain || isNear(other, gain),
     gammaTail: (mean, variance) => gammaTail(gain, mean, variance),
   }
 }
@@ -88,7 +88,7 @@ export async function testRecut(
 interface Moving {
   readonly selected: readonly number[]
   readonly joining: readonly number[]
-  readonly beside: Beside
+  readonly beside: NullHypothesis
 }
 
 interface Levels {
@@ -161,10 +161,10 @@ function gainWithin(
       across[codes[row]]++
       down[labels[row]]++
     }
-    sum += timesLog(end - start)
+    sum += nLog2n(end - start)
     for (let row = start; row < end; row++) {
       const cell = codes[row] * classes + labels[row]
-      sum += timesLog(cells[cell]) - timesLog(across[codes[row]]) - timesLog(down[labels[row]])
+      sum += nLog2n(cells[cell]) - nLog2n(across[codes[row]]) - nLog2n(down[labels[row]])
       cells[cell] = across[codes[row]] = down[labels[row]] = 0
     }
   }

@@ -41,7 +41,7 @@ export async function testStrata(
   const random = seeded(
     `${seed}/significance/${selected.length}/${joining.map((candidate) => names[candidate]).join('/')}`,
   )
-  const { gain, draw, reaches } = stratifiedGain(
+  const { gain, draw, isAsExtreme } = stratifiedGain(
     {
       starts,
       target: levelsAt(variables.length, target),
@@ -55,7 +55,7 @@ export async function testStrata(
     gain,
     because: null,
     draw,
-    reaches,
+    isAsExtreme,
     // The greatest of many gains follows no Gamma law.
     gammaTail: (mean, variance) => (rivals ? NaN : gammaTail(gain, mean, variance)),
   }
