@@ -44,7 +44,7 @@ export class BestSets {
     const ties = first !== null && isNear(set.merit, first.merit)
     if (ties) this.#tied++
     else if (!first || set.merit > first.merit) this.#tied = 0
-    if (!first || isBetter(set, first, byShape)) this.#first = set
+    if (!first || isBetter(set, first, compareMaskedSets)) this.#first = set
     if (this.#most === 1) {
       // A set tied with the best may still win by its size.
       this.#least = this.#first!.merit - Math.abs(this.#first!.merit) * 1e-9
@@ -65,7 +65,7 @@ export class BestSets {
   /** The best sets, best first. */
   inOrder(): MaskedSet[] {
     if (this.#most === 1) return this.#first ? [this.#first] : []
-    return sortBestFirst(this.#kept, ({ merit }) => merit, byShape).slice(0, this.#most)
+    return sortBestFirst(this.#kept, ({ merit }) => merit, compareMaskedSets).slice(0, this.#most)
   }
 }
 
@@ -90,6 +90,6 @@ export function isBetter<T extends { readonly merit: number }>(
 }
 
 /** Orders sets by their number of members, then by mask. */
-export function byShape(a: MaskedSet, b: MaskedSet): number {
+export function compareMaskedSets(a: MaskedSet, b: MaskedSet): number {
   return a.size - b.size || a.mask - b.mask
 }

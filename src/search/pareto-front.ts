@@ -1,5 +1,5 @@
 import type { MaskedSet } from './best-sets.ts'
-import { byShape } from './best-sets.ts'
+import { compareMaskedSets } from './best-sets.ts'
 import { isNear } from '../statistics/ties.ts'
 
 /**
@@ -29,7 +29,7 @@ export class ParetoFront {
     const before = place > 0 ? this.#front[place - 1] : null
     // The sets before are no worse by the first merit, and the last of them is the best by the second.
     if (before && isNoWorse(before, set)) {
-      if (areEqual(before, set) && byShape(set, before) < 0) this.#front[place - 1] = set
+      if (areEqual(before, set) && compareMaskedSets(set, before) < 0) this.#front[place - 1] = set
       return
     }
     let [begin, end] = [place, place]
