@@ -1,5 +1,5 @@
 import type { RankStep } from '../criteria/criterion.ts'
-import { asRanker, findCriterion } from '../criteria/registry.ts'
+import { asRanker, findRanker } from '../criteria/registry.ts'
 import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
@@ -33,7 +33,7 @@ export async function prepare(
   known.push(...missingWarnings(scope, spec.missing))
   const methods = chooseMethods(
     spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
-    findCriterion,
+    findRanker,
     asRanker,
   )
   const facts = await lookAtTarget(batcher, scope, spec)

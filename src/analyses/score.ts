@@ -1,7 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import { unitsOf } from '../criteria/criterion.ts'
 import type { RankScores } from '../criteria/criterion.ts'
-import { asMerit, findMerit } from '../criteria/registry.ts'
+import { asSetCriterion, findSetCriterion } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { nonDefaultOptions } from '../spec/options.ts'
@@ -56,8 +56,8 @@ async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warni
   known.push(...missingWarnings(scope, policy))
   const merits = chooseMethods(
     settled.by ?? [scope.target ? 'joint-mi' : 'multi-information'],
-    findMerit,
-    asMerit,
+    findSetCriterion,
+    asSetCriterion,
   )
   const facts = await lookAtTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)

@@ -1,5 +1,5 @@
-import type { KnownRanker, KnownSetMethod, KnownStepMethod } from '../criteria/registry.ts'
-import type { KnownSearch, KnownStepSearch } from '../search/registry.ts'
+import type { RegisteredRanker, RegisteredSetMethod, RegisteredStepMethod } from '../criteria/registry.ts'
+import type { RegisteredSearch, RegisteredStepSearch } from '../search/registry.ts'
 import type { Shape } from '../spec/method-text.ts'
 import type { MethodObject, MethodText, OptionText } from '../spec/named-method.ts'
 import type { OptionsOf, OptionValue } from '../spec/options.ts'
@@ -19,15 +19,17 @@ interface FunctionOf<S extends Shape> {
 }
 
 /** A ranker: `'pearson'`, `'fisher:denominator=total'`, `fisher({ denominator: 'total' })` or `fisher`. */
-export type RankerGiven = MethodText<KnownRanker> | MethodObject<KnownRanker> | FunctionOf<'rank' | 'subset'>
+export type RankerGiven =
+  MethodText<RegisteredRanker> | MethodObject<RegisteredRanker> | FunctionOf<'rank' | 'subset'>
 
 /** A criterion of sets, likewise. */
-export type SetMethodGiven = MethodText<KnownSetMethod> | MethodObject<KnownSetMethod> | FunctionOf<'subset'>
+export type SetMethodGiven =
+  MethodText<RegisteredSetMethod> | MethodObject<RegisteredSetMethod> | FunctionOf<'subset'>
 
-type AnyKnown = KnownRanker | KnownSetMethod | KnownStepMethod
+type AnyKnown = RegisteredRanker | RegisteredSetMethod | RegisteredStepMethod
 
 /** A criterion of candidates or of single columns; those of sets that rank single columns too are not among them. */
-type KnownStepwise = Exclude<AnyKnown, { readonly id: KnownSetMethod['id'] }>
+type KnownStepwise = Exclude<AnyKnown, { readonly id: RegisteredSetMethod['id'] }>
 type StepwiseGiven = MethodText<KnownStepwise> | MethodObject<KnownStepwise> | FunctionOf<'rank' | 'step'>
 
 /** The name of a method of `select`. */
@@ -85,11 +87,11 @@ interface TypedSelectParts extends Omit<
   readonly startFrom?: MethodGiven | readonly string[] | null
   /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
   readonly prefilter?:
-    | `${KnownRanker['id']}:${string}`
-    | { readonly method: KnownRanker['id']; readonly options: Readonly<Record<string, OptionValue>> }
+    | `${RegisteredRanker['id']}:${string}`
+    | { readonly method: RegisteredRanker['id']; readonly options: Readonly<Record<string, OptionValue>> }
     | null
   /** A second criterion of sets: the result lists the sets that none beats by both. */
-  readonly pareto?: MethodText<KnownSetMethod> | MethodObject<KnownSetMethod> | null
+  readonly pareto?: MethodText<RegisteredSetMethod> | MethodObject<RegisteredSetMethod> | null
 }
 
 /** A criterion of sets, or any function of a set, goes with every search. */
@@ -97,14 +99,15 @@ interface OfSets extends TypedSelectParts {
   /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
   readonly criterion?: SetMethodGiven | SubsetFunction | OwnCriterion | null
   /** How the columns to be scored next are found. */
-  readonly search?: MethodText<KnownSearch> | MethodObject<KnownSearch> | SearchFunctionFor<'subset'> | null
+  readonly search?:
+    MethodText<RegisteredSearch> | MethodObject<RegisteredSearch> | SearchFunctionFor<'subset'> | null
 }
 
 /** Other criteria go with searches over candidates. */
 interface OfCandidates extends TypedSelectParts {
   readonly criterion?: StepwiseGiven | null
   readonly search?:
-    MethodText<KnownStepSearch> | MethodObject<KnownStepSearch> | SearchFunctionFor<Shape> | null
+    MethodText<RegisteredStepSearch> | MethodObject<RegisteredStepSearch> | SearchFunctionFor<Shape> | null
 }
 
 /** What `select` is asked for, with the names that the compiler knows: a criterion meets only searches that take it. */

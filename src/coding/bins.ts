@@ -1,6 +1,6 @@
 /**
- * As many bins as leave five rows a cell in the widest table a step asks, of so many columns and the target: for two
- * columns bins² × classes, or bins³ for a numeric target; at least 2, at most 10.
+ * The greatest number of bins, from 2 to 10, that leaves five rows per cell in the widest table of a step. That table has
+ * `columns` columns and the target: for two columns bins² × classes cells, or bins³ with a numeric target.
  */
 export function defaultBins(n: number, classes: number | null, columns = 2): number {
   const fits = (bins: number) => {
@@ -14,10 +14,10 @@ export function defaultBins(n: number, classes: number | null, columns = 2): num
 }
 
 /**
- * How many of n rows are complete in so many columns, where each has a value in such shares of the rows and gaps fall
- * independently: of columns with the median share.
+ * The expected number of rows, out of n, that are complete in `columns` columns. Each column counts with the median of the
+ * `shares` of present values, and values are taken to be missing independently.
  */
-export function sharedRows(n: number, shares: readonly number[], columns = 2): number {
+export function expectedCompleteRows(n: number, shares: readonly number[], columns = 2): number {
   const sorted = shares.toSorted((a, b) => a - b)
   let rows = n
   for (let column = 0; column < columns; column++) rows *= sorted[sorted.length >> 1] ?? 1

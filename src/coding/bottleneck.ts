@@ -6,26 +6,28 @@ import { sufficientStatistic } from '../measures/sufficient-statistic.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
-import type { Cutter } from './discretiser.ts'
+import type { BinningMethod } from './discretiser.ts'
 
-/** From so many neighbouring groups of values on, a column is first brought down to so many of equal frequency. */
+/** A column with more groups of neighbouring values than this is first cut into this many groups of equal frequency. */
 const fineBins = 256
 
 /**
- * The limit β → 0 of what the bottleneck maximises, I[C;f(X)] − βH[f(X)] (S1 section 5): f keeps all that so many bins can
- * keep. A β above 0 would put a price on each bin, at which columns that tell little go down to one level and are lost.
+ * The limit β → 0 of the bottleneck's objective I[C;f(X)] − βH[f(X)] (S1 section 5): f keeps all the information that the
+ * number of bins allows. A β above 0 would penalise each bin, and columns with little information would be reduced to one
+ * level and lost.
  */
 const beta = 0
 
 /**
- * The bottleneck's cuts: the bins, at most `bins`, that keep the most of I[C;X], of equally good ones the fewest. Levels of
- * a coding by cuts are ranges, so only neighbouring values are merged, which S1 does not ask for: `hardBottleneck` is free
- * of it. A cut is the largest observed value of its left part. No cut, one level: the column tells nothing.
+ * The bottleneck's cuts: the bins, at most `bins`, that keep the most of I[C;X]; of equally good ones the fewest. Levels of
+ * a coding by cuts are ranges, so only neighbouring values are merged. S1 does not require that, and `hardBottleneck` does
+ * not do it. A cut is the largest observed value of its left part. Without a cut the column has one level and no
+ * information.
  */
-export const bottleneck: Cutter<readonly [CountsRequest]> = {
+export const bottleneck: BinningMethod<readonly [CountsRequest]> = {
   bins: 'most',
   supervised: true,
-  needs: (columns, how) => [classTablesRequest(columns, how)],
+  needs: (columns, options) => [classTablesRequest(columns, options)],
   cuts: ([tables], { bins }) => tables.map((table) => cutsOfTable(table, bins)),
 }
 
@@ -38,7 +40,7 @@ function cutsOfTable(table: Counts, bins: number): readonly number[] {
   )
 }
 
-/** Neighbouring values with equal p(c|x), which the best cuts never part; where these are too many, of equal frequency. */
+/** Groups of neighbouring values with equal p(c|x), which the best cuts never separate; too many are cut by frequency. */
 function fineGroups(table: Counts): Grouping {
   const profiles = sufficientStatistic(table)
   let group = 0

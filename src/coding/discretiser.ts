@@ -8,20 +8,20 @@ import { equalWidth } from './equal-width.ts'
 import { histogram } from './histogram.ts'
 import { mdl } from './mdl.ts'
 
-/** A way to cut numeric columns into bins: what it asks of the source, and the cuts it makes of the answers. */
-export interface Cutter<R extends readonly Request[] = readonly Request[]> {
-  /** What `bins` says: how many a column gets, how many at most, or nothing, as each column says it itself. */
+/** A method that cuts numeric columns into bins: the requests it needs, and the cuts it computes from the answers. */
+export interface BinningMethod<R extends readonly Request[] = readonly Request[]> {
+  /** The meaning of the option `bins`: how many bins, how many at most, or unused because the method finds the number. */
   readonly bins: 'count' | 'most' | 'own'
-  /** It looks at the classes of the target. */
+  /** It uses the classes of the target. */
   readonly supervised?: true
-  needs(columns: readonly Variable[], how: CuttingOptions): R
-  /** For each column its cuts, ascending; a value's level is how many cuts lie below it. */
-  cuts(answers: Answers<R>, how: CuttingOptions): readonly (readonly number[])[]
+  needs(columns: readonly Variable[], options: BinningOptions): R
+  /** The cuts of each column, ascending; the level of a value is the number of cuts below it. */
+  cuts(answers: Answers<R>, options: BinningOptions): readonly (readonly number[])[]
 }
 
-export interface CuttingOptions {
+export interface BinningOptions {
   readonly bins: number
-  /** The target by its levels, for discretisers that look at it. */
+  /** The target by its levels, for supervised methods. */
   readonly target: Variable | null
   /** The names of the columns, for messages. */
   readonly names: readonly string[]
@@ -29,7 +29,7 @@ export interface CuttingOptions {
 }
 
 /** The discretisers by name. */
-export const cutters: Readonly<Record<Discretiser, Cutter>> = {
+export const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {
   'equal-frequency': equalFrequency,
   'equal-width': equalWidth,
   sqrt: histogram('sqrt'),

@@ -1,11 +1,11 @@
 import type { OrderRequest } from '../statistics/request.ts'
-import type { Cutter } from './discretiser.ts'
+import type { BinningMethod } from './discretiser.ts'
 
 /**
- * Bins that hold equally many rows, ties kept together: cut j is the observed value at rank ⌈j·n/b⌉, j = 1…b−1, equal
- * cuts merged, none at the largest value. A column with at most b distinct values keeps each of them as a level.
+ * Bins with equal numbers of rows, ties kept together: cut j is the observed value at rank ⌈j·n/b⌉, j = 1…b−1; equal cuts
+ * are merged, and a cut at the largest value is dropped. A column with at most b distinct values keeps each as a level.
  */
-export const equalFrequency: Cutter<readonly OrderRequest[]> = {
+export const equalFrequency: BinningMethod<readonly OrderRequest[]> = {
   bins: 'count',
   needs: (columns, { bins, view }) => {
     const at = Array.from({ length: bins }, (_, j) => ({ part: j + 1, of: bins, side: 'lower' as const }))

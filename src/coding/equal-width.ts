@@ -1,19 +1,19 @@
 import { singles } from '../statistics/family.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
-import type { Cutter } from './discretiser.ts'
+import type { BinningMethod } from './discretiser.ts'
 
-/** b parts of equal width between the smallest and the largest value, right-closed: cut j = min + j·(max−min)/b. */
-export const equalWidth: Cutter<readonly [MomentsRequest]> = {
+/** b right-closed bins of equal width between the smallest and the largest value: cut j = min + j·(max−min)/b. */
+export const equalWidth: BinningMethod<readonly [MomentsRequest]> = {
   bins: 'count',
   needs: (columns, { view }) => [{ kind: 'moments', family: singles(columns), of: 'values', view }],
   cuts: ([{ min, max }], { bins }) => Array.from(min, (low, column) => cutsBetween(low, max[column], bins)),
 }
 
-/** The cuts of so many parts of equal width; none where all values are equal, or there are none. */
+/** The cuts between bins of equal width; none where all values are equal, or without values. */
 export function cutsBetween(min: number, max: number, bins: number): readonly number[] {
   if (!(min < max)) return []
   const width = max - min
-  // Halves keep every step of a column from −1e308 to 1e308 within the range of numbers.
+  // Halves avoid overflow in a column from −1e308 to 1e308.
   const cut = Number.isFinite(width * bins)
     ? (parts: number) => min + (parts * width) / bins
     : (parts: number) => 2 * (min / 2 + (parts / bins) * (max / 2 - min / 2))

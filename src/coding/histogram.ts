@@ -6,16 +6,16 @@ import { limits } from '../statistics/request.ts'
 import type { MomentsRequest, OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import type { Cutter } from './discretiser.ts'
+import type { BinningMethod } from './discretiser.ts'
 import { cutsBetween } from './equal-width.ts'
 import { histogramBins } from './histogram-rules.ts'
 import type { HistogramRule, HistogramSample } from './histogram-rules.ts'
 
 /**
- * Bins of equal width, right-closed, as many in each column as a rule says of its values: a histogram. Weights count as
- * repeated values. `histogramRules` has the rules and their sources.
+ * A histogram: right-closed bins of equal width, whose number in each column a rule computes from its values. Weights count
+ * as repeated values. `histogramRules` has the rules and their references.
  */
-export function histogram(rule: HistogramRule): Cutter<readonly [MomentsRequest, ...OrderRequest[]]> {
+export function histogram(rule: HistogramRule): BinningMethod<readonly [MomentsRequest, ...OrderRequest[]]> {
   return {
     bins: 'own',
     needs: (columns, { view }) => [
@@ -53,7 +53,7 @@ function quartilesRequest(variable: Variable, view: View): OrderRequest {
   return { kind: 'order', variable, at, distinctUpTo: 0, view }
 }
 
-/** Of a rule that asks for none, and of no rows: none. */
+/** NaN for a rule that needs no quartiles, and for a column without values. */
 function quartilesOf(order: OrderStatistics | undefined): HistogramSample['quartiles'] {
   if (!order || order.values.length === 0) return [NaN, NaN]
   const { n, values } = order
@@ -63,11 +63,11 @@ function quartilesOf(order: OrderStatistics | undefined): HistogramSample['quart
   ]
 }
 
-/** A few values far out of the rest: nobody could count so many bins. */
+/** A few extreme values can lead to more bins than can be counted. */
 function tooMany(name: string, rule: HistogramRule, bins: number): CribaError {
   const count = bins < 1e15 ? bins.toLocaleString('en') : bins.toExponential(1)
   return new CribaError(
     'too-large',
-    `too many bins: ${rule} asks for ${count} in column ${name} (at most ${limits.cells.toLocaleString('en')}; discretise otherwise, or drop the column)`,
+    `too many bins: ${rule} gives ${count} in column ${name} (at most ${limits.cells.toLocaleString('en')}; use another discretiser, or drop the column)`,
   )
 }

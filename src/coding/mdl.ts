@@ -2,17 +2,18 @@ import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
-import type { Cutter } from './discretiser.ts'
+import type { BinningMethod } from './discretiser.ts'
 
 /**
  * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if
- * Gain > (log₂(N−1) + log₂(3^κ−2) − (κE − κ₁E₁ − κ₂E₂))/N with κ the classes present, and so on in both parts.
- * Of equally good cuts the lowest. A cut is the largest observed value of its left part. No cut: one level.
+ * Gain > (log₂(N−1) + log₂(3^κ−2) − (κE − κ₁E₁ − κ₂E₂))/N with κ the number of classes present; then the same in both
+ * parts. Of equally good cuts the lowest. A cut is the largest observed value of its left part. Without a cut the column
+ * has one level.
  */
-export const mdl: Cutter<readonly [CountsRequest]> = {
+export const mdl: BinningMethod<readonly [CountsRequest]> = {
   bins: 'own',
   supervised: true,
-  needs: (columns, how) => [classTablesRequest(columns, how)],
+  needs: (columns, options) => [classTablesRequest(columns, options)],
   cuts: ([tables]) => tables.map(cutsOfTable),
 }
 
@@ -26,7 +27,7 @@ function cutsOfTable({ levels, cells }: Counts): readonly number[] {
   return cutsWithin(occupied, classes)
 }
 
-/** Gains of cuts that differ by less, in bits, differ by rounding alone. */
+/** Gains that differ by less than this, in bits, are tied. */
 const tie = 1e-12
 
 /** One distinct value with its rows by class. */
@@ -47,25 +48,27 @@ function bestCut(values: readonly Value[], classes: number): { size: number } | 
   const after = suffixSums(values, classes)
   const whole = after[0]
   const n = total(whole)
-  const doubt = entropy(whole)
+  const wholeEntropy = entropy(whole)
   const left = new Float64Array(classes)
   let best: { size: number; gain: number; left: Float64Array; right: Float64Array } | null = null
   for (let size = 1; size < values.length; size++) {
     values[size - 1].counts.forEach((count, c) => (left[c] += count))
     if (!isBoundary(values[size - 1], values[size])) continue
     const right = after[size]
-    const gain = doubt - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
+    const gain = wholeEntropy - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
     if (!best || gain > best.gain + tie) best = { size, gain, left: left.slice(), right }
   }
   if (!best) return null
-  const k = present(whole)
+  const k = countPresent(whole)
   const delta =
     log2(powerOfThree(k) - 2) -
-    (k * doubt - present(best.left) * entropy(best.left) - present(best.right) * entropy(best.right))
+    (k * wholeEntropy -
+      countPresent(best.left) * entropy(best.left) -
+      countPresent(best.right) * entropy(best.right))
   return best.gain > (log2(n - 1) + delta) / n ? best : null
 }
 
-/** For each place the rows by class from there on; added up, not taken away, so that an absent class is exactly 0. */
+/** The rows by class from each value on; summed, not subtracted from the total, so that an absent class is exactly 0. */
 function suffixSums(values: readonly Value[], classes: number): readonly Float64Array[] {
   const sums = [new Float64Array(classes)]
   for (const { counts } of values.toReversed()) {
@@ -75,21 +78,21 @@ function suffixSums(values: readonly Value[], classes: number): readonly Float64
   return sums.reverse()
 }
 
-/** Between two neighbouring values a cut can be best only if not all their rows are of one and the same class. */
+/** Whether a cut between two neighbouring values can be best: it cannot if all their rows are of one class. */
 function isBoundary(a: Value, b: Value): boolean {
   const classA = onlyClass(a)
   return classA < 0 || classA !== onlyClass(b)
 }
 
 function onlyClass({ counts }: Value): number {
-  return present(counts) === 1 ? counts.findIndex((count) => count > 0) : -1
+  return countPresent(counts) === 1 ? counts.findIndex((count) => count > 0) : -1
 }
 
 function total(counts: Float64Array): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function present(counts: Float64Array): number {
+function countPresent(counts: Float64Array): number {
   return counts.reduce((classes, count) => classes + (count > 0 ? 1 : 0), 0)
 }
 

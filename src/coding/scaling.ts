@@ -1,14 +1,14 @@
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Scale } from '../statistics/scale.ts'
 
-/** A fitted scale, frozen: x becomes (x − centre) / spread. */
+/** A fitted scale: x becomes (x − centre) / spread. */
 export interface Scaling {
   readonly centre: number
   /** 0 for a constant column, which becomes 0. */
   readonly spread: number
 }
 
-/** Fits each single variable of a family: mean and population standard deviation, or smallest value and range. */
+/** Fits a scale to each variable of a family of single ones: mean and population standard deviation, or minimum and range. */
 export function fitScalings(
   { n, mean, min, max, comoment }: MomentsOfFamily,
   scale: Scale,

@@ -80,12 +80,12 @@ function ofLevels(answers: readonly Entropies[], { sets, gaps }: SubsetStep): Ra
 /** |ρ| of each column and each pair over rows of its own. */
 function ofPairs(answers: readonly MomentsOfFamily[], { sets }: SubsetStep): RankScores {
   const pairs = pairsOfSets(sets)
-  const { wild, ...terms } = correlationTerms(answers, pairs)
+  const { unsquarable, ...terms } = correlationTerms(answers, pairs)
   const scores = sumPairs(sets, pairs, terms, merit)
-  if (wild.size === 0) return scores
+  if (unsquarable.size === 0) return scores
   const why = [...membersOf(sets)].map((set) => {
-    if (wild.has(-1)) return outOfRange('the target').why
-    const isWild = set.some((variable) => wild.has(pairs.variables.indexOf(variable)))
+    if (unsquarable.has(-1)) return outOfRange('the target').why
+    const isWild = set.some((variable) => unsquarable.has(pairs.variables.indexOf(variable)))
     return isWild ? outOfRange('the column').why : undefined
   })
   return { ...scores, score: scores.score.map((score, i) => (why[i] === undefined ? score : NaN)), why }

@@ -42,7 +42,7 @@ export const classDistance = defineSubset({
   needs: rowsNeeds,
   fold: (answers, { sets, options: { metric, scale } }) =>
     rowsFold(answers, sets, ({ columns, target, weights, tree }) => {
-      refuseMany(target.length)
+      checkRowCount(target.length)
       const scaled = columns.map((column) => scaleColumn(column, scale, weights))
       const { within, between, pairs } = classDistances(scaled, target, weights, tree, metric)
       return (node) => {
@@ -54,7 +54,7 @@ export const classDistance = defineSubset({
     }),
 })
 
-function refuseMany(rows: number): void {
+function checkRowCount(rows: number): void {
   if (rows <= mostRows) return
   throw new CribaError(
     'too-large',

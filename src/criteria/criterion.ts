@@ -124,7 +124,7 @@ export interface RankCriterion<
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
 export interface RankMethod<O extends OptionTable = OptionTable, Id extends string = string> {
-  (options?: Partial<OptionsOf<O>>): MadeSpec<'rank', O, Id>
+  (options?: Partial<OptionsOf<O>>): SpecWithOptions<'rank', O, Id>
   readonly criterion: RankCriterion & { readonly id: Id }
 }
 
@@ -135,25 +135,25 @@ export function defineRank<
   const Id extends string,
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): RankMethod<O, Id> {
   const criterion = { ...record, shape: 'rank' } as unknown as RankMethod<O, Id>['criterion']
-  return Object.assign(specMaker<'rank', O, Id>(record), { criterion })
+  return Object.assign(createSpecFunction<'rank', O, Id>(record), { criterion })
 }
 
 /** The spec that a method's function makes: its name and the options given to it. */
-export type MadeSpec<S extends Shape, O extends OptionTable, Id extends string> = MethodSpec<
+export type SpecWithOptions<S extends Shape, O extends OptionTable, Id extends string> = MethodSpec<
   S,
   Id,
   Partial<OptionsOf<O>>
 >
 
 /** The function of a method that checks options and makes a spec of them. */
-export function specMaker<S extends Shape, O extends OptionTable, Id extends string>({
+export function createSpecFunction<S extends Shape, O extends OptionTable, Id extends string>({
   id,
   options: rules,
 }: {
   readonly id: Id
   readonly options: O
 }) {
-  return (options: Partial<OptionsOf<O>> = {}): MadeSpec<S, O, Id> => {
+  return (options: Partial<OptionsOf<O>> = {}): SpecWithOptions<S, O, Id> => {
     resolveOptions(id, rules, options as Readonly<Record<string, OptionValue>>)
     return { method: id, options }
   }

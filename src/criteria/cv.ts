@@ -1,4 +1,4 @@
-import type { Judge, Learner, Lesson, LearnerMetric, Trial } from '../learners/learner.ts'
+import type { FittedLearner, Learner, LearningProblem, LearnerMetric, Trial } from '../learners/learner.ts'
 import { ridgeOption } from '../learners/linear.ts'
 import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
 import { findLearner, learners } from '../learners/registry.ts'
@@ -86,22 +86,22 @@ export const cv = defineSubset({
   reference: 'Kohavi & John 1997; Stone 1974',
   learnsFrom: (step) => {
     const { target, view, options } = step
-    return dividedInto(view, target!, options).flatMap((folds) => folds.map(({ train }) => train))
+    return divisionsOf(view, target!, options).flatMap((folds) => folds.map(({ train }) => train))
   },
   needs: (step) => {
-    const { learner, lessons } = lessonsOf(step)
+    const { learner, lessons } = problemsOf(step)
     return lessons.flatMap((lesson) => learner.needs(lesson))
   },
   fold: (answers, step) => {
-    const judge = judgeFor(answers, step)
+    const judge = fittedFor(answers, step)
     const { folds, repeats } = step.options
-    const n = judge.held.reduce((sum, held) => sum + held, 0) / repeats
-    const few = judge.held.includes(0)
+    const n = judge.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
+    const few = judge.heldOutWeights.includes(0)
       ? `${n} complete rows (needs one for each of ${folds} folds)`
       : undefined
     const sets = [...membersOf(step.sets)]
     const why = sets.map(
-      (set) => few ?? set.map((one) => judge.whyNot(one)).find((reason) => reason !== undefined),
+      (set) => few ?? set.map((one) => judge.whyUnusable(one)).find((reason) => reason !== undefined),
     )
     return {
       score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(judge.scores(set)) : NaN)),
@@ -120,9 +120,9 @@ function learnerFor(id: CvOptions['learner'], task: Task | null, isNumeric: bool
 type Step = SubsetStep<CvOptions>
 
 /** What is learned: one lesson of all folds; where columns are cut anew for each, one of each fold. */
-function lessonsOf(step: Step): {
+function problemsOf(step: Step): {
   readonly learner: Learner
-  readonly lessons: readonly Lesson[]
+  readonly lessons: readonly LearningProblem[]
   readonly metric: LearnerMetric
 } {
   const { sets, target, view, options, recuts, all = variablesOf(sets) } = step
@@ -132,7 +132,7 @@ function lessonsOf(step: Step): {
     const known = learner.metrics.map(({ id }) => id).join(' or ')
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
-  const divisions = dividedInto(view, target!, options)
+  const divisions = divisionsOf(view, target!, options)
   const lesson = { features: all, target: target!, options }
   const lessons = recuts
     ? divisions.flat().map(({ train, test }) => ({
@@ -146,7 +146,7 @@ function lessonsOf(step: Step): {
 }
 
 /** The folds of each time the rows are dealt. */
-function dividedInto(
+function divisionsOf(
   view: View,
   target: Variable,
   { folds, repeats, seed }: CvOptions,
@@ -172,34 +172,38 @@ function foldedParts(divisions: readonly (readonly Fold[])[]): {
 }
 
 /** What was learned for a run's columns, as long as the run has them. */
-const known = new WeakMap<readonly Variable[], { readonly first: unknown; readonly judge: Judge }>()
+const known = new WeakMap<readonly Variable[], { readonly first: unknown; readonly judge: FittedLearner }>()
 
 /** All steps of a run have the same answers: what they teach is learned once. */
-function judgeFor(answers: readonly Answer[], step: Step): Judge {
+function fittedFor(answers: readonly Answer[], step: Step): FittedLearner {
   const { all } = step
   const [first] = answers
   const found = all && known.get(all)
   if (found?.first === first) return found.judge
-  const { learner, lessons, metric } = lessonsOf(step)
+  const { learner, lessons, metric } = problemsOf(step)
   let from = 0
   const judges = lessons.map((lesson) => {
     const { length } = learner.needs(lesson)
     from += length
-    return learner.judge(answers.slice(from - length, from), lesson, metric)
+    return learner.fit(answers.slice(from - length, from), lesson, metric)
   })
-  const judge = step.recuts ? together(judges, lessons, step) : judges[0]
+  const judge = step.recuts ? combineFolds(judges, lessons, step) : judges[0]
   if (all) known.set(all, { first, judge })
   return judge
 }
 
 /** The judges of single folds as one; each reads a column as it was cut for its fold. */
-function together(judges: readonly Judge[], lessons: readonly Lesson[], { sets, all }: Step): Judge {
+function combineFolds(
+  judges: readonly FittedLearner[],
+  lessons: readonly LearningProblem[],
+  { sets, all }: Step,
+): FittedLearner {
   const asked = all ?? variablesOf(sets)
   const readings = lessons.map(({ features }) => new Map(asked.map((variable, i) => [variable, features[i]])))
   return {
-    held: Float64Array.from(judges, ({ held }) => held[0]),
-    whyNot: (feature) =>
-      judges.map((judge, i) => judge.whyNot(readings[i].get(feature)!)).find((why) => why !== undefined),
+    heldOutWeights: Float64Array.from(judges, ({ heldOutWeights }) => heldOutWeights[0]),
+    whyUnusable: (feature) =>
+      judges.map((judge, i) => judge.whyUnusable(readings[i].get(feature)!)).find((why) => why !== undefined),
     scores: (set) =>
       Float64Array.from(judges, (judge, i) => judge.scores(set.map((one) => readings[i].get(one)!))[0]),
     path: (steps, trial) => {

@@ -11,7 +11,7 @@ import type { Reads, RankScores } from './criterion.ts'
 import { widthFold, widthNeeds } from './families/histogram-widths.ts'
 import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
-import { joined, membersOf } from '../statistics/family.ts'
+import { joinVariables, membersOf } from '../statistics/family.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
 const levels = { numeric: 'levels', categorical: 'levels' } as const
@@ -56,7 +56,7 @@ export const entropy = defineSubset({
       return [...needsOfSets(quantityOf(step), 'plug-in', view), ...widthNeeds(sets, view)]
     if (options.estimator !== 'nearest') return needsOfSets(quantityOf(step), options.estimator, view)
     const alone = given.length > 0 ? [distanceNeeds({ list: [given] }, options, 'none', view)] : []
-    return [distanceNeeds(joined(sets, given), options, 'none', view), ...alone]
+    return [distanceNeeds(joinVariables(sets, given), options, 'none', view), ...alone]
   },
   fold: (answers, step) => {
     const { options, sets, given } = step

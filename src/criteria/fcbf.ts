@@ -1,5 +1,12 @@
 import { isNear } from '../statistics/ties.ts'
-import { bits, nothing, PairTerms, pairNeeds, relevanceFold, relevanceNeeds } from './families/pair-terms.ts'
+import {
+  bits,
+  negligibleBits,
+  PairTerms,
+  pairNeeds,
+  relevanceFold,
+  relevanceNeeds,
+} from './families/pair-terms.ts'
 import { defineStep } from './step-criterion.ts'
 
 /**
@@ -43,7 +50,7 @@ export const fcbf = defineStep({
       const entropies = kept['xHigh'].map((high, k) => bits(high, kept['xLow'][k], n[k]))
       const all = relevance.map((bits, k) => uncertainty(bits, entropies[k], targetEntropy(k)))
       const isBelow = (value: number) => value < delta && !isNear(value, delta)
-      const score = all.map((value) => (value < nothing || isBelow(value) ? NaN : value))
+      const score = all.map((value) => (value < negligibleBits || isBelow(value) ? NaN : value))
       const why = Array.from(all, (value, k) =>
         Number.isNaN(score[k]) ? tooLittle(value, delta) : undefined,
       )
@@ -74,7 +81,7 @@ function uncertainty(information: number, one: number, other: number): number {
 }
 
 function tooLittle(value: number, delta: number): string {
-  return value < nothing
+  return value < negligibleBits
     ? 'it tells nothing of the target'
     : `it tells less of the target than delta = ${delta}`
 }

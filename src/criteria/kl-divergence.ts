@@ -3,7 +3,7 @@ import { divergence } from '../measures/divergence.ts'
 import { divergenceByNeighbours, scaleColumn } from '../neighbours/divergence-estimate.ts'
 import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
-import { joined, membersOf } from '../statistics/family.ts'
+import { joinVariables, membersOf } from '../statistics/family.ts'
 import type { Answer, Rows } from '../statistics/request.ts'
 import type { Scale } from '../statistics/scale.ts'
 import type { RankScores } from './criterion.ts'
@@ -54,7 +54,8 @@ export const klDivergence = defineSubset({
   formula: 'Σ p log₂(p/q), p and q of X_S in the first and the second class',
   reference: 'Kullback & Leibler 1951; Wang, Kulkarni & Verdú 2009',
   needs: ({ sets, target, options, view }) => {
-    if (options.estimator === 'plug-in') return [{ kind: 'counts', family: joined(sets, [target!]), view }]
+    if (options.estimator === 'plug-in')
+      return [{ kind: 'counts', family: joinVariables(sets, [target!]), view }]
     return Array.from(membersOf(sets), (set) => ({ kind: 'rows', columns: [target!, ...set], view }) as const)
   },
   fold: (answers, step) => {
@@ -65,13 +66,13 @@ export const klDivergence = defineSubset({
 })
 
 /** One set's divergence, or why there is none. */
-interface Found {
+interface SetDivergence {
   readonly n: number
   readonly bits: number
   readonly why?: string
 }
 
-function pack(found: readonly Found[]): RankScores {
+function pack(found: readonly SetDivergence[]): RankScores {
   return {
     n: Float64Array.from(found, ({ n }) => n),
     score: Float64Array.from(found, ({ bits }) => bits),
@@ -79,7 +80,7 @@ function pack(found: readonly Found[]): RankScores {
 }
 
 /** From tables whose first axis are the two classes. */
-function ofCounts([answer]: readonly Answer[], { classes }: SubsetStep): readonly Found[] {
+function ofCounts([answer]: readonly Answer[], { classes }: SubsetStep): readonly SetDivergence[] {
   return (answer as readonly Counts[]).map(({ cells }) => {
     const half = cells.length / 2
     const laws = [cells.subarray(0, half), cells.subarray(half)]
@@ -95,7 +96,7 @@ function ofCounts([answer]: readonly Answer[], { classes }: SubsetStep): readonl
 function ofRows(
   answers: readonly Answer[],
   { classes, options: { k, scale } }: SubsetStep<{ readonly k: number; readonly scale: Scale }>,
-): readonly Found[] {
+): readonly SetDivergence[] {
   return (answers as readonly Rows[]).map(({ columns, weights }) => {
     const rows = completeRows(columns, weights)
     const [labels, ...numbers] = columns.map((column) => Float64Array.from(rows, (row) => column[row]))

@@ -6,8 +6,8 @@ import { rankerByF, readsForF } from './families/f-relevance.ts'
 import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
-import { rankedFold, rankedNeeds } from './families/ranked-terms.ts'
-import type { RankedTerms } from './families/ranked-terms.ts'
+import { rankerTermFold, rankerTermNeeds } from './families/ranker-terms.ts'
+import type { RankerTerms } from './families/ranker-terms.ts'
 import { quotients } from './families/relevance-quotients.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
@@ -82,12 +82,12 @@ export const mrmr = defineStep({
   },
   needs: (step) => {
     const terms = termsOf(step)
-    return terms ? rankedNeeds(terms, step) : counted.needs(step)
+    return terms ? rankerTermNeeds(terms, step) : counted.needs(step)
   },
   fold: (answers, step) => {
     const terms = termsOf(step)
     if (!terms) return counted.fold(answers, step)
-    return rankedFold(terms, answers, step, (relevance, redundancy) =>
+    return rankerTermFold(terms, answers, step, (relevance, redundancy) =>
       step.options.form === 'quotient'
         ? quotients(relevance, redundancy)
         : { score: relevance.map((value, k) => value - redundancy[k]) },
@@ -108,7 +108,7 @@ function readsOf({ relevance, redundancy, estimator }: Options, types: Types): R
 }
 
 /** The rankers that terms come from, or null where they come from counts shared by all pairs. */
-function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Options>): RankedTerms | null {
+function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Options>): RankerTerms | null {
   if (relevance === 'f-statistic') {
     return { relevance: rankerByF(target), redundancy: { criterion: pearson.criterion, options: {} } }
   }

@@ -11,7 +11,7 @@ import { correlationNeeds, correlationTerms } from './families/pair-correlations
 import { pairsOfSets } from './families/pair-entropies.ts'
 import type { PairsOfSets } from './families/pair-entropies.ts'
 import { quadraticWeights } from './families/quadratic-weights.ts'
-import type { Weighed } from './families/quadratic-weights.ts'
+import type { QuadraticProblem } from './families/quadratic-weights.ts'
 
 /**
  * Rewards columns that belong to the mixture that tells most of the target for what its columns tell twice.
@@ -74,7 +74,7 @@ export const qpfs = defineRank({
     const { similarity, alpha, conditional } = step.options
     return quadraticWeights(weighedOf(), alpha, conditional)
 
-    function weighedOf(): Weighed {
+    function weighedOf(): QuadraticProblem {
       if (similarity !== 'correlation') {
         return matrixFold(answers as readonly Entropies[], step, conditional > 0)
       }
@@ -93,10 +93,10 @@ function allPairs({ features }: Pick<RankStep, 'features'>): PairsOfSets {
 function correlatedInPairs(
   answers: readonly MomentsOfFamily[],
   step: Pick<RankStep, 'features' | 'names' | 'targetName'>,
-): Weighed {
+): QuadraticProblem {
   const pairs = allPairs(step)
-  const { n, relevance, redundancy: shared, wild } = correlationTerms(answers, pairs)
-  refuseWild([step.targetName, ...step.names].filter((_, i) => wild.has(i - 1)))
+  const { n, relevance, redundancy: shared, unsquarable } = correlationTerms(answers, pairs)
+  refuseUnsquarable([step.targetName, ...step.names].filter((_, i) => unsquarable.has(i - 1)))
   const d = step.features.length
   const redundancy = new Float64Array(d * d)
   for (let i = 0; i < d; i++) redundancy[i * d + i] = 1
@@ -109,7 +109,7 @@ function correlatedInPairs(
   return { n, varies, relevance, redundancy, conditional: null }
 }
 
-function refuseWild(wild: readonly string[]): void {
+function refuseUnsquarable(wild: readonly string[]): void {
   if (wild.length === 0) return
   throw new CribaError(
     'unsuitable',
@@ -120,8 +120,8 @@ function refuseWild(wild: readonly string[]): void {
 function correlated(
   { n, width, min, max, comoment }: MomentsOfFamily,
   { names, targetName }: Pick<RankStep, 'names' | 'targetName'>,
-): Weighed {
-  refuseWild([targetName, ...names].filter((_, i) => !canSquare(min[i], max[i])))
+): QuadraticProblem {
+  refuseUnsquarable([targetName, ...names].filter((_, i) => !canSquare(min[i], max[i])))
   const deviation = Array.from({ length: width }, (_, i) => Math.sqrt(comoment[i * width + i]))
   const rho = (i: number, j: number) => {
     const product = deviation[i] * deviation[j]

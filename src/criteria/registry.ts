@@ -136,51 +136,51 @@ const stepMethods = [
 ] as const
 
 /** A method as the compiler knows it, by its name. */
-type Known<M> = M extends { readonly criterion: { readonly id: infer Id extends string } } & ((
+type NamedMethodOf<M> = M extends { readonly criterion: { readonly id: infer Id extends string } } & ((
   options?: never,
 ) => unknown)
   ? Named<Id, M>
   : never
 
-export type KnownRanker = Known<(typeof rankMethods)[number]>
-export type KnownSetMethod = Known<(typeof setMethods)[number]>
-export type KnownStepMethod = Known<(typeof stepMethods)[number]>
+export type RegisteredRanker = NamedMethodOf<(typeof rankMethods)[number]>
+export type RegisteredSetMethod = NamedMethodOf<(typeof setMethods)[number]>
+export type RegisteredStepMethod = NamedMethodOf<(typeof stepMethods)[number]>
 
 /** Records by the names that the compiler knows. */
 type Records<C, K extends Named> = readonly (C & Pick<K, 'id'>)[]
 
 export const rankers = rankMethods.map(({ criterion }) => asRank(criterion)) as Records<
   RankCriterion,
-  KnownRanker
+  RegisteredRanker
 >
-export const setCriteria: Records<SubsetCriterion, KnownSetMethod> = setMethods.map(
+export const setCriteria: Records<SubsetCriterion, RegisteredSetMethod> = setMethods.map(
   ({ criterion }) => criterion,
 )
-export const stepCriteria: Records<StepCriterion, KnownStepMethod> = stepMethods.map(
+export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMethods.map(
   ({ criterion }) => criterion,
 )
 
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
 export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
-  if (criterion.shape === 'step') throw besideSelected(criterion.id)
+  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
   return asRank(criterion)
 }
 
 /** A criterion as one of sets; one of single columns, or of candidates, is none. */
-export function asMerit(criterion: RankCriterion | StepCriterion | SubsetCriterion): SubsetCriterion {
+export function asSetCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): SubsetCriterion {
   if (criterion.shape === 'subset') return criterion
-  if (criterion.shape === 'step') throw besideSelected(criterion.id)
-  throw singleOnly(criterion.id)
+  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
+  throw singleColumnsOnly(criterion.id)
 }
 
-function singleOnly(id: string): CribaError {
+function singleColumnsOnly(id: string): CribaError {
   return new CribaError(
     'unsuitable',
     `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
   )
 }
 
-function besideSelected(id: string): CribaError {
+function selectedColumnsNeeded(id: string): CribaError {
   return new CribaError(
     'unsuitable',
     `unsuitable method: ${id} scores columns beside those selected before (use select)`,
@@ -188,11 +188,11 @@ function besideSelected(id: string): CribaError {
 }
 
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
-export function findMerit(id: string): SubsetCriterion {
+export function findSetCriterion(id: string): SubsetCriterion {
   const found = setCriteria.find((criterion) => criterion.id === id)
   if (found) return found
-  if (rankers.some((criterion) => criterion.id === id)) throw singleOnly(id)
-  if (stepCriteria.some((criterion) => criterion.id === id)) throw besideSelected(id)
+  if (rankers.some((criterion) => criterion.id === id)) throw singleColumnsOnly(id)
+  if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   throw unknownName(
     'method',
     id,
@@ -202,10 +202,10 @@ export function findMerit(id: string): SubsetCriterion {
 }
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
-export function findCriterion(id: string): RankCriterion {
+export function findRanker(id: string): RankCriterion {
   const found = rankers.find((criterion) => criterion.id === id)
   if (found) return found
-  if (stepCriteria.some((criterion) => criterion.id === id)) throw besideSelected(id)
+  if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   if (setCriteria.some((criterion) => criterion.id === id)) {
     throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
   }
@@ -218,6 +218,6 @@ export function findCriterion(id: string): RankCriterion {
 }
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
-export function findAny(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
+export function findAnyCriterion(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
   return [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
 }

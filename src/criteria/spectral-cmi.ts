@@ -1,7 +1,7 @@
 import { symmetricEigen } from '../measures/symmetric-eigen.ts'
 import { defineRank } from './criterion.ts'
 import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
-import { nothing } from './families/pair-terms.ts'
+import { negligibleBits } from './families/pair-terms.ts'
 
 /**
  * Rewards columns that tell much about the target, each beside every other.
@@ -51,12 +51,12 @@ function perron(matrix: Float64Array, width: number): Float64Array {
   const { values, vectors } = symmetricEigen(matrix, width)
   const z = new Float64Array(width)
   const most = values[width - 1]
-  if (most < nothing) return z
-  for (let k = width - 1; k >= 0 && most - values[k] <= nothing * most; k--) {
+  if (most < negligibleBits) return z
+  for (let k = width - 1; k >= 0 && most - values[k] <= negligibleBits * most; k--) {
     let sum = 0
     for (let i = 0; i < width; i++) sum += vectors[i * width + k]
     for (let i = 0; i < width; i++) z[i] += sum * vectors[i * width + k]
   }
   const length = Math.sqrt(z.reduce((sum, value) => sum + value * value, 0))
-  return z.map((value) => (value / length < nothing ? 0 : value / length))
+  return z.map((value) => (value / length < negligibleBits ? 0 : value / length))
 }

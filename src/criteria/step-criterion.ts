@@ -2,8 +2,8 @@ import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import { specMaker } from './criterion.ts'
-import type { CriterionFacts, MadeSpec, RankScores } from './criterion.ts'
+import { createSpecFunction } from './criterion.ts'
+import type { CriterionFacts, SpecWithOptions, RankScores } from './criterion.ts'
 import type { Gaps } from './families/gaps.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */
@@ -71,7 +71,7 @@ export interface StepCriterion<
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
 export interface StepMethod<O extends OptionTable = OptionTable, Id extends string = string> {
-  (options?: Partial<OptionsOf<O>>): MadeSpec<'step', O, Id>
+  (options?: Partial<OptionsOf<O>>): SpecWithOptions<'step', O, Id>
   readonly criterion: StepCriterion & { readonly id: Id }
 }
 
@@ -82,5 +82,5 @@ export function defineStep<
   const Id extends string,
 >(record: Omit<StepCriterion<O, R>, 'shape'> & { readonly id: Id }): StepMethod<O, Id> {
   const criterion = { ...record, shape: 'step' } as unknown as StepMethod<O, Id>['criterion']
-  return Object.assign(specMaker<'step', O, Id>(record), { criterion })
+  return Object.assign(createSpecFunction<'step', O, Id>(record), { criterion })
 }

@@ -4,8 +4,8 @@ import type { Family } from '../statistics/family.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import { specMaker } from './criterion.ts'
-import type { CriterionFacts, MadeSpec, RankCriterion, RankScores } from './criterion.ts'
+import { createSpecFunction } from './criterion.ts'
+import type { CriterionFacts, SpecWithOptions, RankCriterion, RankScores } from './criterion.ts'
 import type { Gaps } from './families/gaps.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
@@ -51,7 +51,7 @@ export interface SubsetCriterion<
 
 /** A method as the library offers it: called with options it yields a spec; its record is `criterion`. */
 export interface SubsetMethod<O extends OptionTable = OptionTable, Id extends string = string> {
-  (options?: Partial<OptionsOf<O>>): MadeSpec<'subset', O, Id>
+  (options?: Partial<OptionsOf<O>>): SpecWithOptions<'subset', O, Id>
   readonly criterion: SubsetCriterion & { readonly id: Id }
 }
 
@@ -62,7 +62,7 @@ export function defineSubset<
   const Id extends string,
 >(record: Omit<SubsetCriterion<O, R>, 'shape'> & { readonly id: Id }): SubsetMethod<O, Id> {
   const criterion = { ...record, shape: 'subset' } as unknown as SubsetMethod<O, Id>['criterion']
-  return Object.assign(specMaker<'subset', O, Id>(record), { criterion })
+  return Object.assign(createSpecFunction<'subset', O, Id>(record), { criterion })
 }
 
 /** A criterion as a ranker: one of sets ranks by the merit of each column alone. */

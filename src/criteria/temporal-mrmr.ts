@@ -1,4 +1,9 @@
-import { correlatedLikeness, meanLikeness, standardSeries, warpedLikeness } from '../measures/time-series.ts'
+import {
+  correlationSimilarity,
+  meanSimilarity,
+  standardSeries,
+  dtwSimilarity,
+} from '../measures/time-series.ts'
 import type { SeriesOfRows } from '../measures/time-series.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -28,7 +33,7 @@ const options = {
 } as const
 type Step = CandidateStep<OptionsOf<typeof options>>
 
-const likenessOf = { dtw: warpedLikeness, pearson: correlatedLikeness } as const
+const similarityOf = { dtw: dtwSimilarity, pearson: correlationSimilarity } as const
 
 /**
  * Rewards series of columns over time that differ between the classes and are unlike those selected.
@@ -63,7 +68,7 @@ export const temporalMrmr = defineStep({
   needs: (step): readonly Request[] => {
     if (!step.sums) {
       refuseUnequal(step)
-      return rankerByF(step.target).criterion.needs(questionOf(step))
+      return rankerByF(step.target).criterion.needs(rankStepOf(step))
     }
     // The same at every step: all series of the run.
     const columns = [...step.seriesOf!.values()].flatMap(({ points }) => points)
@@ -73,9 +78,9 @@ export const temporalMrmr = defineStep({
     if (!step.sums) return relevanceOf(answers, step)
     const rows = answers[0] as Rows
     const last = standardised(rows, step, step.selected.at(-1)!)
-    const likeness = likenessOf[step.options.redundancy]
+    const likeness = similarityOf[step.options.redundancy]
     const found = step.candidates.map((candidate) =>
-      meanLikeness(last, standardised(rows, step, candidate), rows.weights, likeness),
+      meanSimilarity(last, standardised(rows, step, candidate), rows.weights, likeness),
     )
     const { relevance, redundancies } = step.sums
     const sum = plus(
@@ -95,7 +100,7 @@ export const temporalMrmr = defineStep({
 })
 
 /** What the ranker is asked: every point of time of the candidates as a column. */
-function questionOf(step: Step) {
+function rankStepOf(step: Step) {
   const { candidates, target, targetName, classes, view } = step
   const features = candidates.flatMap((candidate) => seriesFor(step, candidate).points)
   return { features, names: [], target, targetName, classes, options: rankerByF(target).options, view }
@@ -103,7 +108,7 @@ function questionOf(step: Step) {
 
 /** The mean F over the points of time; none where one point has none, for its reason. */
 function relevanceOf(answers: readonly Answer[], step: Step): StepScores {
-  const ofPoints: RankScores = rankerByF(step.target).criterion.fold(answers, questionOf(step))
+  const ofPoints: RankScores = rankerByF(step.target).criterion.fold(answers, rankStepOf(step))
   const score = new Float64Array(step.candidates.length)
   const n = new Float64Array(score.length)
   const why = new Array<string | undefined>(score.length)
@@ -120,7 +125,7 @@ function relevanceOf(answers: readonly Answer[], step: Step): StepScores {
     n,
     score,
     why,
-    warnings: loneWarnings(step),
+    warnings: singlePointWarnings(step),
     sums: { relevance: score },
     parts: { relevance: score },
   }
@@ -160,7 +165,7 @@ function refuseUnequal({ options: { redundancy }, seriesOf }: Step): void {
 }
 
 /** Series of one point are constant in time: nothing is like or unlike anything. */
-function loneWarnings({ seriesOf }: Step): readonly Warning[] {
+function singlePointWarnings({ seriesOf }: Step): readonly Warning[] {
   if ([...seriesOf!.values()].some(({ points }) => points.length > 1)) return []
   const message =
     'temporal-mrmr: no group holds two columns or more, so that every series is one point of time and redundancy says nothing (give groups, or use mrmr)'

@@ -1,6 +1,6 @@
 import { welchAnalysisOfVariance } from '../measures/groups.ts'
 import { byOption } from './criterion.ts'
-import { classRanker, loneClass } from './families/class-ranker.ts'
+import { classRanker, singleRowClass } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose class means lie far apart, each class with its own spread.
@@ -21,5 +21,5 @@ export const welchAnova = classRanker({
   options: { by: byOption },
   formula: 'F = [Σ w_c(μ_c−μ̃)²/(K−1)] / [1 + 2(K−2)Λ/(K²−1)], w_c = n_c/s_c²',
   reference: 'Welch 1951',
-  test: (groups, _, step) => loneClass(groups, step) ?? welchAnalysisOfVariance(groups),
+  test: (groups, _, step) => singleRowClass(groups, step) ?? welchAnalysisOfVariance(groups),
 })

@@ -1,6 +1,6 @@
 import { welchT as test } from '../measures/groups.ts'
 import { byOption } from './criterion.ts'
-import { classRanker, loneClass } from './families/class-ranker.ts'
+import { classRanker, singleRowClass } from './families/class-ranker.ts'
 
 /**
  * Rewards columns whose two class means lie far apart, each class with its own spread.
@@ -24,5 +24,5 @@ export const welchT = classRanker({
   options: { by: byOption },
   formula: 't = (μ₁−μ₂) / √(s₁²/n₁+s₂²/n₂)',
   reference: 'Welch 1947',
-  test: (groups, _, step) => loneClass(groups, step) ?? test(groups),
+  test: (groups, _, step) => singleRowClass(groups, step) ?? test(groups),
 })

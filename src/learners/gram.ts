@@ -8,15 +8,16 @@ import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
-/** Where each variable stands in a matrix of moments: the target, then numbers, then one column for each level. */
+/** The place of each variable in a matrix of moments: the target, then numbers, then one column for each level. */
 export interface Layout {
   readonly target: Variable
   readonly numbers: readonly Variable[]
   readonly coded: readonly Variable[]
+  /** Columns of the matrix. */
   readonly width: number
   /** The first place of a feature. */
   readonly placeOf: ReadonlyMap<Variable, number>
-  /** Whether the values of a feature, or of the target, can be squared. */
+  /** Whether the values of a feature, or of the target (null), can be squared without overflow. */
   canSquare(feature: Variable | null, moments: Moments): boolean
 }
 
@@ -43,8 +44,8 @@ export function layOut(target: Variable, features: readonly Variable[]): Layout 
 }
 
 /**
- * What the moments of one part of the rows are made of: the co-moments of the numbers, their means for each level of a
- * coded column, and how often levels of two columns meet.
+ * The requests for the moments of one part of the rows: the co-moments of the numbers, their means for each level of a coded
+ * column, and the joint counts of pairs of coded columns.
  */
 export function gramRequests({ target, numbers, coded }: Layout, view: View): readonly Request[] {
   const all = [target, ...numbers]
@@ -57,8 +58,8 @@ export function gramRequests({ target, numbers, coded }: Layout, view: View): re
 }
 
 /**
- * The moments of all of it, from the answers: of an indicator a of a level held by n_a rows, C_ax = n_a(x̄_a − x̄), and of
- * two C_ab = n_ab − n_a n_b/n.
+ * Assembles the whole matrix of moments from the answers. For the indicator a of a level with n_a rows and a number x,
+ * C_ax = n_a(x̄_a − x̄); for two indicators C_ab = n_ab − n_a n_b/n.
  */
 export function gramOf(
   { numbers, coded, width, placeOf }: Layout,
@@ -68,7 +69,7 @@ export function gramOf(
   const { mean, meanLow, min, max, comoment } = moments
   const ofNumbers = first as MomentsOfFamily
   const n = ofNumbers.n[0]
-  const known = 1 + numbers.length
+  const numeric = 1 + numbers.length
   mean.set(ofNumbers.mean)
   meanLow.set(ofNumbers.meanLow)
   min.set(ofNumbers.min)
@@ -77,25 +78,26 @@ export function gramOf(
     comoment[a * width + b] = value
     comoment[b * width + a] = value
   }
-  for (let a = 0; a < known; a++) {
-    for (let b = 0; b <= a; b++) put(a, b, ofNumbers.comoment[a * known + b])
+  for (let a = 0; a < numeric; a++) {
+    for (let b = 0; b <= a; b++) put(a, b, ofNumbers.comoment[a * numeric + b])
   }
-  const held = new Float64Array(width)
+  /** The rows of each level. */
+  const rows = new Float64Array(width)
   coded.forEach((variable, i) => {
     const levels = others[i] as MomentsOfFamily
     const place = placeOf.get(variable)!
     for (let level = 0; level < levels.classes; level++) {
       const a = place + level
-      held[a] = levels.n[level]
-      mean[a] = n === 0 ? 0 : held[a] / n
-      min[a] = held[a] < n ? 0 : 1
-      max[a] = held[a] > 0 ? 1 : 0
-      for (let x = 0; x < known; x++) {
+      rows[a] = levels.n[level]
+      mean[a] = n === 0 ? 0 : rows[a] / n
+      min[a] = rows[a] < n ? 0 : 1
+      max[a] = rows[a] > 0 ? 1 : 0
+      for (let x = 0; x < numeric; x++) {
         const at = x * levels.classes + level
         const shift = levels.mean[at] - mean[x] + (levels.meanLow[at] - meanLow[x])
-        put(a, x, held[a] === 0 ? 0 : held[a] * shift)
+        put(a, x, rows[a] === 0 ? 0 : rows[a] * shift)
       }
-      for (let b = place; b <= a; b++) put(a, b, (a === b ? held[a] : 0) - held[a] * mean[b])
+      for (let b = place; b <= a; b++) put(a, b, (a === b ? rows[a] : 0) - rows[a] * mean[b])
     }
   })
   const tables = (coded.length > 1 ? others[coded.length] : []) as readonly Counts[]
@@ -107,14 +109,14 @@ export function gramOf(
       const [from, to] = [placeOf.get(left)!, placeOf.get(right)!]
       cells.forEach((count, cell) => {
         const [a, b] = [from + Math.floor(cell / wide), to + (cell % wide)]
-        put(a, b, count - held[a] * mean[b])
+        put(a, b, count - rows[a] * mean[b])
       })
     }
   })
   return { ...moments, n }
 }
 
-/** The places of a set in the matrix, and of which column each is a level; null for numbers. */
+/** The places of a set in the matrix, and for each place the column whose level it is; null for a number. */
 export function indicatorsOf(
   { placeOf }: Layout,
   set: readonly Variable[],

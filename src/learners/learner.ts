@@ -3,64 +3,64 @@ import type { Answers, Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
-/** How held-out rows are scored. */
+/** A score of predictions on held-out rows. */
 export interface LearnerMetric {
   readonly id: string
   readonly better: 'higher' | 'lower'
   readonly units: string
 }
 
-/** Which parts of the rows are learned from, and which is held out. */
+/** The parts of the rows used for training, and the part held out. */
 export interface Trial {
   readonly train: readonly number[]
   readonly test: number
 }
 
-/** What a learner is given, whichever of the columns it will be asked about. */
-export interface Lesson<O = OptionsOf<OptionTable>> {
-  /** The columns that sets may be made of, as the learner reads them. */
+/** The input of a learner for all sets of columns: the columns, the target and the splits of the rows. */
+export interface LearningProblem<O = OptionsOf<OptionTable>> {
+  /** The columns that sets are made of, as the learner reads them. */
   readonly features: readonly Variable[]
   readonly target: Variable
-  /** Parts of the rows; those of one trial have no row in common. */
+  /** Parts of the rows; the parts of one trial have no row in common. */
   readonly parts: readonly View[]
   readonly trials: readonly Trial[]
   readonly options: O
-  /** A level that no row learned from holds tells nothing, as if it were missing; else it is an unlikely one. */
+  /** A level absent from the training rows is ignored as if it were missing; otherwise it is an unlikely level. */
   readonly unseenIsMissing?: true
 }
 
-/** A learner that has seen the answers. */
-export interface Judge {
-  /** Total weight of the rows held out in each trial; of none there is no score. */
-  readonly held: Float64Array
-  /** Why a column cannot be learned from; undefined where it can. */
-  whyNot(feature: Variable): string | undefined
-  /** Of each trial how well held-out rows are predicted from a set, which may be empty. */
+/** A learner fitted to the answers. */
+export interface FittedLearner {
+  /** Total weight of the held-out rows of each trial; a trial with weight 0 has no score. */
+  readonly heldOutWeights: Float64Array
+  /** Why a column cannot be used; undefined where it can. */
+  whyUnusable(feature: Variable): string | undefined
+  /** For each trial the score of predictions from a set, which may be empty. */
   scores(set: readonly Variable[]): Float64Array
-  /** How well the rows of one trial are predicted from none, from what joins first, from that and what joins next, … */
+  /** The scores of one trial from no columns, from those of the first step, from those of the first two steps, … */
   path(steps: readonly (readonly Variable[])[], trial: number): Float64Array
 }
 
-/** How evidence asks a learner, the same whatever the criterion, its bins and its policy for missing values. */
-export interface ReadsForEvidence {
-  /** Those of its options that are no default. */
+/** How evidence uses a learner, the same for every criterion, number of bins and policy for missing values. */
+export interface EvidenceReading {
+  /** Its options that differ from the defaults. */
   readonly options: Readonly<Record<string, OptionValue>>
-  /** A missing number is the column's mean, beside a column that says it was missing; without it, it tells nothing. */
+  /** A missing number is replaced by the column's mean and marked by an indicator column; otherwise it is ignored. */
   readonly fillsMissing?: true
-  /** Numbers of at most so many distinct values are read by levels. */
+  /** Numeric columns with at most this many distinct values are read by levels. */
   readonly levelsUpTo?: number
-  /** All of it in words. */
+  /** A description in words. */
   readonly how: string
 }
 
-interface Reading {
+interface FeatureReading {
   readonly numeric: 'values' | 'levels'
   readonly categorical: 'levels'
 }
 
 /**
- * A learner: what it needs to know of the parts of the rows, and how well it predicts what was held out. Sets are solved from
- * answers of all columns, so that no set is learned from its rows anew.
+ * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Every set is fitted from
+ * the answers for all columns, so that no set needs another pass over the rows.
  */
 export interface Learner<
   O extends OptionTable = OptionTable,
@@ -70,19 +70,19 @@ export interface Learner<
   readonly title: string
   readonly task: 'classification' | 'regression'
   /** How it reads a feature of either type. */
-  readonly features: Reading
-  /** How it does under its options, where these decide. */
-  reads?(options: OptionsOf<O>): Reading
-  /** The first unless another is asked for. */
+  readonly features: FeatureReading
+  /** How it reads features under its options, where these decide. */
+  reads?(options: OptionsOf<O>): FeatureReading
+  /** The first is the default. */
   readonly metrics: readonly LearnerMetric[]
   readonly options: O
-  readonly evidence: ReadsForEvidence
+  readonly evidence: EvidenceReading
   readonly reference: string
-  needs(lesson: Lesson<OptionsOf<O>>): R
-  judge(answers: Answers<R>, lesson: Lesson<OptionsOf<O>>, metric: LearnerMetric): Judge
+  needs(problem: LearningProblem<OptionsOf<O>>): R
+  fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
 }
 
-/** Keeps the types of a record's options and requests while it is written. */
+/** Checks the types of a learner's record while it is written. */
 export function defineLearner<const O extends OptionTable, const R extends readonly Request[]>(
   record: Learner<O, R>,
 ): Learner {

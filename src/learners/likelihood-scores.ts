@@ -3,22 +3,27 @@ import ln from '@stdlib/math-base-special-ln'
 import { accuracy, balancedAccuracy, macroF1 } from '../measures/confusion.ts'
 import { rounding } from './terms.ts'
 
-/** Held-out rows: how often each counts, and its class. */
-export interface HeldRows {
+/** The weights and classes of held-out rows. */
+export interface HeldOutRows {
   readonly weights: Float64Array
   readonly classes: Int32Array
 }
 
 const ofConfusion = { accuracy, 'balanced-accuracy': balancedAccuracy, 'macro-f1': macroF1 } as const
 
-/** How held-out rows are scored by the log-likelihoods of `count` classes, row by row. */
-export function scoreLikelihoods(held: HeldRows, sums: Float64Array, count: number, metric: string): number {
+/** Scores held-out rows by a metric, from the log-likelihoods of `count` classes for each row. */
+export function scoreLikelihoods(
+  rows: HeldOutRows,
+  sums: Float64Array,
+  count: number,
+  metric: string,
+): number {
   return metric === 'log-loss'
-    ? logLoss(held, sums, count)
-    : ofConfusion[metric as keyof typeof ofConfusion](confusionOf(held, sums, count), count)
+    ? logLoss(rows, sums, count)
+    : ofConfusion[metric as keyof typeof ofConfusion](confusionOf(rows, sums, count), count)
 }
 
-function confusionOf({ classes, weights }: HeldRows, sums: Float64Array, count: number): Float64Array {
+function confusionOf({ classes, weights }: HeldOutRows, sums: Float64Array, count: number): Float64Array {
   const confusion = new Float64Array(count * count)
   for (let row = 0; row < classes.length; row++) {
     confusion[classes[row] * count + likeliest(sums, row * count, count)] += weights[row]
@@ -26,7 +31,7 @@ function confusionOf({ classes, weights }: HeldRows, sums: Float64Array, count: 
   return confusion
 }
 
-/** The first class that is as likely as any, but for the rounding of its terms. */
+/** The first class whose likelihood is the greatest up to rounding. */
 function likeliest(sums: Float64Array, from: number, count: number): number {
   let most = sums[from]
   for (let one = 1; one < count; one++) most = Math.max(most, sums[from + one])
@@ -36,7 +41,7 @@ function likeliest(sums: Float64Array, from: number, count: number): number {
 }
 
 /** The mean of −log₂ p(c|x) over the rows. */
-function logLoss({ classes, weights }: HeldRows, sums: Float64Array, count: number): number {
+function logLoss({ classes, weights }: HeldOutRows, sums: Float64Array, count: number): number {
   let loss = 0
   let all = 0
   for (let row = 0; row < classes.length; row++) {

@@ -5,31 +5,31 @@ import { mergeMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
-import type { Judge, Lesson } from './learner.ts'
+import type { FittedLearner, LearningProblem } from './learner.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut } from './gram.ts'
 import type { Layout } from './gram.ts'
 
-/** More columns and levels together would take a matrix too large to solve again and again. */
-const widest = 1024
+/** With more columns and levels the matrix is too large to be solved repeatedly. */
+const maxColumns = 1024
 
-/** As weak as scikit-learn's after its scaler; the more rows there are, the less it tells. */
+/** The default is scikit-learn's after its scaler; its effect decreases with the number of rows. */
 export const ridgeOption = {
   type: 'number',
   min: 0,
   default: 1,
-  help: 'of linear: what a squared weight of a standardised column costs; 0: ordinary least squares',
+  help: 'of linear: penalty on the squared weight of a standardised column; 0: ordinary least squares',
 } as const
 
 /**
- * Least squares with a ridge: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of
- * column j in the rows learned from, w_l the weights of levels, one for each level of a categorical column; b is free. So
- * columns are standardised and levels are not, and the unit of a column changes nothing. A ridge of 0 is ordinary least
- * squares, where a column that those before it determine gets no weight. Constant columns and levels that the rows learned
- * from do not hold get none either.
+ * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of column j in
+ * the training rows, w_l the weights of levels, one for each level of a categorical column; b is not penalised. So columns
+ * are standardised and levels are not, and the unit of a column changes nothing. A ridge of 0 is ordinary least squares,
+ * where a column that is a linear function of those before it gets weight 0. Constant columns and levels absent from the
+ * training rows get weight 0 too.
  *
  * Held-out rows are scored from their moments alone: SSE = C_yy − 2 w·C_xy + w·C_xx·w + n e², e the error of the means.
- * R² is about the mean of the held-out rows, so 0 is what that mean would do, and worse is below; of held-out rows that are
- * all alike it is 1 where they are met exactly, else 0.
+ * R² compares with the mean of the held-out rows: a prediction as good as that mean has 0, a worse one a negative value. If
+ * the targets of the held-out rows are all equal, R² is 1 where they are predicted exactly, else 0.
  */
 export const linear = defineLearner({
   id: 'linear',
@@ -44,48 +44,48 @@ export const linear = defineLearner({
   evidence: {
     options: {},
     fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is the mean, and an indicator',
+    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
   },
   reference: 'Hoerl & Kennard 1970',
   needs: ({ features, target, parts }) => {
     const layout = layOut(target, features)
-    if (layout.width > widest + 1) {
+    if (layout.width > maxColumns + 1) {
       throw new CribaError(
         'too-large',
-        `too many columns for linear: ${layout.width - 1}, levels counted (at most ${widest}; drop some, or rank first)`,
+        `too many columns for linear: ${layout.width - 1}, levels counted (at most ${maxColumns}; drop some, or rank first)`,
       )
     }
     return parts.flatMap((view) => gramRequests(layout, view))
   },
-  judge: (answers, lesson, metric) => {
-    const layout = layOut(lesson.target, lesson.features)
-    const each = answers.length / lesson.parts.length
-    const grams = lesson.parts.map((_, part) =>
+  fit: (answers, problem, metric) => {
+    const layout = layOut(problem.target, problem.features)
+    const each = answers.length / problem.parts.length
+    const grams = problem.parts.map((_, part) =>
       gramOf(
         layout,
         answers.slice(part * each, (part + 1) * each) as readonly (MomentsOfFamily | readonly Counts[])[],
       ),
     )
-    return judgeOf(layout, grams, lesson, metric.id === 'r2')
+    return createFittedLearner(layout, grams, problem, metric.id === 'r2')
   },
 })
 
-function judgeOf(
+function createFittedLearner(
   layout: Layout,
   grams: readonly Moments[],
-  { trials, features, options }: Lesson<{ readonly ridge: number }>,
-  isShare: boolean,
-): Judge {
+  { trials, features, options }: LearningProblem<{ readonly ridge: number }>,
+  isR2: boolean,
+): FittedLearner {
   const trained = trials.map(({ train }) => train.map((part) => grams[part]).reduce(mergeMoments))
-  // Rows that are learned from and never held out may hold a value too large.
+  // Checked over all parts: a value in the training rows alone may be too large as well.
   const whole = grams.reduce(mergeMoments)
-  const wild = new Set(features.filter((feature) => !layout.canSquare(feature, whole)))
-  const isTargetWild = !layout.canSquare(null, whole)
+  const unsquarable = new Set(features.filter((feature) => !layout.canSquare(feature, whole)))
+  const isTargetUnsquarable = !layout.canSquare(null, whole)
   const refusal = 'values too large, or too close together, to square (rescale the column)'
   return {
-    held: Float64Array.from(trials, ({ test }) => grams[test].n),
-    whyNot: (feature: Variable) =>
-      isTargetWild ? `the target has ${refusal}` : wild.has(feature) ? refusal : undefined,
+    heldOutWeights: Float64Array.from(trials, ({ test }) => grams[test].n),
+    whyUnusable: (feature: Variable) =>
+      isTargetUnsquarable ? `the target has ${refusal}` : unsquarable.has(feature) ? refusal : undefined,
     scores: (set) => {
       const { places, levelOf } = indicatorsOf(layout, set)
       return Float64Array.from(trials, ({ test }, trial) => {
@@ -105,11 +105,11 @@ function judgeOf(
     },
   }
 
-  function scoreOf(held: Moments, train: Moments, places: readonly number[], weights: Float64Array): number {
-    const squares = heldOutSquares(held, train, places, weights)
-    if (!isShare) return squares / held.n
-    // Of rows that are all alike there is no variance to explain.
-    const all = held.comoment[0]
+  function scoreOf(test: Moments, train: Moments, places: readonly number[], weights: Float64Array): number {
+    const squares = heldOutSquares(test, train, places, weights)
+    if (!isR2) return squares / test.n
+    // Equal targets have no variance to explain.
+    const all = test.comoment[0]
     return all === 0 ? (squares === 0 ? 1 : 0) : 1 - squares / all
   }
 }

@@ -8,38 +8,38 @@ import type { CountsRequest, MomentsRequest, Rows, RowsRequest } from '../statis
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
-import type { Judge, Lesson, LearnerMetric } from './learner.ts'
+import type { FittedLearner, LearningProblem, LearnerMetric } from './learner.ts'
 import { scoreLikelihoods } from './likelihood-scores.ts'
-import type { HeldRows } from './likelihood-scores.ts'
-import { gaussianTerm, levelTerm, pooled, seenLevelTerm, smoothedShares } from './terms.ts'
+import type { HeldOutRows } from './likelihood-scores.ts'
+import { gaussianTerm, levelTerm, poolSpreads, observedLevelTerm, smoothedShares } from './terms.ts'
 import type { LikelihoodTerm } from './terms.ts'
 
 export const smoothingOption = {
   type: 'number',
   min: 1e-9,
   default: 1,
-  help: 'of naive-bayes: rows that every level of every class is thought to have besides those seen (Laplace)',
+  help: 'of naive-bayes: rows added to every level in every class (Laplace smoothing)',
 } as const
 
-/** Numbers of so few values follow no normal law: one class may hold a single one. */
-const fewValues = 20
+/** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
+const maxDiscreteValues = 20
 
 export const numbersOption = {
   type: 'choice',
   of: ['levels', 'gaussian'],
   default: 'levels',
-  help: 'of naive-bayes: how numbers are read; levels: cut into bins; gaussian: by a normal law in each class',
+  help: 'of naive-bayes: how numbers are read; levels: cut into bins; gaussian: as a normal distribution in each class',
 } as const
 
 const options = { smoothing: smoothingOption, numbers: numbersOption } as const
 
 /**
- * Naive Bayes: a row is taken for the class with the greatest log p(c) + Σ_j log p(x_j|c), of equal ones the first. Of
- * levels p(x_j|c) = (n_cx + s)/(n_c + s·levels) by Laplace's smoothing s, and p(c) likewise, so that a class or level that
- * the rows learned from do not hold is unlikely, not impossible. Of numbers read as they are p(x_j|c) is a normal law with
- * the mean and variance of the class, to which 1e-9 of the column's variance is added. A missing value tells nothing.
+ * Naive Bayes: the predicted class has the greatest log p(c) + Σ_j log p(x_j|c); of equal ones the first. For levels
+ * p(x_j|c) = (n_cx + s)/(n_c + s·levels) with Laplace smoothing s, and p(c) in the same way, so that a class or level absent
+ * from the training rows is unlikely, not impossible. For numbers read as they are p(x_j|c) is a normal distribution with
+ * the mean and variance of the class, to which 1e-9 of the column's variance is added. Missing values are ignored.
  *
- * A column adds its own term to the sum of each row: a set is scored from the terms of its columns.
+ * Each column adds its own term to the sum of each row, so a set is scored from the terms of its columns.
  */
 export const naiveBayes = defineLearner({
   id: 'naive-bayes',
@@ -56,15 +56,15 @@ export const naiveBayes = defineLearner({
   options,
   evidence: {
     options: { numbers: 'gaussian' },
-    levelsUpTo: fewValues,
-    how: `numbers of more than ${fewValues} values by a normal law in each class, others and levels by their shares; a missing value tells nothing`,
+    levelsUpTo: maxDiscreteValues,
+    how: `numbers with more than ${maxDiscreteValues} values as normal distributions in each class, other columns by the shares of their levels; missing values are ignored`,
   },
   reference: 'Maron 1961; John & Langley 1995',
   needs: ({ features, target, parts }) => {
-    const { taken, levels, numbers } = byReading(features, target)
-    const whole = parts.map((view, part): RowsRequest => ({
+    const { usable, levels, numbers } = byReading(features, target)
+    const rows = parts.map((view, part): RowsRequest => ({
       kind: 'rows',
-      columns: part === 0 ? [target, ...taken] : [target],
+      columns: part === 0 ? [target, ...usable] : [target],
       view,
     }))
     const counts = parts.map((view): CountsRequest => ({
@@ -79,28 +79,28 @@ export const naiveBayes = defineLearner({
       of: 'values',
       view,
     }))
-    return [...whole, ...(levels.length > 0 ? counts : []), ...(numbers.length > 0 ? moments : [])]
+    return [...rows, ...(levels.length > 0 ? counts : []), ...(numbers.length > 0 ? moments : [])]
   },
-  judge: (answers, lesson, metric) => {
-    const count = lesson.parts.length
-    const { levels } = byReading(lesson.features, lesson.target)
+  fit: (answers, problem, metric) => {
+    const count = problem.parts.length
+    const { levels } = byReading(problem.features, problem.target)
     const counted = levels.length > 0 ? count : 0
-    const known = {
+    const statistics = {
       rows: answers.slice(0, count) as readonly Rows[],
       counts: answers.slice(count, count + counted) as readonly (readonly Counts[])[],
       moments: answers.slice(count + counted) as readonly MomentsOfFamily[],
     }
-    return judgeOf(known, lesson, metric)
+    return createFittedLearner(statistics, problem, metric)
   },
 })
 
-/** The columns that are taken, those of them read by levels, and those read as numbers. */
+/** The columns that can be used, those of them read by levels, and those read as numbers. */
 function byReading(features: readonly Variable[], target: Variable) {
-  const taken = features.filter((feature) => !isTooWide(feature, target))
+  const usable = features.filter((feature) => !isTooWide(feature, target))
   return {
-    taken,
-    levels: taken.filter(({ coding }) => coding !== null),
-    numbers: taken.filter(({ coding }) => coding === null),
+    usable,
+    levels: usable.filter(({ coding }) => coding !== null),
+    numbers: usable.filter(({ coding }) => coding === null),
   }
 }
 
@@ -112,35 +112,42 @@ function isTooWide(feature: Variable, target: Variable): boolean {
   return cellsOf(feature, target) > limits.cells
 }
 
-/** What is known of the parts of the rows: the rows themselves, how often levels meet classes, and numbers in each class. */
-interface Known {
+/** The statistics of the parts of the rows: the rows, the counts of levels by class, the moments of numbers by class. */
+interface PartStatistics {
   readonly rows: readonly Rows[]
   readonly counts: readonly (readonly Counts[])[]
   readonly moments: readonly MomentsOfFamily[]
 }
 
-/** The rows held out in a trial, and what was learned from the others. */
-interface Learned extends HeldRows {
+/** The held-out rows of a trial, and the terms learned from its training rows. */
+interface FittedTrial extends HeldOutRows {
   /** log p(c). */
   readonly prior: Float64Array
   readonly terms: ReadonlyMap<Variable, LikelihoodTerm>
 }
 
-type Taught = Lesson<OptionsOf<typeof options>>
+type NaiveBayesProblem = LearningProblem<OptionsOf<typeof options>>
 
-function judgeOf(known: Known, lesson: Taught, metric: LearnerMetric): Judge {
-  const { target, trials, features } = lesson
-  const learned = trials.map((_, trial) => learn(known, lesson, trial))
-  const wild = wildOf(byReading(features, target).numbers, known.moments)
-  const scoreOf = (one: Learned, sums: Float64Array) =>
+function createFittedLearner(
+  statistics: PartStatistics,
+  problem: NaiveBayesProblem,
+  metric: LearnerMetric,
+): FittedLearner {
+  const { target, trials, features } = problem
+  const fitted = trials.map((_, trial) => fitTrial(statistics, problem, trial))
+  const unsquarable = findUnsquarable(byReading(features, target).numbers, statistics.moments)
+  const scoreOf = (one: FittedTrial, sums: Float64Array) =>
     scoreLikelihoods(one, sums, one.prior.length, metric.id)
-  // A search asks for many sets of which all columns but the last are the same.
+  // The sums of all columns but the last are kept: a search scores many sets that differ in the last column only.
   let base: readonly Variable[] = []
-  let bases = learned.map((one) => sumsOf(one, []))
+  let bases = fitted.map((one) => sumsOf(one, []))
   return {
-    held: Float64Array.from(learned, ({ weights }) => weights.reduce((all, weight) => all + weight, 0)),
-    whyNot: (feature) => {
-      if (wild.has(feature)) return 'values too large, or too close together, to square (rescale the column)'
+    heldOutWeights: Float64Array.from(fitted, ({ weights }) =>
+      weights.reduce((all, weight) => all + weight, 0),
+    ),
+    whyUnusable: (feature) => {
+      if (unsquarable.has(feature))
+        return 'values too large, or too close together, to square (rescale the column)'
       if (!isTooWide(feature, target)) return undefined
       return `a table of ${cellsOf(feature, target)} cells (at most ${limits.cells})`
     },
@@ -148,10 +155,10 @@ function judgeOf(known: Known, lesson: Taught, metric: LearnerMetric): Judge {
       const before = set.slice(0, -1)
       if (before.length !== base.length || before.some((variable, i) => variable !== base[i])) {
         base = before
-        bases = learned.map((one) => sumsOf(one, before))
+        bases = fitted.map((one) => sumsOf(one, before))
       }
       const last = set.at(-1)
-      return Float64Array.from(learned, (one, trial) => {
+      return Float64Array.from(fitted, (one, trial) => {
         if (!last) return scoreOf(one, bases[trial])
         const sums = bases[trial].slice()
         one.terms.get(last)!(sums)
@@ -159,7 +166,7 @@ function judgeOf(known: Known, lesson: Taught, metric: LearnerMetric): Judge {
       })
     },
     path: (steps, trial) => {
-      const one = learned[trial]
+      const one = fitted[trial]
       const sums = sumsOf(one, [])
       return Float64Array.from([[], ...steps], (joining) => {
         for (const variable of joining) one.terms.get(variable)!(sums)
@@ -169,48 +176,58 @@ function judgeOf(known: Known, lesson: Taught, metric: LearnerMetric): Judge {
   }
 }
 
-/** The numbers whose squares leave the range of doubles, in rows that are learned from or held out. */
-function wildOf(numbers: readonly Variable[], moments: readonly MomentsOfFamily[]): ReadonlySet<Variable> {
-  const ends = (member: number) =>
+/** The numeric columns whose squares overflow or underflow, in training or held-out rows. */
+function findUnsquarable(
+  numbers: readonly Variable[],
+  moments: readonly MomentsOfFamily[],
+): ReadonlySet<Variable> {
+  const rangesOf = (member: number) =>
     moments.flatMap(({ classes, min, max }) =>
       Array.from({ length: classes }, (_, one) => [min[member * classes + one], max[member * classes + one]]),
     )
   return new Set(
     numbers.filter((_, member) => {
-      const all = ends(member)
-      const [min, max] = [Math.min(...all.map(([end]) => end)), Math.max(...all.map(([, end]) => end))]
+      const ranges = rangesOf(member)
+      const [min, max] = [
+        Math.min(...ranges.map(([low]) => low)),
+        Math.max(...ranges.map(([, high]) => high)),
+      ]
       return min <= max && !canSquare(min, max)
     }),
   )
 }
 
-function learn({ rows, counts, moments }: Known, lesson: Taught, trial: number): Learned {
-  const { features, target, trials, options, unseenIsMissing } = lesson
+function fitTrial(
+  { rows, counts, moments }: PartStatistics,
+  problem: NaiveBayesProblem,
+  trial: number,
+): FittedTrial {
+  const { features, target, trials, options, unseenIsMissing } = problem
   const classes = countLevels(target.coding!)
   const { train, test } = trials[trial]
   const [labels, ...columns] = rows[0].columns
   const { weights } = rows[test]
-  const held = labelledRows(weights, labels)
-  const seen = new Float64Array(classes)
-  for (const part of train) addClasses(rows[part].weights, labels, seen)
-  const { taken } = byReading(features, target)
+  const heldOut = labelledRows(weights, labels)
+  const classWeights = new Float64Array(classes)
+  for (const part of train) addClasses(rows[part].weights, labels, classWeights)
+  const { usable } = byReading(features, target)
   let [number, level] = [0, 0]
-  const ofLevels = unseenIsMissing ? seenLevelTerm : levelTerm
-  const terms = taken.map((feature, i): readonly [Variable, LikelihoodTerm] => {
+  const termOfLevels = unseenIsMissing ? observedLevelTerm : levelTerm
+  const terms = usable.map((feature, i): readonly [Variable, LikelihoodTerm] => {
     const values = columns[i]
     if (feature.coding === null) {
       const spreads = spreadsOf(moments, train, number++)
-      return [feature, gaussianTerm(spreads, valuesAt(held, values))]
+      return [feature, gaussianTerm(spreads, valuesAt(heldOut, values))]
     }
     const place = level++
     const cells = train.map((part) => counts[part][place].cells).reduce(plus)
-    const codes = held.map((row) => (Number.isNaN(values[row]) ? -1 : values[row]))
-    return [feature, ofLevels({ classes, counts: cells }, codes, options.smoothing)]
+    const codes = heldOut.map((row) => (Number.isNaN(values[row]) ? -1 : values[row]))
+    return [feature, termOfLevels({ classes, counts: cells }, codes, options.smoothing)]
   })
   return {
-    weights: valuesAt(held, weights),
-    classes: held.map((row) => labels[row]),
-    prior: smoothedShares(seen, options.smoothing),
+    weights: valuesAt(heldOut, weights),
+    classes: heldOut.map((row) => labels[row]),
+    prior: smoothedShares(classWeights, options.smoothing),
     terms: new Map(terms),
   }
 }
@@ -239,10 +256,10 @@ function valuesAt(rows: Int32Array, values: Float64Array): Float64Array {
   return taken
 }
 
-/** The numbers of a column in each class of some parts; undefined of a class in which there are none. */
+/** The spread of a numeric column in each class over some parts; undefined for a class without values. */
 function spreadsOf(moments: readonly MomentsOfFamily[], parts: readonly number[], member: number) {
   return Array.from({ length: moments[0].classes }, (_, one) =>
-    pooled(
+    poolSpreads(
       parts.map((part) => {
         const { n, mean, meanLow, comoment, classes } = moments[part]
         const cell = member * classes + one
@@ -256,8 +273,8 @@ function plus(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((count, cell) => count + b[cell])
 }
 
-/** log p(c) + Σ log p(x_j|c) of each row and class. */
-function sumsOf({ prior, classes, terms }: Learned, set: readonly Variable[]): Float64Array {
+/** log p(c) + Σ log p(x_j|c) for each row and class. */
+function sumsOf({ prior, classes, terms }: FittedTrial, set: readonly Variable[]): Float64Array {
   const sums = new Float64Array(classes.length * prior.length)
   for (let at = 0; at < sums.length; at += prior.length) sums.set(prior, at)
   for (const variable of set) terms.get(variable)!(sums)

@@ -1,21 +1,21 @@
 import ln from '@stdlib/math-base-special-ln'
 
 /**
- * Log-likelihoods are multiples of 2^−36, so that sums of moderate ones are exact in whatever order columns come, and
- * classes that are equally likely tie.
+ * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of columns, and
+ * equally likely classes tie.
  */
 const grid = 0x10_0000_0000
-/** Classes whose sums differ by less are equally likely: a few steps of the grid for the terms that were rounded. */
+/** Classes whose sums differ by less than this are equally likely: a few grid steps, for the rounded terms. */
 export const rounding = 64 / grid
-/** A squared distance is cut here, so that sums stay finite. */
-const farthest = 1e100
-/** What is added to the variances of a column, as a share of its variance in all rows: as in scikit-learn after its scaler. */
+/** The upper limit of a squared distance, so that sums stay finite. */
+const maxSquaredDistance = 1e100
+/** Added to the variances of a column, as a share of its variance in all rows: as in scikit-learn after its scaler. */
 const varianceSmoothing = 1e-9
 
-/** Adds what a column says to the sums of the held-out rows: row by row, class by class. */
+/** Adds a column's log-likelihoods to the sums of the held-out rows, for each row and class. */
 export type LikelihoodTerm = (sums: Float64Array) => void
 
-/** The logarithms of smoothed shares, on the grid. */
+/** The logarithms of smoothed shares, rounded to the grid. */
 export function smoothedShares(counts: Float64Array, smoothing: number): Float64Array {
   const all = counts.reduce((sum, count) => sum + count, 0) + smoothing * counts.length
   return counts.map((count) => onGrid(ln((count + smoothing) / all)))
@@ -25,19 +25,16 @@ function onGrid(x: number): number {
   return Math.floor(x * grid + 0.5) / grid
 }
 
-/** How often each level of a column was seen in each class, class by class. */
-export interface SeenLevels {
+/** The training rows of each level of a column in each class, class by class. */
+export interface LevelCounts {
   readonly classes: number
   readonly counts: Float64Array
 }
 
-/**
- * log p(x|c) = log (n_cx + s)/(n_c + s·levels) of the levels that held-out rows hold; −1 where there is none, which tells
- * nothing.
- */
+/** log p(x|c) = log (n_cx + s)/(n_c + s·levels) for the levels of held-out rows; −1 is a missing value and adds nothing. */
 export function levelTerm(
-  { classes, counts }: SeenLevels,
-  held: Int32Array,
+  { classes, counts }: LevelCounts,
+  heldOut: Int32Array,
   smoothing: number,
 ): LikelihoodTerm {
   const levels = counts.length / classes
@@ -47,34 +44,34 @@ export function levelTerm(
     terms.set(smoothedShares(ofClass, smoothing), one * levels)
   }
   return (sums) => {
-    for (let row = 0; row < held.length; row++) {
-      if (held[row] < 0) continue
-      for (let one = 0; one < classes; one++) sums[row * classes + one] += terms[one * levels + held[row]]
+    for (let row = 0; row < heldOut.length; row++) {
+      if (heldOut[row] < 0) continue
+      for (let one = 0; one < classes; one++) sums[row * classes + one] += terms[one * levels + heldOut[row]]
     }
   }
 }
 
-/** The same without the levels that were never seen: they tell nothing, and count for nothing. */
-export function seenLevelTerm(
-  { classes, counts }: SeenLevels,
-  held: Int32Array,
+/** As `levelTerm`, without the levels absent from the training rows: they add nothing and are not counted as levels. */
+export function observedLevelTerm(
+  { classes, counts }: LevelCounts,
+  heldOut: Int32Array,
   smoothing: number,
 ): LikelihoodTerm {
   const levels = counts.length / classes
-  const isSeen = (level: number) =>
+  const isObserved = (level: number) =>
     Array.from({ length: classes }, (_, one) => counts[one * levels + level]).some((count) => count > 0)
-  const seen = Array.from({ length: levels }, (_, level) => level).filter(isSeen)
+  const observed = Array.from({ length: levels }, (_, level) => level).filter(isObserved)
   const placeOf = new Int32Array(levels).fill(-1)
-  seen.forEach((level, place) => (placeOf[level] = place))
-  const kept = Float64Array.from({ length: classes * seen.length }, (_, cell) => {
-    const one = Math.floor(cell / seen.length)
-    return counts[one * levels + seen[cell - one * seen.length]]
+  observed.forEach((level, place) => (placeOf[level] = place))
+  const kept = Float64Array.from({ length: classes * observed.length }, (_, cell) => {
+    const one = Math.floor(cell / observed.length)
+    return counts[one * levels + observed[cell - one * observed.length]]
   })
-  const places = held.map((level) => (level < 0 ? -1 : placeOf[level]))
+  const places = heldOut.map((level) => (level < 0 ? -1 : placeOf[level]))
   return levelTerm({ classes, counts: kept }, places, smoothing)
 }
 
-/** Of a column, in one class of some rows: total weight, mean in two parts, and squares about it. */
+/** A column in one class: total weight, mean in two parts, and Σ of squared deviations. */
 export interface ClassSpread {
   readonly n: number
   readonly mean: number
@@ -82,8 +79,8 @@ export interface ClassSpread {
   readonly squares: number
 }
 
-/** The spread of all rows together; undefined where there are none. */
-export function pooled(parts: readonly ClassSpread[]): ClassSpread | undefined {
+/** Combines the spreads of parts of the rows; undefined without rows. */
+export function poolSpreads(parts: readonly ClassSpread[]): ClassSpread | undefined {
   const [first, ...others] = parts.filter(({ n }) => n > 0)
   if (others.length === 0) return first
   const shift = ({ mean, meanLow }: ClassSpread) => mean - first.mean + (meanLow - first.meanLow)
@@ -97,32 +94,32 @@ export function pooled(parts: readonly ClassSpread[]): ClassSpread | undefined {
 }
 
 /**
- * log p(x|c) of a normal law for each class, of the numbers that held-out rows hold; NaN tells nothing. Lengths are in
- * standard deviations of the column over all rows, so its unit changes nothing. A class in which the column was never seen
- * has the law of all rows; a column that is constant in them tells nothing.
+ * log p(x|c) of a normal distribution for each class, for the numbers of held-out rows; NaN adds nothing. Distances are in
+ * standard deviations of the column over all rows, so its unit changes nothing. A class without values in the column uses
+ * the distribution of all rows; a constant column adds nothing.
  */
 export function gaussianTerm(
   ofClasses: readonly (ClassSpread | undefined)[],
-  held: Float64Array,
+  heldOut: Float64Array,
 ): LikelihoodTerm {
-  const all = pooled(ofClasses.filter((spread) => spread !== undefined))
+  const all = poolSpreads(ofClasses.filter((spread) => spread !== undefined))
   if (!all || !(all.squares > 0)) return () => {}
   const variance = all.squares / all.n
   const unit = Math.sqrt(variance)
   const classes = ofClasses.length
-  const laws = ofClasses.map((seen = all) => seen)
-  const mean = Float64Array.from(laws, (law) => law.mean)
-  const meanLow = Float64Array.from(laws, (law) => law.meanLow)
-  const spread = Float64Array.from(laws, (law) => law.squares / law.n / variance + varianceSmoothing)
+  const spreads = ofClasses.map((spread = all) => spread)
+  const mean = Float64Array.from(spreads, (spread) => spread.mean)
+  const meanLow = Float64Array.from(spreads, (spread) => spread.meanLow)
+  const spread = Float64Array.from(spreads, ({ squares, n }) => squares / n / variance + varianceSmoothing)
   const peak = spread.map((variance) => -0.5 * ln(variance))
   return (sums) => {
     for (let one = 0; one < classes; one++) {
       const [center, centerLow, width, top] = [mean[one], meanLow[one], spread[one], peak[one]]
-      for (let row = 0, at = one; row < held.length; row++, at += classes) {
-        const x = held[row]
+      for (let row = 0, at = one; row < heldOut.length; row++, at += classes) {
+        const x = heldOut[row]
         if (Number.isNaN(x)) continue
         const distance = (x - center - centerLow) / unit
-        const squares = Math.min(farthest, (distance * distance) / width)
+        const squares = Math.min(maxSquaredDistance, (distance * distance) / width)
         sums[at] += onGrid(top - squares / 2)
       }
     }

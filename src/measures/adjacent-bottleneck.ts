@@ -1,22 +1,22 @@
 import type { Counts } from '../statistics/counts.ts'
-import { checkBeta, judged, rowsByClass, tieOfBits, worthOf } from './bottleneck-objective.ts'
+import { checkBeta, evaluateGrouping, rowsByClass, tieOfBits, worthOf } from './bottleneck-objective.ts'
 import type { HardBottleneck } from './bottleneck-objective.ts'
 import type { Grouping } from './grouping.ts'
 import { countRows } from './marginals.ts'
 
 /**
- * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24) among those whose groups are runs of neighbouring levels,
- * at most so many: the best of all, by dynamic programming over the ends of runs (Bellman 1961). From the table of X × C,
+ * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24) among those whose groups are runs of neighbouring levels, at
+ * most `mostGroups` of them: exact, by dynamic programming over the ends of runs (Bellman 1961). From the table of X × C,
  * the levels of X in order. Ties: fewer groups, then the lowest ends.
  */
 export function adjacentBottleneck(table: Counts, beta: number, mostGroups: number): HardBottleneck {
   checkBeta(beta)
   const rows = rowsByClass(table)
   const ends = bestEnds(rows, beta, mostGroups, tieOfBits * countRows(table))
-  return judged(table, groupsOfEnds(ends), beta, true)
+  return evaluateGrouping(table, groupsOfEnds(ends), beta, true)
 }
 
-/** Where each run ends, exclusive. */
+/** The end of each run, exclusive. */
 function bestEnds(
   rows: readonly Float64Array[],
   beta: number,
@@ -25,7 +25,7 @@ function bestEnds(
 ): readonly number[] {
   const levels = rows.length
   const worth = rows.map((_, from) => worthOfRuns(rows, from, beta))
-  /** For each number of runs: by end, the best value of the levels before it, and where its last run starts. */
+  /** For each number of runs and each end: the best value of the levels before it, and the start of its last run. */
   const tables: { value: Float64Array; start: Int32Array }[] = []
   for (let runs = 1; runs <= Math.min(mostGroups, levels); runs++) {
     const value = new Float64Array(levels + 1).fill(-Infinity)
@@ -55,7 +55,7 @@ function bestEnds(
   return ends
 }
 
-/** What the runs that start at one level are worth, shortest first. */
+/** The worth of the runs that start at one level, shortest first. */
 function worthOfRuns(rows: readonly Float64Array[], from: number, beta: number): Float64Array {
   const sum = new Float64Array(rows[from].length)
   const worth = new Float64Array(rows.length - from)

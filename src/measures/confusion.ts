@@ -1,6 +1,6 @@
-/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were taken for class j. */
+/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were predicted as class j. */
 
-/** The share of the rows that were taken for what they are. */
+/** The share of rows whose class was predicted correctly. */
 export function accuracy(confusion: Float64Array, classes: number): number {
   let all = 0
   let right = 0
@@ -11,7 +11,7 @@ export function accuracy(confusion: Float64Array, classes: number): number {
   return right / all
 }
 
-/** The mean over the classes that rows are of: the share of its rows that were taken for it. */
+/** The mean recall of the classes that have rows: the share of a class's rows that were predicted correctly. */
 export function balancedAccuracy(confusion: Float64Array, classes: number): number {
   let sum = 0
   let seen = 0
@@ -25,7 +25,7 @@ export function balancedAccuracy(confusion: Float64Array, classes: number): numb
   return sum / seen
 }
 
-/** The mean over classes of F₁ = 2·right/(2·right + wrong either way); classes that no row is of or is taken for are left out. */
+/** The mean over classes of F₁ = 2·TP/(2·TP + FP + FN); classes with neither rows nor predictions are left out. */
 export function macroF1(confusion: Float64Array, classes: number): number {
   let sum = 0
   let seen = 0

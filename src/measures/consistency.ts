@@ -1,7 +1,7 @@
 import { walkTree } from '../statistics/set-tree.ts'
 import type { SetTree } from '../statistics/set-tree.ts'
 
-/** Rows in groups, numbered from 0. */
+/** The group of each row, numbered from 0. */
 interface Groups {
   readonly of: Int32Array
   readonly count: number
@@ -13,11 +13,11 @@ interface Levels {
   readonly count: number
 }
 
-/** Groups that a table of all combinations would leave mostly empty are found by a map. */
-const widestTable = 1 << 22
+/** With more combinations of group and level than this, groups are numbered with a map instead of a table. */
+const maxTableCells = 1 << 22
 
 /**
- * The share of rows that have the most frequent class among the rows equal to them, for each set of a tree:
+ * The share of rows with the most frequent class among the rows equal to them, for each set of a tree:
  * 1 − Σ (size of a group − its majority)/n over the groups of equal rows. Columns and classes are levels 0, 1, 2, ….
  */
 export function consistencies(
@@ -30,15 +30,15 @@ export function consistencies(
   const levels = columns.map(levelsOf)
   const labels = levelsOf(classes)
   const shares = new Float64Array(tree.parent.length)
-  const isAsked = new Uint8Array(tree.parent.length)
-  for (const node of tree.node) isAsked[node] = 1
+  const isRequested = new Uint8Array(tree.parent.length)
+  for (const node of tree.node) isRequested[node] = 1
   const path: Groups[] = []
   walkTree(tree, (node, depth) => {
     path[depth] =
       node === 0
         ? { of: new Int32Array(classes.length), count: 1 }
         : split(path[depth - 1], levels[tree.column[node]])
-    if (isAsked[node] === 1) shares[node] = majorities(path[depth], labels, weights) / n
+    if (isRequested[node] === 1) shares[node] = majorities(path[depth], labels, weights) / n
   })
   return shares
 }
@@ -50,34 +50,34 @@ function levelsOf(column: Float64Array): Levels {
   }
 }
 
-/** Groups whose rows are also of one level, in the order in which they are met. */
+/** Splits groups by the levels of a column; new groups are numbered in order of first appearance. */
 function split(groups: Groups, levels: Levels): Groups {
   const rows = groups.of.length
-  // Rows that are alone stay so.
+  // Groups of one row cannot be split.
   if (groups.count === rows) return groups
   const of = new Int32Array(rows)
   let count = 0
-  if (groups.count * levels.count <= widestTable) {
-    // 1 more than the new group's number, 0 where none was met.
-    const known = new Int32Array(groups.count * levels.count)
+  if (groups.count * levels.count <= maxTableCells) {
+    // The new group's number plus 1; 0 for a combination without rows so far.
+    const numbers = new Int32Array(groups.count * levels.count)
     for (let row = 0; row < rows; row++) {
       const cell = groups.of[row] * levels.count + levels.of[row]
-      if (known[cell] === 0) known[cell] = ++count
-      of[row] = known[cell] - 1
+      if (numbers[cell] === 0) numbers[cell] = ++count
+      of[row] = numbers[cell] - 1
     }
     return { of, count }
   }
-  const known = new Map<number, number>()
+  const numbers = new Map<number, number>()
   for (let row = 0; row < rows; row++) {
     const cell = groups.of[row] * levels.count + levels.of[row]
-    const group = known.get(cell)
+    const group = numbers.get(cell)
     of[row] = group ?? count
-    if (group === undefined) known.set(cell, count++)
+    if (group === undefined) numbers.set(cell, count++)
   }
   return { of, count }
 }
 
-/** The weight of the rows that have the heaviest class of their group. */
+/** The total weight of the majority class of each group, summed over groups. */
 function majorities(groups: Groups, labels: Levels, weights: Float64Array): number {
   const withLabel = split(groups, labels)
   const weight = new Float64Array(withLabel.count)

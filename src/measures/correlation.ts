@@ -1,16 +1,16 @@
 import { canSquare } from './test.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 
-/** Rows and correlation of the pair that is one member of a family of pairs. */
+/** The correlation of a pair of variables. */
 export interface Correlation {
   readonly n: number
-  /** Pearson's ρ, 0 where one of the two is constant, NaN where `unsquarable` says why. */
+  /** Pearson's ρ; 0 where one of the two is constant, NaN where `unsquarable` is given. */
   readonly rho: number
-  /** The variable of the pair whose squares leave the range of doubles. */
+  /** The variable of the pair whose squares overflow or underflow. */
   readonly unsquarable?: 0 | 1
 }
 
-/** So near to ±1 rounding alone can bring a perfect line; it counts as one. */
+/** A correlation this close to ±1 counts as perfect: the difference is rounding. */
 const roundingOfRho = 4e-16
 
 /** ρ = C₀₁ / √(C₀₀·C₁₁) of each pair, from centred co-moments. */
@@ -28,10 +28,10 @@ export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
   })
 }
 
-/** Columns so near to one line are the same on another scale, up to the rounding of written numbers. */
+/** From this |ρ| on, two columns are the same up to scale and the rounding of decimal numbers. */
 const oneLine = 1 - 1e-9
 
-/** The pairs of variables, in a family of one member, of which one is the other on another scale; constants in none. */
+/** The pairs of variables, in a family of one member, that are equal up to scale; constant variables are in no pair. */
 export function collinearPairs({
   width,
   min,
@@ -49,7 +49,7 @@ export function collinearPairs({
   )
 }
 
-/** t = ρ√((n−2)/(1−ρ²)), ±∞ for a perfect line. */
+/** t = ρ√((n−2)/(1−ρ²)); ±∞ for a perfect correlation. */
 export function correlationT({ n, rho }: Correlation): number {
   return rho === 0 ? 0 : rho * Math.sqrt((n - 2) / ((1 - rho) * (1 + rho)))
 }

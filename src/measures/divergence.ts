@@ -1,14 +1,15 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { CribaError } from '../spec/error.ts'
 
-/** −log₂ p of a level that `count` of n rows hold, in bits; +∞ of a level that none holds. */
+/** −log₂ p of a level with `count` of n rows, in bits; +∞ for a level without rows. */
 export function selfInformation(count: number, n: number): number {
   return count === 0 ? Infinity : log2(n / count)
 }
 
 /**
- * Kullback–Leibler divergence Σ p·log₂(p/q) of two laws over the same levels, in bits; +∞ where q = 0 < p. Given as
- * counts or weights, each divided by its sum; proportional ones have divergence exactly 0 where the products are exact.
+ * Kullback–Leibler divergence Σ p·log₂(p/q) of two distributions over the same levels, in bits; +∞ where q = 0 < p. The
+ * arguments are counts or weights, each divided by its sum; proportional ones have divergence exactly 0 where the products
+ * are exact.
  */
 export function divergence(p: ArrayLike<number>, q: ArrayLike<number>): number {
   if (p.length !== q.length) {

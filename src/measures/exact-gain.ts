@@ -2,7 +2,7 @@ import log2 from '@stdlib/math-base-special-log2'
 import { hypergeometricWeights } from './hypergeometric.ts'
 import { informationOf } from './strata.ts'
 import type { Strata, StratumTable } from './strata.ts'
-import { timesLog } from './times-log.ts'
+import { nLog2n } from './n-log2-n.ts'
 
 /** Parts of the information that is reached: sums below it are counted in so many steps. */
 const steps = 4096
@@ -28,7 +28,7 @@ interface TwoLevels {
 export function exactGainTail(strata: Strata, most: number): number | null {
   const { tables } = strata
   if (tables.length === 0) return 1
-  const target = informationOf(strata) - rounding * timesLog(strata.n)
+  const target = informationOf(strata) - rounding * nLog2n(strata.n)
   if (target <= 0) return 1
   const all = tables.map(twoLevelsOf)
   if (!all.every((one) => one !== null)) return null
@@ -62,10 +62,7 @@ function termOf({ ones, n }: TwoLevels, group: number): (k: number) => number {
   const logOfOnes = log2(ones / n)
   const logOfOthers = log2((n - ones) / n)
   return (k) =>
-    Math.max(
-      0,
-      timesLog(k) + timesLog(group - k) - timesLog(group) - k * logOfOnes - (group - k) * logOfOthers,
-    )
+    Math.max(0, nLog2n(k) + nLog2n(group - k) - nLog2n(group) - k * logOfOnes - (group - k) * logOfOthers)
 }
 
 /** Of a 2 × 2 table. */

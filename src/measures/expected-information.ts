@@ -2,27 +2,27 @@ import log2 from '@stdlib/math-base-special-log2'
 import exp from '@stdlib/math-base-special-exp'
 import { lnChoose } from './hypergeometric.ts'
 
-/** Terms of a hypergeometric law so much below its largest add nothing. */
+/** Hypergeometric probabilities below this are ignored. */
 const negligible = 1e-18
 
 /**
- * The expected plug-in information, in bits, of a table with these margins where its rows are permuted: Σ over cells of the mean
- * of (n_ij/n)·log₂(n·n_ij/(a_i·b_j)) under the hypergeometric law of n_ij (Vinh, Epps and Bailey 2010). Equal margins have equal
- * terms, which are made once. Whole counts.
+ * The expected plug-in information, in bits, of a table with these margins under permutations of the rows: Σ over cells of
+ * the mean of (n_ij/n)·log₂(n·n_ij/(a_i·b_j)) under the hypergeometric distribution of n_ij (Vinh, Epps and Bailey 2010).
+ * Equal margins have equal terms, which are computed once. Counts are whole.
  */
 export function expectedInformation(rows: Float64Array, columns: Float64Array): number {
   const n = rows.reduce((sum, count) => sum + count, 0)
   if (n === 0) return 0
-  const across = timesOf(columns)
+  const across = multiplicities(columns)
   let bits = 0
-  for (const [a, times] of timesOf(rows)) {
+  for (const [a, times] of multiplicities(rows)) {
     for (const [b, others] of across) bits += times * others * termOf(n, a, b)
   }
   return bits
 }
 
-/** How often each count above 0 stands, the smallest first. */
-function timesOf(counts: Float64Array): ReadonlyMap<number, number> {
+/** How often each count above 0 occurs, the smallest count first. */
+function multiplicities(counts: Float64Array): ReadonlyMap<number, number> {
   const times = new Map<number, number>()
   for (const count of counts.toSorted((a, b) => a - b)) {
     if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
@@ -30,7 +30,7 @@ function timesOf(counts: Float64Array): ReadonlyMap<number, number> {
   return times
 }
 
-/** E[(N/n)·log₂(n·N/(a·b))] of one cell, from the most likely count outwards. */
+/** E[(N/n)·log₂(n·N/(a·b))] of one cell, summed from the most likely count outwards. */
 function termOf(n: number, a: number, b: number): number {
   const least = Math.max(0, a + b - n)
   const most = Math.min(a, b)
@@ -49,6 +49,6 @@ function termOf(n: number, a: number, b: number): number {
     sum += p * valueOf(count - 1)
     weight += p
   }
-  // The logarithms of factorials are rounded; the weights add up to 1.
+  // Dividing by the sum of the weights, which should be 1, removes the rounding of the log factorials.
   return sum / weight
 }

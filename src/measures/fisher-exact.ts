@@ -1,12 +1,12 @@
 import exp from '@stdlib/math-base-special-exp'
 import { lnChoose } from './hypergeometric.ts'
 
-/** Probabilities that differ by less, relative to their size, are equal: R allows as much. */
+/** Probabilities with a relative difference below this are equal, as in R. */
 const tie = 1e-7
 
 /**
- * Fisher's exact test of a 2 × 2 table [[a, b], [c, d]] of whole counts, two-sided: the probability, given the margins, of
- * all tables that are no likelier than this one (Fisher 1935; as R's `fisher.test` and scipy's `fisher_exact`).
+ * Fisher's two-sided exact test of a 2 × 2 table [[a, b], [c, d]] of whole counts: the probability, given the margins, of
+ * all tables that are at most as likely as this one (Fisher 1935; as R's `fisher.test` and scipy's `fisher_exact`).
  */
 export function fisherExact(a: number, b: number, c: number, d: number): number {
   const [row, column, n] = [a + b, a + c, a + b + c + d]

@@ -3,7 +3,7 @@ import { hypergeometricWeights } from './hypergeometric.ts'
 import { degreesOf, informationOf, marginTerms } from './strata.ts'
 import type { Strata, StratumTable } from './strata.ts'
 import { chiSquareTail } from './tails.ts'
-import { timesLog } from './times-log.ts'
+import { nLog2n } from './n-log2-n.ts'
 
 /**
  * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them: 2·ln2·n·I is χ² with Σ (rows − 1)(columns − 1)
@@ -40,7 +40,7 @@ function meanTimesLog(all: number, kind: number, drawn: number): number {
   if (mean < large) {
     const { first, weights } = hypergeometricWeights(all, kind, drawn)
     let sum = 0
-    for (let i = 0; i < weights.length; i++) sum += weights[i] * timesLog(first + i)
+    for (let i = 0; i < weights.length; i++) sum += weights[i] * nLog2n(first + i)
     return sum
   }
   const variance = (mean * (all - kind) * (all - drawn)) / (all * (all - 1))

@@ -81,7 +81,7 @@ const noneYet: Counted = { drawn: 0, exceedances: 0, sum: 0, squares: 0 }
 
 /** (1 + exceedances)/(1 + permutations), by so many permutations or as many as 20 exceedances take. */
 function byPermutations(
-  { draw, reaches }: PermutedGain,
+  { draw, isAsExtreme }: PermutedGain,
   most: number,
   before = noneYet,
 ): Counted & { readonly pValue: number } {
@@ -91,7 +91,7 @@ function byPermutations(
     drawn++
     sum += gain
     squares += gain * gain
-    if (reaches(gain)) exceedances++
+    if (isAsExtreme(gain)) exceedances++
   }
   return { drawn, exceedances, sum, squares, pValue: (1 + exceedances) / (1 + drawn) }
 }

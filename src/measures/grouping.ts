@@ -2,10 +2,10 @@ import type { Counts } from '../statistics/counts.ts'
 import { tableEstimators } from './table-estimators.ts'
 import { entropy, mutualInformation } from './quantities.ts'
 
-/** A function f of levels: the group of each level, groups numbered by first appearance. */
+/** A function f of levels: the group of each level, groups numbered in order of first appearance. */
 export type Grouping = readonly number[]
 
-/** Groups named anyhow, numbered by first appearance. */
+/** Numbers groups, given by arbitrary names, in order of first appearance. */
 export function numberGroups(names: readonly unknown[]): Grouping {
   const numbers = new Map<unknown, number>()
   return names.map((name) => {
@@ -33,8 +33,8 @@ export function groupRows({ levels: [rows, classes], cells }: Counts, groups: Gr
   return { levels: [names, classes], cells: grouped }
 }
 
-/** What a grouping costs and keeps, plug-in, in bits: H[f(X)] and I[C;f(X)]. */
-export function judgeGrouping(
+/** The entropy H[f(X)] and the information I[C;f(X)] of a grouping, plug-in, in bits. */
+export function measureGrouping(
   table: Counts,
   groups: Grouping,
 ): { readonly entropy: number; readonly information: number } {

@@ -5,18 +5,18 @@ import { fisherTail, studentTail } from './tails.ts'
 
 /** One variable within one class: rows, mean, Σ(x − mean)², smallest and largest value. */
 export interface Group {
-  /** Place of the class among the target's levels. */
+  /** Index of the class among the target's levels. */
   readonly level: number
   readonly n: number
   readonly mean: number
-  /** What rounding cut off the mean. */
+  /** The rounding error of the mean. */
   readonly meanLow: number
   readonly squares: number
   readonly min: number
   readonly max: number
 }
 
-/** The classes that hold rows, for each member of a family of single variables seen by class. */
+/** The classes with rows, for each member of a family of single variables by class. */
 export function groupsOf(family: MomentsOfFamily): readonly (readonly Group[])[] {
   return Array.from({ length: family.members }, (_, member) => {
     const groups: Group[] = []
@@ -48,7 +48,7 @@ export function totalRows(groups: readonly Group[]): number {
   return groups.reduce((sum, { n }) => sum + n, 0)
 }
 
-/** μ_a − μ_b, with the digits that a large common offset hides. */
+/** μ_a − μ_b, without the loss of digits that a large common offset causes. */
 function meanDifference(a: Group, b: Group): number {
   return a.mean - b.mean + (a.meanLow - b.meanLow)
 }
@@ -61,7 +61,7 @@ function weightedSpread(groups: readonly Group[], weights: readonly number[]): n
   return offsets.reduce((sum, offset, c) => sum + weights[c] * square(offset - mean), 0)
 }
 
-/** Σ n_c (μ_c − μ)², the squares between the classes, and Σ of the squares within them. */
+/** Σ n_c (μ_c − μ)², the squares between the classes, and the sum of the squares within them. */
 export function squaresOf(groups: readonly Group[]): { between: number; within: number } {
   return {
     between: weightedSpread(
@@ -100,7 +100,7 @@ export function welchT([a, b]: readonly Group[]): Test {
   const errorB = b.squares / (b.n - 1) / b.n
   const score = ratio(meanDifference(a, b), Math.sqrt(errorA + errorB))
   if (errorA + errorB === 0) return { score, pValue: score === 0 ? 1 : 0 }
-  // Satterthwaite's degrees from shares of the error: its own square would leave the range of numbers.
+  // From shares of the error, as the square of the error itself could overflow.
   const share = errorA / (errorA + errorB)
   const df = 1 / (square(share) / (a.n - 1) + square(1 - share) / (b.n - 1))
   return { score, pValue: studentTail(score, df) }

@@ -1,5 +1,5 @@
 import type { Counts } from '../statistics/counts.ts'
-import { checkBeta, judged, rowsByClass, tieOfBits, worthOf } from './bottleneck-objective.ts'
+import { checkBeta, evaluateGrouping, rowsByClass, tieOfBits, worthOf } from './bottleneck-objective.ts'
 import type { HardBottleneck } from './bottleneck-objective.ts'
 import { groupRows, numberGroups } from './grouping.ts'
 import type { Grouping } from './grouping.ts'
@@ -7,27 +7,27 @@ import { countRows } from './marginals.ts'
 import { groupsAfter, mergingPath } from './merging.ts'
 import { sufficientStatistic } from './sufficient-statistic.ts'
 
-/** At most so many different levels are grouped in all ways: Bell(10) = 115,975. */
-const mostExact = 10
+/** Up to this many different levels all groupings are tried: Bell(10) = 115,975. */
+const maxExactLevels = 10
 
 /**
  * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24), from the table of X × C: small β keeps information, and
- * β ≥ 1 always gives one group. Ties: fewer groups, then the lexicographically first. Levels with equal p(c|x) stay
- * together, since the objective is convex in how such levels are split. Up to 10 different levels all groupings are
- * tried; above, two groups are merged again and again, each time at the least loss (Slonim and Tishby 2000), and the best
- * grouping met on the way down to one group is taken.
+ * β ≥ 1 always gives one group. Ties: fewer groups, then the lexicographically first. Levels with equal p(c|x) are always
+ * in one group, since the objective is convex in how such levels are split. With up to 10 different levels all groupings
+ * are tried. With more, pairs of groups are merged greedily with the least loss (Slonim and Tishby 2000), down to one
+ * group, and the best grouping of that sequence is taken.
  */
 export function hardBottleneck(table: Counts, beta: number): HardBottleneck {
   checkBeta(beta)
   const profiles = sufficientStatistic(table)
   const rows = rowsByClass(groupRows(table, profiles))
   const tie = tieOfBits * countRows(table)
-  const exact = rows.length <= mostExact
+  const exact = rows.length <= maxExactLevels
   const merged = exact ? bestGrouping(rows, beta, tie) : bestOnPath(rows, beta, tie)
-  return judged(table, numberGroups(profiles.map((profile) => merged[profile])), beta, exact)
+  return evaluateGrouping(table, numberGroups(profiles.map((profile) => merged[profile])), beta, exact)
 }
 
-/** Of all groupings the best: one walk for the best value, one for the first of fewest groups that reaches it. */
+/** The best of all groupings: one pass finds the best value, a second the first grouping of fewest groups that reaches it. */
 function bestGrouping(rows: readonly Float64Array[], beta: number, tie: number): Grouping {
   const worth = worthOfSets(rows, beta)
   let best = -Infinity
@@ -44,7 +44,7 @@ function bestGrouping(rows: readonly Float64Array[], beta: number, tie: number):
   return found
 }
 
-/** What each set of levels is worth as a group, by mask. */
+/** The worth of each set of levels as a group, by mask. */
 function worthOfSets(rows: readonly Float64Array[], beta: number): Float64Array {
   const sums: Float64Array[] = [new Float64Array(rows[0]?.length ?? 0)]
   for (const row of rows) {
@@ -53,7 +53,7 @@ function worthOfSets(rows: readonly Float64Array[], beta: number): Float64Array 
   return Float64Array.from(sums, (sum) => worthOf(beta, sum))
 }
 
-/** Visits every grouping of so many levels in lexicographic order, with its value and how many groups it has. */
+/** Visits every grouping of a number of levels in lexicographic order, with its value and its number of groups. */
 function walkGroupings(
   levels: number,
   worth: Float64Array,

@@ -1,15 +1,15 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 
-/** Factorials below are summed, above Stirling's series is exact to rounding. */
-const summed = 256
-const lnFactorials = new Float64Array(summed)
-for (let n = 2; n < summed; n++) lnFactorials[n] = lnFactorials[n - 1] + ln(n)
+/** Log factorials below this are tabulated; above, Stirling's series is exact to rounding. */
+const tabulated = 256
+const lnFactorials = new Float64Array(tabulated)
+for (let n = 2; n < tabulated; n++) lnFactorials[n] = lnFactorials[n - 1] + ln(n)
 const halfLogOfTwoPi = 0.9189385332046728
 
 /**
- * How many of `drawn` things drawn without putting back are of one kind, of which there are `kind` among `all`: one draw
- * by inversion, from the most likely number outwards. `uniform` gives numbers from 0 to 1.
+ * Draws a hypergeometric number: how many of `drawn` items, drawn without replacement from `all`, are among `kind` special
+ * ones. By inversion, from the most likely number outwards. `uniform` gives numbers from 0 to 1.
  */
 export function drawHypergeometric(all: number, kind: number, drawn: number, uniform: () => number): number {
   const least = Math.max(0, drawn + kind - all)
@@ -71,14 +71,14 @@ export function hypergeometricWeights(
   return { first: mode - below.length, weights: weights.map((weight) => weight / total) }
 }
 
-/** log of how many ways there are to choose k of n. */
+/** The logarithm of the binomial coefficient. */
 export function lnChoose(n: number, k: number): number {
   return lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k)
 }
 
-/** log n!, Stirling's series where n is large. */
+/** log n!, by Stirling's series where n is large. */
 function lnFactorial(n: number): number {
-  if (n < summed) return lnFactorials[n]
+  if (n < tabulated) return lnFactorials[n]
   const inverse = 1 / n
   const series = inverse * (1 / 12 - inverse * inverse * (1 / 360 - inverse * inverse * (1 / 1260)))
   return (n + 0.5) * ln(n) - n + halfLogOfTwoPi + series

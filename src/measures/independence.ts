@@ -1,30 +1,30 @@
 import type { Counts } from '../statistics/counts.ts'
-import { drawnTables, drawnTail } from './drawn-tables.ts'
-import type { DrawnTail } from './drawn-tables.ts'
+import { createTableSampler, monteCarloTail } from './table-sampler.ts'
+import type { MonteCarloTail } from './table-sampler.ts'
 import { fisherExact } from './fisher-exact.ts'
 import { chiSquare, marginsOf } from './tables.ts'
 import type { TableMargins } from './tables.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Test } from './test.ts'
 
-/** The χ² law is trusted where no expected count is below `any`, and at most this share of them below `few` (Cochran 1954). */
+/** The χ² distribution is used where no expected count is below `any` and at most this share of them is below `few` (Cochran 1954). */
 const cochran = { any: 1, few: 5, share: 0.2 } as const
-/** So many drawn tables at most, as far as they cost no more than so many counts together, but so many at least. */
+/** Tables drawn: at most `most`, fewer where they would cost more than `counts` operations, but at least `least`. */
 const draws = { most: 1999, least: 199, counts: 1 << 25 } as const
 /**
- * Pearson's χ² of a two-way table with a p-value that holds for few rows too. Where Cochran's rule holds it is that of the χ²
- * law. Elsewhere, given the margins: of 2 × 2 tables Fisher's exact test; of larger ones the share of drawn tables with as
- * large a χ², and where no drawn one is as large a Gamma law of their moments. Tables are drawn by one stream of
- * random numbers, levels by their size: equal tables have equal p-values, whatever levels are called. Weights that are not
- * whole cannot be drawn: they keep the law.
+ * Pearson's χ² of a two-way table with a p-value that is valid for few rows too. Where Cochran's rule holds, p is that of
+ * the χ² distribution. Otherwise it is conditional on the margins: for a 2 × 2 table Fisher's exact test; for a larger one
+ * the share of drawn tables with at least the same χ², and if no drawn table reaches it, a Gamma distribution with their
+ * moments. Tables are drawn with a fixed seed and levels sorted by size, so equal tables have equal p-values, whatever
+ * their levels are called. Tables with fractional weights cannot be drawn; they use the χ² distribution.
  */
 export function independenceTest(table: Counts): Test & { readonly n: number; readonly pFrom: PSource } {
   const { n, score, pValue = 1 } = chiSquare(table)
   const margins = marginsOf(table)
-  const rows = present(margins.rows)
-  const columns = present(margins.columns)
+  const rows = sortedPresent(margins.rows)
+  const columns = sortedPresent(margins.columns)
   if (rows.length < 2 || columns.length < 2 || n === 0) return { n, score, pValue: 1, pFrom: 'exact' }
-  if (holdsLaw({ n, rows, columns }) || !table.cells.every(Number.isInteger)) {
+  if (meetsCochran({ n, rows, columns }) || !table.cells.every(Number.isInteger)) {
     return { n, score, pValue, pFrom: 'law' }
   }
   if (rows.length === 2 && columns.length === 2) {
@@ -39,13 +39,13 @@ export function independenceTest(table: Counts): Test & { readonly n: number; re
   return { n, score, pValue: drawn, pFrom, ...(pWithin !== undefined && { pWithin }) }
 }
 
-/** The margins above 0, the largest first. */
-function present(margin: Float64Array): Float64Array {
+/** The counts above 0, the largest first. */
+function sortedPresent(margin: Float64Array): Float64Array {
   return margin.filter((count) => count > 0).sort((a, b) => b - a)
 }
 
-/** Cochran's rule. */
-function holdsLaw({ n, rows, columns }: TableMargins): boolean {
+/** Whether Cochran's rule holds. */
+function meetsCochran({ n, rows, columns }: TableMargins): boolean {
   let few = 0
   const least = rows[rows.length - 1]
   if ((least * columns[columns.length - 1]) / n < cochran.any) return false
@@ -53,11 +53,11 @@ function holdsLaw({ n, rows, columns }: TableMargins): boolean {
   return few <= cochran.share * rows.length * columns.length
 }
 
-/** From tables drawn with the same margins. */
-function tailOf(score: number, margins: TableMargins): DrawnTail {
-  const tables = drawnTables(margins, 'independence')
+/** The p-value from tables drawn with the same margins. */
+function tailOf(score: number, margins: TableMargins): MonteCarloTail {
+  const tables = createTableSampler(margins, 'independence')
   const most = Math.max(draws.least, Math.min(draws.most, Math.floor(draws.counts / tables.cost)))
-  return drawnTail(score, most, () => {
+  return monteCarloTail(score, most, () => {
     tables.draw()
     return chiSquareOf(tables.cells, margins)
   })

@@ -1,13 +1,13 @@
 import type { Counts } from '../statistics/counts.ts'
-import { drawnTables, drawnTail } from './drawn-tables.ts'
-import type { DrawnTail } from './drawn-tables.ts'
-import { timesLog } from './times-log.ts'
+import { createTableSampler, monteCarloTail } from './table-sampler.ts'
+import type { MonteCarloTail } from './table-sampler.ts'
+import { nLog2n } from './n-log2-n.ts'
 
 /**
- * How likely so large an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| is where Y has nothing to do with a and b together: from the
- * table of a × b × Y in whole counts, by tables in which the rows of Y are permuted.
+ * The p-value of an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| under independence of Y from a and b jointly: from the table of
+ * a × b × Y in whole counts, by tables in which Y is permuted.
  */
-export function interactionTest({ levels, cells }: Counts, most: number): DrawnTail {
+export function interactionTest({ levels, cells }: Counts, most: number): MonteCarloTail {
   const [first, second, classes] = levels.map(({ length }) => length)
   const places = Array.from({ length: first * second }, (_, place) => place)
   const sumOver = (place: number) => {
@@ -27,13 +27,13 @@ export function interactionTest({ levels, cells }: Counts, most: number): DrawnT
   const a = Int32Array.from(present, (place) => Math.floor(place / second) * classes)
   const b = Int32Array.from(present, (place) => (place % second) * classes)
   const [withA, withB] = [new Float64Array(first * classes), new Float64Array(second * classes)]
-  // What a permutation leaves as it is: H(a,b) − H(a) − H(b) − H(Y).
+  // Constant under permutations: H(a,b) − H(a) − H(b) − H(Y).
   const [ofA, ofB] = [new Float64Array(first), new Float64Array(second)]
   present.forEach((place, row) => {
     ofA[Math.floor(place / second)] += rows[row]
     ofB[place % second] += rows[row]
   })
-  const margins = sumOf(ofA) + sumOf(ofB) + sumOf(columns) - sumOf(rows) - timesLog(n)
+  const margins = sumOf(ofA) + sumOf(ofB) + sumOf(columns) - sumOf(rows) - nLog2n(n)
   const sizeOf = (counts: Float64Array) => {
     withA.fill(0)
     withB.fill(0)
@@ -45,8 +45,8 @@ export function interactionTest({ levels, cells }: Counts, most: number): DrawnT
     }
     return Math.abs(sumOf(counts) - sumOf(withA) - sumOf(withB) + margins) / n
   }
-  const tables = drawnTables({ n, rows, columns }, 'interaction')
-  return drawnTail(sizeOf(observed), most, () => {
+  const tables = createTableSampler({ n, rows, columns }, 'interaction')
+  return monteCarloTail(sizeOf(observed), most, () => {
     tables.draw()
     return sizeOf(tables.cells)
   })
@@ -55,6 +55,6 @@ export function interactionTest({ levels, cells }: Counts, most: number): DrawnT
 /** Σ count·log₂ count. */
 function sumOf(counts: Float64Array): number {
   let sum = 0
-  for (let i = 0; i < counts.length; i++) sum += timesLog(counts[i])
+  for (let i = 0; i < counts.length; i++) sum += nLog2n(counts[i])
   return sum
 }

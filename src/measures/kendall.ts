@@ -2,7 +2,7 @@ import type { Test } from './test.ts'
 import { normalTail } from './tails.ts'
 
 /**
- * Kendall's τ-b of two columns over the rows where both have a value, each weight counting as repeated rows:
+ * Kendall's τ-b of two columns over the rows where both have a value; weights count as repeated rows:
  * τ = (C − D)/√((n₀−n₁)(n₀−n₂)), n₀ = n(n−1)/2, n₁ and n₂ the pairs tied in x and in y. One pass over the rows in order
  * of x with a Fenwick tree over y: n log n. p is exact for at most 50 rows without ties, else normal, without
  * continuity correction, the variance with its terms for ties (Kendall 1970).
@@ -62,7 +62,7 @@ function tauTest(n: number, difference: number, tiesX: Float64Array, tiesY: Floa
   return { score, pValue: normalTail(difference / Math.sqrt(variance)) }
 }
 
-/** P of at least so unequal numbers of concordant and discordant pairs, from the inversions of all orders of n. */
+/** P of a difference between concordant and discordant pairs at least as large, from the inversions of all orders of n. */
 function exactTail(n: number, difference: number): number {
   const pairs = (n * (n - 1)) / 2
   const discordant = Math.min(pairs - difference, pairs + difference) / 2
@@ -82,7 +82,7 @@ function exactTail(n: number, difference: number): number {
   return Math.min(1, 2 * tail)
 }
 
-/** The place of each row's value among the distinct values. */
+/** The rank of each row's value among the distinct values. */
 function places(values: Float64Array, rows: Int32Array): Int32Array {
   const distinct = [...new Set(Float64Array.from(rows, (row) => values[row]).sort())]
   const place = new Map(distinct.map((value, i) => [value, i]))
@@ -95,7 +95,7 @@ function tieSizes(place: Int32Array, rows: Int32Array, weights: Float64Array): F
   return sizes
 }
 
-/** Sums over a growing set of places, adding and asking in log n steps. */
+/** A Fenwick tree: prefix sums over places, updated and read in log n steps. */
 class Fenwick {
   readonly #sums: Float64Array
 

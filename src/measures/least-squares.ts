@@ -1,25 +1,25 @@
 import { ratio } from './test.ts'
 import { fisherTail } from './tails.ts'
 
-/** A fit of y on d columns, from the centred co-moments of all. */
+/** A least-squares fit of y on d columns. */
 export interface LinearFit {
   /** t statistic of each coefficient. */
   readonly t: Float64Array
   /** Σ of the squared residuals. */
   readonly residual: number
-  /** Columns that the ones before them determine; the fit is meaningless where there is one. */
+  /** Columns that are linear functions of the columns before them; with any, the fit is undefined. */
   readonly dependent: readonly number[]
 }
 
-/** What is left of a column's variance once the others are known: below it the column counts as determined. */
+/** A column whose share of variance not explained by the columns before it is below this counts as dependent. */
 const rankTolerance = 1e-11
 
-/** So small a share of the spread is what rounding leaves of a perfect fit. */
+/** A residual share below this is the rounding of a perfect fit. */
 const perfect = 1e-13
 
 /**
  * Least squares of variable 0 on variables 1…d: t_i = w_i / (σ̂·√((XᵀX)⁻¹_ii)), σ̂² = SSE/(n−d−1), X centred.
- * Works on the correlation matrix, so that units do not matter, by Cholesky's decomposition.
+ * Uses Cholesky's decomposition of the correlation matrix, so that units do not matter.
  */
 export function leastSquares(comoment: Float64Array, width: number, n: number): LinearFit {
   const d = width - 1
@@ -42,7 +42,7 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
   if (dependent.length > 0) return { t: new Float64Array(d).fill(NaN), residual: NaN, dependent }
 
   const inverse = invertLower(factor, d)
-  // z = L⁻¹r holds the fit's parts in an orthogonal basis; w = L⁻ᵀz; diag (XᵀX)⁻¹ = the squared columns of L⁻¹.
+  // z = L⁻¹r is the fit in an orthogonal basis; w = L⁻ᵀz; diag (XᵀX)⁻¹ = the squared columns of L⁻¹.
   const z = new Float64Array(d)
   for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) z[i] += inverse[i * d + j] * correlation(0, j + 1)
   const share = 1 - z.reduce((sum, part) => sum + part * part, 0)
@@ -56,7 +56,7 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
       coefficient += inverse[i * d + j] * z[i]
       spread += inverse[i * d + j] * inverse[i * d + j]
     }
-    // What it explains beside the others; in a perfect fit that is something, or what rounding leaves of nothing.
+    // What the column explains in addition to the others; in a perfect fit a very small value is rounding.
     const part = coefficient / Math.sqrt(spread)
     t[j] = part === 0 || (sigma === 0 && part * part < perfect) ? 0 : part / sigma
   }
@@ -76,22 +76,22 @@ function invertLower(factor: Float64Array, d: number): Float64Array {
   return inverse
 }
 
-/** Tables of centred co-moments in which sets of columns are looked up by their places; the target is at place 0. */
+/** A matrix of centred co-moments; the target is at place 0. */
 interface Comoments {
   readonly comoment: Float64Array
   readonly width: number
 }
 
 /**
- * What least squares on a set of columns leave of the target's spread, SSE/SST; columns that those before determine are
- * passed over, so the fit is that of the independent ones. Of sets that begin alike, asked for one after the other in one
- * table, that beginning is factored once. NaN where the target has no spread.
+ * A function that computes SSE/SST of the least-squares fit of the target on a set of columns. Columns that are linear
+ * functions of the columns before them are skipped. Consecutive calls with the same matrix reuse the factor of the columns
+ * that both sets begin with. NaN where the target is constant.
  */
 export function residualShares(): (table: Comoments, places: readonly number[]) => number {
   let last: readonly number[] = []
-  let of: Float64Array | null = null
+  let lastMatrix: Float64Array | null = null
   const rows: Float64Array[] = []
-  // What is left after so many columns.
+  // The residual share after each number of columns.
   const left: number[] = [1]
   const z: number[] = []
   return ({ comoment, width }, places) => {
@@ -102,8 +102,8 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
     }
     if (!(variance(0) > 0)) return NaN
     let shared = 0
-    if (of === comoment) while (shared < last.length && last[shared] === places[shared]) shared++
-    ;[last, of] = [places, comoment]
+    if (lastMatrix === comoment) while (shared < last.length && last[shared] === places[shared]) shared++
+    ;[last, lastMatrix] = [places, comoment]
     for (let i = shared; i < places.length; i++) {
       const row = new Float64Array(i + 1)
       let pivot = variance(places[i]) > 0 ? 1 : 0
@@ -126,8 +126,8 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
 }
 
 /**
- * The upper tail of the partial F of columns that are added to a fit, F = ((SSE₀−SSE₁)/added) / (SSE₁/(n−p₁−1)), both SSE in
- * one unit; where nothing is taken away 1, where nothing is left 0, without degrees of freedom NaN.
+ * The upper tail of the partial F of columns added to a fit, F = ((SSE₀−SSE₁)/added) / (SSE₁/(n−p₁−1)), both SSE in the same
+ * unit: 1 where SSE does not decrease, 0 where no residual is left, NaN without degrees of freedom.
  */
 export function partialFTail(
   before: number,

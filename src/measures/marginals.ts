@@ -3,12 +3,12 @@ import type { Counts } from '../statistics/counts.ts'
 import type { Level } from '../statistics/variable.ts'
 import type { Axes } from './quantities.ts'
 
-/** Rows of a table. */
+/** The total count of a table. */
 export function countRows({ cells }: Counts): number {
   return cells.reduce((sum, count) => sum + count, 0)
 }
 
-/** The table of some axes alone, in their order in the table: the counts summed over the others. */
+/** The marginal table of some axes, in their order in the table: the counts summed over the other axes. */
 export function marginal(table: Counts, axes: Axes): Counts {
   const cells = new Float64Array(sizeOf(table, axes))
   const places = placesIn(table, axes)
@@ -16,18 +16,18 @@ export function marginal(table: Counts, axes: Axes): Counts {
   return { levels: table.levels.filter((_, axis) => axes.includes(axis)), cells }
 }
 
-/** The rows of a table that share one level of each given axis. */
+/** The part of a table with one level of each given axis. */
 export interface Slice {
-  /** The levels shared, in the order of the table's axes. */
+  /** The levels of the given axes, in the order of the table's axes. */
   readonly level: readonly Level[]
   readonly rows: number
   /** Share of the table's rows. */
   readonly weight: number
-  /** As many axes as the whole table, of which the given ones have one level left. */
+  /** All axes of the whole table; the given ones have one level. */
   readonly table: Counts
 }
 
-/** A table cut along some axes, one slice for each joint level that holds rows, in row-major order. */
+/** Slices a table along some axes, one slice for each joint level with rows, in row-major order. */
 export function slices(table: Counts, given: Axes): readonly Slice[] {
   const others = table.levels.map((_, axis) => axis).filter((axis) => !given.includes(axis))
   const places = placesIn(table, others)
@@ -65,7 +65,7 @@ function sizeOf({ levels }: Counts, axes: Axes): number {
   return levels.reduce((product, axis, i) => (axes.includes(i) ? product * axis.length : product), 1)
 }
 
-/** For each cell its place in the table of some axes. */
+/** For each cell its index in the marginal table of some axes. */
 function placesIn({ levels, cells }: Counts, axes: Axes): Int32Array {
   const wrong = axes.find((axis) => !(axis in levels))
   if (wrong !== undefined)

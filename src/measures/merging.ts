@@ -2,20 +2,20 @@ import { worthOf } from './bottleneck-objective.ts'
 import { numberGroups } from './grouping.ts'
 import type { Grouping } from './grouping.ts'
 
-/** One group taken into another, each named by its first level. */
+/** One group merged into another, each named by its first level. */
 interface Merge {
   readonly kept: number
   readonly gone: number
 }
 
-/** How levels are merged one after the other, from every level alone to one group. */
+/** The sequence of merges from single levels to one group. */
 export interface MergingPath {
   readonly merges: readonly Merge[]
   /** n times the objective up to a constant, before the first merge and after each. */
   readonly values: readonly number[]
 }
 
-/** Merges the pair of groups whose merging gains most, or costs least, again and again; of equal pairs the first. */
+/** Merges repeatedly the pair of groups with the greatest gain, or the least loss; of equal pairs the first. */
 export function mergingPath(levels: readonly Float64Array[], beta: number): MergingPath {
   const rows = levels.map((row) => row.slice())
   const worth = rows.map((row) => worthOf(beta, row))
@@ -52,11 +52,11 @@ export function mergingPath(levels: readonly Float64Array[], beta: number): Merg
   return { merges, values }
 }
 
-/** The groups that so many levels are in after the first merges of a path. */
+/** The groups of levels after the first merges of a path. */
 export function groupsAfter(levels: number, merges: readonly Merge[]): Grouping {
   const owner = Array.from({ length: levels }, (_, level) => level)
   for (const { kept, gone } of merges) owner[gone] = kept
-  // A group is taken in by one of a lower number, whose own owner is known when its turn comes.
+  // A group is merged into one with a lower number, whose own owner is already resolved.
   for (let level = 0; level < levels; level++) owner[level] = owner[owner[level]]
   return numberGroups(owner)
 }

@@ -3,40 +3,40 @@ import exp from '@stdlib/math-base-special-exp'
 import gammainc from '@stdlib/math-base-special-gammainc'
 import ln from '@stdlib/math-base-special-ln'
 
-/** A skewness nearer to 0 is that of a normal law. */
-const straight = 1e-3
+/** Below this absolute skewness the normal distribution is used. */
+const minSkewness = 1e-3
 
 /**
- * P(X ≥ x) for the Gamma law, shifted and turned as need be, of a mean, a variance and a skewness (Pearson's type III); the
- * normal law where there is no skewness. NaN without variance.
+ * P(X ≥ x) for the Gamma distribution with a mean, a variance and a skewness, shifted and, for negative skewness, reflected
+ * (Pearson's type III); the normal distribution for skewness 0. NaN without variance.
  */
 export function pearsonTail(x: number, mean: number, variance: number, skewness: number): number {
   if (!(variance > 0) || Number.isNaN(skewness)) return NaN
   const z = (x - mean) / Math.sqrt(variance)
-  if (Math.abs(skewness) < straight) return erfc(z / Math.sqrt(2)) / 2
+  if (Math.abs(skewness) < minSkewness) return erfc(z / Math.sqrt(2)) / 2
   const shape = 4 / (skewness * skewness)
-  // How far from where the law begins, or ends.
-  const along = Math.max(0, shape + (2 * z) / skewness)
-  if (along === 0) return skewness > 0 ? 1 : 0
-  return gammainc(along, shape, true, skewness > 0)
+  // The distance from the end of the distribution's range.
+  const distance = Math.max(0, shape + (2 * z) / skewness)
+  if (distance === 0) return skewness > 0 ? 1 : 0
+  return gammainc(distance, shape, true, skewness > 0)
 }
 
-/** Draws are dealt into so many blocks, for the error of a law that is fitted to them. */
+/** Draws are divided into this many blocks, for the standard error of a fitted distribution. */
 const blocks = 10
 const perBlock = 4
 
-/** Sums of draws: of each block how many, and Σd, Σd², Σd³ of their differences d from the first draw. */
+/** Sums of draws: for each block their number, and Σd, Σd², Σd³ of their differences d from the first draw. */
 export interface DrawSums {
   readonly sums: Float64Array
   first: number
   least: number
 }
 
-export function noDraws(): DrawSums {
+export function emptyDrawSums(): DrawSums {
   return { sums: new Float64Array(blocks * perBlock), first: NaN, least: Infinity }
 }
 
-/** Adds the draw of a number. */
+/** Adds draw number `number`. */
 export function addDraw(to: DrawSums, number: number, draw: number): void {
   if (Number.isNaN(to.first)) to.first = draw
   to.least = Math.min(to.least, draw)
@@ -48,17 +48,17 @@ export function addDraw(to: DrawSums, number: number, draw: number): void {
   to.sums[at + 3] += d * d * d
 }
 
-/** A tail beyond what draws can show. */
+/** A tail probability from a fitted distribution. */
 export interface FittedTail {
   readonly pValue: number
-  /** The tail is within this factor, one standard error either way. */
+  /** The tail is accurate within this factor, one standard error in either direction. */
   readonly within: number
 }
 
 /**
- * P(X ≥ x) by the Gamma law of the first three moments of draws, and the error of its logarithm by the jackknife over blocks
- * of them. Of draws that are all 0 or more the law has at least the skewness of one that begins at 0, as those of an
- * information and of a χ² do.
+ * P(X ≥ x) by the Gamma distribution with the first three moments of draws, and the standard error of its logarithm by the
+ * jackknife over blocks of draws. If all draws are 0 or more, the skewness is at least that of a distribution that begins at
+ * 0, as those of an information and of a χ² do.
  */
 export function fittedTail(x: number, draws: DrawSums): FittedTail {
   const logs = Array.from({ length: blocks }, (_, block) => ln(tailWithout(x, draws, block)))
@@ -67,11 +67,11 @@ export function fittedTail(x: number, draws: DrawSums): FittedTail {
   return { pValue: tailWithout(x, draws, -1), within: exp(Math.sqrt((squares * (blocks - 1)) / blocks)) }
 }
 
-/** The tail by all draws but those of a block. */
-function tailWithout(x: number, { sums, first, least }: DrawSums, left: number): number {
+/** The tail from all draws except those of one block. */
+function tailWithout(x: number, { sums, first, least }: DrawSums, omitted: number): number {
   const [n, s1, s2, s3] = Array.from({ length: perBlock }, (_, power) => {
     let sum = 0
-    for (let block = 0; block < blocks; block++) if (block !== left) sum += sums[block * perBlock + power]
+    for (let block = 0; block < blocks; block++) if (block !== omitted) sum += sums[block * perBlock + power]
     return sum
   })
   const d = s1 / n

@@ -4,19 +4,20 @@ import { informationOf, marginTerms, sumOfLogs } from './strata.ts'
 import type { Strata } from './strata.ts'
 import type { TableMargins } from './tables.ts'
 
-/** I(X;Y|Z), and what it becomes where the rows of X are permuted within the levels of Z. */
+/** I(X;Y|Z), and its null distribution under permutations of X within the levels of Z. */
 export interface PermutedGain {
   /** In bits. */
   readonly gain: number
-  /** The gain of one more permutation, in bits. */
+  /** Draws one permutation; returns its gain, in bits. */
   readonly draw: () => number
-  /** Whether a gain is at least as large as that of the data, but for rounding. */
-  readonly reaches: (gain: number) => boolean
+  /** Whether a gain is at least as large as that of the data, up to rounding. */
+  readonly isAsExtreme: (gain: number) => boolean
 }
 
 /**
- * I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes the table of a stratum and keeps its
- * margins: so tables are drawn (Patefield 1981), not rows. `uniform` gives numbers from 0 to 1.
+ * The null distribution of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes only the table of
+ * a stratum, and keeps its margins, so tables are drawn (Patefield 1981) instead of rows. `uniform` gives numbers from 0
+ * to 1.
  */
 export function permutedGain(strata: Strata, uniform: () => number): PermutedGain {
   const { tables, n } = strata
@@ -34,11 +35,11 @@ export function permutedGain(strata: Strata, uniform: () => number): PermutedGai
       })
       return perRow(sum)
     },
-    reaches: (other) => other >= gain || isNear(other, gain),
+    isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
 }
 
-/** Draws a table with the same margins, as likely as the permutations that lead to it. */
+/** Draws a table with the same margins, with the probability it has under permutations. */
 export function drawTable({ rows, columns, n }: TableMargins, to: Float64Array, uniform: () => number): void {
   const left = columns.slice()
   let all = n

@@ -1,19 +1,19 @@
-/** Places of variables among those at hand: the axes of a contingency table, or the variables of a criterion. */
+/** Indices of variables: the axes of a contingency table, or the variables of a criterion. */
 export type Axes = readonly number[]
 
-/** The entropy of the variables at `axes` taken together, counted `times`; negative: taken away. */
+/** The joint entropy of the variables at `axes`, multiplied by `times`. */
 export interface Term {
   readonly axes: Axes
   readonly times: number
 }
 
 /**
- * What is asked of entropies, whatever estimates them: a sum of entropies of sets of variables. Each set stands once,
- * its axes ascending; H of no variable is 0 and left out.
+ * A linear combination of entropies of sets of variables, independent of their estimator. Each set occurs once, its axes
+ * ascending; the entropy of no variables is 0 and left out.
  */
 export interface Quantity {
   readonly terms: readonly Term[]
-  /** It is 0 or more by definition, so what rounding leaves below 0 is 0. */
+  /** It is 0 or more by definition, so values below 0 are rounding and become 0. */
   readonly neverNegative: boolean
 }
 
@@ -44,8 +44,8 @@ export function multiInformation(parts: readonly Axes[]): Quantity {
 }
 
 /**
- * Co-information Σ_M (−1)^(|M|+1) H[X_M] over the non-empty sets M of parts (McGill 1954; Fano 1961): of two parts
- * their mutual information, of three the negative of their interaction, of either sign.
+ * Co-information Σ_M (−1)^(|M|+1) H[X_M] over the non-empty sets M of parts (McGill 1954; Fano 1961): for two parts their
+ * mutual information, for three the negative of their interaction; it has either sign.
  */
 export function coInformation(parts: readonly Axes[]): Quantity {
   let terms: Term[] = []

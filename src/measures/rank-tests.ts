@@ -5,8 +5,8 @@ import type { Test } from './test.ts'
 import { chiSquareTail, normalTail } from './tails.ts'
 
 /**
- * Kruskal and Wallis (1952) from the groups of the mid-ranks: H = (n−1)·between/(between+within), which is the usual
- * form with its correction for ties; χ²_{K−1}.
+ * The test of Kruskal and Wallis (1952) from the moments of mid-ranks by class: H = (n−1)·between/(between+within), equal to
+ * the usual form with the correction for ties; χ²_{K−1}.
  */
 export function kruskalWallis(groups: readonly Group[]): Test {
   if (groups.length < 2) return { score: 0, pValue: 1, why: 'only one class has rows' }
@@ -16,8 +16,8 @@ export function kruskalWallis(groups: readonly Group[]): Test {
 }
 
 /**
- * Wilcoxon's rank sum of two classes: z = (U − n₁n₂/2)/σ with the variance corrected for ties, no continuity
- * correction. p is exact for at most 50 rows without ties, else 2Φ(−max(0,|U−n₁n₂/2|−½)/σ), as R has it.
+ * Wilcoxon's rank sum test of two classes: z = (U − n₁n₂/2)/σ with the variance corrected for ties, no continuity
+ * correction. p is exact for at most 50 rows without ties, else 2Φ(−max(0,|U−n₁n₂/2|−½)/σ), as in R.
  */
 export function rankSum([a, b]: readonly Group[], ties: number): Test {
   const n = a.n + b.n
@@ -33,16 +33,16 @@ export function rankSum([a, b]: readonly Group[], ties: number): Test {
   return { score, pValue: normalTail(Math.max(0, Math.abs(u - centre) - 0.5) / sigma) }
 }
 
-/** P of a U at least as far from its centre, both sides, from the number of arrangements of each U. */
+/** The two-sided probability of a U at least as far from its centre, from the number of arrangements of each U. */
 function exactRankSumTail(n1: number, n2: number, u: number): number {
-  // share[k][s]: of all ways to choose k of the ranks seen so far, scaled, those with U = s.
+  // ways[k][s]: the ways to choose k of the ranks so far such that U = s.
   const far = Math.min(u, n1 * n2 - u)
   let ways = Array.from({ length: n1 + 1 }, () => new Float64Array(n1 * n2 + 1))
   ways[0][0] = 1
   for (let rank = 1; rank <= n1 + n2; rank++) {
     const next = ways.map((row) => row.slice())
     for (let k = 1; k <= Math.min(n1, rank); k++) {
-      // Taking this rank as the k-th smallest of the first class puts rank − k rows of the other class below it.
+      // If this rank is the k-th smallest of the first class, rank − k rows of the other class are below it.
       const below = rank - k
       if (below > n2) continue
       for (let s = below; s <= n1 * n2; s++) next[k][s] += ways[k - 1][s - below]

@@ -1,14 +1,14 @@
 import type { Moments } from '../statistics/moments.ts'
 
-/** What is left of a column's variance once those before it are known: below it the column counts as determined. */
+/** A column whose share of variance not explained by the columns before it is below this counts as dependent. */
 const rankTolerance = 1e-11
 
 /**
- * The weights w of some columns that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being
- * variable 0 and s_j a column's standard deviation, or 1 where it is a level. By Cholesky's decomposition of the
- * correlation matrix, so that units do not matter; a column that is constant, or that those before it determine, gets 0.
- * Without a penalty the weights of the levels of one column, which are known up to a constant, sum to 0, as they do
- * under the least penalty: a level that was not seen is then the mean of those that were.
+ * The weights w that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being variable 0 and
+ * s_j a column's standard deviation, or 1 for the indicator of a level. By Cholesky's decomposition of the correlation
+ * matrix, so that units do not matter. A column that is constant, or a linear function of those before it, gets 0. Without
+ * a penalty the weights of the levels of one column are determined up to a constant; they are centred to sum to 0, as they
+ * do for a penalty that tends to 0. A level absent from the rows then has the mean weight of the others.
  */
 export function ridge(
   moments: Moments,
@@ -19,7 +19,7 @@ export function ridge(
   return ridgePath(moments, places, levelOf, penalty)(places.length)
 }
 
-/** The same of the first so many places, as a function of how many: the factor of the first is part of the factor of all. */
+/** The weights of the first `count` places, as a function of `count`: the factor of the first is part of the whole factor. */
 export function ridgePath(
   { n, comoment, mean }: Moments,
   places: readonly number[],
@@ -30,7 +30,7 @@ export function ridgePath(
   const d = places.length
   const scale = Float64Array.from(places, (place) => Math.sqrt(comoment[place * width + place]))
   const factor = new Float64Array(d * d)
-  // L z = r, forward as the factor grows; L the factor of the correlations with the ridge on their diagonal.
+  // Solves L z = r while the factor grows; L is the factor of the correlations with the ridge on their diagonal.
   const z = new Float64Array(d)
   for (let i = 0; i < d; i++) {
     if (scale[i] === 0) continue
@@ -62,12 +62,12 @@ export function ridgePath(
       weights[i] /= pivot
     }
     for (let i = 0; i < count; i++) if (scale[i] > 0) weights[i] /= scale[i]
-    return penalty === 0 ? balanced(weights, scale, levelOf) : weights
+    return penalty === 0 ? centreLevelWeights(weights, scale, levelOf) : weights
   }
 }
 
-/** The weights, those of the levels seen of one column less their mean. */
-function balanced(
+/** Subtracts from the weights of the levels of each column their mean over the levels present. */
+function centreLevelWeights(
   weights: Float64Array,
   scale: Float64Array,
   levelOf: readonly (number | null)[],
@@ -83,26 +83,26 @@ function balanced(
   })
 }
 
-/** Σ (y − b − x·w)² over held-out rows, b being such that the mean of the rows learned from is met. */
+/** Σ (y − b − x·w)² over held-out rows, with the b that fits the means of the training rows. */
 export function heldOutSquares(
-  held: Moments,
-  learned: Moments,
+  heldOut: Moments,
+  train: Moments,
   places: readonly number[],
   weights: Float64Array,
 ): number {
-  const width = held.mean.length
+  const width = heldOut.mean.length
   const shift = (place: number) =>
-    held.mean[place] - learned.mean[place] + (held.meanLow[place] - learned.meanLow[place])
+    heldOut.mean[place] - train.mean[place] + (heldOut.meanLow[place] - train.meanLow[place])
   let error = shift(0)
-  let squares = held.comoment[0]
+  let squares = heldOut.comoment[0]
   places.forEach((place, i) => {
     error -= weights[i] * shift(place)
     const row = place * width
-    let product = -2 * held.comoment[row]
+    let product = -2 * heldOut.comoment[row]
     places.forEach((other, j) => {
-      product += weights[j] * held.comoment[row + other]
+      product += weights[j] * heldOut.comoment[row + other]
     })
     squares += weights[i] * product
   })
-  return Math.max(0, squares) + held.n * error * error
+  return Math.max(0, squares) + heldOut.n * error * error
 }

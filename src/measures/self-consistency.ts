@@ -2,8 +2,8 @@ import { ln2 } from './estimators.ts'
 import exp from '@stdlib/math-base-special-exp'
 import log2 from '@stdlib/math-base-special-log2'
 
-/** A law of X, and of another variable for each level of X. */
-export interface Laws {
+/** The distribution of X, and that of another variable for each level of X. */
+export interface Distributions {
   readonly p: Float64Array
   readonly given: readonly Float64Array[]
 }
@@ -11,38 +11,43 @@ export interface Laws {
 /** p(t|x): for each level of X its share in each cluster. */
 export type Shares = readonly Float64Array[]
 
-/** What may be left to gain, in bits, when the descent stops. */
-const enough = 1e-12
-/** Gains are weighed by so many rounds together: those of one would drown in rounding where they come slowly. */
-const roundsTogether = 32
-/** Clusters so near in every p(c|t) have become one. */
-const copyWithin = 1e-7
+/** The iteration stops when the estimated remaining gain is below this, in bits. */
+const tolerance = 1e-12
+/** The gain is measured over this many rounds: that of one slow round would be lost in rounding. */
+const roundsPerCheck = 32
+/** Clusters whose p(c|t) differ by less than this everywhere are equal. */
+const copyTolerance = 1e-7
 
-export interface Descent {
+export interface EquationSolution {
   readonly shares: Shares
-  /** Whether no more than 1e−12 bits seems left to gain. */
+  /** Whether the estimated remaining gain is below 1e−12 bits. */
   readonly converged: boolean
 }
 
 /**
- * Iterates p(t|x) ∝ p(t)·2^(−β·KL(p(c|x) ‖ p(c|t))) from some shares; each round lowers I(X;T) − βI(T;C). It stops when
- * what is left to gain, were the last gains to go on as a geometric series, is below 1e−12 bits, or after `rounds`.
- * Clusters that have become one are put together, which the functional does not feel.
+ * Iterates p(t|x) ∝ p(t)·2^(−β·KL(p(c|x) ‖ p(c|t))) from initial shares; each round lowers I(X;T) − βI(T;C). It stops when
+ * the remaining gain, extrapolated from the last gains as a geometric series, is below 1e−12 bits, or after `rounds`.
+ * Clusters that have become equal are merged, which does not change the functional.
  */
-export function descend(laws: Laws, beta: number, start: Shares, rounds: number): Descent {
+export function iterateEquations(
+  distributions: Distributions,
+  beta: number,
+  start: Shares,
+  rounds: number,
+): EquationSolution {
   let shares: Shares = start.map((row) => row.slice())
-  const certainty = Float64Array.from(laws.given, (law) =>
-    law.reduce((sum, p) => (p > 0 ? sum + p * log2(p) : sum), 0),
+  const certainty = Float64Array.from(distributions.given, (distribution) =>
+    distribution.reduce((sum, p) => (p > 0 ? sum + p * log2(p) : sum), 0),
   )
   let before = Infinity
   let lastGain = Infinity
   for (let round = 1; round <= rounds; round++) {
-    const value = assign(laws, certainty, clustersOf(laws, shares), beta, shares)
-    if (round % roundsTogether > 0) continue
+    const value = assign(distributions, certainty, clustersOf(distributions, shares), beta, shares)
+    if (round % roundsPerCheck > 0) continue
     const gain = before - value
     const isSeries = gain < lastGain && lastGain < Infinity
-    const isDone = gain <= 0 || (isSeries && (gain * gain) / (lastGain - gain) < enough)
-    shares = withoutCopies(laws, shares)
+    const isDone = gain <= 0 || (isSeries && (gain * gain) / (lastGain - gain) < tolerance)
+    shares = mergeCopies(distributions, shares)
     if (isDone) return { shares, converged: true }
     before = value
     lastGain = gain
@@ -51,12 +56,12 @@ export function descend(laws: Laws, beta: number, start: Shares, rounds: number)
 }
 
 /** The same shares where no two clusters are copies. */
-function withoutCopies(laws: Laws, shares: Shares): Shares {
-  const { p, given } = clustersOf(laws, shares)
+function mergeCopies(distributions: Distributions, shares: Shares): Shares {
+  const { p, given } = clustersOf(distributions, shares)
   const originals: number[] = []
-  const owner = Array.from(given, (law, t) => {
+  const owner = Array.from(given, (distribution, t) => {
     const original = originals.findIndex((other) =>
-      law.every((share, c) => Math.abs(share - given[other][c]) < copyWithin),
+      distribution.every((share, c) => Math.abs(share - given[other][c]) < copyTolerance),
     )
     return original >= 0 ? original : originals.push(t) - 1
   })
@@ -70,14 +75,14 @@ function withoutCopies(laws: Laws, shares: Shares): Shares {
 
 /** Writes p(t|x) over the shares; answers −Σ p(x)·log₂ Z(x), which bounds the functional + βI(X;C) from above. */
 function assign(
-  { p, given }: Laws,
+  { p, given }: Distributions,
   certainty: Float64Array,
-  clusters: Laws,
+  clusters: Distributions,
   beta: number,
   shares: Shares,
 ): number {
   const logP = clusters.p.map(log2)
-  const logGiven = clusters.given.map((law) => law.map(log2))
+  const logGiven = clusters.given.map((distribution) => distribution.map(log2))
   let value = 0
   for (let x = 0; x < p.length; x++) {
     const row = shares[x]
@@ -95,15 +100,15 @@ function assign(
   return value
 }
 
-/** The mean of some values under a law. */
-function mean(values: Float64Array, law: Float64Array): number {
+/** The mean of some values under a distribution. */
+function mean(values: Float64Array, distribution: Float64Array): number {
   let sum = 0
-  for (let c = 0; c < law.length; c++) if (law[c] > 0) sum += law[c] * values[c]
+  for (let c = 0; c < distribution.length; c++) if (distribution[c] > 0) sum += distribution[c] * values[c]
   return sum
 }
 
 /** p(t) and p(c|t), from p(x), p(c|x) and p(t|x). */
-export function clustersOf({ p, given }: Laws, shares: Shares): Laws {
+export function clustersOf({ p, given }: Distributions, shares: Shares): Distributions {
   const weights = new Float64Array(shares[0].length)
   const classes = Array.from(weights, () => new Float64Array(given[0].length))
   for (let x = 0; x < p.length; x++) {
@@ -120,12 +125,12 @@ export function clustersOf({ p, given }: Laws, shares: Shares): Laws {
 }
 
 /** The information two variables share, in bits. */
-export function informationOf({ p, given }: Laws): number {
+export function informationOf({ p, given }: Distributions): number {
   const margin = new Float64Array(given[0].length)
-  given.forEach((law, x) => law.forEach((share, c) => (margin[c] += p[x] * share)))
+  given.forEach((distribution, x) => distribution.forEach((share, c) => (margin[c] += p[x] * share)))
   let bits = 0
-  given.forEach((law, x) =>
-    law.forEach((share, c) => {
+  given.forEach((distribution, x) =>
+    distribution.forEach((share, c) => {
       if (p[x] * share > 0) bits += p[x] * share * log2(share / margin[c])
     }),
   )

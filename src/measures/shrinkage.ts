@@ -3,7 +3,7 @@ import type { Counts } from '../statistics/counts.ts'
 import { countRows, marginal } from './marginals.ts'
 import type { Axes } from './quantities.ts'
 
-/** A table shrunk towards uniform: p* = λt + (1−λ)p over the product of the seen levels of its axes. */
+/** A table shrunk towards the uniform one: p* = λt + (1−λ)p over the product of the occurring levels of its axes. */
 export interface Shrinkage {
   /** λ between 0 (the table as it is) and 1 (uniform). */
   readonly lambda: number
@@ -13,8 +13,8 @@ export interface Shrinkage {
 
 /**
  * James–Stein shrinkage of Hausser and Strimmer (2009): λ = (1 − Σp²)/((n−1) Σ(t−p)²), between 0 and 1, and 1 where p
- * is uniform; t = 1/K, K the product of the seen levels of all axes of the table. Every entropy is of this one table,
- * so it depends on which axes the table has; its margins are shrunk alike, since a margin of t is uniform.
+ * is uniform; t = 1/K, K the product of the numbers of occurring levels of all axes of the table. All entropies are those of
+ * this one table, so they depend on its axes; the margins are shrunk with the same λ, since a margin of t is uniform.
  */
 export function shrinkage(table: Counts): Shrinkage {
   const n = countRows(table)
@@ -33,7 +33,7 @@ export function shrinkage(table: Counts): Shrinkage {
   }
 }
 
-/** λ·K²/K²: with whole counts every term is whole, so that nothing cancels. */
+/** λ with numerator and denominator multiplied by K²: with whole counts every term is whole, and no digits cancel. */
 function shrinkageOf(cells: Float64Array, n: number, size: number): number {
   let spread = 0
   let distance = 0
@@ -49,7 +49,7 @@ function shrinkageOf(cells: Float64Array, n: number, size: number): number {
   return bound > 0 ? Math.min(1, (size * size * spread) / bound) : 1
 }
 
-/** Summed from the rarest cell to the most frequent, so that names and order of levels do not matter. */
+/** Summed from the smallest count to the greatest, so that names and order of levels do not matter. */
 function entropyOf(counts: Float64Array, n: number, size: number, lambda: number): number {
   const ascending = counts.toSorted()
   const empty = size - ascending.length

@@ -1,18 +1,18 @@
 import type { Entropies } from '../statistics/entropies.ts'
 
-/** Entropies as a term of a sum: `at` says which of them each member takes. */
+/** A term of a sum of entropies: `at` is the index of the entropy that each member uses. */
 export interface EntropyTerm {
   readonly of: Entropies
   readonly at: Uint32Array
   readonly sign: 1 | -1
 }
 
-/** What is smaller is what rounding leaves of 0: entropies are exact to about 1e−15 bits each. */
+/** Sums below this are the rounding of 0: each entropy is exact to about 1e−15 bits. */
 const resolution = 1e-13
 
 /**
- * Σ ±H over the terms for each member, in bits; 0 where there is no row. All terms of a member are over the same rows.
- * The parts are summed apart, so the sums are exact for up to eight terms.
+ * Σ ±H over the terms for each member, in bits; 0 without rows. All terms of a member are over the same rows. High and low
+ * parts are summed separately, so the sums are exact for up to eight terms.
  */
 export function signedSums(members: number, terms: readonly EntropyTerm[]): Float64Array {
   const high = new Float64Array(members)

@@ -7,13 +7,13 @@ export interface SimplexProgram {
   readonly linear: Float64Array
 }
 
-/** What is smaller than this, for numbers near 1, is taken for nothing while solving. */
+/** Convergence tolerance, for numbers near 1. */
 const small = 1e-14
 const mostSteps = 100
 
 /**
- * Solves it where A has no negative eigenvalue: Newton steps towards the optimum through the inside (Mehrotra 1992), then
- * the equations of the support alone. Where several z are optimal it takes one from their middle, so equal columns share.
+ * Solves a program whose A has no negative eigenvalue: an interior-point method (Mehrotra 1992), then the linear equations
+ * of the support. Where several z are optimal it finds one in their centre, so equal columns get equal weights.
  */
 export function solveConvex({ matrix, linear }: SimplexProgram): Float64Array {
   const width = linear.length
@@ -62,11 +62,11 @@ export function solveConvex({ matrix, linear }: SimplexProgram): Float64Array {
       return most
     }
   }
-  return polished({ matrix: a, linear: b }, z, slack)
+  return polish({ matrix: a, linear: b }, z, slack)
 }
 
-/** The same with exact zeros, and the equations of the others solved again; as it was where that is no better. */
-function polished(program: SimplexProgram, inside: Float64Array, slack: Float64Array): Float64Array {
+/** Sets small weights to exactly 0 and refines the others by the equations of the support, while that improves them. */
+function polish(program: SimplexProgram, inside: Float64Array, slack: Float64Array): Float64Array {
   const width = inside.length
   const support = Array.from(inside.keys()).filter((i) => inside[i] > slack[i])
   const z = new Float64Array(width)
@@ -74,7 +74,7 @@ function polished(program: SimplexProgram, inside: Float64Array, slack: Float64A
   for (const i of support) z[i] = inside[i] / total
   const size = support.length
   const block = blockOf(program.matrix, support)
-  // So that copies have an answer too; the rounds make good for it.
+  // Makes the matrix regular for copies of columns; the rounds correct the error this causes.
   for (let row = 0; row < size; row++) block[row * size + row] += 1e-9
   const lower = cholesky(block, size)
   let best = z.slice()
@@ -94,10 +94,10 @@ function polished(program: SimplexProgram, inside: Float64Array, slack: Float64A
 }
 
 /**
- * Goes down from z to a point that no small move betters, whatever A: each time as much as is best goes from the column
- * with the steepest gradient to the one with the least (Platt 1998).
+ * A local optimum reached by descent from z, for any A: each step moves the optimal amount of weight from the column with
+ * the greatest gradient to the one with the least (Platt 1998).
  */
-export function descend(program: SimplexProgram, from: Float64Array): Float64Array {
+export function findLocalOptimum(program: SimplexProgram, from: Float64Array): Float64Array {
   const { matrix } = program
   const width = from.length
   const z = from.slice()
@@ -122,7 +122,7 @@ export function descend(program: SimplexProgram, from: Float64Array): Float64Arr
   return z
 }
 
-/** How far z is from the conditions of an optimum (Karush, Kuhn and Tucker): 0 at one. */
+/** The residual of the optimality conditions (Karush, Kuhn and Tucker) at z: 0 at an optimum. */
 export function residualOf(program: SimplexProgram, z: Float64Array): number {
   const gradient = gradientOf(program, z)
   const level = dot(gradient, z)

@@ -7,11 +7,11 @@ import { countGroups, groupRows } from './grouping.ts'
 import { hardBottleneck } from './hard-bottleneck.ts'
 import { countRows } from './marginals.ts'
 import { groupsAfter, mergingPath } from './merging.ts'
-import { clustersOf, descend, informationOf } from './self-consistency.ts'
-import type { Laws, Shares } from './self-consistency.ts'
+import { clustersOf, iterateEquations, informationOf } from './self-consistency.ts'
+import type { Distributions, Shares } from './self-consistency.ts'
 import { sufficientStatistic } from './sufficient-statistic.ts'
 
-/** A soft bottleneck: levels belong to clusters T by shares. Information in bits. */
+/** A soft bottleneck: each level belongs to clusters T with shares. Information in bits. */
 export interface SoftBottleneck {
   /** p(t|x): for each level its share in each cluster. A level without rows has the shares p(t). */
   readonly shares: Shares
@@ -27,24 +27,24 @@ export interface SoftBottleneck {
 
 export interface SoftBottleneckOptions {
   readonly beta: number
-  /** |T|; as many as there are different p(c|x) unless given. */
+  /** |T|; by default the number of different p(c|x). */
   readonly clusters?: number
-  /** Random starts, beside those from hard groupings. */
+  /** Random starts, in addition to those from hard groupings. */
   readonly starts?: number
   readonly seed?: number
 }
 
-/** A functional so near to 0 is that of no information at all: one cluster holds everything. */
-const nothing = 1e-12
-/** Every start goes so far; the best goes on to the end. */
-const scoutRounds = 192
-const mostRounds = 50_000
+/** A functional this close to 0 is that of no information: one cluster. */
+const negligible = 1e-12
+/** Rounds for every start; only the best is iterated further, up to `maxRounds`. */
+const trialRounds = 192
+const maxRounds = 50_000
 
 /**
  * The p(t|x) that minimises I(X;T) − βI(T;C) (Tishby, Pereira and Bialek 1999), from the table of X × C: large β keeps
- * information, β ≤ 1 none, since I(T;C) ≤ I(X;T). The self-consistent equations are iterated from groupings met by greedy
- * merging (every level apart, and 2, 4, 8, … groups), from the hard bottleneck and from seeded random shares. They have
- * several solutions; the best one met is taken, never worse than a hard one. Levels with equal p(c|x) have equal shares.
+ * information, β ≤ 1 none, since I(T;C) ≤ I(X;T). The self-consistent equations are iterated from the groupings of greedy
+ * merging (single levels, and 2, 4, 8, … groups), from the hard bottleneck and from seeded random shares. They have several
+ * solutions; the best one found is returned, never worse than the hard one. Levels with equal p(c|x) have equal shares.
  */
 export function softBottleneck(table: Counts, options: SoftBottleneckOptions): SoftBottleneck {
   const { beta, clusters, starts: randomStarts = 8, seed = 0 } = options
@@ -56,28 +56,28 @@ export function softBottleneck(table: Counts, options: SoftBottleneckOptions): S
   const merged = groupRows(table, groups)
   const size = Math.min(clusters ?? Infinity, merged.levels[0].length)
   if (beta <= 1 || size <= 1) return oneCluster(groups.length)
-  const laws = lawsOf(merged)
+  const distributions = distributionsOf(merged)
   const starts = [
     ...groupedShares(merged, beta, size),
-    ...randomShares(laws.p.length, size, randomStarts, seed),
+    ...randomShares(distributions.p.length, size, randomStarts, seed),
   ]
-  const scouts = starts.map((start) => solve(laws, beta, start, scoutRounds))
-  const scout = scouts.reduce((a, b) => (b.functional < a.functional ? b : a))
-  const best = scout.converged ? scout : solve(laws, beta, scout.shares, mostRounds)
-  if (best.functional > -nothing) return oneCluster(groups.length)
-  const { p } = clustersOf(laws, best.shares)
+  const trials = starts.map((start) => solve(distributions, beta, start, trialRounds))
+  const bestTrial = trials.reduce((a, b) => (b.functional < a.functional ? b : a))
+  const best = bestTrial.converged ? bestTrial : solve(distributions, beta, bestTrial.shares, maxRounds)
+  if (best.functional > -negligible) return oneCluster(groups.length)
+  const { p } = clustersOf(distributions, best.shares)
   const isSeen = rowsByClass(table).map((row) => row.some((count) => count > 0))
   return { ...best, shares: groups.map((group, x) => (isSeen[x] ? best.shares[group] : p).slice()) }
 }
 
-function solve(laws: Laws, beta: number, start: Shares, rounds: number): SoftBottleneck {
-  const { shares, converged } = descend(laws, beta, start, rounds)
-  const compression = informationOf({ p: laws.p, given: shares })
-  const relevance = informationOf(clustersOf(laws, shares))
+function solve(distributions: Distributions, beta: number, start: Shares, rounds: number): SoftBottleneck {
+  const { shares, converged } = iterateEquations(distributions, beta, start, rounds)
+  const compression = informationOf({ p: distributions.p, given: shares })
+  const relevance = informationOf(clustersOf(distributions, shares))
   return { shares, compression, relevance, functional: compression - beta * relevance, converged }
 }
 
-function lawsOf(table: Counts): Laws {
+function distributionsOf(table: Counts): Distributions {
   const rows = rowsByClass(table)
   const totals = rows.map((row) => row.reduce((sum, count) => sum + count, 0))
   const n = countRows(table)
@@ -104,7 +104,7 @@ function randomShares(levels: number, clusters: number, starts: number, seed: nu
   const random = xoroshiro128plus(seed)
   const share = () => {
     const uniform = uniformInt(random, 1, 1 << 30) / (1 << 30)
-    // The fourth power lets a level lean to one cluster, as it does in good solutions.
+    // The fourth power concentrates the shares of a level on one cluster, as in good solutions.
     return uniform * uniform * uniform * uniform
   }
   const row = () => {

@@ -2,7 +2,7 @@ import { drawHypergeometric } from './hypergeometric.ts'
 import { drawTable } from './permuted-gain.ts'
 import { degreesOf, sumOfLogs } from './strata.ts'
 import type { Strata } from './strata.ts'
-import { timesLog } from './times-log.ts'
+import { nLog2n } from './n-log2-n.ts'
 
 /** So many samples climb together. */
 const samples = 256
@@ -79,9 +79,9 @@ export function splittingTail(strata: Strata, uniform: () => number, deciding: n
     const n = row + cells[e] + cells[f]
     const count = drawHypergeometric(n, column, row, uniform)
     if (count === cells[a]) return
-    const before = timesLog(cells[a]) + timesLog(cells[b]) + timesLog(cells[e]) + timesLog(cells[f])
+    const before = nLog2n(cells[a]) + nLog2n(cells[b]) + nLog2n(cells[e]) + nLog2n(cells[f])
     const after =
-      timesLog(count) + timesLog(row - count) + timesLog(column - count) + timesLog(n - row - column + count)
+      nLog2n(count) + nLog2n(row - count) + nLog2n(column - count) + nLog2n(n - row - column + count)
     const sum = sample.sum + after - before
     if (sum < level - rounding * Math.abs(level)) return
     sample.sum = sum

@@ -1,4 +1,4 @@
-/** The rows and columns of a square matrix, row by row, at some places. */
+/** The submatrix of a square matrix, row by row, with the rows and columns at some places. */
 export function blockOf(matrix: Float64Array, places: readonly number[]): Float64Array {
   const width = Math.sqrt(matrix.length)
   const size = places.length

@@ -1,6 +1,6 @@
 import type { Counts } from '../statistics/counts.ts'
 import type { TableMargins } from './tables.ts'
-import { timesLog } from './times-log.ts'
+import { nLog2n } from './n-log2-n.ts'
 
 /** The table X × Y of one stratum, row after row, in whole counts; each level occurs in it. */
 export interface StratumTable extends TableMargins {
@@ -72,13 +72,13 @@ export function informationOf({ tables }: Strata): number {
 
 /** n·log₂ n less those of the margins: with Σ count·log₂ count of the cells n·I(X;Y). */
 export function marginTerms({ rows, columns, n }: TableMargins): number {
-  return timesLog(n) - sumOfLogs(rows) - sumOfLogs(columns)
+  return nLog2n(n) - sumOfLogs(rows) - sumOfLogs(columns)
 }
 
 /** Σ count·log₂ count. */
 export function sumOfLogs(counts: Float64Array): number {
   let sum = 0
-  for (const count of counts) sum += timesLog(count)
+  for (const count of counts) sum += nLog2n(count)
   return sum
 }
 

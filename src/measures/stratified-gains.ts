@@ -1,22 +1,22 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { isNear } from '../statistics/ties.ts'
-import { timesLog } from './times-log.ts'
+import { nLog2n } from './n-log2-n.ts'
 import type { PermutedGain } from './permuted-gain.ts'
 import type { LevelsOfRows } from './strata.ts'
 
-/** Rows in strata, with a target that is dealt out anew within each. */
+/** Rows sorted into strata, with a target that is permuted within each stratum. */
 export interface StratifiedRows {
-  /** Where each stratum begins, and at last how many rows there are; rows of one stratum lie side by side. */
+  /** The first row of each stratum, and last the number of rows; the rows of a stratum are contiguous. */
   readonly starts: Int32Array
   readonly target: LevelsOfRows
-  /** How much each row counts, which goes with its target; without it each counts once. */
+  /** The weight of each row, which is permuted with its target; 1 by default. */
   readonly weights?: Float64Array
 }
 
 /**
- * The gain of one set of columns X, I(X;Y|Z) with the strata Z, beside what the best of some `rivals` gains where the rows
- * of Y are permuted within the strata; rows of a stratum of their own are left out, which scales every gain alike.
- * `uniform` gives numbers from 0 to 1.
+ * The gain of a set of columns X, I(X;Y|Z) with the strata Z, and the null distribution of the best gain among `rivals` when
+ * Y is permuted within the strata. Rows that are alone in their stratum are left out, which scales all gains by the same
+ * factor. `uniform` gives numbers from 0 to 1.
  */
 export function stratifiedGain(
   { starts, target, weights }: StratifiedRows,
@@ -26,14 +26,14 @@ export function stratifiedGain(
 ): PermutedGain {
   const rows = target.codes.length
   const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows
-  const dealt = target.codes.slice()
-  const dealtWeights = weights?.slice()
-  const termOf = weights ? weightTimesLog : timesLog
+  const permuted = target.codes.slice()
+  const permutedWeights = weights?.slice()
+  const termOf = weights ? weightLog2Weight : nLog2n
   const scratch = new Int32Array(rows)
   const counts = new Float64Array(cellsOf([joining, ...rivals], target.levels))
   const ofStrata = sumOfCells(new Int32Array(rows), 1, null)
   const ofTarget = sumOfCells(target.codes, 1, null)
-  // What permutations leave as it is: not what a set's levels weigh, as weights move.
+  // Constant under permutations, unless weights move and change the weight of a set's levels.
   const marginOf = (set: readonly LevelsOfRows[]) => ofStrata - ofTarget - sumOfCells(codesOf(set), 1, null)
   const margins = weights ? null : rivals.map(marginOf)
   const gain =
@@ -44,15 +44,15 @@ export function stratifiedGain(
   return {
     gain: inBits(gain),
     draw: () => {
-      deal()
+      permute()
       let best = 0
       rivals.forEach((set, i) => {
         const margin = margins ? margins[i] : marginOf(set)
-        best = Math.max(best, inBits(margin + sumOfCells(codesOf(set), target.levels, dealt)))
+        best = Math.max(best, inBits(margin + sumOfCells(codesOf(set), target.levels, permuted)))
       })
       return best
     },
-    reaches: (other) => other >= inBits(gain) || isNear(other, inBits(gain)),
+    isAsExtreme: (other) => other >= inBits(gain) || isNear(other, inBits(gain)),
   }
 
   function inBits(sum: number): number {
@@ -65,12 +65,12 @@ export function stratifiedGain(
     return sum
   }
 
-  /** Σ count·log₂ count, as the weights lie now, over the cells of the strata, of some codes with others. */
+  /** Σ count·log₂ count over the cells of `codes` × `others` in each stratum, with the current weights. */
   function sumOfCells(codes: Int32Array, times: number, others: Int32Array | null): number {
     const cellOf = (row: number) => codes[row] * times + (others ? others[row] : 0)
     return sumOver((stratum) => {
       for (let row = starts[stratum]; row < starts[stratum + 1]; row++) {
-        counts[cellOf(row)] += dealtWeights ? dealtWeights[row] : 1
+        counts[cellOf(row)] += permutedWeights ? permutedWeights[row] : 1
       }
       let sum = 0
       for (let row = starts[stratum]; row < starts[stratum + 1]; row++) {
@@ -82,7 +82,7 @@ export function stratifiedGain(
     })
   }
 
-  /** The levels of the columns of a set together. */
+  /** The joint levels of the columns of a set. */
   function codesOf(set: readonly LevelsOfRows[]): Int32Array {
     const [first, ...more] = set
     if (more.length === 0) return first.codes
@@ -93,30 +93,30 @@ export function stratifiedGain(
     return scratch
   }
 
-  /** Deals the target out anew within each stratum (Fisher and Yates). */
-  function deal(): void {
+  /** Permutes the target within each stratum (Fisher and Yates). */
+  function permute(): void {
     for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
       const first = starts[stratum]
       for (let last = starts[stratum + 1] - 1; last > first; last--) {
         const other = first + Math.floor(uniform() * (last - first + 1))
-        const code = dealt[last]
-        dealt[last] = dealt[other]
-        dealt[other] = code
-        if (!dealtWeights) continue
-        const weight = dealtWeights[last]
-        dealtWeights[last] = dealtWeights[other]
-        dealtWeights[other] = weight
+        const code = permuted[last]
+        permuted[last] = permuted[other]
+        permuted[other] = code
+        if (!permutedWeights) continue
+        const weight = permutedWeights[last]
+        permutedWeights[last] = permutedWeights[other]
+        permutedWeights[other] = weight
       }
     }
   }
 }
 
-/** weight·log₂ weight, of any number. */
-export function weightTimesLog(weight: number): number {
+/** weight·log₂ weight of a weight that need not be whole. */
+export function weightLog2Weight(weight: number): number {
   return weight > 0 ? weight * log2(weight) : 0
 }
 
-/** How many cells the widest table of a set with the target has. */
+/** The number of cells of the widest table of a set with the target. */
 function cellsOf(sets: readonly (readonly LevelsOfRows[])[], classes: number): number {
   const sizes = sets.map((set) => set.reduce((cells, { levels }) => cells * levels, 1))
   return classes * sizes.reduce((most, size) => Math.max(most, size), 1)

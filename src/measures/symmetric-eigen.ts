@@ -1,27 +1,28 @@
-/** Eigenvalues, ascending, and their vectors: that of value j is column j of a square array, row by row. */
+/** Eigenvalues, ascending, and eigenvectors: the vector of value j is column j of a square matrix, stored row by row. */
 export interface Eigen {
   readonly values: Float64Array
   readonly vectors: Float64Array
 }
 
 /**
- * Eigenvalues and orthonormal eigenvectors of a symmetric matrix: Householder's reduction to three diagonals, then
+ * Eigenvalues and orthonormal eigenvectors of a symmetric matrix: Householder's reduction to tridiagonal form, then
  * implicit QL steps (Golub and Van Loan 2013, sections 8.3 and 5.1).
  */
 export function symmetricEigen(matrix: Float64Array, width: number): Eigen {
-  const { diagonal, off, vectors } = tridiagonal(matrix, width)
+  const { diagonal, off, vectors } = tridiagonalise(matrix, width)
   for (let l = 0; l < width; l++) {
     for (;;) {
       let m = l
-      while (m < width - 1 && !isNothing(off[m], diagonal[m], diagonal[m + 1])) m++
+      while (m < width - 1 && !isNegligible(off[m], diagonal[m], diagonal[m + 1])) m++
       if (m === l) break
       stepQl(diagonal, off, vectors, l, m)
     }
   }
-  return ascending(diagonal, vectors)
+  return sortAscending(diagonal, vectors)
 }
 
-function isNothing(off: number, one: number, other: number): boolean {
+/** Whether an off-diagonal entry is 0 up to rounding. */
+function isNegligible(off: number, one: number, other: number): boolean {
   const size = Math.abs(one) + Math.abs(other)
   return size + Math.abs(off) === size
 }
@@ -68,8 +69,8 @@ function stepQl(
   off[m] = 0
 }
 
-/** Qᵀ·M·Q of three diagonals, by a reflection for each column but the last two; `vectors` is Q. */
-function tridiagonal(matrix: Float64Array, width: number) {
+/** The tridiagonal matrix Qᵀ·M·Q, by a reflection for each column except the last two; `vectors` is Q. */
+function tridiagonalise(matrix: Float64Array, width: number) {
   const a = matrix.slice()
   const vectors = new Float64Array(width * width)
   for (let i = 0; i < width; i++) vectors[i * width + i] = 1
@@ -124,7 +125,7 @@ function lengthOf(a: number, b: number): number {
   return most * Math.sqrt(x * x + y * y)
 }
 
-function ascending(values: Float64Array, vectors: Float64Array): Eigen {
+function sortAscending(values: Float64Array, vectors: Float64Array): Eigen {
   const width = values.length
   const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b])
   const sorted = new Float64Array(width * width)

@@ -12,8 +12,9 @@ import { shrinkage } from './shrinkage.ts'
 export type Estimate = (quantity: Quantity) => number
 
 /**
- * How quantities are estimated from a contingency table, whose axes they name: `tableEstimators.shrink(table)` is asked
- * for as many quantities as one likes. `shrink` depends on which axes the table has: hand over those of the question.
+ * Estimators of quantities from a contingency table; a quantity refers to the axes of the table. `tableEstimators.shrink(table)`
+ * is a function of any number of quantities. `shrink` depends on all axes of the table, so the table should have only those
+ * of the quantity.
  */
 export const tableEstimators = {
   'plug-in': (table: Counts): Estimate => fromEntropies(table, sumsFor(table), plugIn),
@@ -33,7 +34,7 @@ export interface SliceInformation extends Slice {
   readonly bits: number
 }
 
-/** I[X;Y|Z] with its parts: I[X;Y|Z = z] for each level z that holds rows; the weighted mean of them is the whole (S1 eq 11). */
+/** I[X;Y|Z] and I[X;Y|Z = z] for each level z with rows; I[X;Y|Z] is their weighted mean (S1 eq 11). */
 export function informationByLevel(
   table: Counts,
   x: Axes,
@@ -52,13 +53,13 @@ export function informationByLevel(
 }
 
 function fromEntropies(table: Counts, sums: EntropySums, estimate: typeof plugIn): Estimate {
-  const known = new Map<string, Entropies>()
+  const cache = new Map<string, Entropies>()
   const entropiesOf = (axes: Axes) => {
     const key = axes.join()
-    const found = known.get(key) ?? emptyEntropies(1)
-    if (!known.has(key)) sums.put(found, 0, marginal(table, axes).cells)
-    known.set(key, found)
-    return found
+    const entropies = cache.get(key) ?? emptyEntropies(1)
+    if (!cache.has(key)) sums.put(entropies, 0, marginal(table, axes).cells)
+    cache.set(key, entropies)
+    return entropies
   }
   return (quantity) =>
     estimate(

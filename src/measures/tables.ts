@@ -23,7 +23,7 @@ export function marginsOf({ levels, cells }: Counts): TableMargins {
 
 /**
  * Pearson's χ² of a two-way table: Σ (O−E)²/E, E = row sum × column sum / n, no continuity correction;
- * the degrees of freedom (K−1)(V−1) count the levels that have rows.
+ * the degrees of freedom (K−1)(V−1) count only levels with rows.
  */
 export function chiSquare(table: Counts): Test & { readonly n: number } {
   const { n, rows, columns } = marginsOf(table)
@@ -37,7 +37,7 @@ export function chiSquare(table: Counts): Test & { readonly n: number } {
   return { n, score, pValue: chiSquareTail(score, df) }
 }
 
-/** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)², the classes along the rows of the table and the feature along its columns. */
+/** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)²; the rows of the table are the classes, its columns the levels of the feature. */
 export function giniGain(table: Counts): { readonly n: number; readonly score: number } {
   const { n, rows, columns } = marginsOf(table)
   if (countPresent(columns) < 2) return { n, score: 0 }

@@ -2,7 +2,7 @@ import betainc from '@stdlib/math-base-special-betainc'
 import erfc from '@stdlib/math-base-special-erfc'
 import gammainc from '@stdlib/math-base-special-gammainc'
 
-// Upper tails throughout, never 1 − cdf: a p-value of 1e-200 keeps its digits.
+// All p-values are upper tails, never 1 − cdf, so that a p-value of 1e-200 keeps its digits.
 
 /** P(|T| ≥ |t|) for Student's t with `df` degrees of freedom. */
 export function studentTail(t: number, df: number): number {
@@ -42,20 +42,20 @@ export function normalTail(z: number): number {
   return erfc(Math.abs(z) / Math.sqrt(2))
 }
 
-/** P(X ≥ x) for a Gamma law of a mean and a variance; NaN without variance. */
+/** P(X ≥ x) for a Gamma distribution with a mean and a variance; NaN without variance. */
 export function gammaTail(x: number, mean: number, variance: number): number {
   if (!(variance > 0) || !(mean > 0)) return NaN
   return x <= 0 ? 1 : gammainc((x * mean) / variance, (mean * mean) / variance, true, true)
 }
 
-/** P(X ≤ count) for X of `trials` with a probability. */
+/** P(X ≤ count) for a binomial X. */
 export function binomialAtMost(count: number, trials: number, probability: number): number {
   if (count >= trials || probability <= 0) return 1
   if (probability >= 1) return 0
   return betainc(1 - probability, trials - count, count + 1, true, false)
 }
 
-/** P(X ≥ count) for X of `trials` with a probability. */
+/** P(X ≥ count) for a binomial X. */
 export function binomialAtLeast(count: number, trials: number, probability: number): number {
   if (count <= 0 || probability >= 1) return 1
   if (probability <= 0) return 0

@@ -1,17 +1,17 @@
 import type { PSource } from '../trace/p-source.ts'
 
-/** A statistic and its p-value; `why` says what made it degenerate. */
+/** A statistic and its p-value; `why` is the reason where it is degenerate. */
 export interface Test {
   readonly score: number
   readonly pValue?: number
-  /** The law of the method unless said. */
+  /** The origin of the p-value; by default the distribution of the method. */
   readonly pFrom?: PSource
-  /** The p-value of a fitted law is within this factor. */
+  /** The p-value of a fitted distribution is accurate within this factor. */
   readonly pWithin?: number
   readonly why?: string
 }
 
-/** Whether numbers of that range can be squared and summed without leaving the range of doubles. */
+/** Whether numbers from `min` to `max` can be centred, squared and summed without overflow or underflow. */
 export function canSquare(min: number, max: number): boolean {
   const range = max - min
   return range === 0 || (range > 1e-140 && range < 1e145)

@@ -1,12 +1,12 @@
-/** Series of some rows, one after the other: each `length` numbers, in the order of time. */
+/** The series of all rows, one after the other: `length` numbers each, in order of time. */
 export interface SeriesOfRows {
   readonly length: number
   readonly values: Float64Array
 }
 
 /**
- * The series of each row over its points of time, with mean 0 and standard deviation 1 (÷ length); constant ones become 0.
- * NaN where a point is missing.
+ * The series of each row over the points of time, standardised to mean 0 and standard deviation 1 (÷ length); constant
+ * series become 0. NaN where a point is missing.
  */
 export function standardSeries(points: readonly Float64Array[]): SeriesOfRows {
   const { length } = points
@@ -27,7 +27,7 @@ export function standardSeries(points: readonly Float64Array[]): SeriesOfRows {
       values.fill(0, at, at + length)
       continue
     }
-    // As shares of the farthest deviation, that squares stay within the range of numbers.
+    // Divided by the largest deviation first, so that the squares neither overflow nor underflow.
     let squares = 0
     for (let t = at; t < at + length; t++) {
       values[t] /= farthest
@@ -39,16 +39,16 @@ export function standardSeries(points: readonly Float64Array[]): SeriesOfRows {
   return { length, values }
 }
 
-/** How alike two series of one row are, 0 to 1. */
-export type Likeness = (a: SeriesOfRows, b: SeriesOfRows, row: number) => number
+/** The similarity of two series of one row, 0 to 1. */
+export type Similarity = (a: SeriesOfRows, b: SeriesOfRows, row: number) => number
 
-/** 1/(1+DTW/T), T being the length of the longer series: 1 where one can be warped into the other. */
-export function warpedLikeness(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
+/** 1/(1+DTW/T), T the length of the longer series; 1 where one can be warped into the other. */
+export function dtwSimilarity(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
   return 1 / (1 + warpingDistance(a, b, row) / Math.max(a.length, b.length))
 }
 
-/** |ρ| of two series of equal length, 0 where one is constant. */
-export function correlatedLikeness(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
+/** |ρ| of two series of equal length; 0 where one is constant. */
+export function correlationSimilarity(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
   const { length } = a
   const at = row * length
   let sum = 0
@@ -59,8 +59,8 @@ export function correlatedLikeness(a: SeriesOfRows, b: SeriesOfRows, row: number
 let costs = new Float64Array(64)
 
 /**
- * The least sum of |a_s − b_t| along a path of pairs of times from the first to the last of both, on which each time goes
- * on by 0 or 1: dynamic time warping without a window (Sakoe and Chiba 1978, symmetric with equal steps).
+ * Dynamic time warping without a window (Sakoe and Chiba 1978, symmetric with equal steps): the least sum of |a_s − b_t|
+ * along a path of pairs (s, t) from the first to the last of both, on which each of s and t grows by 0 or 1 per step.
  */
 export function warpingDistance(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
   const width = b.length
@@ -70,7 +70,7 @@ export function warpingDistance(a: SeriesOfRows, b: SeriesOfRows, row: number): 
   const from = row * width
   for (let s = 0; s < a.length; s++) {
     const value = one[row * a.length + s]
-    // Costs of the pairs with the time of a before, with that of b before, and with both.
+    // The costs of the neighbouring pairs: `above` (s − 1, t), `left` (s, t − 1), `both` (s − 1, t − 1).
     let both = s === 0 ? 0 : Infinity
     let left = Infinity
     for (let t = 0; t < width; t++) {
@@ -85,21 +85,21 @@ export function warpingDistance(a: SeriesOfRows, b: SeriesOfRows, row: number): 
   return line[width - 1]
 }
 
-/** The mean likeness over the rows that count and lack no point, each as often as its weight says; and how many. */
-export function meanLikeness(
+/** The weighted mean similarity over the rows without missing points, and their weight. */
+export function meanSimilarity(
   a: SeriesOfRows,
   b: SeriesOfRows,
   weights: Float64Array,
-  likeness: Likeness,
+  similarity: Similarity,
 ): { readonly n: number; readonly mean: number } {
   let [n, sum] = [0, 0]
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row]
-    // A series that lacks a point is none at all.
-    const isWhole = !Number.isNaN(a.values[row * a.length]) && !Number.isNaN(b.values[row * b.length])
-    if (weight === 0 || !isWhole) continue
+    // A series with a missing point is NaN throughout.
+    const isComplete = !Number.isNaN(a.values[row * a.length]) && !Number.isNaN(b.values[row * b.length])
+    if (weight === 0 || !isComplete) continue
     n += weight
-    sum += weight * likeness(a, b, row)
+    sum += weight * similarity(a, b, row)
   }
   return { n, mean: sum / n }
 }

@@ -4,20 +4,21 @@ import type { SetTree } from '../statistics/set-tree.ts'
 export const classMetrics = ['euclidean', 'manhattan', 'cosine'] as const
 export type ClassMetric = (typeof classMetrics)[number]
 
-/** For each node of a tree of sets, the sums of distances over pairs of rows, each once and as often as both rows count. */
+/** For each node of a set tree, the sums of distances over pairs of rows; a pair counts with the product of its weights. */
 export interface ClassDistances {
   readonly within: Float64Array
   readonly between: Float64Array
-  /** The weight of the pairs that are summed, the same for every node. */
+  /** The total weight of the summed pairs, the same for every node. */
   readonly pairs: { readonly within: number; readonly between: number }
 }
 
 /**
- * Distances between rows of one class and of different classes on sets of columns. A row that counts several times is at
- * distance 0 from itself. The distance of a row of zeros is 1 from any other direction, 0 from another such row (cosine).
+ * Distances between rows of one class and between rows of different classes, on sets of columns. Copies of a row made by
+ * its weight are at distance 0. For `cosine` the distance between a row of zeros and any other row is 1, between two rows
+ * of zeros 0.
  *
- * Rows stand by their classes, and each is held against all before it at once: first those of other classes, then those of
- * its own. The tree is walked depth first, so that a set goes on from the distances of its parent.
+ * Rows are sorted by class, and each is compared with all rows before it: first those of other classes, then those of its
+ * own. The tree is walked depth first, so that a set reuses the distances of its parent.
  */
 export function classDistances(
   columns: readonly Float64Array[],
@@ -30,10 +31,10 @@ export function classDistances(
   const sorted = (values: Float64Array) => Float64Array.from(order, (row) => values[row])
   const [ofClass, counts] = [sorted(classes), sorted(weights)]
   const rows = columns.map((column) => (column.length > 0 ? sorted(column) : column))
-  // Sums of absolute differences are those of their columns.
+  // A sum of Manhattan distances is the sum over single columns.
   if (metric === 'manhattan') {
     const alone = sumPairs(rows, ofClass, counts, singleColumns(rows.length), 'manhattan')
-    return { ...alone, within: alongTree(alone.within, tree), between: alongTree(alone.between, tree) }
+    return { ...alone, within: sumAlongTree(alone.within, tree), between: sumAlongTree(alone.between, tree) }
   }
   return sumPairs(rows, ofClass, counts, tree, metric)
 }
@@ -61,8 +62,8 @@ function sumPairs(
     pairs.between += weight * sum(weights, 0, first)
     for (const [node, depth] of path) {
       const found = distances(columns[tree.column[node]], row, depth)
-      between[node] += weight * weighedSum(found, weights, 0, first)
-      within[node] += weight * weighedSum(found, weights, first, row)
+      between[node] += weight * weightedSum(found, weights, 0, first)
+      within[node] += weight * weightedSum(found, weights, first, row)
     }
   }
   return { within, between, pairs }
@@ -74,28 +75,28 @@ function sum(values: Float64Array, from: number, to: number): number {
   return all
 }
 
-function weighedSum(values: Float64Array, weights: Float64Array, from: number, to: number): number {
+function weightedSum(values: Float64Array, weights: Float64Array, from: number, to: number): number {
   let all = 0
   for (let i = from; i < to; i++) all += weights[i] * values[i]
   return all
 }
 
-/** The tree of all columns, each by itself: node i + 1 is column i. */
+/** The tree of all single columns: node i + 1 is column i. */
 function singleColumns(count: number): SetTree {
   const column = Int32Array.from({ length: count + 1 }, (_, node) => node - 1)
   return { parent: column.map((one) => (one < 0 ? -1 : 0)), column, node: new Int32Array(0) }
 }
 
-/** Of each node the sum over its columns. */
-function alongTree(ofColumns: Float64Array, { parent, column }: SetTree): Float64Array {
+/** For each node the sum over its columns. */
+function sumAlongTree(ofColumns: Float64Array, { parent, column }: SetTree): Float64Array {
   const sums = new Float64Array(parent.length)
   for (let node = 1; node < sums.length; node++) sums[node] = sums[parent[node]] + ofColumns[column[node] + 1]
   return sums
 }
 
 /**
- * The distances of a row from all before it, on the columns of a path of the tree of which the last is given; asked for
- * along the path, in an array that is used again.
+ * The distances of a row to all rows before it, on the columns of a path in the tree that ends with `column`. It is called
+ * along the path, and returns one array that it reuses.
  */
 type Distances = (column: Float64Array, row: number, depth: number) => Float64Array
 
@@ -138,17 +139,17 @@ const distancesOf: Readonly<Record<ClassMetric, (rows: number, deepest: number) 
         const size = Math.sqrt(own) * Math.sqrt(squaresNow[other])
         const isZero = own === squaresNow[other] ? 0 : 1
         const distance = 1 - productsNow[other] / size
-        found[other] = size === 0 ? isZero : distance < oneDirection ? 0 : distance
+        found[other] = size === 0 ? isZero : distance < directionTolerance ? 0 : distance
       }
       return found
     }
   },
 }
 
-/** Rows nearer than this by their angle have one direction, but for rounding. */
-const oneDirection = 1e-12
+/** Rows whose cosine distance is below this have the same direction up to rounding. */
+const directionTolerance = 1e-12
 
-/** A number of each row at each depth of a tree; at its root nothing. */
+/** An array with a number for each row, for each depth of a tree; zeros at the root. */
 function buffers(rows: number, deepest: number): readonly Float64Array[] {
   return Array.from({ length: deepest + 1 }, () => new Float64Array(rows))
 }

@@ -1,18 +1,19 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Scale } from '../statistics/scale.ts'
 
-/** A divergence by neighbours, in nats, and what it is made of. */
+/** A divergence estimated from neighbours. */
 export interface DivergenceEstimate {
+  /** NaN where `zeros` is above 0. */
   readonly nats: number
-  /** Rows of the first sample at distance 0 from a k-th neighbour in either sample: with any the estimate is not finite. */
+  /** Rows of the first sample at distance 0 from a k-th neighbour in either sample, which make the estimate infinite. */
   readonly zeros: number
 }
 
 /**
  * D(P‖Q) of two samples of numbers by k-th neighbours (Wang, Kulkarni and Verdú 2009):
  * (d/n) Σ log(ν_i/ρ_i) + log(m/(n−1)), Euclidean, ρ_i the distance of row i of P to its k-th neighbour among the n − 1
- * other rows of P, ν_i among the m rows of Q. Columns by rows, the same columns in both; n > k and m ≥ k. All pairs are
- * looked at.
+ * other rows of P, ν_i among the m rows of Q. Both samples are lists of the same columns; n > k and m ≥ k. All pairs of
+ * rows are compared.
  */
 export function divergenceByNeighbours(
   p: readonly Float64Array[],
@@ -35,7 +36,7 @@ export function divergenceByNeighbours(
   return { nats: zeros > 0 ? NaN : (p.length / (2 * n)) * sum + ln(m / (n - 1)), zeros }
 }
 
-/** The k-th smallest squared distance of a point to the rows of a sample, one left out. */
+/** The k-th smallest squared distance of a point to the rows of a sample, without row `leftOut`. */
 function kthSquare(
   point: Float64Array,
   sample: readonly Float64Array[],
@@ -59,7 +60,7 @@ function kthSquare(
   return nearest[last]
 }
 
-/** A column on a scale, each row counted by its weight; a constant column becomes 0. */
+/** Scales a column of weighted rows; a constant column becomes 0. */
 export function scaleColumn(
   values: Float64Array,
   scale: Scale,
@@ -72,7 +73,7 @@ export function scaleColumn(
     min = Math.min(min, value)
     max = Math.max(max, value)
   }
-  // Halves keep a column from −1e308 to 1e308 within the range of numbers.
+  // Halves avoid overflow in a column from −1e308 to 1e308.
   const range = max / 2 - min / 2
   const scaled = values.map((value) => (range > 0 ? (value / 2 - min / 2) / range : 0))
   if (scale === 'minmax' || !(range > 0)) return scaled

@@ -5,17 +5,17 @@ export function delta({ n, squaredDifferences }: Nearest, i: number, k: number):
   return squaredDifferences[i * k + k - 1] / (2 * n[i])
 }
 
-/** A line through the mean half squared target differences over the mean squared distances. */
+/** The regression line of half the mean squared target differences on the mean squared distances. */
 export interface GammaLine {
-  /** Γ, its height at distance 0: the variance of the noise. */
+  /** Γ, the value at distance 0: the variance of the noise. */
   readonly intercept: number
-  /** Its steepness: how rough the function is. */
+  /** A measure of the roughness of the function. */
   readonly slope: number
 }
 
 /**
  * The gamma test of member i (Stefánsson, Končar and Jones 1997): γ(p) = 1/(2n) Σ (y − y_p)² regressed on
- * δ(p) = 1/n Σ |x − x_p|², p = 1 … k. Where all δ(p) are equal no line is steeper than another: slope 0.
+ * δ(p) = 1/n Σ |x − x_p|², p = 1 … k. Where all δ(p) are equal the slope is 0.
  */
 export function gammaLine(
   { n, squaredDifferences, squaredDistances }: Nearest,

@@ -1,10 +1,10 @@
-import { cutters } from '../coding/discretiser.ts'
+import { binningMethods } from '../coding/discretiser.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
 
 /** How numbers were cut, as people say it: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */
 export function binsText({ discretise, bins }: Pick<SettledDataSpec, 'discretise' | 'bins'>): string {
   if (bins === null) return discretise
-  switch (cutters[discretise].bins) {
+  switch (binningMethods[discretise].bins) {
     case 'count':
       return `${discretise}, ${bins} bins`
     case 'most':

@@ -1,4 +1,4 @@
-import { cutters } from '../coding/discretiser.ts'
+import { binningMethods } from '../coding/discretiser.ts'
 import { oneLine } from '../spec/error.ts'
 import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
@@ -22,7 +22,7 @@ export function codingNote(
   paper: Paper,
 ): string[] {
   if (coding.every(({ cuts }) => cuts === undefined)) return []
-  const { bins: rule } = cutters[spec.discretise]
+  const { bins: rule } = binningMethods[spec.discretise]
   const isOfSomeRows = spec.missing === 'pairwise' && data.used?.missing === 'level-or-complete'
   if (isOfSomeRows) {
     const note = `numbers read by levels: ${binsText(spec)}; --format json shows their cuts`

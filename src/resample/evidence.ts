@@ -1,5 +1,5 @@
-import type { Judge, Learner, LearnerMetric, Trial } from '../learners/learner.ts'
-import { spreadOf } from '../measures/paired-interval.ts'
+import type { FittedLearner, Learner, LearnerMetric, Trial } from '../learners/learner.ts'
+import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
@@ -85,9 +85,9 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     units: metric.units,
     reads: learner.evidence.how,
     columns: readable.size,
-    all: spreadOf(scores.map((fold) => fold.all)),
-    selected: spreadOf(scores.map((fold) => fold.selected)),
-    none: spreadOf(scores.map((fold) => fold.none)),
+    all: meanAndSd(scores.map((fold) => fold.all)),
+    selected: meanAndSd(scores.map((fold) => fold.selected)),
+    none: meanAndSd(scores.map((fold) => fold.none)),
     ...judgeSelected(scores, asked.folds, metric.better),
     ...(curves && { sizes: sizeCurve(curves) }),
     folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
@@ -126,14 +126,14 @@ async function learnAll(
     options,
     unseenIsMissing: true,
   } as const
-  const judge = learner.judge(await source.answer(learner.needs(lesson), run), lesson, metric)
-  if (judge.held.includes(0)) {
+  const judge = learner.fit(await source.answer(learner.needs(lesson), run), lesson, metric)
+  if (judge.heldOutWeights.includes(0)) {
     throw new CribaError(
       'missing',
       `missing rows: a fold has none (needs one for each of ${asked.folds} folds)`,
     )
   }
-  const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyNot(one) === undefined)
+  const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyUnusable(one) === undefined)
   const readable = new Map([...variables].filter(([, all]) => isReadable(all)))
   if (readable.size > 0) return { judge, readable }
   throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
@@ -150,7 +150,7 @@ function trialOf(test: number, folds: number): Trial {
 function curvesOf(
   { result, settled, asked, metric }: EvidenceTask,
   found: readonly Chosen[],
-  judge: Judge,
+  judge: FittedLearner,
   readable: ReadonlyMap<string, readonly Variable[]>,
 ): Curves | null {
   const path = pathOf(result, settled)

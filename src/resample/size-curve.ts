@@ -1,4 +1,4 @@
-import { spreadOf } from '../measures/paired-interval.ts'
+import { meanAndSd } from '../measures/paired-interval.ts'
 import type { SizeCurve } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
@@ -37,7 +37,7 @@ export function sizeCurve(curves: Curves): SizeCurve {
   const { best, error, oneError } = sizesOf(curves)
   const scores = ofTrials[0].map((_, place) => ({
     columns: from + place,
-    ...spreadOf(ofTrials.map((scores) => scores[place])),
+    ...meanAndSd(ofTrials.map((scores) => scores[place])),
   }))
   return { scores, best, error, oneError }
 }
@@ -47,7 +47,7 @@ export function sizeCurve(curves: Curves): SizeCurve {
  * Breiman, Friedman, Olshen and Stone (1984) prune trees.
  */
 function sizesOf({ from, ofTrials, better, folds }: Curves) {
-  const spreads = ofTrials[0].map((_, place) => spreadOf(ofTrials.map((scores) => scores[place])))
+  const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
   const merits = spreads.map(({ mean }) => (better === 'higher' ? mean : -mean))
   const most = merits.reduce((best, merit) => Math.max(best, merit))
   const slack = rounding * Math.abs(most)

@@ -1,13 +1,13 @@
 import { isNear } from '../statistics/ties.ts'
-import { everyOf, setOf } from './members.ts'
+import { allCandidates, sortedMembers } from './members.ts'
 import { bestRemoval } from './one-column.ts'
 import { defineSubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
 /**
- * Begins with every column, or with those given, and drops the one whose loss is least, one after the other, while that
- * loss is at most `epsilon`, or until there are k. At `epsilon` = 0 a column leaves that loses nothing; with `acceptTies` =
- * false only one without which the set is better. Of losses that are tied the last column leaves. Marill and Green (1963).
+ * Begins with every column, or with the given ones, and removes in each step the column with the smallest loss, while that
+ * loss is at most `epsilon`, or until k columns are left. With `epsilon` = 0 a column is removed if its loss is 0; with
+ * `acceptTies` = false only if the set is better without it. Of tied columns the last is removed. Marill and Green (1963).
  */
 export const backward = defineSubsetSearch({
   id: 'backward',
@@ -17,25 +17,25 @@ export const backward = defineSubsetSearch({
       type: 'number',
       min: 0,
       default: 0,
-      help: 'the largest loss for which a column leaves, where no k is given',
+      help: 'the largest loss at which a column is removed, where no k is given',
     },
-    acceptTies: { type: 'flag', default: true, help: 'a column leaves too if its loss is epsilon itself' },
+    acceptTies: { type: 'flag', default: true, help: 'a column is removed also if its loss equals epsilon' },
   },
-  how: 'the column that is missed least leaves, one after the other',
+  how: 'removes in each step the column with the smallest loss',
   reference: 'Marill & Green 1963',
   starts: 'shrinking',
   async *run(problem, limits, { epsilon, acceptTies }) {
     const { k, start, progress } = limits
     const visited = new Visited(problem, limits)
     const least = Math.min(k ?? problem.least, problem.size)
-    const first = start.length > 0 ? setOf(start) : everyOf(problem.size)
+    const first = start.length > 0 ? sortedMembers(start) : allCandidates(problem.size)
     let members: readonly number[] = first
     let [merit] = await visited.merits([members])
     if (!Number.isNaN(merit)) yield { selected: members, merit }
     while (members.length > least) {
       const next = await bestRemoval(visited, members)
       if (!next) return { stopped: 'no smaller set has a merit', best: visited.inOrder() }
-      if (k === null && !leaves(next.merit)) {
+      if (k === null && !isRemoved(next.merit)) {
         return { stopped: `every loss is above ${epsilon}`, best: visited.inOrder() }
       }
       ;({ members, merit } = next)
@@ -48,13 +48,13 @@ export const backward = defineSubsetSearch({
         k === null
           ? least === 1
             ? 'one column is left'
-            : 'only what is kept is left'
+            : 'only the kept columns are left'
           : `k = ${members.length}`,
       best: visited.inOrder(),
     }
 
-    /** A set without a merit is left for any that has one. */
-    function leaves(without: number): boolean {
+    /** Whether the set without the column is accepted; if the current set has no merit, any set with one is. */
+    function isRemoved(without: number): boolean {
       if (Number.isNaN(merit)) return true
       const floor = merit - epsilon
       return isNear(without, floor) ? acceptTies : without > floor

@@ -1,13 +1,13 @@
-import { judge } from './judge.ts'
-import { comparePaths, extend, pathFrom, rankingOf, replay } from './path.ts'
+import { checkHalt } from './halt-check.ts'
+import { comparePaths, extend, pathFrom, positionOf, replay } from './path.ts'
 import type { Path } from './path.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Keeps every set it has seen open, and goes on from the best of them until so many in a row (`stale`) led to nothing
- * better: that is its own end, so merits of sets need no other stop. With k it first goes straight to k columns, as `forward` does, and returns to what it left open; so it ends
- * where `forward` ends, or better. Sets are compared as `beam` compares paths. The halt looks at the last column of a set
- * before it is gone on from. Kohavi and John (1997), additions alone.
+ * Keeps all visited sets open and expands the best of them, until `stale` expansions in a row lead to no better set. That
+ * ends the search by itself, so merits of sets need no other stop. With k it first goes to k columns as `forward` does, then
+ * expands the sets left open; so its result is that of `forward`, or better. Sets are compared as `beam` compares paths. The
+ * stop tests the last column of a set before the set is expanded. Kohavi and John (1997), with additions only.
  */
 export const bestFirst = defineStepSearch({
   id: 'best-first',
@@ -17,10 +17,10 @@ export const bestFirst = defineStepSearch({
       type: 'whole',
       min: 1,
       default: 5,
-      help: 'sets gone on from in a row that lead to nothing better',
+      help: 'expansions in a row without a better set that end the search',
     },
   },
-  how: 'the best set seen so far is gone on from, whatever its size',
+  how: 'expands the best set found so far, whatever its size',
   reference: 'Kohavi & John 1997',
   starts: 'growing',
   async *run(problem, { k, halt, start, progress }, { stale }) {
@@ -28,24 +28,24 @@ export const bestFirst = defineStepSearch({
     const most = Math.min(k ?? size, size)
     const root = await pathFrom(start, problem)
     const open = [root]
-    if (start.length > 0) yield rankingOf(root)
+    if (start.length > 0) yield positionOf(root)
     const seen = new Set<string>()
     let best: Path = root
     let idle = 0
     let stopped = 'no set is left'
     while (open.length > 0) {
       const isFound = k === null ? best !== root : best.selected.length === most
-      // What the last of them led to is looked at too.
+      // The sets that the last expansion led to are considered too.
       if (isFound && idle >= stale && !open.some(isBetter)) {
-        stopped = `${stale} in a row led to nothing better`
+        stopped = `${stale} in a row led to no better set`
         break
       }
       let next = take(open, k !== null && !isFound)
       if (next !== root) {
-        // At k there is nothing to go on from: a set is better or nothing.
+        // A set of k columns is not expanded, so it matters only if it is better.
         if (k !== null && next.selected.length === most && !isBetter(next)) continue
-        const { path, aside, end } = await judge(next, problem, halt, new Set())
-        if (aside) yield { ...rankingOf(best), aside }
+        const { path, setAside, end } = await checkHalt(next, problem, halt, new Set())
+        if (setAside) yield { ...positionOf(best), setAside }
         if (end !== undefined) {
           stopped = end
           break
@@ -55,7 +55,7 @@ export const bestFirst = defineStepSearch({
         if (isBetter(next)) {
           best = next
           idle = 0
-          yield rankingOf(best)
+          yield positionOf(best)
           progress(best.selected.length / most)
         }
       }
@@ -72,7 +72,7 @@ export const bestFirst = defineStepSearch({
     yield* replay(best)
     return { stopped }
 
-    /** With k more columns come first, then the better value. */
+    /** With k the longer path is better, then that of the better value. */
     function isBetter(path: Path): boolean {
       if (best === root) return true
       const more = path.selected.length - best.selected.length
@@ -81,7 +81,7 @@ export const bestFirst = defineStepSearch({
   },
 })
 
-/** Takes the best of the open paths, of the longest alone where it is to go deep. */
+/** Removes and returns the best open path; with `deep` the best among the longest. */
 function take(open: Path[], deep: boolean): Path {
   let place = 0
   for (let i = 1; i < open.length; i++) {

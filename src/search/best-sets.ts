@@ -5,35 +5,35 @@ export interface MaskedSet {
   readonly mask: number
   readonly size: number
   readonly merit: number
-  /** By a second criterion, where there is one. */
+  /** The merit by a second criterion, where there is one. */
   readonly other?: number
 }
 
-/** Keeps the best of many sets, in memory that does not grow with how many were looked at. */
+/** Keeps the best of many sets, in memory that does not grow with the number of sets added. */
 export class BestSets {
   readonly #most: number
   #kept: MaskedSet[] = []
   #first: MaskedSet | null = null
   #tied = 0
-  /** Below this nothing is kept. */
+  /** Sets with a merit below this are not kept. */
   #least = -Infinity
 
   constructor(most: number) {
     this.#most = most
   }
 
-  /** The best: of sets as good the one of fewer members, then the lower mask. */
+  /** The best set; of tied sets the one with fewer members, then the lower mask. */
   get first(): MaskedSet | null {
     return this.#first
   }
 
-  /** How many other sets are as good as the best. */
+  /** How many other sets are tied with the best. */
   get tied(): number {
     return this.#tied
   }
 
-  /** Goes on from sets that were kept another time, when so many were tied. */
-  goOn(sets: readonly MaskedSet[], tied: number): void {
+  /** Continues from the sets and the number of ties kept by an earlier run. */
+  resume(sets: readonly MaskedSet[], tied: number): void {
     for (const set of sets) this.add(set)
     this.#tied = tied
   }
@@ -44,9 +44,9 @@ export class BestSets {
     const ties = first !== null && isNear(set.merit, first.merit)
     if (ties) this.#tied++
     else if (!first || set.merit > first.merit) this.#tied = 0
-    if (!first || isBetter(set, first, byShape)) this.#first = set
+    if (!first || isBetter(set, first, compareMaskedSets)) this.#first = set
     if (this.#most === 1) {
-      // What ties with the best may still win by its size.
+      // A set tied with the best may still win by its size.
       this.#least = this.#first!.merit - Math.abs(this.#first!.merit) * 1e-9
       return
     }
@@ -57,7 +57,7 @@ export class BestSets {
     }
   }
 
-  /** All that may still be among the best, to begin with another time. */
+  /** All sets that may still be among the best, for `resume`. */
   kept(): readonly MaskedSet[] {
     return this.#most === 1 ? this.inOrder() : this.#kept
   }
@@ -65,31 +65,31 @@ export class BestSets {
   /** The best sets, best first. */
   inOrder(): MaskedSet[] {
     if (this.#most === 1) return this.#first ? [this.#first] : []
-    return bestFirstOf(this.#kept, ({ merit }) => merit, byShape).slice(0, this.#most)
+    return sortBestFirst(this.#kept, ({ merit }) => merit, compareMaskedSets).slice(0, this.#most)
   }
 }
 
-/** Sorts sets, best first; those that are tied go by their shape. */
-export function bestFirstOf<T>(
+/** Sorts sets, best first; `compareTied` orders tied sets. */
+export function sortBestFirst<T>(
   sets: readonly T[],
   valueOf: (set: T) => number,
-  byShape: (a: T, b: T) => number,
+  compareTied: (a: T, b: T) => number,
 ): T[] {
-  const sorted = [...sets].sort((a, b) => valueOf(b) - valueOf(a) || byShape(a, b))
+  const sorted = [...sets].sort((a, b) => valueOf(b) - valueOf(a) || compareTied(a, b))
   const runs = tiedRuns(sorted, (a, b) => isNear(valueOf(a), valueOf(b)))
-  return [...runs].flatMap((run) => run.sort(byShape))
+  return [...runs].flatMap((run) => run.sort(compareTied))
 }
 
-/** Whether a set is better than another: by its merit, of those tied by its shape. */
+/** Whether a set is better than another: by its merit; `compareTied` decides between tied sets. */
 export function isBetter<T extends { readonly merit: number }>(
   a: T,
   b: T,
-  byShape: (a: T, b: T) => number,
+  compareTied: (a: T, b: T) => number,
 ): boolean {
-  return isNear(a.merit, b.merit) ? byShape(a, b) < 0 : a.merit > b.merit
+  return isNear(a.merit, b.merit) ? compareTied(a, b) < 0 : a.merit > b.merit
 }
 
-/** Fewer members first, then the lower mask. */
-export function byShape(a: MaskedSet, b: MaskedSet): number {
+/** Orders sets by their number of members, then by mask. */
+export function compareMaskedSets(a: MaskedSet, b: MaskedSet): number {
   return a.size - b.size || a.mask - b.mask
 }

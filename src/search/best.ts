@@ -1,18 +1,15 @@
 import { isNear } from '../statistics/ties.ts'
 
-/** The best of some merits and the one after it. */
+/** The indices of the best and the second-best merit. */
 export interface Best {
-  /** The first of those that are tied with the best; −1 where there is none. */
+  /** The first of the merits tied with the best; −1 where there is none. */
   readonly first: number
   /** The best of the others, the first of those tied with it; −1 where there is none. */
   readonly second: number
   readonly tied: boolean
 }
 
-/**
- * Finds the best two; what is NaN cannot be had. Equal merits are put in order by `tieOrder`, where it is given; of ties the
- * first stands first.
- */
+/** Finds the best two merits; NaN is never chosen. `tieOrder` orders equal merits, if given; among ties the first wins. */
 export function bestTwo(merit: Float64Array, tieOrder?: Float64Array): Best {
   const first = bestOf(-1)
   const second = first < 0 ? -1 : bestOf(first)
@@ -22,7 +19,7 @@ export function bestTwo(merit: Float64Array, tieOrder?: Float64Array): Best {
     return isNear(merit[a], merit[b]) && (!tieOrder || isNear(tieOrder[a], tieOrder[b]))
   }
 
-  // Loops that name nothing but numbers: a search passes here with every candidate at every step.
+  // Plain loops over numbers: a search runs them over every candidate at every step.
   function bestOf(other: number): number {
     let best = -1
     let top = NaN
@@ -40,7 +37,7 @@ export function bestTwo(merit: Float64Array, tieOrder?: Float64Array): Best {
   }
 }
 
-/** By how much one merit is above another; two that are beyond all numbers are not apart. */
+/** The difference of two merits; 0 for equal ones, also infinite ones. */
 export function gapBetween(better: number, worse: number): number {
   return better === worse ? 0 : better - worse
 }

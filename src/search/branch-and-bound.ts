@@ -2,45 +2,45 @@ import { CribaError } from '../spec/error.ts'
 import { membersOf } from '../statistics/family.ts'
 import { isNear } from '../statistics/ties.ts'
 import { isBetter } from './best-sets.ts'
-import { byShape, everyOf, withoutMember } from './members.ts'
+import { compareMembers, allCandidates, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { ScoredMembers } from './problem.ts'
 import { defineSubsetSearch } from './search.ts'
 
-/** More of the best sets than these are not kept. */
-const mostKept = 1 << 14
-/** Sets asked for in one request, once the search is under way: more are asked in vain where the best changes. */
-const mostAsked = 1 << 10
-/** By so much, relative to its size, rounding may leave a bound below what it bounds. */
+/** The most sets kept in a landscape. */
+const maxKept = 1 << 14
+/** The most sets evaluated in one request: with larger requests more evaluations are wasted when the best set changes. */
+const maxRequested = 1 << 10
+/** The relative rounding error by which a bound may be below the merits that it bounds. */
 const rounding = 1e-9
 
-/** A set that holds every set of k columns reached from it by leaving out some of its `open` members. */
+/** A node of the search: the sets of k columns obtained from `members` by removing some of the `open` members. */
 interface Branch {
   readonly members: Members
   readonly open: Members
-  /** No set within is better; Infinity where it is not known. */
+  /** No set of the branch has a greater merit; Infinity where no bound is known. */
   readonly bound: number
 }
 
-/** What is asked of a branch: the sets it ends in, or its members without each of the open ones. */
-interface Asked {
+/** The sets evaluated for a branch: its leaves, or its members without each of the open ones. */
+interface BranchRequest {
   readonly branch: Branch
-  readonly areEnds: boolean
+  readonly areLeaves: boolean
   readonly list: readonly Members[]
 }
 
 /**
- * The best set of exactly k columns, proved: columns leave one after the other, and as no set is better than one that holds
- * it, what cannot beat the best set known is never looked at. The columns that are missed most leave first in the largest
- * branches, so that these end early; branches of the best bound are gone into first. Few sets are looked at where columns
- * differ much in what they tell, nearly all where they are alike. Narendra and Fukunaga (1977).
+ * The provably best set of exactly k columns: columns are removed one after the other. No set is better than a set that
+ * contains it, so branches that cannot contain the best set are pruned. The largest branches remove the columns with the
+ * greatest loss, so that they are pruned early; the branch with the best bound is explored first. Few sets are evaluated
+ * where columns differ much in their information, nearly all where they are similar. Narendra and Fukunaga (1977).
  */
 export const branchAndBound = defineSubsetSearch({
   id: 'branch-and-bound',
   title: 'Branch and bound',
   options: {},
   monotone: true,
-  how: 'columns leave one after the other, and what no longer can be the best is passed over',
+  how: 'removes columns one after the other, and prunes what can no longer be the best',
   reference: 'Narendra & Fukunaga 1977',
   async *run(problem, { k, keep, progress }) {
     const { size } = problem
@@ -49,48 +49,48 @@ export const branchAndBound = defineSubsetSearch({
     const goal = Math.min(k, size)
     const sets = choose(size, goal)
     const kept = Math.min(keep, sets)
-    if (kept > mostKept) {
+    if (kept > maxKept) {
       throw new CribaError(
         'too-large',
-        `too many sets for a landscape: ${kept} (at most ${mostKept}; name a number, or look at fewer columns)`,
+        `too many sets for a landscape: ${kept} (at most ${maxKept}; give a number, or use fewer columns)`,
       )
     }
     const best: ScoredMembers[] = []
     const inOrder = () => [...best]
-    const all = everyOf(size)
+    const all = allCandidates(size)
     const branches: Branch[] = [{ members: all, open: all, bound: Infinity }]
     let done = 0
-    // Bounds that were looked at, and sets that were not because of them.
-    let spent = 0
-    let saved = 0
-    for (let most = 1; branches.length > 0; most = Math.min(2 * most, mostAsked)) {
-      const asked: Asked[] = []
+    // The bounds evaluated, and the sets pruned because of them.
+    let evaluatedBounds = 0
+    let prunedSets = 0
+    for (let most = 1; branches.length > 0; most = Math.min(2 * most, maxRequested)) {
+      const requests: BranchRequest[] = []
       for (let sets = 0; sets < most && branches.length > 0;) {
         const branch = branches.pop()!
-        const leaving = branch.members.length - goal
-        const ends = choose(branch.open.length, leaving)
-        const isPassed = !mayHold(branch, leaving)
-        // So few sets are looked at as soon as their bounds, and more of them where bounds do not pay.
-        const few = saved + 2 * size < spent ? mostAsked : Math.max(1, branch.open.length)
-        const areEnds = ends <= few
-        if (isPassed || areEnds) done += ends
-        if (isPassed) saved += ends
-        if (isPassed) continue
-        const list = areEnds ? endsOf(branch, leaving) : withoutEach(branch)
-        if (!areEnds) spent += list.length
-        asked.push({ branch, areEnds, list })
+        const removals = branch.members.length - goal
+        const leaves = choose(branch.open.length, removals)
+        const isPruned = !mayContainBest(branch, removals)
+        // A branch with few leaves is evaluated at once; with more leaves too where bounds have not paid off.
+        const few = prunedSets + 2 * size < evaluatedBounds ? maxRequested : Math.max(1, branch.open.length)
+        const areLeaves = leaves <= few
+        if (isPruned || areLeaves) done += leaves
+        if (isPruned) prunedSets += leaves
+        if (isPruned) continue
+        const list = areLeaves ? leavesOf(branch, removals) : withoutEach(branch)
+        if (!areLeaves) evaluatedBounds += list.length
+        requests.push({ branch, areLeaves, list })
         sets += list.length
       }
       progress(done / sets)
-      if (asked.length === 0) break
-      const merits = await problem.merits({ list: asked.flatMap(({ list }) => list) })
+      if (requests.length === 0) break
+      const merits = await problem.merits({ list: requests.flatMap(({ list }) => list) })
       const [before] = best
       let place = merits.length
-      // The branch that was taken first is gone into first.
-      for (const { branch, areEnds, list } of asked.reverse()) {
+      // In reverse, so that the branch taken first is explored first.
+      for (const { branch, areLeaves, list } of requests.reverse()) {
         const own = merits.subarray(place - list.length, place)
         place -= list.length
-        if (areEnds) list.forEach((members, i) => take({ members, merit: own[i] }))
+        if (areLeaves) list.forEach((members, i) => take({ members, merit: own[i] }))
         else branches.push(...branchesOf(branch, list, own, goal))
       }
       if (best[0] !== before) yield { selected: best[0].members, merit: best[0].merit, best: inOrder }
@@ -98,14 +98,14 @@ export const branchAndBound = defineSubsetSearch({
     if (best.length === 0) return { stopped: 'no set has a merit' }
     return { stopped: 'proved: no other set of that size is better', best: inOrder() }
 
-    /** Whether a set within may be among the best: by its bound, and where that ties by the order of sets. */
-    function mayHold({ members, open, bound }: Branch, leaving: number): boolean {
+    /** Whether a branch may contain one of the best sets: by its bound, and if that ties by the order of sets. */
+    function mayContainBest({ members, open, bound }: Branch, removals: number): boolean {
       if (best.length < kept) return true
       const last = best[best.length - 1]
       if (!isNear(bound, last.merit)) return bound > last.merit - rounding * Math.abs(last.merit)
-      const leave = new Set([...open].sort((a, b) => b - a).slice(0, leaving))
-      const lowest = members.filter((member) => !leave.has(member))
-      return byShape(lowest, last.members) < 0
+      const removed = new Set([...open].sort((a, b) => b - a).slice(0, removals))
+      const lowest = members.filter((member) => !removed.has(member))
+      return compareMembers(lowest, last.members) < 0
     }
 
     function take(set: ScoredMembers): void {
@@ -118,7 +118,7 @@ export const branchAndBound = defineSubsetSearch({
   },
 })
 
-/** The branches of a branch, the last of which is gone into first: that of the best bound. */
+/** The branches below a branch; the last, which is explored first, has the best bound. */
 function branchesOf(
   { open }: Branch,
   without: readonly Members[],
@@ -127,11 +127,11 @@ function branchesOf(
 ): Branch[] {
   const ascending = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
   const boundOf = (i: number) => (Number.isNaN(bounds[i]) ? Infinity : bounds[i])
-  const leaving = without[0].length + 1 - goal
-  // The column that is missed most stands first: from its branch all the others may leave.
-  const order = everyOf(open.length).sort((a, b) => ascending(boundOf(a), boundOf(b)) || b - a)
+  const removals = without[0].length + 1 - goal
+  // The column with the greatest loss comes first: from its branch all the others may be removed.
+  const order = allCandidates(open.length).sort((a, b) => ascending(boundOf(a), boundOf(b)) || b - a)
   return order
-    .slice(0, open.length - leaving + 1)
+    .slice(0, open.length - removals + 1)
     .map((i, place) => ({
       members: without[i],
       open: order.slice(place + 1).map((later) => open[later]),
@@ -145,18 +145,18 @@ function withoutEach({ members, open }: Branch): Members[] {
 }
 
 function bySets(a: ScoredMembers, b: ScoredMembers): number {
-  return byShape(a.members, b.members)
+  return compareMembers(a.members, b.members)
 }
 
-/** The sets that are left when so many of the open members leave. */
-function endsOf({ members, open }: Branch, leaving: number): Members[] {
-  const choices = membersOf({ of: open, sizes: [leaving, leaving] })
-  return Array.from(choices, (leave) => members.filter((member) => !leave.includes(member)))
+/** The sets of a branch: its members without `removals` of the open ones. */
+function leavesOf({ members, open }: Branch, removals: number): Members[] {
+  const choices = membersOf({ of: open, sizes: [removals, removals] })
+  return Array.from(choices, (removed) => members.filter((member) => !removed.includes(member)))
 }
 
-/** How many sets of so many there are. */
-function choose(of: number, many: number): number {
+/** The binomial coefficient. */
+function choose(n: number, k: number): number {
   let sets = 1
-  for (let i = 1; i <= many; i++) sets = (sets * (of - many + i)) / i
+  for (let i = 1; i <= k; i++) sets = (sets * (n - k + i)) / i
   return sets
 }

@@ -8,33 +8,33 @@ import { defineSubsetSearch } from './search.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
- * Columns whose subsets are asked for in one request; the choices of the others are gone through one by one. The more they
- * are the more work is shared, and the more is lost where the search is cut short.
+ * The number of columns whose subsets are evaluated in one request; the subsets of the other columns are iterated. A larger
+ * number shares more work, but more of it is lost when the search is interrupted.
  */
 const openColumns = { most: 16, few: 12 } as const
-/** More columns than these have more subsets than a year has milliseconds. */
-const mostColumns = 30
-/** More of the best sets than these are not kept. */
-const mostKept = 1 << 20
+/** The most columns: more would have over 2^30 subsets, too many to evaluate. */
+const maxColumns = 30
+/** The most sets kept in a landscape. */
+const maxKept = 1 << 20
 
 /**
- * Looks at every subset, or at those of `from` to `to` columns (of k with `k`), and takes the best; of sets as good the
- * one of fewer columns, then by mask, bit i = column i, the lower. By two criteria it finds the Pareto front.
+ * Evaluates every subset, or those of `from` to `to` columns (of k with `k`), and takes the best; of tied sets the one with
+ * fewer columns, then the lower mask, bit i = column i. With two criteria it finds the Pareto front.
  */
 export const exhaustive = defineSubsetSearch({
   id: 'exhaustive',
   title: 'Exhaustive search',
   options: {
-    from: { type: 'whole', min: 1, max: mostColumns, default: 1, help: 'columns of the smallest sets' },
+    from: { type: 'whole', min: 1, max: maxColumns, default: 1, help: 'columns of the smallest sets' },
     to: {
       type: 'whole',
       min: 1,
-      max: mostColumns,
-      default: mostColumns,
+      max: maxColumns,
+      default: maxColumns,
       help: 'columns of the largest sets',
     },
   },
-  how: 'every subset is looked at',
+  how: 'evaluates every subset',
   reference: 'by definition',
   paretoFront: true,
   async *run(problem, limits, options) {
@@ -42,12 +42,12 @@ export const exhaustive = defineSubsetSearch({
     const sizes = sizesOf(problem, limits, options)
     const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
     if (bookmark) {
-      best.goOn(
+      best.resume(
         bookmark.sets.map(([mask, size, merit, other]) => ({ mask, size, merit, other })),
         bookmark.tied,
       )
     }
-    const inOrder = () => best.inOrder().map(scored)
+    const inOrder = () => best.inOrder().map(toScoredMembers)
     const { size } = problem
     const open = size > openColumns.most ? openColumns.most : Math.min(size, openColumns.few)
     const choices = 1 << (size - open)
@@ -62,7 +62,7 @@ export const exhaustive = defineSubsetSearch({
       for (const [block, family] of blocks.entries()) {
         const merits = await problem.merits(family, (share) => progress((choice + share) / choices))
         const second = await problem.secondMerits?.(family)
-        takeBlock(best, family, choice, choices, merits, second)
+        addBlock(best, family, choice, choices, merits, second)
         const left = () => ({
           done: choice + 1,
           sets: best.kept().map(asNumbers),
@@ -72,46 +72,46 @@ export const exhaustive = defineSubsetSearch({
       }
       progress((choice + 1) / choices)
     }
-    return { stopped: 'every subset was looked at', best: inOrder(), tied: best.tied }
+    return { stopped: 'every subset was evaluated', best: inOrder(), tied: best.tied }
   },
 })
 
 type Lattice = Extract<Family<number>, { readonly of: readonly number[] }>
 
-/** How many columns the smallest and the largest sets have, checked. */
+/** The checked sizes of the smallest and the largest sets. */
 function sizesOf(
   problem: SubsetProblem,
   { k, keep }: SearchLimits,
   options: { readonly from: number; readonly to: number },
 ): readonly [from: number, to: number] {
   const { size, least } = problem
-  if (size > mostColumns) {
+  if (size > maxColumns) {
     throw new CribaError(
       'too-large',
-      `too many columns for exhaustive: ${size} (at most ${mostColumns}; drop some, or use another search)`,
+      `too many columns for exhaustive: ${size} (at most ${maxColumns}; drop some, or use another search)`,
     )
   }
-  if (k !== null && (options.from > 1 || options.to < mostColumns)) {
-    throw new CribaError('invalid', `invalid k: ${k} (from and to say how many columns a set has)`)
+  if (k !== null && (options.from > 1 || options.to < maxColumns)) {
+    throw new CribaError('invalid', `invalid k: ${k} (from and to already give the size of the sets)`)
   }
   const smallest = options.from === 1 ? least : options.from
   const [from, to] = k === null ? [smallest, Math.min(options.to, size)] : [k, k]
   if (from > to) {
-    throw new CribaError('invalid', `invalid from: ${from} (no set has so many columns and at most ${to})`)
+    throw new CribaError('invalid', `invalid from: ${from} (needs at most ${to}, the largest size)`)
   }
   const kept = Math.min(keep, countSets(size, from, to))
-  if (kept > mostKept) {
+  if (kept > maxKept) {
     throw new CribaError(
       'too-large',
-      `too many sets for a landscape: ${kept} (at most ${mostKept}; name a number, or look at fewer columns)`,
+      `too many sets for a landscape: ${kept} (at most ${maxKept}; give a number, or use fewer columns)`,
     )
   }
   return [from, to]
 }
 
 /**
- * The sets of one choice of the first columns with any of the open ones. Where all are open, single columns come first, so
- * that something is found before the bulk of the sets.
+ * The sets that combine one choice of the first columns with any of the open ones. If all columns are open, single columns
+ * come first, so that a result exists before most sets are evaluated.
  */
 function blocksOf(
   choice: number,
@@ -131,8 +131,8 @@ function blocksOf(
   ]
 }
 
-/** Takes the merits of a block, in its order; `choices` is the mask of the first open column. */
-function takeBlock(
+/** Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column. */
+function addBlock(
   best: BestSets | ParetoFront,
   { of, sizes: [from, to], also = [] }: Lattice,
   choice: number,
@@ -150,7 +150,7 @@ function takeBlock(
   }
 }
 
-function scored({ mask, merit, other }: MaskedSet): ScoredMembers {
+function toScoredMembers({ mask, merit, other }: MaskedSet): ScoredMembers {
   return { members: membersOf(mask), merit, ...(other !== undefined && { other }) }
 }
 
@@ -158,7 +158,7 @@ function asNumbers({ mask, size, merit, other }: MaskedSet): readonly number[] {
   return other === undefined ? [mask, size, merit] : [mask, size, merit, other]
 }
 
-/** How many sets of so many columns there are. */
+/** The number of subsets of `columns` columns with `from` to `to` members. */
 function countSets(columns: number, from: number, to: number): number {
   let sets = 0
   let ofSize = 1

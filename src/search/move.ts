@@ -3,7 +3,7 @@ import { gapBetween } from './best.ts'
 import type { Best } from './best.ts'
 import type { Move } from './problem.ts'
 
-/** The best candidate joins; the next best is the runner-up. */
+/** The move that adds the best candidate; the second best is the runner-up. */
 export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
   return {
     action: 'add',
@@ -15,20 +15,20 @@ export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move
   }
 }
 
-/** A move that was not chosen among others. */
+/** A move without a runner-up. */
 export function plainMove(action: Move['action'], candidate: number, merit: number): Move {
   return { action, candidate, merit, runnerUp: null, gap: 0, tie: false }
 }
 
-/** What the halt found of a candidate that may join. */
-export function chanceOf({
+/** The p-value of a decision to let a candidate join, if the stop computed one. */
+export function pValueOf({
   pValue,
   by,
 }: Extract<StopDecision, { joins: true }>): Pick<Move, 'pValue' | 'by'> {
   return { ...(pValue !== undefined && { pValue }), ...(by && { by }) }
 }
 
-/** The candidates that could join. */
+/** The candidates that have a merit. */
 export function openOf(merit: Float64Array): readonly number[] {
   return Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
 }

@@ -5,20 +5,20 @@ import { moveOf } from './move.ts'
 import type { Move } from './problem.ts'
 import type { Visited } from './visited.ts'
 
-/** A set reached by one move. */
-export interface Reached {
+/** A set, and the move that led to it. */
+export interface MovedSet {
   readonly members: Members
   readonly merit: number
   readonly move: Move
 }
 
-/** The best set with one column more; null where none has a merit. */
-export function bestAddition(visited: Visited, set: Members, size: number): Promise<Reached | null> {
+/** The best set with one more column; null where none has a merit. */
+export function bestAddition(visited: Visited, set: Members, size: number): Promise<MovedSet | null> {
   return bestMove(visited, 'add', othersOf(set, size), (candidate) => withMember(set, candidate))
 }
 
-/** The best set with one column less, of those tied without the last column; null where none has a merit. */
-export function bestRemoval(visited: Visited, set: Members): Promise<Reached | null> {
+/** The best set with one column less, of tied ones without the last column; null where none has a merit. */
+export function bestRemoval(visited: Visited, set: Members): Promise<MovedSet | null> {
   return bestMove(visited, 'remove', [...set].reverse(), (candidate) => withoutMember(set, candidate))
 }
 
@@ -26,9 +26,9 @@ async function bestMove(
   visited: Visited,
   action: Move['action'],
   candidates: readonly number[],
-  moved: (candidate: number) => Members,
-): Promise<Reached | null> {
-  const sets = candidates.map(moved)
+  setAfter: (candidate: number) => Members,
+): Promise<MovedSet | null> {
+  const sets = candidates.map(setAfter)
   const merits = await visited.merits(sets)
   const best = bestTwo(merits)
   const { first, second } = best

@@ -1,25 +1,25 @@
 import type { MaskedSet } from './best-sets.ts'
-import { byShape } from './best-sets.ts'
+import { compareMaskedSets } from './best-sets.ts'
 import { isNear } from '../statistics/ties.ts'
 
 /**
- * The sets that no other set beats by both merits: each set that is better by one is worse by the other. Of sets alike in
- * both the one of fewer members stays, then the lower mask. Memory grows with the front alone.
+ * The Pareto front of two merits: the sets that no other set dominates. Of sets equal in both merits the one with fewer
+ * members is kept, then the lower mask. Memory grows with the front only.
  */
 export class ParetoFront {
-  /** By the first merit from the best; the second then rises. */
+  /** In descending order of the first merit, which is ascending order of the second. */
   #front: MaskedSet[] = []
 
-  /** The best by the first merit. */
+  /** The best set by the first merit. */
   get first(): MaskedSet | null {
     return this.#front[0] ?? null
   }
 
-  /** Of sets alike in both one stays, and no other is as good. */
+  /** Always 0: of sets equal in both merits only one is kept. */
   readonly tied = 0
 
-  /** Goes on from sets that were kept another time. */
-  goOn(sets: readonly MaskedSet[]): void {
+  /** Continues from the sets kept by an earlier run. */
+  resume(sets: readonly MaskedSet[]): void {
     for (const set of sets) this.add(set)
   }
 
@@ -27,9 +27,9 @@ export class ParetoFront {
     if (Number.isNaN(set.merit) || Number.isNaN(set.other)) return
     const place = this.#placeOf(set)
     const before = place > 0 ? this.#front[place - 1] : null
-    // What stands before is no worse by the first merit; the last of those is the best by the second.
+    // The sets before are no worse by the first merit, and the last of them is the best by the second.
     if (before && isNoWorse(before, set)) {
-      if (areAlike(before, set) && byShape(set, before) < 0) this.#front[place - 1] = set
+      if (areEqual(before, set) && compareMaskedSets(set, before) < 0) this.#front[place - 1] = set
       return
     }
     let [begin, end] = [place, place]
@@ -38,7 +38,7 @@ export class ParetoFront {
     this.#front.splice(begin, end - begin, set)
   }
 
-  /** All that the front holds, to begin with another time. */
+  /** All sets of the front, for `resume`. */
   kept(): readonly MaskedSet[] {
     return this.#front
   }
@@ -47,7 +47,7 @@ export class ParetoFront {
     return this.#front
   }
 
-  /** How many are no worse by the first merit. */
+  /** How many sets are no worse by the first merit. */
   #placeOf({ merit }: MaskedSet): number {
     let [low, high] = [0, this.#front.length]
     while (low < high) {
@@ -67,6 +67,6 @@ function isNoWorse(a: MaskedSet, b: MaskedSet): boolean {
   return isAtLeast(a.merit, b.merit) && isAtLeast(a.other!, b.other!)
 }
 
-function areAlike(a: MaskedSet, b: MaskedSet): boolean {
+function areEqual(a: MaskedSet, b: MaskedSet): boolean {
   return isNear(a.merit, b.merit) && isNear(a.other!, b.other!)
 }

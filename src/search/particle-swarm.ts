@@ -1,37 +1,37 @@
 import exp from '@stdlib/math-base-special-exp'
-import { Draws } from './draws.ts'
-import { everyOf } from './members.ts'
+import { RandomSets } from './random-sets.ts'
+import { allCandidates } from './members.ts'
 import type { Members } from './members.ts'
 import { defineSubsetSearch } from './search.ts'
 import { beats, Visited } from './visited.ts'
 
 const inertia = 0.73
-/** How strongly a particle is drawn to its own best, and to the best of all. */
-const pull = 1.5
-/** No chance to be in or out comes nearer to certain than this allows. */
-const fastest = 4
+/** The acceleration towards a particle's own best set, and towards the best of all. */
+const acceleration = 1.5
+/** The greatest velocity, which keeps the probability of each column away from 0 and 1. */
+const maxVelocity = 4
 
 /**
- * Particles are sets, and a column is in with probability 1/(1 + exp(−v)). Each round v becomes
- * 0.73 v + 1.5 u (own best − x) + 1.5 u′ (best of all − x), x 1 where the column is in and 0 where not, u and u′ uniform,
- * held within ±4. With k the columns are in whose probability most exceeds a uniform number. The best set seen is
- * selected. Kennedy and Eberhart (1997).
+ * Each particle is a set, which contains a column with probability 1/(1 + exp(−v)). Each round v becomes
+ * 0.73 v + 1.5 u (own best − x) + 1.5 u′ (best of all − x), clipped to ±4, where x is 1 if the set contains the column and 0
+ * otherwise, and u and u′ are uniform. With k the set contains the k columns whose probability most exceeds a uniform
+ * number. The best set visited is selected. Kennedy and Eberhart (1997).
  */
 export const particleSwarm = defineSubsetSearch({
   id: 'particle-swarm',
   title: 'Binary particle swarm',
   options: {
-    particles: { type: 'whole', min: 1, default: 30, help: 'sets that move at a time' },
-    rounds: { type: 'whole', min: 1, default: 50, help: 'how often they move' },
+    particles: { type: 'whole', min: 1, default: 30, help: 'number of particles' },
+    rounds: { type: 'whole', min: 1, default: 50, help: 'number of rounds' },
   },
-  how: 'sets move towards the best they have been and the best of all',
+  how: 'moves sets towards their own best set and the best of all',
   starts: 'anywhere',
   reference: 'Kennedy & Eberhart 1997',
   async *run(problem, limits, options) {
     const { size } = problem
-    const draws = new Draws('particle-swarm', problem, limits)
+    const randomSets = new RandomSets('particle-swarm', problem, limits)
     const visited = new Visited(problem, limits)
-    const swarm = draws.sets(options.particles, limits.start).map((set) => ({
+    const swarm = randomSets.sets(options.particles, limits.start).map((set) => ({
       at: indicator(set, size),
       speed: new Float64Array(size),
       best: indicator(set, size),
@@ -44,32 +44,32 @@ export const particleSwarm = defineSubsetSearch({
         particle.merit = merits[i]
         particle.best = particle.at
       })
-      const news = visited.news()
-      if (news) yield news
+      const improvement = visited.improvement()
+      if (improvement) yield improvement
       limits.progress(round / options.rounds)
       if (round === options.rounds) break
-      // Nobody has a merit yet: each is drawn to itself alone.
+      // While no set has a merit, each particle is its own leader.
       const leader = visited.best && indicator(visited.best.members, size)
-      for (const particle of swarm) particle.at = moved(particle, leader ?? particle.at)
+      for (const particle of swarm) particle.at = move(particle, leader ?? particle.at)
     }
     return { stopped: `${options.rounds} rounds`, best: visited.inOrder() }
 
-    function moved({ at, speed, best }: (typeof swarm)[number], leader: Uint8Array): Uint8Array {
+    function move({ at, speed, best }: (typeof swarm)[number], leader: Uint8Array): Uint8Array {
       const excess = new Float64Array(size)
       for (let i = 0; i < size; i++) {
-        const own = pull * draws.uniform() * (best[i] - at[i])
-        const common = pull * draws.uniform() * (leader[i] - at[i])
-        speed[i] = Math.max(-fastest, Math.min(fastest, inertia * speed[i] + own + common))
-        excess[i] = 1 / (1 + exp(-speed[i])) - draws.uniform()
+        const own = acceleration * randomSets.uniform() * (best[i] - at[i])
+        const common = acceleration * randomSets.uniform() * (leader[i] - at[i])
+        speed[i] = Math.max(-maxVelocity, Math.min(maxVelocity, inertia * speed[i] + own + common))
+        excess[i] = 1 / (1 + exp(-speed[i])) - randomSets.uniform()
       }
       if (limits.k === null) return Uint8Array.from(excess, (value) => (value > 0 ? 1 : 0))
-      const order = everyOf(size).sort((a, b) => excess[b] - excess[a] || a - b)
+      const order = allCandidates(size).sort((a, b) => excess[b] - excess[a] || a - b)
       return indicator(order.slice(0, limits.k), size)
     }
   },
 })
 
-/** 1 for each candidate that is in the set. */
+/** 1 for each member of the set, 0 for the other candidates. */
 function indicator(set: Members, size: number): Uint8Array {
   const isIn = new Uint8Array(size)
   for (const member of set) isIn[member] = 1
@@ -77,5 +77,5 @@ function indicator(set: Members, size: number): Uint8Array {
 }
 
 function membersOf(isIn: Uint8Array): number[] {
-  return everyOf(isIn.length).filter((candidate) => isIn[candidate] === 1)
+  return allCandidates(isIn.length).filter((candidate) => isIn[candidate] === 1)
 }

@@ -1,32 +1,32 @@
 import { isNear } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
-import { byShape, setOf, withMember } from './members.ts'
+import { compareMembers, sortedMembers, withMember } from './members.ts'
 import type { Members } from './members.ts'
 import { moveOf, plainMove } from './move.ts'
 import type { Evaluation, Move, Position, StepProblem } from './problem.ts'
 
-/** Columns that joined one after the other. */
+/** A sequence of columns that joined. */
 export interface Path {
   /** In the order in which they joined. */
   readonly selected: readonly number[]
   readonly members: Members
-  /** What was said of the last of them. */
+  /** The merit of the last move. */
   readonly merit: number
-  /** The first move's merit and what each of the others gained: what paths are compared by. */
+  /** The merit of the first move plus the gains of the others; paths are compared by it. */
   readonly value: number
-  /** What puts paths of equal value in order, the greatest first. */
+  /** Orders paths of equal value, the greatest first. */
   readonly tieOrder: number
-  /** What the last one gained. */
+  /** The gain of the last move. */
   readonly gain: number
   readonly move: Move | null
   readonly before: Path | null
 }
 
-/** The path that begins with some columns, or none. */
+/** The path that begins with the given columns, or none. */
 export async function pathFrom(start: readonly number[], problem: StepProblem): Promise<Path> {
   return {
     selected: start,
-    members: setOf(start),
+    members: sortedMembers(start),
     merit: await startMerit(start, problem),
     value: 0,
     tieOrder: 0,
@@ -36,18 +36,18 @@ export async function pathFrom(start: readonly number[], problem: StepProblem): 
   }
 }
 
-/** The merit of what a search begins with; NaN where that is nothing, or has none. */
+/** The merit of the columns a search begins with; NaN without such columns, or where they have no merit. */
 export async function startMerit(start: readonly number[], problem: StepProblem): Promise<number> {
   return start.length === 0 ? NaN : ((await problem.meritOf?.(start)) ?? NaN)
 }
 
-/** The path longer by one candidate, with each of the best `most` and those tied with the last of them. */
+/** Extends a path by each of the best `most` candidates and those tied with the last of them. */
 export function extend(before: Path, { merit, tieOrder, gain }: Evaluation, most: number): Path[] {
-  const had = Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
-  had.sort((a, b) => merit[b] - merit[a] || (tieOrder ? tieOrder[b] - tieOrder[a] : 0) || a - b)
+  const candidates = Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
+  candidates.sort((a, b) => merit[b] - merit[a] || (tieOrder ? tieOrder[b] - tieOrder[a] : 0) || a - b)
   const best = bestTwo(merit, tieOrder)
-  return had
-    .filter((candidate, i) => i < most || isNear(merit[candidate], merit[had[most - 1]]))
+  return candidates
+    .filter((candidate, i) => i < most || isNear(merit[candidate], merit[candidates[most - 1]]))
     .map((candidate) => ({
       selected: [...before.selected, candidate],
       members: withMember(before.members, candidate),
@@ -60,25 +60,25 @@ export function extend(before: Path, { merit, tieOrder, gain }: Evaluation, most
     }))
 }
 
-/** The greater value; of those tied what the criterion puts first, then the fewer columns, then the lower mask. */
+/** Orders paths by greater value; tied ones by the criterion's tie order, then fewer columns, then the lower mask. */
 export function comparePaths(a: Path, b: Path): number {
   return isNear(a.value, b.value) ? compareTied(a, b) : b.value - a.value
 }
 
-/** What comes first of two paths whose values are near. */
+/** Orders two paths whose values are tied. */
 export function compareTied(a: Path, b: Path): number {
-  if (isNear(a.tieOrder, b.tieOrder)) return byShape(a.members, b.members)
+  if (isNear(a.tieOrder, b.tieOrder)) return compareMembers(a.members, b.members)
   return a.value === b.value ? b.tieOrder - a.tieOrder : b.value - a.value
 }
 
-/** A path again from its beginning, one move after the other. */
+/** Yields the positions of a path again from its beginning, one per move. */
 export function* replay(path: Path): Generator<Position> {
   const paths: Path[] = []
   for (let step = path; step.before !== null; step = step.before) paths.unshift(step)
   for (const { selected, merit, move } of paths) yield { selected, merit, move: move! }
 }
 
-/** Where the path stands, without the moves that led there. */
-export function rankingOf({ selected, merit }: Path): Position {
+/** The position at the end of a path, without the moves that led to it. */
+export function positionOf({ selected, merit }: Path): Position {
   return { selected, merit }
 }

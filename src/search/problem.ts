@@ -1,115 +1,117 @@
 import type { Family } from '../statistics/family.ts'
 import type { PSource } from '../trace/p-source.ts'
-import type { Beside, NullTest } from '../stop/halt.ts'
+import type { NullHypothesis, NullTest } from '../stop/halt.ts'
 
-/* What a search sees of the data: candidates by number, and how good they are; greater is always better. */
+/* The interface between searches and data: candidates by number, and their merits; greater is always better. */
 
-/** How good each candidate would be beside those selected. */
+/** The merit of each candidate given the selected ones. */
 export interface Evaluation {
-  /** NaN where it cannot be had or is barred. What is not among the best asked for may be an upper bound. */
+  /** NaN for a candidate without a score, selected or excluded. Merits outside the best ones requested may be upper bounds. */
   readonly merit: Float64Array
-  /** What puts equal merits in order, the greatest first. */
+  /** Orders equal merits, the greatest first. */
   readonly tieOrder?: Float64Array
-  /** What the selected would gain by it; the sum of the gains along a path compares paths of one length. */
+  /** How much the merit of the selected would rise; the sum of the gains along a path compares paths of one length. */
   readonly gain: Float64Array
 }
 
-/** Candidates beside those selected. */
+/** A problem for searches that add candidates to the selected ones. */
 export interface StepProblem {
   /** How many candidates there are. */
   readonly size: number
-  /** What is selected or barred is not looked at; the best two are exact, or as many as `places` says. */
-  evaluate(selected: readonly number[], barred: ReadonlySet<number>, places?: number): Promise<Evaluation>
+  /** Evaluates the candidates that are neither selected nor excluded; the best `places` merits are exact, by default 2. */
+  evaluate(selected: readonly number[], excluded: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /**
-   * The gain of some candidates that would join together, beside those selected, and its law under chance; `rivals` are
-   * all that could join. Null where chance has nothing to permute.
+   * The gain of candidates that would join together, given the selected ones, and its null distribution; `rivals` are all
+   * candidates that could join. Null where there is nothing to permute.
    */
   test(
     selected: readonly number[],
     joining: readonly number[],
-    beside: Beside,
+    hypothesis: NullHypothesis,
     rivals: readonly number[],
   ): Promise<NullTest | null>
   /** The p-value of the partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly partialFTail?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
-  /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
-  pValues(rate: number): Promise<readonly Chance[]>
-  /** The merit of those selected, where a set has one. */
+  /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
+  pValues(rate: number): Promise<readonly PValueEstimate[]>
+  /** The merit of the selected candidates, where sets have merits. */
   meritOf?(selected: readonly number[]): Promise<number>
 }
 
-/** Sets of candidates. */
+/** A problem for searches over sets of candidates. */
 export interface SubsetProblem {
   readonly size: number
-  /** How many members the smallest set has: 1, or 0 where there are columns that every set has besides. */
+  /** The number of members of the smallest set: 1, or 0 where every set also contains kept columns. */
   readonly least: number
-  /** The merit of no columns at all: what the first one gains is beside that. */
+  /** The merit of no columns, from which the gain of the first column is measured. */
   readonly ofNone: number
   /** The merit of each set, in the family's order; NaN where it has none. */
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
-  /** Their merits by a second criterion, where the Pareto front of two is asked for. */
+  /** Their merits by a second criterion, where the Pareto front of two is requested. */
   secondMerits?(sets: Family<number>): Promise<Float64Array>
 }
 
-/** How likely chance alone would do as much; NaN where that is not known. */
-export interface Chance {
+/** A p-value with its origin. */
+export interface PValueEstimate {
+  /** NaN where it is not known. */
   readonly pValue: number
   readonly by: PSource
-  /** The p-value of a fitted law is within this factor. */
+  /** The p-value of a fitted distribution is accurate within this factor. */
   readonly within?: number
 }
 
-/** One candidate that joined or left. */
+/** The addition or removal of one candidate. */
 export interface Move {
   readonly action: 'add' | 'remove'
   readonly candidate: number
   readonly merit: number
-  /** The next best, if there was one. */
+  /** The second best candidate, if there was one. */
   readonly runnerUp: number | null
-  /** By how much that was worse; 0 for a tie. */
+  /** The difference to its merit; 0 for a tie. */
   readonly gap: number
   readonly tie: boolean
-  /** How likely chance alone would do as much, from where that is known, and within which factor. */
+  /** The p-value, its origin, and the factor within which it is accurate. */
   readonly pValue?: number
   readonly by?: PSource
   readonly within?: number
 }
 
-/** A candidate that was the best and yet not taken. */
-export interface Aside {
+/** A candidate that was the best but did not join. */
+export interface SetAsideCandidate {
   readonly candidate: number
-  /** The selected one that makes it redundant; null where nothing was selected. */
+  /** The selected candidate that makes it redundant; null where none was selected. */
   readonly because: number | null
   readonly pValue: number
 }
 
-/** Where a search stands: its best so far, and what was done last. */
+/** The state of a search: the best selection so far, and the last move. */
 export interface Position {
   readonly selected: readonly number[]
-  /** NaN where nothing is selected. */
+  /** NaN where no candidate is selected. */
   readonly merit: number
   readonly move?: Move
-  readonly aside?: Aside
-  /** The best sets by then, and later those by that time, best first. */
+  readonly setAside?: SetAsideCandidate
+  /** The best sets at the time of the call, best first. */
   readonly best?: () => readonly ScoredMembers[]
-  /** From where the search can be gone on with another time. */
+  /** The point from which an interrupted search can be resumed. */
   readonly bookmark?: () => Bookmark
 }
 
-/** What a search had done when it was left, as plain data. */
+/** The progress of an interrupted search, as plain data. */
 export interface Bookmark {
   readonly done: number
   readonly sets: readonly (readonly number[])[]
-  /** How many sets were as good as the best, besides it. */
+  /** How many other sets were tied with the best. */
   readonly tied: number
 }
 
-/** How a search ends. */
+/** The end of a search. */
 export interface Ending {
+  /** The reason. */
   readonly stopped: string
   /** The best sets, best first. */
   readonly best?: readonly ScoredMembers[]
-  /** How many sets are as good as the best, besides it. */
+  /** How many other sets are tied with the best. */
   readonly tied?: number
 }
 
@@ -117,6 +119,6 @@ export interface Ending {
 export interface ScoredMembers {
   readonly members: readonly number[]
   readonly merit: number
-  /** By a second criterion, where there is one. */
+  /** The merit by a second criterion, where there is one. */
   readonly other?: number
 }

@@ -1,10 +1,7 @@
 import type { Proposal } from '../stop/halt.ts'
 import type { StepProblem } from './problem.ts'
 
-/**
- * What the halt is told of candidates that would join together, mostly one, beside those selected. `openOf` says which
- * could join at this step.
- */
+/** The proposal to add one candidate, or two together, to the selected ones. `openOf` returns all that could join now. */
 export function proposalOf(
   problem: StepProblem,
   selected: readonly number[],
@@ -17,10 +14,10 @@ export function proposalOf(
     candidate: joining[0],
     merit,
     gain,
-    left: joining.length === 1 ? single : (single * (single - 1)) / 2,
+    remaining: joining.length === 1 ? single : (single * (single - 1)) / 2,
     kinds,
-    of: problem.size,
-    test: (beside) => problem.test(selected, joining, beside, openOf()),
+    total: problem.size,
+    test: (hypothesis) => problem.test(selected, joining, hypothesis, openOf()),
     partialFTail: () => problem.partialFTail!(selected, joining),
   }
 }

@@ -1,21 +1,21 @@
-import { stays } from '../stop/cut.ts'
+import { passesCut } from '../stop/cut.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { bestTwo } from './best.ts'
-import { chanceOf, moveOf, openOf } from './move.ts'
+import { pValueOf, moveOf, openOf } from './move.ts'
 import { proposalOf } from './proposal.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
- * Takes the columns that are best each by itself: k of them, or down to where the ranking is cut; without either the halt
- * looks at each in its turn. What the columns tell together plays no part.
+ * Takes the best single columns: k of them, or those before the cut of the ranking; without either the stop tests each in
+ * turn. Relations between columns are not considered.
  */
 export const ranking = defineStepSearch({
   id: 'ranking',
   title: 'The best of a ranking',
   options: {},
-  how: 'the columns that are best each by itself',
+  how: 'takes the best single columns',
   reference: 'by definition',
-  async *run(problem, { k, halt, cut, progress, affords = () => true }) {
+  async *run(problem, { k, halt, cut, progress, fitsBudget = () => true }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
     const { merit, tieOrder, gain } = await problem.evaluate([], new Set(), size)
@@ -30,27 +30,28 @@ export const ranking = defineStepSearch({
       if (first < 0) return { stopped: cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left' }
       if (
         cut &&
-        !stays({ place: seen, of: size, merit: merit[first], qValue: qValues?.[first] ?? NaN }, cut)
+        !passesCut({ place: seen, total: size, merit: merit[first], qValue: qValues?.[first] ?? NaN }, cut)
       ) {
-        // q-values may go another way than scores.
+        // q-values may be in another order than scores.
         if (cut.by !== 'fdr') return { stopped: `cut at ${cut.text}` }
         left[first] = NaN
         continue
       }
-      if (!affords([...selected, first])) {
+      if (!fitsBudget([...selected, first])) {
         left[first] = NaN
         continue
       }
-      const verdict = await halt.judge({
-        // Each is looked at by itself, yet it is one of those that are not selected.
+      const decision = await halt.decide({
+        // Each candidate is tested alone, but the correction counts all that are not selected.
         ...proposalOf(problem, [], [first], { merit: merit[first], gain: gain[first] }, () => openOf(left)),
-        left: size - selected.length,
+        remaining: size - selected.length,
       })
       const move = moveOf(best, left)
       left[first] = NaN
-      if (!verdict.joins) {
-        const { setAside, stopped } = verdict
-        if (setAside) yield { selected: [...selected], merit: last, aside: { candidate: first, ...setAside } }
+      if (!decision.joins) {
+        const { setAside, stopped } = decision
+        if (setAside)
+          yield { selected: [...selected], merit: last, setAside: { candidate: first, ...setAside } }
         if (stopped !== undefined) return { stopped }
         continue
       }
@@ -59,7 +60,7 @@ export const ranking = defineStepSearch({
       yield {
         selected: [...selected],
         merit: last,
-        move: { ...move, ...nullTests?.[first], ...chanceOf(verdict) },
+        move: { ...move, ...nullTests?.[first], ...pValueOf(decision) },
       }
       progress(selected.length / most)
     }

@@ -35,23 +35,23 @@ const searchMethods = [
   particleSwarm,
 ] as const
 
-/** A search as the compiler knows it, by its name. */
-type Known<M> = M extends { readonly search: { readonly id: infer Id extends string } } & ((
+/** The type of a search under its name, for typed specs. */
+type NamedSearchOf<M> = M extends { readonly search: { readonly id: infer Id extends string } } & ((
   options?: never,
 ) => unknown)
   ? Named<Id, M>
   : never
 
 type Method = (typeof searchMethods)[number]
-export type KnownSearch = Known<Method>
-/** One over candidates, which takes every criterion. */
-export type KnownStepSearch = Known<Extract<Method, () => SearchSpec<Shape>>>
+export type RegisteredSearch = NamedSearchOf<Method>
+/** A search over candidates, which takes every criterion. */
+export type RegisteredStepSearch = NamedSearchOf<Extract<Method, () => SearchSpec<Shape>>>
 
-export const searches: readonly (Search & Pick<KnownSearch, 'id'>)[] = searchMethods.map(
+export const searches: readonly (Search & Pick<RegisteredSearch, 'id'>)[] = searchMethods.map(
   ({ search }) => search,
 )
 
-/** The search of that name; an unknown name is an error that offers the nearest. */
+/** Finds a search by name; an unknown name is an error that suggests the nearest. */
 export function findSearch(id: string): Search {
   const found = searches.find((search) => search.id === id)
   if (found) return found

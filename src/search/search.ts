@@ -5,24 +5,24 @@ import type { Cut } from '../stop/cut.ts'
 import type { Halt } from '../stop/halt.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
 
-/** What bounds a search, whatever its strategy. */
+/** The limits and inputs of a search, common to all strategies. */
 export interface SearchLimits {
-  /** So many columns; null: as the strategy and the halt say. */
+  /** The number of columns to select; null: the strategy and the stop decide. */
   readonly k: number | null
   readonly halt: Halt
-  /** Where a ranking is cut. */
+  /** The cut of a ranking. */
   readonly cut: Cut | null
-  /** Where the search begins, instead of with nothing or with every column. */
+  /** The candidates to begin with, instead of none or all. */
   readonly start: readonly number[]
-  /** So many of the best sets are kept, where the search looks at sets. */
+  /** How many of the best sets are kept, in a search over sets. */
   readonly keep: number
-  /** Where it was left another time. */
+  /** The point at which an earlier run was interrupted. */
   readonly bookmark: Bookmark | null
-  /** Whether candidates can be selected together; always, unless said. */
-  readonly affords?: (candidates: readonly number[]) => boolean
-  /** Of all that is random. */
+  /** Whether candidates together fit the cost budget; always, by default. */
+  readonly fitsBudget?: (candidates: readonly number[]) => boolean
+  /** The seed of everything random. */
   readonly seed: number
-  /** Told the share done, where the strategy knows it. */
+  /** Called with the share done, where the strategy knows it. */
   readonly progress: (share: number) => void
 }
 
@@ -32,33 +32,33 @@ interface SearchFacts<O extends OptionTable> {
   readonly options: O
   /** What it does, in one line. */
   readonly how: string
-  /** It can begin with columns that are given, and grows from there to k, shrinks, or goes either way. */
+  /** It can begin with given columns: it adds columns to them, removes some, or does both. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   /** It finds the Pareto front of two criteria. */
   readonly paretoFront?: true
   readonly reference: string
 }
 
-/** A strategy over candidates beside those selected. */
+/** A strategy that adds candidates to the selected ones. */
 export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'step'
-  /** It compares what one column would make of the selected with what several would: scores have to be merits of sets. */
+  /** It compares sets of different sizes, so scores have to be merits of sets. */
   comparesSizes?(options: OptionsOf<O>): boolean
-  run(problem: StepProblem, limits: SearchLimits, options: OptionsOf<O>): Walk
+  run(problem: StepProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
 }
 
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'subset'
-  /** It bounds what a set holds by the set itself: only criteria that no column makes worse. */
+  /** It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes worse. */
   readonly monotone?: true
-  run(problem: SubsetProblem, limits: SearchLimits, options: OptionsOf<O>): Walk
+  run(problem: SubsetProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
 }
 
 export type Search = StepSearch | SubsetSearch
 
-/** Yields each position as it is reached; the last one yielded is the selection, also where the walk is cut short. */
-export type Walk = AsyncGenerator<Position, Ending, void>
+/** Yields each position as it is reached; the last one is the selection, also if the search is interrupted. */
+export type SearchGenerator = AsyncGenerator<Position, Ending, void>
 
 /** A search by its name, with the options that differ from its defaults. */
 export interface SearchSpec<
@@ -68,11 +68,11 @@ export interface SearchSpec<
 > {
   readonly method: Id
   readonly options?: Options
-  /** For the compiler alone, which matches searches with the criteria they take: it is never set. */
+  /** Never set; only for the compiler, which matches searches with the criteria they take. */
   readonly forCompiler?: (shape: A) => void
 }
 
-/** A search as the library offers it: called with options it yields a spec; its record is `search`. */
+/** The public function of a search: called with options it returns a spec; its record is `search`. */
 export interface SearchMethod<
   A extends Shape,
   O extends OptionTable = OptionTable,
@@ -82,14 +82,14 @@ export interface SearchMethod<
   readonly search: Search & { readonly id: Id }
 }
 
-/** Makes the public function of a search that eats steps: it takes every criterion. */
+/** Makes the public function of a search over candidates: it takes every criterion. */
 export function defineStepSearch<const O extends OptionTable, const Id extends string>(
   record: Omit<StepSearch<O>, 'takes'> & { readonly id: Id },
 ): SearchMethod<Shape, O, Id> {
   return define<Shape, O, Id>({ ...record, takes: 'step' })
 }
 
-/** Makes the public function of a search that eats sets: it takes criteria of sets alone. */
+/** Makes the public function of a search over sets: it takes only criteria of sets. */
 export function defineSubsetSearch<const O extends OptionTable, const Id extends string>(
   record: Omit<SubsetSearch<O>, 'takes'> & { readonly id: Id },
 ): SearchMethod<'subset', O, Id> {

@@ -1,13 +1,13 @@
 import { isNear } from '../statistics/ties.ts'
-import { bestFirstOf, isBetter } from './best-sets.ts'
-import { byShape } from './members.ts'
+import { sortBestFirst, isBetter } from './best-sets.ts'
+import { compareMembers } from './members.ts'
 import type { Members } from './members.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
- * The sets that a search has looked at: the best of each size, and the best of all. With k that is the best of k
- * columns, as long as none has so many the best of the size nearest to it.
+ * The sets that a search has evaluated: the best of each size, and the best of all. With k the best of all is the best of k
+ * columns; until one has k columns, the best of the size nearest to k.
  */
 export class Visited {
   readonly #problem: SubsetProblem
@@ -16,7 +16,7 @@ export class Visited {
   readonly #ofSize = new Map<number, ScoredMembers>()
   #kept: ScoredMembers[] = []
   #best: ScoredMembers | null = null
-  #told: ScoredMembers | null = null
+  #reported: ScoredMembers | null = null
 
   constructor(problem: SubsetProblem, { k, keep }: Pick<SearchLimits, 'k' | 'keep'>) {
     this.#problem = problem
@@ -28,34 +28,34 @@ export class Visited {
     return this.#best
   }
 
-  /** The best set of so many members. */
+  /** The best set of a size. */
   bestOf(size: number): ScoredMembers | null {
     return this.#ofSize.get(size) ?? null
   }
 
-  /** The merits of some sets, NaN for a set of too few. */
+  /** The merits of some sets; NaN for a set with too few members. */
   async merits(sets: readonly Members[]): Promise<Float64Array> {
     const list = sets.filter(({ length }) => length >= this.#problem.least)
-    const known = list.length > 0 ? await this.#problem.merits({ list }) : new Float64Array(0)
+    const evaluated = list.length > 0 ? await this.#problem.merits({ list }) : new Float64Array(0)
     const merits = new Float64Array(sets.length).fill(NaN)
     let place = 0
     sets.forEach((members, i) => {
       if (members.length < this.#problem.least) return
-      merits[i] = known[place++]
+      merits[i] = evaluated[place++]
       if (!Number.isNaN(merits[i])) this.#take({ members, merit: merits[i] })
     })
     return merits
   }
 
-  /** Where the search stands: at the best so far, whatever it looked at last. */
+  /** The position of the search: the best set so far, whatever set came last. */
   position(move?: Move): Position | null {
-    this.#told = this.#best
+    this.#reported = this.#best
     return this.#best && { selected: this.#best.members, merit: this.#best.merit, ...(move && { move }) }
   }
 
-  /** The best, if it has changed since it was told. */
-  news(): Position | null {
-    return this.#best === this.#told ? null : this.position()
+  /** The position, if the best set has changed since the last one. */
+  improvement(): Position | null {
+    return this.#best === this.#reported ? null : this.position()
   }
 
   /** The best sets, best first. */
@@ -74,11 +74,11 @@ export class Visited {
     if (this.#kept.length >= 4 * this.#keep + 64) this.#kept = this.#sorted()
   }
 
-  /** Those kept, each once. */
+  /** The kept sets, each once, best first. */
   #sorted(): ScoredMembers[] {
-    const sorted = bestFirstOf(this.#kept, ({ merit }) => merit, byMembers)
+    const sorted = sortBestFirst(this.#kept, ({ merit }) => merit, byMembers)
     const distinct = sorted.filter(
-      ({ members }, i) => i === 0 || byShape(members, sorted[i - 1].members) !== 0,
+      ({ members }, i) => i === 0 || compareMembers(members, sorted[i - 1].members) !== 0,
     )
     return distinct.slice(0, this.#keep)
   }
@@ -91,10 +91,10 @@ export class Visited {
 }
 
 function byMembers(a: ScoredMembers, b: ScoredMembers): number {
-  return byShape(a.members, b.members)
+  return compareMembers(a.members, b.members)
 }
 
-/** Whether a merit is greater by more than rounding; any is greater than none. */
+/** Whether a merit is greater than another by more than rounding; any number is greater than NaN. */
 export function beats(merit: number, other: number | undefined): boolean {
   if (other === undefined || Number.isNaN(other)) return !Number.isNaN(merit)
   return merit > other && !isNear(merit, other)

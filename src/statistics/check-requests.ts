@@ -3,7 +3,7 @@ import { hasEmptySet, widestOf, widthOf } from './family.ts'
 import type { NearestRequest } from './nearest.ts'
 import type { MomentsRequest, Request } from './request.ts'
 
-/** Refuses requests that their types allow though they mean nothing; every source asks this first. */
+/** Refuses requests that the types allow but that have no meaning. Every source calls it first. */
 export function checkRequests(requests: readonly Request[]): void {
   for (const request of requests) {
     if (needsVariables(request) && hasEmptySet(request.family)) {
@@ -17,7 +17,7 @@ export function checkRequests(requests: readonly Request[]): void {
   }
 }
 
-/** Without variables all rows are one point to a distance or a density; in a margin or a table they are nothing. */
+/** A distance or a density of no variables treats all rows as one point; a marginal count or a table of none is undefined. */
 function needsVariables(request: Request): request is Extract<Request, { readonly family: unknown }> {
   switch (request.kind) {
     case 'counts':
@@ -43,6 +43,6 @@ function checkNeighbours({ k, wanted }: NearestRequest): void {
     throw new CribaError('invalid', `invalid k: ${k} (needs a whole number of 1 or more)`)
   }
   if (wanted.of === 'ksg' && wanted.with.length === 0) {
-    throw new CribaError('invalid', 'invalid margins: nothing beside the sets (needs 1 variable or more)')
+    throw new CribaError('invalid', 'invalid ksg request: no variable besides the sets (needs 1 or more)')
   }
 }

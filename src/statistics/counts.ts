@@ -19,11 +19,11 @@ export function mergeCounts(a: Counts, b: Counts): Counts {
   return { levels: a.levels, cells: a.cells.map((count, cell) => count + b.cells[cell]) }
 }
 
-/** Refuses a contingency table of more cells than anyone can read, naming their number. */
+/** Refuses a contingency table with more cells than the limit; the message names their number. */
 export function refuseLargeTable(cells: number, names: readonly string[]): void {
   if (cells <= limits.cells) return
   throw new CribaError(
     'too-large',
-    `too many levels: the table of ${names.join(' × ')} has ${cells} cells (at most ${limits.cells}; merge levels, cut otherwise, or drop a column)`,
+    `too many levels: the table of ${names.join(' × ')} has ${cells} cells (at most ${limits.cells}; merge levels, use fewer bins, or drop a column)`,
   )
 }

@@ -1,12 +1,12 @@
 import type { Variable } from './variable.ts'
 
 /**
- * A family of sets of variables: what a request names, never one candidate after the other.
+ * A family of sets of variables. A request names a whole family, not one candidate at a time.
  *
  * - `{ base, each }`: `base` together with each variable of `each`, in that order;
- * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, by mask (bit i = member i), ascending;
- *   each after the variables of `also`, if there are any;
- * - `{ list }`: the sets as they stand.
+ * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, in ascending order of their mask (bit i =
+ *   member i); the variables of `also`, if given, come first in each set;
+ * - `{ list }`: the sets as listed.
  */
 export type Family<T = Variable> =
   | { readonly base: readonly T[]; readonly each: readonly T[] }
@@ -17,7 +17,7 @@ export type Family<T = Variable> =
     }
   | { readonly list: readonly (readonly T[])[] }
 
-/** How many sets the family has. */
+/** How many sets a family has. */
 export function countMembers(family: Family<unknown>): number {
   if ('each' in family) return family.each.length
   if ('list' in family) return family.list.length
@@ -26,7 +26,7 @@ export function countMembers(family: Family<unknown>): number {
   return members
 }
 
-/** The sets of the family in order. */
+/** The sets of a family, in order. */
 export function* membersOf<T>(family: Family<T>): Generator<readonly T[]> {
   if ('each' in family) for (const variable of family.each) yield [...family.base, variable]
   else if ('list' in family) yield* family.list
@@ -36,12 +36,12 @@ export function* membersOf<T>(family: Family<T>): Generator<readonly T[]> {
   }
 }
 
-/** Subsets of the first so many variables with `from` to `to` members, by mask: by their last member, then the others. */
+/** Subsets of the variables before index `first` with `from` to `to` members, in order of their mask. */
 function* subsets<T>(of: readonly T[], first: number, from: number, to: number): Generator<readonly T[]> {
   if (from > first) return
   if (from <= 0) yield []
   if (to === 1) {
-    // Spares a generator for each single variable, and below for each pair.
+    // Avoids one generator for each variable, and below for each pair.
     for (let last = 0; last < first; last++) yield [of[last]]
     return
   }
@@ -57,33 +57,33 @@ function* subsets<T>(of: readonly T[], first: number, from: number, to: number):
   }
 }
 
-/** How many variables each set of a family holds that has sets of one size. */
+/** How many variables each set has, in a family whose sets all have one size. */
 export function widthOf(family: Family<unknown>): number {
   if ('each' in family) return family.base.length + 1
   return 'list' in family ? (family.list[0]?.length ?? 0) : family.sizes[0] + (family.also?.length ?? 0)
 }
 
-/** How many variables the largest set of a family holds. */
+/** How many variables the largest set of a family has. */
 export function widestOf(family: Family<unknown>): number {
   if ('each' in family) return family.base.length + 1
   if ('of' in family) return Math.min(family.of.length, family.sizes[1]) + (family.also?.length ?? 0)
   return family.list.reduce((widest, { length }) => Math.max(widest, length), 0)
 }
 
-/** Whether a set of a family holds no variable. */
+/** Whether a family contains the empty set. */
 export function hasEmptySet(family: Family<unknown>): boolean {
   if ('each' in family) return false
   if ('of' in family) return family.sizes[0] <= 0 && !family.also?.length
   return family.list.some(({ length }) => length === 0)
 }
 
-/** Every variable that occurs in the family, once. */
+/** Every variable that occurs in a family, once. */
 export function variablesOf(family: Family): readonly Variable[] {
   if ('each' in family) return [...new Set([...family.base, ...family.each])]
   return 'list' in family ? [...new Set(family.list.flat())] : [...(family.also ?? []), ...family.of]
 }
 
-/** The same family of what each variable stands for; a set that stands twice in a list stays the same set. */
+/** The family with each variable mapped; a set that occurs twice in a list is mapped to the same set. */
 export function mapFamily<T, U>(family: Family<T>, map: (variable: T) => U): Family<U> {
   if ('each' in family) return { base: family.base.map(map), each: family.each.map(map) }
   if ('of' in family) {
@@ -95,8 +95,8 @@ export function mapFamily<T, U>(family: Family<T>, map: (variable: T) => U): Fam
   return { list: family.list.map((set) => sets.get(set)!) }
 }
 
-/** The same sets, each together with some more variables, which come first. */
-export function joined(family: Family, more: readonly Variable[]): Family {
+/** The sets of a family, each together with `more` variables, which come first. */
+export function joinVariables(family: Family, more: readonly Variable[]): Family {
   if (more.length === 0) return family
   if ('each' in family) return { base: [...more, ...family.base], each: family.each }
   if ('of' in family) return { ...family, also: [...more, ...(family.also ?? [])] }

@@ -2,19 +2,19 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from './permutation.ts'
 import type { Division, View } from './view.ts'
 
-/** A fold as views: what is learned from, and what is held out. */
+/** A fold as two views: the training rows and the held-out rows. */
 export interface Fold {
   readonly train: View
   readonly test: View
 }
 
-const known = new WeakMap<View, { readonly division: Division; readonly folds: readonly Fold[] }[]>()
+const cache = new WeakMap<View, { readonly division: Division; readonly folds: readonly Fold[] }[]>()
 
-/** The folds of the rows a view leaves in play; asked again they are the same objects, by which a source knows them. */
+/** The folds of the rows of a view. The same call returns the same objects, because sources cache views by identity. */
 export function foldsOf(view: View, division: Division): readonly Fold[] {
-  const made = known.get(view) ?? []
-  known.set(view, made)
-  const found = made.find((one) => isSame(one.division, division))
+  const cached = cache.get(view) ?? []
+  cache.set(view, cached)
+  const found = cached.find((one) => isSame(one.division, division))
   if (found) return found.folds
   const part = (fold: number, part: 'train' | 'test'): View => ({
     ...view,
@@ -24,7 +24,7 @@ export function foldsOf(view: View, division: Division): readonly Fold[] {
     train: part(fold, 'train'),
     test: part(fold, 'test'),
   }))
-  made.push({ division, folds })
+  cached.push({ division, folds })
   return folds
 }
 
@@ -33,18 +33,19 @@ function isSame(a: Division, b: Division): boolean {
 }
 
 /**
- * Which fold each row belongs to: the rows given are shuffled, then dealt out in turn, stratum after stratum. A row goes as
- * a whole, whatever its weight. The stream depends on the seed and the number alone, and what the strata are called
- * changes nothing. Of fewer rows than folds some folds get none; a row that is not given has a fold that does not exist.
+ * Assigns each row to a fold: the included rows are shuffled, then assigned to the folds in turn, stratum after stratum. A
+ * row is assigned as a whole, whatever its weight. The random stream depends on the seed and the number alone, and the
+ * names of the strata change nothing. With fewer rows than folds some folds are empty. A row that is not included gets the
+ * number `folds`, which is no fold.
  */
 export function foldOfRows(
   { folds, seed, number }: Division,
   rows: number,
-  given: Int32Array,
+  included: Int32Array,
   strata: ArrayLike<number> | null,
 ): Uint16Array {
   const random = seeded(`${seed}/${number}/folds`)
-  const order = given.slice()
+  const order = included.slice()
   for (let last = order.length - 1; last > 0; last--) {
     const other = uniformInt(random, 0, last)
     const row = order[last]
@@ -62,7 +63,7 @@ export function foldOfRows(
   return foldOf
 }
 
-/** At which turn each stratum begins: strata in the order in which they are met, one after the other. */
+/** The turn at which each stratum begins: strata follow one another in order of first appearance. */
 function firstTurns(order: Int32Array, strata: ArrayLike<number> | null): Map<number, number> {
   const turns = new Map<number, number>()
   for (const row of order) {

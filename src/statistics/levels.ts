@@ -1,7 +1,7 @@
 import { countLevels } from './variable.ts'
 import type { Coding, Level } from './variable.ts'
 
-/** The levels of a fitted coding, in order, as a table names them. */
+/** The names of the levels of a fitted coding, in order. */
 export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonly Level[] {
   switch (coding.kind) {
     case 'missingness':
@@ -13,20 +13,25 @@ export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonl
   }
 }
 
-/** The level that stands for a missing value: one of its own, or none, which is written as the number of levels. */
+/** The level of a missing value: a level of its own, or the number of levels where it has none. */
 export function levelOfMissing(coding: Coding, count: number): number {
   if (coding.kind === 'missingness') return 1
   return coding.kind !== 'values' && coding.missing === 'level' ? count - 1 : count
 }
 
-/** The level of one value given by hand, as a filling is; `hole` where it is none of the levels. */
-export function levelOfValue(value: Level, coding: Coding, levels: readonly Level[], hole: number): number {
+/** The level of a single value, such as a fill value; `missing` where it is none of the levels. */
+export function levelOfValue(
+  value: Level,
+  coding: Coding,
+  levels: readonly Level[],
+  missing: number,
+): number {
   if (coding.kind === 'cuts' && typeof value === 'number') return cutsBelow(coding.cuts, value)
   const code = levels.indexOf(value)
-  return code < 0 ? hole : code
+  return code < 0 ? missing : code
 }
 
-/** How many cuts lie below a value: the level of its right-closed bin. */
+/** How many cuts are below a value: the level of its right-closed bin. */
 export function cutsBelow(cuts: readonly number[], value: number): number {
   let low = 0
   let high = cuts.length

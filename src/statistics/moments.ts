@@ -1,6 +1,6 @@
 /*
- * A mean is kept in two parts, `mean` and what rounding cut off it, `meanLow`: of values near 10^9 the double alone
- * would lose the digits by which classes differ.
+ * A mean has two parts, `mean` and its rounding error `meanLow`: for values near 10^9 one double would lose the digits in
+ * which classes differ.
  */
 
 /**
@@ -16,7 +16,7 @@ export interface Moments {
   readonly comoment: Float64Array
 }
 
-/** Moments of a family, packed: member, then class, then variable (and variable). */
+/** Moments of a family in flat arrays, indexed by member, then class, then variable (and second variable). */
 export interface MomentsOfFamily {
   readonly members: number
   /** Levels of `by`; 1 without it. */
@@ -29,7 +29,7 @@ export interface MomentsOfFamily {
   readonly min: Float64Array
   readonly max: Float64Array
   readonly comoment: Float64Array
-  /** Of ranks: Σ (t³ − t) over the groups of tied values, for each member and variable; of values: zeros. */
+  /** For ranks Σ (t³ − t) over the groups of tied values, for each member and variable; for values zeros. */
   readonly ties: Float64Array
 }
 
@@ -62,7 +62,7 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   for (let i = 0; i < width; i++) {
     const step = shift[i] * (b.n / n)
     mean[i] = a.mean[i] + step
-    // What the addition rounded away (Knuth's two-sum).
+    // The rounding error of the addition (Knuth's two-sum).
     const taken = mean[i] - a.mean[i]
     meanLow[i] = a.meanLow[i] + (a.mean[i] - (mean[i] - taken)) + (step - taken)
   }
@@ -76,8 +76,8 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   }
 }
 
-/** Room for the moments of a family, all empty. */
-export function emptyFamily(members: number, classes: number, width: number): MomentsOfFamily {
+/** The moments of a family over no rows. */
+export function emptyMomentsOfFamily(members: number, classes: number, width: number): MomentsOfFamily {
   const cells = members * classes
   return {
     members,
@@ -93,7 +93,7 @@ export function emptyFamily(members: number, classes: number, width: number): Mo
   }
 }
 
-/** Writes the moments of one member and class to their place. */
+/** Writes the moments of one member and class. */
 export function putMoments(family: MomentsOfFamily, member: number, level: number, moments: Moments): void {
   const cell = member * family.classes + level
   family.n[cell] = moments.n
@@ -102,14 +102,14 @@ export function putMoments(family: MomentsOfFamily, member: number, level: numbe
   family.min.set(moments.min, cell * family.width)
   family.max.set(moments.max, cell * family.width)
   family.comoment.set(moments.comoment, cell * family.width * family.width)
-  settleConstants(family, cell, cell + 1)
+  makeConstantsExact(family, cell, cell + 1)
 }
 
 /**
- * A variable that is constant gets its value as mean and no spread at all, whatever rounding left in the sums, so that a
- * perfect split is one: in the cells, a member and class each, from one to before another.
+ * Gives a constant variable its exact value as mean and co-moments of exactly 0, without the rounding left in the sums, so
+ * that a perfect split is recognised. Cells `from` to `to` − 1, a cell being one member and class.
  */
-export function settleConstants(family: MomentsOfFamily, from: number, to: number): void {
+export function makeConstantsExact(family: MomentsOfFamily, from: number, to: number): void {
   const { width, min, max, mean, meanLow, comoment } = family
   for (let at = from * width; at < to * width; at++) {
     if (min[at] !== max[at]) continue

@@ -7,28 +7,27 @@ import type { View } from './view.ts'
 export type { DistanceMetric }
 
 /**
- * What the nearest neighbours of each row show, summed over the rows, for each set of a family: the set spans the space
- * of distances, and no row is its own neighbour. A member is looked at over the rows complete in it and in what is
- * `wanted` with it.
+ * Sums over rows of a statistic of each row's nearest neighbours, for each set of a family. Distances are measured on the
+ * columns of the set, and no row is its own neighbour. A member uses the rows complete in the set and in the variables
+ * that `wanted` names.
  *
- * Neighbours are exact, and so are ties: numbers written with few decimals are scaled so that equal differences are equal
- * to the bit. A distance is made of differences in the order of the set (their squares summed, for `euclidean`); rows are
- * summed in their order, in blocks (src/kernel/blocks.ts) whose sums are added in order. So every way to find the neighbours gives the
- * same bits.
+ * Neighbours are exact, and so are ties: numbers with few decimals are scaled so that equal differences are equal to the
+ * bit. A distance adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order,
+ * in blocks (src/kernel/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
  */
 export interface NearestRequest {
   readonly kind: 'nearest'
   /** Sets of numeric variables. */
   readonly family: Family
-  /** Neighbours looked at, at least 1 and fewer than the rows. */
+  /** How many neighbours, at least 1 and fewer than the rows. */
   readonly k: number
   readonly metric: DistanceMetric
-  /** Of each column over the rows that count; of the target too. A constant column becomes 0. */
+  /** Applied to each column, and to the target, over the included rows. A constant column becomes 0. */
   readonly scale: Scale
   /**
-   * Noise of so many spreads, added to every number but the `differences` target's, parts tied rows; 0 for none. Of
-   * `margins` and `levels` it is added where neighbours tie alone, and what is told of ties is that of the numbers as they
-   * are.
+   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. It is added to every number
+   * except the target of `differences`. For `ksg` and `levels` it is added only where neighbours tie, and the reported ties
+   * are those of the numbers without noise.
    */
   readonly jitter?: number
   readonly wanted: NearestWanted
@@ -37,12 +36,12 @@ export interface NearestRequest {
 }
 
 /**
- * - `differences`: how the target, or its mid-rank among the rows that count, differs between a row and its neighbours
+ * - `differences`: how the target, or its mid-rank among the included rows, differs between a row and its neighbours
  *   (delta test, gamma test);
  * - `distances`: the logarithm of the distance to the k-th neighbour (Kozachenko–Leonenko);
- * - `margins`: how many rows lie within the k-th distance in each margin, the set and `with` (Kraskov, Stögbauer and
- *   Grassberger): neighbours are in the joint space of the set and `with`, and the metric is `chebyshev`;
- * - `levels`: how many rows lie nearer than the k-th row of a row's own level (Ross).
+ * - `ksg`: how many rows are within the k-th distance in each marginal space, that of the set and that of `with` (Kraskov,
+ *   Stögbauer and Grassberger): neighbours are searched in the joint space of both, and the metric is `chebyshev`;
+ * - `levels`: how many rows are nearer than the k-th nearest row of the same level (Ross).
  */
 export type NearestWanted =
   | {
@@ -55,39 +54,39 @@ export type NearestWanted =
   | { readonly of: 'ksg'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
   | { readonly of: 'levels'; readonly target: Variable }
 
-/** The variables looked at beside the sets of the family. */
-export function besidesOf(wanted: NearestWanted): readonly Variable[] {
+/** The variables that a request uses besides the sets of its family. */
+export function otherVariablesOf(wanted: NearestWanted): readonly Variable[] {
   if ('target' in wanted) return [wanted.target]
   return 'with' in wanted ? wanted.with : []
 }
 
-/** Sums over rows for each member of the family. What was not asked for is empty. */
+/** Sums over rows for each member of the family. Arrays that were not requested are empty. */
 export interface Nearest {
-  /** Rows that count. */
+  /** Included rows. */
   readonly n: Float64Array
   /**
-   * `differences`, member by member, for place p = 1 … k: Σ (y_i − y_p)² on the scale, where the rows tied at a place
-   * share it.
+   * `differences`, member by member, for neighbour p = 1 … k: Σ (y_i − y_p)² on the scale; rows tied at a distance share
+   * its places.
    */
   readonly squaredDifferences: Float64Array
-  /** `differences`: what the target, or its mid-ranks, were divided by. */
+  /** `differences`: the divisor by which the target, or its mid-ranks, were scaled. */
   readonly targetSpread: Float64Array
-  /** `differences`, likewise: Σ of the squared distances to place p. */
+  /** `differences`, in the same order: Σ of the squared distances to neighbour p. */
   readonly squaredDistances: Float64Array
   /** `distances`: Σ log(r_k + 2.2·10⁻¹⁶), natural logarithm. */
   readonly logDistances: Float64Array
   /**
-   * `margins`: Σ ψ(n_x+1) + ψ(n_y+1) by rule 1, Σ ψ(n_x) + ψ(n_y) by rule 2. `levels`: Σ ψ(m) + ψ(n_c) − ψ(k) over the
-   * rows whose level has another row, which alone are counted in n.
+   * `ksg`: Σ ψ(n_x+1) + ψ(n_y+1) by rule 1, Σ ψ(n_x) + ψ(n_y) by rule 2. `levels`: Σ ψ(m) + ψ(n_c) − ψ(k) over the rows
+   * that share their level with another row; only these are counted in n.
    */
   readonly digammas: Float64Array
-  /** Rows whose k-th neighbour lies at distance 0. */
+  /** Rows whose k-th neighbour is at distance 0. */
   readonly zeros: Float64Array
-  /** Rows of which more than k neighbours lie within the k-th distance. */
+  /** Rows with more than k neighbours within the k-th distance. */
   readonly tied: Float64Array
 }
 
-/** Room for the answer of so many members, each sum NaN until it is known. */
+/** An answer for a number of members, each sum NaN. */
 export function emptyNearest(members: number, k: number, { of }: NearestWanted): Nearest {
   const sums = (length: number) => new Float64Array(length).fill(NaN)
   const places = of === 'differences' ? members * k : 0

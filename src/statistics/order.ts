@@ -1,6 +1,6 @@
 /**
- * A place in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ + 1.
- * The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the places next to
+ * A rank in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ + 1.
+ * The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the ranks next to
  * 1 + part·(n−1)/of, between which a quantile is interpolated. Weights count as repeated values.
  */
 export interface Quantile {
@@ -9,23 +9,23 @@ export interface Quantile {
   readonly side: 'lower' | 'upper' | 'before' | 'after'
 }
 
-/** Observed values at the places asked for. */
+/** Observed values at the requested ranks. */
 export interface OrderStatistics {
   /** Total weight of the rows that have a value. */
   readonly n: number
-  /** One for each place asked for; empty where n is 0. */
+  /** One for each requested rank; empty where n is 0. */
   readonly values: readonly number[]
-  /** All distinct values, ascending, or null where there are more than asked for. */
+  /** All distinct values, ascending, or null where there are more than the requested limit. */
   readonly distinct: readonly number[] | null
 }
 
-/** The rank a quantile means among n values. */
+/** The rank of a quantile among n values. */
 export function rankOf({ part, of, side }: Quantile, n: number): number {
   const isBetween = side === 'before' || side === 'after'
   const place = isBetween ? placeBetween({ part, of }, n) : (part * n) / of
   const rank =
     side === 'lower' || side === 'after' ? Math.ceil(place) : Math.floor(place) + (side === 'upper' ? 1 : 0)
-  // Fractional weights: no rank lies beyond the last value.
+  // With fractional weights no rank may exceed n.
   return Math.min(n, Math.max(1, rank))
 }
 
@@ -39,7 +39,7 @@ export function interpolate(
   const place = placeBetween(quantile, n)
   const share = place - Math.floor(place)
   if (before === after || !(place >= 1)) return before
-  // Halves, and from the nearer end: so no step leaves the range of numbers.
+  // Halves, and starting from the nearer end: so no step overflows.
   const half = after / 2 - before / 2
   return share < 0.5 ? before + 2 * share * half : after - 2 * (1 - share) * half
 }

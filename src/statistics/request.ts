@@ -8,7 +8,7 @@ import type { OrderStatistics, Quantile } from './order.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
-/** Contingency tables of a few coded variables, dense, cells in canonical order. */
+/** Dense contingency tables of a few coded variables, cells in canonical order. */
 export interface CountsRequest {
   readonly kind: 'counts'
   readonly family: Family
@@ -16,8 +16,8 @@ export interface CountsRequest {
 }
 
 /**
- * Entropies of sets of coded variables, kept exact. Member i is counted over the rows complete in all variables of
- * member i of `within`; without it over the rows complete in the member itself.
+ * Exact entropies of sets of coded variables. Member i is counted over the rows complete in all variables of member i of
+ * `within`; without `within` over the rows complete in the member itself.
  */
 export interface EntropyRequest {
   readonly kind: 'entropy'
@@ -29,26 +29,26 @@ export interface EntropyRequest {
 /** Means and centred moments of sets of numeric variables over the rows complete in the set, and in `by`. */
 export interface MomentsRequest {
   readonly kind: 'moments'
-  /** All members hold equally many variables. */
+  /** All members have the same number of variables. */
   readonly family: Family
-  /** A coded variable: moments apart for each of its levels. */
+  /** A coded variable: separate moments for each of its levels. */
   readonly by?: Variable
-  /** Of the values, or of their mid-ranks among the rows in play. */
+  /** Of the values, or of their mid-ranks among the included rows. */
   readonly of: 'values' | 'ranks'
   readonly view: View
 }
 
-/** Observed values of one numeric variable at given places of its order. */
+/** Observed values of one numeric variable at given ranks. */
 export interface OrderRequest {
   readonly kind: 'order'
   readonly variable: Variable
   readonly at: readonly Quantile[]
-  /** Ask also for the distinct values, where there are at most so many. */
+  /** Also requests the distinct values, where there are no more than this. */
   readonly distinctUpTo: number
   readonly view: View
 }
 
-/** The rows themselves, as an in-memory block: the numbers of a column, or of a coded one the number of the level. */
+/** The rows themselves, in memory: the values of a numeric column, the level numbers of a coded one. */
 export interface RowsRequest {
   readonly kind: 'rows'
   readonly columns: readonly Variable[]
@@ -90,5 +90,5 @@ export type Answers<R extends readonly Request[]> = { readonly [I in keyof R]: A
 export type Answer =
   readonly Counts[] | Density | Entropies | MomentsOfFamily | Nearest | OrderStatistics | Rows
 
-/** At most so many cells in a contingency table, and so many values in fetched rows. */
+/** The most cells of a contingency table, and the most values of fetched rows. */
 export const limits = { cells: 1 << 20, fetched: 1 << 26 } as const

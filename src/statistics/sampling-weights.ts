@@ -1,27 +1,27 @@
 /**
- * Sampling weights say of how many others a row speaks, not how often it was seen: (Σw)²/Σw² rows of equal weights would
- * tell as much (Kish 1965). Scaled by Σw/Σw² they sum to that effective number, so whatever uses n = Σw uses it.
+ * A sampling weight is the number of units that a row represents, not how often the row occurred. The effective number of
+ * rows is (Σw)²/Σw² (Kish 1965). Weights scaled by Σw/Σw² sum to it, so every use of n = Σw uses the effective number.
  *
- * Scaled weights are multiples of 2⁻²⁴: their sums are exact in any order and on any source, and scaling all weights by
- * any constant gives the same ones, but where one lies within rounding of the middle between two multiples. A weight
- * above 0 stays above 0.
+ * Scaled weights are multiples of 2⁻²⁴: their sums are exact in any order and on any source. Multiplying all weights by a
+ * constant gives the same scaled weights, unless one is within rounding of the middle between two multiples. A weight above
+ * 0 stays above 0.
  */
 export interface SamplingScale {
-  /** The greatest weight, by which all are divided first. */
+  /** The greatest weight; all weights are divided by it first. */
   readonly max: number
-  /** Multiples of the grid for a weight of `max`. */
+  /** The scaled weight of a weight of `max`, in grid steps. */
   readonly multiples: number
 }
 
-/** One divided by the distance of neighbouring scaled weights. */
+/** Grid steps in a scaled weight of 1. */
 export const samplingGrid = 1 << 24
 
-/** The scale of weights by their greatest, and Σu and Σu² of u = w / max over the rows that it is formed over. */
+/** The scale from the greatest weight and Σu and Σu² of u = w / max over the rows. */
 export function samplingScale(max: number, sum: number, squares: number): SamplingScale {
   return { max, multiples: squares > 0 ? (sum / squares) * samplingGrid : 0 }
 }
 
-/** A weight on the scale. */
+/** A weight after scaling. */
 export function scaledWeight(weight: number, { max, multiples }: SamplingScale): number {
   return weight > 0 ? Math.max(1, Math.floor((weight / max) * multiples + 0.5)) / samplingGrid : 0
 }

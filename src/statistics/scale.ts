@@ -1,3 +1,3 @@
-/** How the numbers of columns are brought to one scale: standard deviation 1, range 1, or left as they are. */
+/** How numeric columns are scaled: to standard deviation 1, to range 1, or not at all. */
 export const scales = ['standard', 'minmax', 'none'] as const
 export type Scale = (typeof scales)[number]

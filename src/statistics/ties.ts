@@ -1,7 +1,7 @@
-/** Scores nearer than this, relative to their size, are tied. */
+/** Scores whose relative difference is at most this are tied. */
 const tie = 1e-12
 
-/** Equal, or different by rounding alone; nothing is near an infinite score but itself. */
+/** Whether two scores are equal up to rounding; an infinite score is near only itself. */
 export function isNear(a: number, b: number): boolean {
   if (a === b) return true
   return (
@@ -9,7 +9,10 @@ export function isNear(a: number, b: number): boolean {
   )
 }
 
-/** Runs of sorted things that are tied with the first of their run: nearness is no order, so ties come after sorting. */
+/**
+ * Splits sorted items into runs of items tied with the first of their run. Ties are found after sorting, because nearness
+ * is not transitive.
+ */
 export function* tiedRuns<T>(sorted: readonly T[], areTied: (first: T, other: T) => boolean): Generator<T[]> {
   for (let start = 0; start < sorted.length;) {
     let end = start + 1

@@ -1,11 +1,11 @@
 /**
- * How the values of a column become levels 0, 1, 2, … A fitted coding holds literals only, so that it can be shown,
+ * How the values of a column become levels 0, 1, 2, … A fitted coding contains literals only, so that it can be shown,
  * stored and applied anywhere with the same result.
  *
  * - `cuts`: numbers; level = how many cuts are below the value (so every bin is right-closed);
  * - `levels`: the observed values in canonical order; level = position in the list;
- * - `values`: not fitted: every distinct value is a level, found while counting;
- * - `presence`: 0 where a value is present, 1 where it is missing.
+ * - `values`: not fitted; every distinct value is a level, found while counting;
+ * - `missingness`: 0 where a value is present, 1 where it is missing.
  *
  * With `missing: 'level'` a missing value is one more level, the last.
  */
@@ -15,15 +15,15 @@ export type Coding =
   | { readonly kind: 'values' }
   | { readonly kind: 'missingness' }
 
-/** A level as the user knows it: a text, or a number of a numeric column whose values are levels. */
+/** A level as it appears in the data: a text, or a number of a numeric column whose values are levels. */
 export type Level = string | number
 
 /**
- * A column as a statistic sees it: its values (`coding: null`) or its levels under a coding. `fill` stands in for
- * missing values. The composer makes one object for each use of a column, so identity is equality.
+ * A column as a statistic reads it: its values (`coding: null`) or its levels under a coding. `fill` replaces missing
+ * values. An analysis makes one object for each use of a column, so variables are compared by identity.
  */
 export interface Variable {
-  /** Place of the column in the source's list. */
+  /** Index of the column in the source. */
   readonly column: number
   readonly coding: Coding | null
   readonly fill?: Level
@@ -39,11 +39,11 @@ export function countLevels(coding: Coding): number {
     case 'missingness':
       return 2
     case 'values':
-      throw new RangeError('the levels of an unfitted coding are not known before counting')
+      throw new RangeError('an unfitted coding has no number of levels before counting')
   }
 }
 
-/** Whether a missing value of this variable is a value to the statistic: filled in, or a level of its own. */
+/** Whether missing values of a variable take part in a statistic: filled in, or as a level of their own. */
 export function absorbsMissing(variable: Variable): boolean {
   if (variable.fill !== undefined) return true
   const { coding } = variable

@@ -1,33 +1,33 @@
 import type { Variable } from './variable.ts'
 
 /**
- * Through which rows a statistic is seen. A view is part of a request: p-values, folds and stability are the same
- * requests under other views.
+ * The rows that a statistic uses, with their weights. A view is part of a request: p-values, folds and stability use the
+ * same requests with other views.
  */
 export interface View {
-  /** The column that holds a weight for each row: 2 = the row twice, 0 = left out. */
+  /** The column with a weight for each row: 2 = the row counts twice, 0 = it is left out. */
   readonly weights?: number
   /**
-   * The weights are sampling weights, scaled to sum to the effective number of the rows that have a value in all these
+   * The weights are sampling weights, scaled to sum to the effective number of the rows that are complete in all these
    * columns; a fold keeps the scale.
    */
   readonly sampledOver?: readonly number[]
-  /** Rows of a weight above 0 count once, whatever they weigh. */
+  /** Each row with a weight above 0 counts once. */
   readonly once?: boolean
   /** Only the rows that are complete in all these columns. */
   readonly complete?: readonly number[]
-  /** The values of one column dealt out anew among the rows that have one. */
+  /** The values of one column are permuted among the rows that have one. */
   readonly permuted?: Permutation
-  /** Only rows of a sample, which is dealt among the rows that another view leaves in play. */
+  /** Only the rows of a sample, which is drawn from the rows of another view. */
   readonly sample?: Sample
 }
 
 /**
- * A part of a division of rows into folds: one fold, or all the others. Which rows that are is dealt in JavaScript from the
- * seed; to a source it is one more weight for each row, 0 or 1.
+ * A part of a division of rows into folds: one fold, or all the others. Rows are assigned to folds in JavaScript from the
+ * seed; a source receives the sample as one more weight for each row, 0 or 1.
  */
 export interface Sample {
-  /** The rows that are divided: those in play there. A row out of play is in no fold. */
+  /** The view whose rows are divided. A row outside it is in no fold. */
   readonly of: View
   readonly division: Division
   /** 0 to one below the number of folds. */
@@ -36,13 +36,13 @@ export interface Sample {
   readonly part: 'train' | 'test'
 }
 
-/** Rows dealt into folds of one size, as near as may be. */
+/** A division of rows into folds of nearly equal size. */
 export interface Division {
   readonly folds: number
   readonly seed: number
   /** Which of the divisions of this seed. */
   readonly number: number
-  /** Every level of it is spread evenly over the folds. */
+  /** Each of its levels is spread evenly over the folds. */
   readonly by?: Variable
 }
 
@@ -55,8 +55,8 @@ export interface Permutation {
 
 export const allRows: View = {}
 
-/** The view in which the permutation seen through a view was made: its values are dealt among the rows in play there. */
-export function dealtIn(view: View): View {
+/** The view in which a view's permutation was made: values are permuted among the rows of that view. */
+export function viewOfPermutation(view: View): View {
   const { sample, permuted } = view
-  return sample && sample.of.permuted === permuted ? dealtIn(sample.of) : view
+  return sample && sample.of.permuted === permuted ? viewOfPermutation(sample.of) : view
 }

@@ -1,21 +1,22 @@
 import { CribaError } from '../spec/error.ts'
 
-/** Where a finished ranking is cut. */
+/** A rule that cuts a finished ranking. */
 export interface Cut {
   readonly by: 'top' | 'share' | 'above' | 'fdr'
   readonly at: number
-  /** As it was said. */
+  /** The rule as text, `name:number`. */
   readonly text: string
 }
 
-/** One of a ranking, where it stands. */
+/** An entry of a ranking. */
 export interface Ranked {
   /** From 0, the best first. */
   readonly place: number
-  readonly of: number
+  /** How many entries the ranking has. */
+  readonly total: number
   /** Greater is better. */
   readonly merit: number
-  /** The least false discovery rate at which it is among the discoveries (Benjamini and Hochberg 1995). */
+  /** The smallest false discovery rate at which it is a discovery (Benjamini and Hochberg 1995). */
   readonly qValue: number
 }
 
@@ -28,35 +29,35 @@ const limits = {
 
 /** Reads `top:10`, `share:0.1`, `above:0.3` or `fdr:0.05`. */
 export function parseCut(text: string): Cut {
-  const { name, value: given } = parted(text)
+  const { name, value } = splitAtColon(text)
   if (!Object.hasOwn(limits, name)) {
     throw new CribaError('invalid', `invalid cut: ${text} (needs top:10, share:0.1, above:0.3 or fdr:0.05)`)
   }
-  return cutOf(name as Cut['by'], given)
+  return makeCut(name as Cut['by'], value)
 }
 
-/** What stands before the first colon, and all after it. */
-function parted(text: string): { readonly name: string; readonly value: string } {
+/** The text before the first colon, and the text after it. */
+function splitAtColon(text: string): { readonly name: string; readonly value: string } {
   const colon = text.indexOf(':')
   return colon < 0 ? { name: text, value: '' } : { name: text.slice(0, colon), value: text.slice(colon + 1) }
 }
 
-/** A cut from its rule and its number. */
-export function cutOf(by: Cut['by'], given: string | number): Cut {
-  const at = String(given).trim() === '' ? NaN : Number(given)
+/** Makes a cut from the name of its rule and its number. */
+export function makeCut(by: Cut['by'], value: string | number): Cut {
+  const at = String(value).trim() === '' ? NaN : Number(value)
   const [least, most, needs] = limits[by]
   const isValid = at >= least && at <= most && Number.isFinite(at) && (by !== 'top' || Number.isInteger(at))
-  if (isValid) return { by, at, text: `${by}:${given}` }
-  throw new CribaError('invalid', `invalid cut: ${by}:${given} (needs ${needs})`)
+  if (isValid) return { by, at, text: `${by}:${value}` }
+  throw new CribaError('invalid', `invalid cut: ${by}:${value} (needs ${needs})`)
 }
 
-/** Whether one stays: among the first so many, better than a merit, or a discovery at a rate. */
-export function stays({ place, of, merit, qValue }: Ranked, { by, at }: Cut): boolean {
+/** Whether an entry passes a cut: it is among the first ones, above a merit, or a discovery at a rate. */
+export function passesCut({ place, total, merit, qValue }: Ranked, { by, at }: Cut): boolean {
   switch (by) {
     case 'top':
       return place < at
     case 'share':
-      return place < Math.ceil(at * of)
+      return place < Math.ceil(at * total)
     case 'above':
       return merit > at
     case 'fdr':

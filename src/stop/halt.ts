@@ -1,43 +1,43 @@
 import type { PSource } from '../trace/p-source.ts'
 
-/** The candidate that would join next, with another where two join together. */
+/** The candidate that would join next, or two that would join together. */
 export interface Proposal {
   readonly candidate: number
-  /** How good it is; greater is better. */
+  /** Its score; greater is better. */
   readonly merit: number
-  /** What the selected would gain by it. */
+  /** How much the merit of the selected columns would rise. */
   readonly gain: number
-  /** How many candidates are not selected, those set aside among them; of two that join together how many pairs. */
-  readonly left: number
+  /** How many candidates are not selected, including those set aside; for two that join together, how many pairs. */
+  readonly remaining: number
   /** How many kinds of proposal are tested at this step: single candidates (1), or pairs too (2). */
   readonly kinds: 1 | 2
   /** How many candidates there were at the beginning. */
-  readonly of: number
-  /** Its gain beside what chance would give; null where no two rows share their levels of the selected. */
-  readonly test: (beside: Beside) => Promise<NullTest | null>
-  /** The p-value of its partial F: of what it takes away of the residuals, where the criterion is a linear fit. */
+  readonly total: number
+  /** Its gain with the null distribution; null where no two rows share their levels of the selected columns. */
+  readonly test: (hypothesis: NullHypothesis) => Promise<NullTest | null>
+  /** The p-value of its partial F, the reduction of the residuals, where the criterion is a linear fit. */
   readonly partialFTail: () => Promise<number>
 }
 
-/** What a gain is tested beside. */
-export const besides = ['min', 'set', 'max'] as const
-export type Beside = (typeof besides)[number]
+/** The selected columns that a gain is tested against; see the option `null` of `significance`. */
+export const nullHypotheses = ['min', 'set', 'max'] as const
+export type NullHypothesis = (typeof nullHypotheses)[number]
 
-/** A gain and its law where the candidate has nothing to do with the target but by way of the selected. */
+/** A gain and its null distribution: the candidate is independent of the target given the selected columns. */
 export interface NullTest {
   readonly gain: number
-  /** The selected candidate beside which it gains least; null where that is no single one. */
+  /** The selected candidate given which it gains least; null where that is no single one. */
   readonly because: number | null
-  /** How likely a gain as large is under the null, by so many permutations at first; below `deciding` it is significant. */
-  readonly probability: (effort: { readonly permutations: number; readonly deciding: number }) => {
+  /** The p-value. Makes `permutations` at first, where it needs any; below `deciding` the gain is significant. */
+  readonly estimatePValue: (effort: { readonly permutations: number; readonly deciding: number }) => {
     readonly pValue: number
     readonly by: PSource
   }
-  /** The candidate is the best of so many that were tried for it; 1 unless said. */
+  /** How many alternatives the candidate was chosen from, to correct the p-value; 1 by default. */
   readonly trials?: number
 }
 
-/** Whether a candidate may join; if not, it is set aside and the next best is tried, or the search ends. */
+/** Whether a candidate joins. If not, it is set aside and the next best is tried, or the search ends. */
 export type StopDecision =
   | { readonly joins: true; readonly pValue?: number; readonly by?: PSource }
   | {
@@ -46,18 +46,18 @@ export type StopDecision =
       readonly stopped?: string
     }
 
-/** Looks at the best candidate of a step before it joins. */
+/** Decides whether the best candidate of a step joins. */
 export interface Halt {
-  judge(proposal: Proposal): StopDecision | Promise<StopDecision>
+  decide(proposal: Proposal): StopDecision | Promise<StopDecision>
 }
 
 /** Lets every candidate join. */
-export const none: Halt = { judge: () => ({ joins: true }) }
+export const none: Halt = { decide: () => ({ joins: true }) }
 
-/** Ends where the best candidate gains no more than `least`. */
+/** Ends the search when the best candidate gains no more than `least`. */
 export function leastGain(least: number): Halt {
   return {
-    judge: ({ gain }) =>
+    decide: ({ gain }) =>
       gain > least ? { joins: true } : { joins: false, stopped: `no gain above ${least}` },
   }
 }

@@ -7,19 +7,19 @@ export const partialFOptions = {
     min: 0,
     max: 1,
     default: 0.05,
-    help: 'a column joins where chance would take away as much with a smaller probability',
+    help: 'a column joins where the p-value of its partial F is below this',
   },
 } as const satisfies OptionTable
 
 /**
- * Ends where the best candidate takes away no more of a linear fit's residuals than a column of noise would:
- * F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), p by F_{p₁−p₀, n−p₁−1} at least alpha. As the best of many is tested as if it
- * were the only one, columns of noise join more often than alpha says; `significance` counts the candidates.
- * Draper and Smith (1998).
+ * Ends the search when the best candidate reduces the residuals of a linear fit no more than a column of noise would: the p
+ * of F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), from F_{p₁−p₀, n−p₁−1}, is at least alpha. The best of many candidates is
+ * tested as if it were the only one, so columns of noise join more often than alpha says; `significance` corrects for the
+ * number of candidates. Draper and Smith (1998).
  */
 export function partialF({ alpha }: OptionsOf<typeof partialFOptions>): Halt {
   return {
-    judge: async ({ partialFTail }) => {
+    decide: async ({ partialFTail }) => {
       const pValue = await partialFTail()
       return pValue < alpha
         ? { joins: true, pValue }

@@ -2,16 +2,16 @@ import { isNear } from '../statistics/ties.ts'
 import type { Halt } from './halt.ts'
 
 /**
- * Lets a candidate join while the best score rises from step to step; the first joins whatever it scores. Of criteria whose
- * scores fall as columns join, as `mrmr` does, that ends where redundancy outweighs what is left to be told.
+ * Lets candidates join while the best score rises from step to step; the first joins whatever its score. With criteria
+ * whose scores fall as columns join, such as `mrmr`, the search ends where redundancy exceeds the remaining information.
  */
 export function rising(): Halt {
   let last: number | null = null
   return {
-    judge: ({ merit }) => {
+    decide: ({ merit }) => {
       const rises = last === null || (merit > last && !isNear(merit, last))
       if (rises) last = merit
-      return rises ? { joins: true } : { joins: false, stopped: 'the best score rises no more' }
+      return rises ? { joins: true } : { joins: false, stopped: 'the best score no longer rises' }
     },
   }
 }

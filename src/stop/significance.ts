@@ -1,6 +1,6 @@
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
-import { besides } from './halt.ts'
-import type { Beside, Halt } from './halt.ts'
+import { nullHypotheses } from './halt.ts'
+import type { Halt, NullHypothesis } from './halt.ts'
 
 export const significanceOptions = {
   alpha: {
@@ -8,58 +8,61 @@ export const significanceOptions = {
     min: 0,
     max: 1,
     default: 0.05,
-    help: 'the share of searches on noise that may choose anything',
+    help: 'the share of searches on pure noise that may choose a column',
   },
   permutations: {
     type: 'whole',
     min: 1,
     default: 199,
-    help: 'permutations of a candidate, at most',
+    help: 'most permutations of a candidate',
   },
   null: {
     type: 'choice',
-    of: besides,
+    of: nullHypotheses,
     default: 'min',
-    help: 'what chance is given: the selected column beside which a candidate gains least (min); all of them jointly (set, the default of joint); the same, and the pick of the best of all candidates left (max)',
+    help: 'what the null distribution is conditioned on: the selected column given which a candidate gains least (min); all selected columns jointly (set, the default of joint); all jointly, compared with the best gain of all remaining candidates (max)',
   },
 } as const satisfies OptionTable
 
 /**
- * Lets a candidate join where its gain is larger than chance would have it: p ≤ α / (candidates not selected), p of
- * permutations of the candidate; `α/2` where single candidates and pairs are both tested. A candidate that fails is set
- * aside, and the search ends when 3·√d in a row have failed. Where chance has the pick of all candidates left (`max`), p is
- * compared with α itself, and the first that fails ends the search.
+ * Lets a candidate join where its gain is significant: p ≤ α / (candidates not selected), under permutations of the
+ * candidate; α/2 where single candidates and pairs are both tested. A candidate that fails is set aside, and the search
+ * ends when 3·√d in a row have failed. With `max`, where the null distribution is that of the best remaining candidate, p
+ * is compared with α itself, and the first candidate that fails ends the search.
  */
 export function significance({
   alpha,
   permutations,
-  null: beside,
+  null: hypothesis,
 }: OptionsOf<typeof significanceOptions>): Halt {
   let failed = 0
   return {
-    judge: async ({ left, kinds, of, test }) => {
-      const found = await test(beside)
-      if (!found) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
-      const { trials = 1 } = found
-      const threshold = alpha / kinds / (beside === 'max' ? 1 : left)
-      const { pValue: alone, by } = found.probability({ permutations, deciding: threshold / trials })
-      const pValue = Math.min(1, alone * trials)
+    decide: async ({ remaining, kinds, total, test }) => {
+      const nullTest = await test(hypothesis)
+      if (!nullTest) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
+      const { trials = 1 } = nullTest
+      const threshold = alpha / kinds / (hypothesis === 'max' ? 1 : remaining)
+      const { pValue: uncorrected, by } = nullTest.estimatePValue({
+        permutations,
+        deciding: threshold / trials,
+      })
+      const pValue = Math.min(1, uncorrected * trials)
       if (pValue <= threshold) {
         failed = 0
         return { joins: true, pValue, by }
       }
       failed++
-      const stopped = whyStop(failed, of, beside)
+      const stopped = stopReason(failed, total, hypothesis)
       return {
         joins: false,
-        setAside: { because: found.because, pValue },
+        setAside: { because: nullTest.because, pValue },
         ...(stopped !== undefined && { stopped }),
       }
     },
   }
 }
 
-function whyStop(failed: number, of: number, beside: Beside): string | undefined {
-  if (beside === 'max') return 'the best of all that are left gains no more than the best would by chance'
-  return failed >= 3 * Math.sqrt(of) ? `${failed} in a row add nothing significant` : undefined
+function stopReason(failed: number, total: number, hypothesis: NullHypothesis): string | undefined {
+  if (hypothesis === 'max') return 'the best remaining candidate gains no more than the best would by chance'
+  return failed >= 3 * Math.sqrt(total) ? `${failed} in a row add nothing significant` : undefined
 }

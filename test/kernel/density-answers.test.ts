@@ -63,10 +63,10 @@ describe('kernel densities of normal columns', () => {
     // H = −mean of log f̂ (Ahmad and Lin 1976).
     expect(Math.abs(-answer.set[0] / 1000 - one)).toBeLessThan(0.08)
     expect(Math.abs(-answer.joint[0] / 1000 - (2 * one + Math.log(0.36) / 2))).toBeLessThan(0.15)
-    expect(answer.beside[0]).not.toBe(answer.beside[2])
+    expect(answer.others[0]).not.toBe(answer.others[2])
     // No columns have the density 1.
     expect(answer.set[2]).toBe(0)
-    expect(answer.joint[2]).toBe(answer.beside[2])
+    expect(answer.joint[2]).toBe(answer.others[2])
     // A column twice has no density.
     expect(answer.flaws).toEqual([null, 'dependent', null])
     expect([answer.joint[1], Number.isFinite(answer.set[1])]).toEqual([NaN, true])
@@ -145,8 +145,8 @@ describe('kernel densities of odd columns', () => {
   it('stay finite with rows far away', async () => {
     const far = { x: [...gaussians(500, 0).x, 1e9], y: [...gaussians(500, 0).y, -1e7] }
     for (const bandwidth of ['scott', 'likelihood', 1e-9] as const) {
-      const { joint, set, beside } = await densityOf(far, [['x']], ['y'], { kernel: 'gaussian', bandwidth })
-      expect([joint[0], set[0], beside[0]].map(Number.isFinite)).toEqual([true, true, true])
+      const { joint, set, others } = await densityOf(far, [['x']], ['y'], { kernel: 'gaussian', bandwidth })
+      expect([joint[0], set[0], others[0]].map(Number.isFinite)).toEqual([true, true, true])
     }
   })
 

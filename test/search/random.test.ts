@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { annealing } from '../../src/search/annealing.ts'
-import { Draws } from '../../src/search/draws.ts'
+import { RandomSets } from '../../src/search/random-sets.ts'
 import { genetic } from '../../src/search/genetic.ts'
 import { particleSwarm } from '../../src/search/particle-swarm.ts'
 import { random } from '../../src/search/random.ts'
@@ -82,7 +82,7 @@ describe('draws', () => {
       [null, 15],
       [2, 6],
     ] as const) {
-      const draws = new Draws('test', { size: 4, least: 1 }, { k, seed: 1 })
+      const draws = new RandomSets('test', { size: 4, least: 1 }, { k, seed: 1 })
       const counts = new Map<number, number>()
       const drawn = 6000
       for (const set of draws.sets(drawn)) counts.set(maskOf(set), (counts.get(maskOf(set)) ?? 0) + 1)

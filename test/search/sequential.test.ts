@@ -168,8 +168,8 @@ describe('searches among each other', () => {
         expect(narrow.positions.filter(({ move }) => move)).toEqual(
           plain.positions.filter(({ move }) => move),
         )
-        expect(narrow.positions.filter(({ aside }) => aside)).toEqual(
-          plain.positions.filter(({ aside }) => aside),
+        expect(narrow.positions.filter(({ setAside }) => setAside)).toEqual(
+          plain.positions.filter(({ setAside }) => setAside),
         )
         expect(narrow.stopped).toBe(plain.stopped)
       }),
@@ -213,7 +213,7 @@ describe('searches among each other', () => {
 function passesOver(): Halt {
   let seen = 0
   return {
-    judge: () => {
+    decide: () => {
       seen++
       if (seen % 3 !== 0) return { joins: true, pValue: seen / 100, by: 'permutation' }
       return {

@@ -1,5 +1,5 @@
 import type { Table } from '../../columns/table.ts'
-import { judgeGrouping } from '../../measures/grouping.ts'
+import { measureGrouping } from '../../measures/grouping.ts'
 import type { Grouping } from '../../measures/grouping.ts'
 import { hardBottleneck } from '../../measures/hard-bottleneck.ts'
 import { countRows, marginal } from '../../measures/marginals.ts'
@@ -45,7 +45,7 @@ export async function bottleneck(
   const [[[table]]] = await batcher.request([[{ kind: 'counts', family, view: scope.view }]])
   const result = resultOf(countRows(table))
   const { places, ...found } = squeeze(table, settled)
-  const whole = judgeGrouping(table, [...table.levels[0].keys()])
+  const whole = measureGrouping(table, [...table.levels[0].keys()])
   const { coding } = features[0]
   const missing = coding?.kind !== 'values' && coding?.kind !== 'missingness' && coding?.missing
   const rows = marginal(table, [0]).cells
@@ -75,7 +75,7 @@ type Squeezed = Pick<
 function squeeze(table: Counts, { form, beta, clusters, seed }: SettledBottleneckSpec): Squeezed {
   if (form === 'sufficient') {
     const groups = sufficientStatistic(table)
-    const { entropy, information } = judgeGrouping(table, groups)
+    const { entropy, information } = measureGrouping(table, groups)
     return grouped(groups, { entropy, information, objective: information, exact: true })
   }
   if (form === 'hard') {

@@ -1,5 +1,5 @@
 import type { RankCriterion } from '../../criteria/criterion.ts'
-import { rankers, findMerit, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import { rankers, findSetCriterion, setCriteria, stepCriteria } from '../../criteria/registry.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Learner } from '../../learners/learner.ts'
@@ -65,7 +65,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 
 /** A criterion with a search, under their name. */
 function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
-  const { shape, title, ...rest } = entryOf(findMerit(criterion.method))
+  const { shape, title, ...rest } = entryOf(findSetCriterion(criterion.method))
   return {
     ...rest,
     id,

@@ -1,6 +1,6 @@
-import { defaultBins, sharedRows } from '../../coding/bins.ts'
-import { cutters } from '../../coding/discretiser.ts'
-import type { Cutter, CuttingOptions } from '../../coding/discretiser.ts'
+import { defaultBins, expectedCompleteRows } from '../../coding/bins.ts'
+import { binningMethods } from '../../coding/discretiser.ts'
+import type { BinningMethod, BinningOptions } from '../../coding/discretiser.ts'
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -56,11 +56,12 @@ export async function fitCodings(
   const classes = facts.classes ? facts.classNames.length : null
   const { together = 2 } = wanted
   const bins =
-    spec.bins ?? defaultBins(sharedRows(facts.n, sharesOf(scope, wanted, spec), together), classes, together)
+    spec.bins ??
+    defaultBins(expectedCompleteRows(facts.n, sharesOf(scope, wanted, spec), together), classes, together)
   const target = isTargetCut(wanted, facts, spec)
     ? await cutTarget(batcher, scope, facts, bins, spec)
     : facts.classes
-  const how: CuttingOptions = { bins, target, names: namesOf(wanted), view: scope.view }
+  const how: BinningOptions = { bins, target, names: namesOf(wanted), view: scope.view }
   const known = knownLevels(scope, wanted, spec)
   const fits = fittingRequests(wanted, known, how, spec)
   const [cutAnswers, dictionaries, medians] = await batcher.request([
@@ -130,7 +131,7 @@ export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: CodingSpec
 }
 
 /** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
-export function fittingRequests(wanted: Wanted, known: KnownLevels, how: CuttingOptions, spec: CodingSpec) {
+export function fittingRequests(wanted: Wanted, known: KnownLevels, how: BinningOptions, spec: CodingSpec) {
   const plain = (type: string) =>
     wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
   const numbers = plain('numeric')
@@ -158,13 +159,13 @@ function namesOf(wanted: Wanted): readonly string[] {
   return [...placesOf(wanted, 'numeric').keys()].map(({ name }) => name)
 }
 
-function cutterOf({ discretise }: CodingSpec): Cutter {
-  return cutters[discretise]
+function cutterOf({ discretise }: CodingSpec): BinningMethod {
+  return binningMethods[discretise]
 }
 
 /** The classes that a discretiser cuts by cannot come from itself. */
-function cutterOfTarget(spec: CodingSpec): Cutter {
-  return cutterOf(spec).supervised ? cutters['equal-frequency'] : cutterOf(spec)
+function cutterOfTarget(spec: CodingSpec): BinningMethod {
+  return cutterOf(spec).supervised ? binningMethods['equal-frequency'] : cutterOf(spec)
 }
 
 function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
@@ -179,7 +180,7 @@ export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: numbe
   const how = { bins, target: null, names: [facts.name], view: scope.view }
   return {
     needs: cutter.needs([{ column, coding: null }], how),
-    levels: (answers: Parameters<Cutter['cuts']>[0]): Variable => ({
+    levels: (answers: Parameters<BinningMethod['cuts']>[0]): Variable => ({
       column,
       coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] },
     }),

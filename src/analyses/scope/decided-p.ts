@@ -1,6 +1,6 @@
 import { merit } from '../../criteria/criterion.ts'
 import type { RankScores } from '../../criteria/criterion.ts'
-import { addDraw, fittedTail, noDraws } from '../../measures/pearson-tail.ts'
+import { addDraw, fittedTail, emptyDrawSums } from '../../measures/pearson-tail.ts'
 import type { DrawSums, FittedTail } from '../../measures/pearson-tail.ts'
 import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
 import type { Run } from '../../sources/source.ts'
@@ -68,7 +68,7 @@ export async function decidedPValues<A extends Permutable<S>, S>(
     isOut: Number.isNaN(score),
     observed: merit(score, criterion),
     tail: null,
-    draws: noDraws(),
+    draws: emptyDrawSums(),
   }))
   for (let drawn = 0, look = 0; look < looks.length && trials.some(({ isOpen }) => isOpen); look++) {
     while (drawn < looks[look]) {

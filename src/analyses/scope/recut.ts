@@ -1,5 +1,5 @@
-import { cutters } from '../../coding/discretiser.ts'
-import type { Cutter } from '../../coding/discretiser.ts'
+import { binningMethods } from '../../coding/discretiser.ts'
+import type { BinningMethod } from '../../coding/discretiser.ts'
 import type { Recuts } from '../../criteria/subset-criterion.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -10,7 +10,7 @@ import type { TargetFacts } from './target.ts'
 
 /** How cuts that looked at the target are made anew. */
 export interface Recutting {
-  readonly cutter: Cutter
+  readonly cutter: BinningMethod
   readonly bins: number
   /** The target by its levels, by which the columns were cut. */
   readonly target: Variable
@@ -30,7 +30,7 @@ export function recuttingOf(
   { classes }: Pick<TargetFacts, 'classes'>,
   { discretise }: SettledDataSpec,
 ): Recutting | null {
-  const cutter = cutters[discretise]
+  const cutter = binningMethods[discretise]
   const cutBy = target ?? classes
   if (!cutter.supervised || !cutBy) return null
   if (![...levels.values()].some(({ coding }) => coding?.kind === 'cuts')) return null

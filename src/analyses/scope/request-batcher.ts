@@ -2,7 +2,7 @@ import type { Run, Source } from '../../sources/source.ts'
 import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
-import { besidesOf } from '../../statistics/nearest.ts'
+import { otherVariablesOf } from '../../statistics/nearest.ts'
 import type { NearestWanted } from '../../statistics/nearest.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -151,7 +151,7 @@ export function looksAt(request: Request, column: number): boolean {
     case 'density':
       return [...variablesOf(request.family), ...request.with].some(isIt)
     case 'nearest':
-      return [...variablesOf(request.family), ...besidesOf(request.wanted)].some(isIt)
+      return [...variablesOf(request.family), ...otherVariablesOf(request.wanted)].some(isIt)
     case 'entropy':
     case 'counts':
       return variablesOf(request.family).some(isIt)

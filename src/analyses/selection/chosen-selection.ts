@@ -1,6 +1,6 @@
 import { underOptions } from '../../criteria/criterion.ts'
 import type { RankCriterion } from '../../criteria/criterion.ts'
-import { rankers, findAny, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import { rankers, findAnyCriterion, setCriteria, stepCriteria } from '../../criteria/registry.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Search } from '../../search/search.ts'
@@ -100,7 +100,7 @@ function criterionOf(
   if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
-  const criterion = isFunction ? (given.criterion as AnyCriterion) : findAny(method)
+  const criterion = isFunction ? (given.criterion as AnyCriterion) : findAnyCriterion(method)
   if (!criterion) throw unknown(what, method)
   const resolved = resolve(criterion, options)
   return { criterion: underOptions(criterion, resolved), options: resolved }

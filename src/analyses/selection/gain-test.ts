@@ -61,7 +61,7 @@ export async function testGain(
   return {
     gain: least.permuted.gain,
     because: least.because,
-    probability: (effort) => pOfGain(least.strata, least.permuted, uniform, effort),
+    estimatePValue: (effort) => pOfGain(least.strata, least.permuted, uniform, effort),
   }
 }
 

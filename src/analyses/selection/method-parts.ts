@@ -1,4 +1,4 @@
-import { findAny } from '../../criteria/registry.ts'
+import { findAnyCriterion } from '../../criteria/registry.ts'
 import { findSearch } from '../../search/registry.ts'
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -45,7 +45,7 @@ export function partsOf({ method: given, criterion, search }: SettledSelectSpec)
     )
   }
   const by = named?.criterion ?? { method }
-  const record = findAny(by.method)
+  const record = findAnyCriterion(by.method)
   const found = searchOf(named?.search ?? search ?? defaultSearch(record?.shape))
   const tables = [record?.options ?? {}, found.record.options, significanceOptions]
   const [ofCriterion, ofSearch, ofSignificance] = tables.map((_, owner) => {
@@ -84,7 +84,7 @@ function defaultSearch(shape: Shape | undefined): string {
 
 /** The shape of what is given as a criterion; undefined where its name is not known. */
 function shapeOf(given: NonNullable<SettledSelectSpec['criterion']>): Shape | undefined {
-  if (typeof given === 'string') return findAny(methodOf(given).method)?.shape
+  if (typeof given === 'string') return findAnyCriterion(methodOf(given).method)?.shape
   if ('criterion' in given) return (given.criterion as { readonly shape?: Shape }).shape
-  return 'method' in given ? findAny(given.method)?.shape : 'subset'
+  return 'method' in given ? findAnyCriterion(given.method)?.shape : 'subset'
 }

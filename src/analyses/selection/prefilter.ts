@@ -1,11 +1,11 @@
 import type { Run, Source } from '../../sources/source.ts'
 import { merit } from '../../criteria/criterion.ts'
-import { findCriterion } from '../../criteria/registry.ts'
+import { findRanker } from '../../criteria/registry.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { cutOf, stays } from '../../stop/cut.ts'
+import { makeCut, passesCut } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
@@ -24,13 +24,13 @@ export async function prefilter(
   const { method, options, cut } = filterOf(prefilter)
   const asked = { ...dataPartOf(spec), seed: spec.seed, by: [{ method, options }] }
   const { rankings } = await rankFor(source, asked, run, cut.by === 'fdr' ? cut.at : null)
-  const criterion = findCriterion(method)
+  const criterion = findRanker(method)
   const inMeritsOfIt = inMerits(cut, criterion)
   const [{ scores }] = rankings
   const chosen = scores.filter(
     ({ score, qValue = NaN }, place) =>
       score !== null &&
-      stays({ place, of: scores.length, merit: merit(score, criterion), qValue }, inMeritsOfIt),
+      passesCut({ place, total: scores.length, merit: merit(score, criterion), qValue }, inMeritsOfIt),
   )
   const left = new Set([...keep, ...chosen.map(({ feature }) => feature)])
   const isOfGroup = (members: readonly string[]) => members.some((name) => left.has(name))
@@ -54,6 +54,6 @@ function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   }
   const [by] = cuts
   const { [by]: at, ...others } = options
-  const cut: Cut = cutOf(by, at as string | number)
+  const cut: Cut = makeCut(by, at as string | number)
   return { method, options: others, cut }
 }

@@ -3,13 +3,13 @@ import { pOfPermutations } from '../../measures/gain-p.ts'
 import type { PermutedGain } from '../../measures/permuted-gain.ts'
 import { jointLevels } from '../../measures/strata.ts'
 import type { LevelsOfRows } from '../../measures/strata.ts'
-import { timesLog } from '../../measures/times-log.ts'
+import { nLog2n } from '../../measures/n-log2-n.ts'
 import { CribaError } from '../../spec/error.ts'
 import { seeded } from '../../statistics/permutation.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Beside, NullTest } from '../../stop/halt.ts'
+import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { looksAtTarget } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
@@ -81,16 +81,16 @@ export async function testRecut(
       permuteWithin(starts, labels, () => uniformFloat64(random))
       return gainOf(labels)
     },
-    reaches: (other) => other >= gain || isNear(other, gain),
+    isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
-  return { gain, because, probability: (effort) => pOfPermutations(permuted, effort, true) }
+  return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, true) }
 }
 
 /** What would join beside what, and beside what it is tested. */
 interface Moving {
   readonly selected: readonly number[]
   readonly joining: readonly number[]
-  readonly beside: Beside
+  readonly beside: NullHypothesis
 }
 
 function withoutCuts({ column, fill }: Variable): Variable {
@@ -147,10 +147,10 @@ function gainWithin(
       across[codes[row]]++
       down[labels[row]]++
     }
-    sum += timesLog(end - start)
+    sum += nLog2n(end - start)
     for (let row = start; row < end; row++) {
       const cell = codes[row] * classes + labels[row]
-      sum += timesLog(cells[cell]) - timesLog(across[codes[row]]) - timesLog(down[labels[row]])
+      sum += nLog2n(cells[cell]) - nLog2n(across[codes[row]]) - nLog2n(down[labels[row]])
       cells[cell] = across[codes[row]] = down[labels[row]] = 0
     }
   }

@@ -1,5 +1,5 @@
 import { unitsOf } from '../../criteria/criterion.ts'
-import type { Aside, Move, ScoredMembers } from '../../search/problem.ts'
+import type { SetAsideCandidate, Move, ScoredMembers } from '../../search/problem.ts'
 import { nonDefaultOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { version } from '../../spec/version.ts'
@@ -69,8 +69,10 @@ export function resultOf({
     selected: namesOf(last?.selected ?? []),
     steps,
     setAside: [
-      ...positions.flatMap(({ aside, selected }) =>
-        aside ? [setAsideOf(aside, searchUnits.names, names, columnsOf(searchUnits, selected).length)] : [],
+      ...positions.flatMap(({ setAside, selected }) =>
+        setAside
+          ? [setAsideOf(setAside, searchUnits.names, names, columnsOf(searchUnits, selected).length)]
+          : [],
       ),
       ...leftOut(scoring, columnsOf(scored.searchUnits, last?.selected ?? []), scored.names),
     ],
@@ -173,7 +175,7 @@ function leftOut(
 
 /** A column set aside where so many were selected. */
 function setAsideOf(
-  { candidate, because, pValue }: Aside,
+  { candidate, because, pValue }: SetAsideCandidate,
   searchUnits: readonly string[],
   columns: readonly string[],
   selected: number,

@@ -52,7 +52,7 @@ export async function testStrata(
     return {
       gain: permuted.gain,
       because: null,
-      probability: (effort) => pOfGain(strata, permuted, uniform, effort),
+      estimatePValue: (effort) => pOfGain(strata, permuted, uniform, effort),
     }
   }
   const permuted = stratifiedGain(
@@ -66,7 +66,7 @@ export async function testStrata(
   return {
     gain: permuted.gain,
     because: null,
-    probability: (effort) => pOfPermutations(permuted, effort, isFitted),
+    estimatePValue: (effort) => pOfPermutations(permuted, effort, isFitted),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Chance, Evaluation, StepProblem } from '../../search/problem.ts'
-import type { Beside, NullTest } from '../../stop/halt.ts'
+import type { PValueEstimate, Evaluation, StepProblem } from '../../search/problem.ts'
+import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
@@ -49,7 +49,7 @@ export class UnitSteps implements StepProblem {
   async test(
     selected: readonly number[],
     joining: readonly number[],
-    beside: Beside,
+    beside: NullHypothesis,
     rivals: readonly number[],
   ): Promise<NullTest | null> {
     const { members } = this.#searchUnits
@@ -66,7 +66,7 @@ export class UnitSteps implements StepProblem {
   }
 
   /** A group's is that of its most significant column, which is tried as often as the group has columns. */
-  async pValues(rate: number): Promise<readonly Chance[]> {
+  async pValues(rate: number): Promise<readonly PValueEstimate[]> {
     const ofColumns = await this.#columns.pValues(rate)
     return this.#searchUnits.members.map(([first, ...more]) => {
       // One that is not known leaves its group unknown.

@@ -1,5 +1,5 @@
 import { asStep } from '../../criteria/as-step.ts'
-import type { SearchLimits, Walk } from '../../search/search.ts'
+import type { SearchLimits, SearchGenerator } from '../../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
@@ -27,7 +27,7 @@ import type { RequestedUnits } from './whole-units.ts'
 
 /** A search under way. */
 export interface UnderWay {
-  readonly walk: Walk
+  readonly walk: SearchGenerator
   readonly scoring: Scoring
   /** The items as what is scored. */
   readonly scored: Omit<RequestedUnits, 'asked'>
@@ -148,9 +148,9 @@ export async function follow(
         return { positions, parts, scores, last, ending: next.value }
       }
       last = next.value
-      const { move, aside, selected, bookmark } = last
+      const { move, setAside, selected, bookmark } = last
       if (bookmark) await scoring.note?.(bookmark())
-      if (!move && !aside) continue
+      if (!move && !setAside) continue
       positions.push(last)
       const before = columnsOf(searchUnits, selected.slice(0, -1))
       parts.push(move ? partsOf(scoring, searchUnits, before, move.candidate) : {})

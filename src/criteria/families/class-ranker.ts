@@ -48,7 +48,10 @@ function foldTests(
 }
 
 /** Why a class test cannot be made where a class has a single row, in the words of the data. */
-export function loneClass(groups: readonly Group[], { classes }: Pick<RankStep, 'classes'>): Test | null {
+export function singleRowClass(
+  groups: readonly Group[],
+  { classes }: Pick<RankStep, 'classes'>,
+): Test | null {
   const lone = groups.find(({ n }) => n <= 1)
   return lone ? { score: NaN, why: `class ${classes[lone.level]} has one row (needs two or more)` } : null
 }

@@ -1,4 +1,4 @@
-import { adjustedInformation, less } from '../../measures/adjusted-information.ts'
+import { adjustedInformation, differenceBeyondRounding } from '../../measures/adjusted-information.ts'
 import { ratio } from '../../measures/test.ts'
 import { entropy } from '../../measures/information.ts'
 import type { Counts } from '../../statistics/counts.ts'
@@ -61,7 +61,9 @@ export function informationRanker<const Id extends string>(
     const found = tables.map(adjustedInformation)
     const score = found.map(({ bits, expected }, i) => {
       if (Number.isNaN(bits)) return NaN
-      return record.most ? ratio(bits, less(record.most(entropy(x, i), entropy(y, i)), expected)) : bits
+      return record.most
+        ? ratio(bits, differenceBeyondRounding(record.most(entropy(x, i), entropy(y, i)), expected))
+        : bits
     })
     return { score: Float64Array.from(score), why: found.map(({ why }) => why) }
   }

@@ -9,7 +9,7 @@ import { CribaError } from '../../spec/error.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import type { BandwidthRule, Density, DensityFlaw, DensityShape } from '../../statistics/density.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
-import { countMembers, joined } from '../../statistics/family.ts'
+import { countMembers, joinVariables } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Nearest } from '../../statistics/nearest.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
@@ -65,7 +65,7 @@ function fromEntropies(estimate: typeof plugIn): InformationRoute {
   return {
     from: 'counts',
     needs: (sets, target, view) => {
-      const both = joined(sets, [target])
+      const both = joinVariables(sets, [target])
       const alone = [target]
       const targets = { list: new Array<readonly Variable[]>(countMembers(sets)).fill(alone) }
       return [
@@ -85,7 +85,7 @@ function fromEntropies(estimate: typeof plugIn): InformationRoute {
 /** From the whole tables of the sets and the target, shrunk towards uniform. */
 const fromTables: InformationRoute = {
   from: 'counts',
-  needs: (sets, target, view) => [{ kind: 'counts', family: joined(sets, [target]), view }],
+  needs: (sets, target, view) => [{ kind: 'counts', family: joinVariables(sets, [target]), view }],
   fold: ([answer]) => {
     const tables = answer as readonly Counts[]
     const rows = Float64Array.from(tables, countRows)

@@ -9,10 +9,10 @@ import type { CriterionFacts } from '../criterion.ts'
 import type { Gaps } from './gaps.ts'
 import { defineSubset } from '../subset-criterion.ts'
 import type { SubsetCriterion, SubsetMethod } from '../subset-criterion.ts'
-import { overOwnRows, ownPairs } from './own-pairs.ts'
+import { overPairRows, pairsWithGaps } from './pairs-with-gaps.ts'
 import { bitsOf } from './exact-bits.ts'
 import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
-import type { AskedPairs, PairsOfSets } from './pair-entropies.ts'
+import type { RequestedPairs, PairsOfSets } from './pair-entropies.ts'
 import { sumPairs } from './pair-sums.ts'
 import type { SetSums, TermsOfPairs } from './pair-sums.ts'
 
@@ -21,7 +21,7 @@ interface SumRecord<O extends OptionTable>
     Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units'>,
     Pick<SubsetCriterion<O>, 'monotone'> {
   /** Which sums the merit is made of, besides that of the columns. */
-  readonly asked: (options: OptionsOf<O>) => AskedPairs
+  readonly asked: (options: OptionsOf<O>) => RequestedPairs
   readonly merit: (sums: SetSums, options: OptionsOf<O>) => number
 }
 
@@ -53,7 +53,7 @@ export function defineInformationSum<const O extends OptionTable, const Id exten
 export function informationTerms(
   [x, y, xy, ...more]: readonly Entropies[],
   found: PairsOfSets,
-  asked: AskedPairs,
+  asked: RequestedPairs,
   gaps?: Gaps['gaps'],
 ): TermsOfPairs {
   const { first, second } = found
@@ -70,10 +70,10 @@ export function informationTerms(
       bitsOf([xy, a, 1], [xy, second[pair], 1], [triples!, pair, -1], [y, a, -1]),
     ),
   }
-  const own = ownPairs(found, gaps)
+  const own = pairsWithGaps(found, gaps)
   if (own.length === 0) return terms
   const isAsked = [asked.pairs, asked.conditional].filter(Boolean).length
-  return { ...terms, ...overOwnRows(terms, own, { joint, triples, own: more.slice(isAsked) }) }
+  return { ...terms, ...overPairRows(terms, own, { joint, triples, own: more.slice(isAsked) }) }
 }
 
 /** The same as symmetrical uncertainties, 2·I/(H + H). */
@@ -84,7 +84,7 @@ export function uncertaintyTerms(
 ): TermsOfPairs {
   const [x, y] = answers
   const terms = informationTerms(answers, pairs, uncertaintiesAsked, gaps)
-  const own = new Map(ownPairs(pairs, gaps).map((pair, i) => [pair, i]))
+  const own = new Map(pairsWithGaps(pairs, gaps).map((pair, i) => [pair, i]))
   const [ofFirst, ofSecond] = answers.slice(4)
   const share = (bits: number, a: number, b: number) => ratio(2 * bits, a + b)
   const h = (of: Entropies, place: number) => bitsOf([of, place, 1])

@@ -32,7 +32,7 @@ export function defineLeast<const O extends OptionTable, const Id extends string
     add: (sums, terms, relevance, options) => {
       const none = new Float64Array(relevance.length)
       const bound = isBounded(options) ? { least: relevance, redundancy: none, synergy: none } : null
-      return withLesser('least' in sums ? sums : bound, {
+      return takeLesser('least' in sums ? sums : bound, {
         least: term(terms),
         redundancy: terms.redundancy,
         synergy: terms.conditional,
@@ -43,7 +43,7 @@ export function defineLeast<const O extends OptionTable, const Id extends string
 }
 
 /** For each candidate the numbers of the lesser of two, those known before where they are equal. */
-function withLesser(known: Sums | null, fresh: Sums): Sums {
+function takeLesser(known: Sums | null, fresh: Sums): Sums {
   if (!known) return fresh
   const isLess = fresh['least'].map((value, k) => (value < known['least'][k] ? 1 : 0))
   const lesserOf = (name: string) => known[name].map((value, k) => (isLess[k] ? fresh[name][k] : value))

@@ -1,6 +1,6 @@
 import { ln2 } from '../../measures/estimators.ts'
 import { kozachenkoLeonenko } from '../../neighbours/entropy-estimates.ts'
-import { joined, membersOf, singles, variablesOf } from '../../statistics/family.ts'
+import { joinVariables, membersOf, singles, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { DistanceMetric, Nearest, NearestRequest } from '../../statistics/nearest.ts'
 import type { Scale } from '../../statistics/scale.ts'
@@ -58,7 +58,7 @@ export function correlationNeeds(
   const alone = singles([...new Set([...variablesOf(sets), ...more])])
   return [
     distanceNeeds(alone, options, options.scale, view),
-    distanceNeeds(joined(sets, more), options, options.scale, view),
+    distanceNeeds(joinVariables(sets, more), options, options.scale, view),
   ]
 }
 

@@ -18,18 +18,18 @@ export function correlationNeeds(
   return families.map((family) => ({ kind: 'moments', family, of: 'values', view }))
 }
 
-/** |ρ| of each column with the target and of each pair; `wild` are columns, and −1 the target, too large to square. */
+/** |ρ| of each column with the target and of each pair; `unsquarable` are columns, and −1 the target, too large to square. */
 export function correlationTerms(
   [ofTarget, ofPairs]: readonly MomentsOfFamily[],
   { first, second }: PairsOfSets,
-): TermsOfPairs & { readonly pairRows: Float64Array; readonly wild: ReadonlySet<number> } {
+): TermsOfPairs & { readonly pairRows: Float64Array; readonly unsquarable: ReadonlySet<number> } {
   const [alone, pairs] = [correlations(ofTarget), ofPairs ? correlations(ofPairs) : []]
-  const wild = new Set<number>()
-  alone.forEach(({ unsquarable }, i) => {
-    if (unsquarable !== undefined) wild.add(unsquarable === 0 ? -1 : i)
+  const unsquarable = new Set<number>()
+  alone.forEach(({ unsquarable: variable }, i) => {
+    if (variable !== undefined) unsquarable.add(variable === 0 ? -1 : i)
   })
-  pairs.forEach(({ unsquarable }, pair) => {
-    if (unsquarable !== undefined) wild.add((unsquarable === 0 ? first : second)[pair])
+  pairs.forEach(({ unsquarable: variable }, pair) => {
+    if (variable !== undefined) unsquarable.add((variable === 0 ? first : second)[pair])
   })
   const sizes = (of: readonly { readonly rho: number }[]) => Float64Array.from(of, ({ rho }) => Math.abs(rho))
   return {
@@ -38,6 +38,6 @@ export function correlationTerms(
     redundancy: sizes(pairs),
     conditional: new Float64Array(0),
     pairRows: Float64Array.from(pairs, ({ n }) => n),
-    wild,
+    unsquarable,
   }
 }

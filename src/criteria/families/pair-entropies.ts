@@ -1,10 +1,10 @@
-import { joined, membersOf, singles, variablesOf } from '../../statistics/family.ts'
+import { joinVariables, membersOf, singles, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Gaps } from './gaps.ts'
-import { ownPairNeeds, ownPairs } from './own-pairs.ts'
+import { gapPairNeeds, pairsWithGaps } from './pairs-with-gaps.ts'
 
 /** The variables of a family and the pairs of them that stand in one of its sets, each once, by their places. */
 export interface PairsOfSets {
@@ -42,7 +42,7 @@ export function pairsOfSets(sets: Family): PairsOfSets {
 }
 
 /** Which entropies are asked for besides those of each column and the target. */
-export interface AskedPairs {
+export interface RequestedPairs {
   readonly pairs: boolean
   /** Those of pairs together with the target. */
   readonly conditional: boolean
@@ -55,7 +55,7 @@ export interface AskedPairs {
 export function pairEntropyNeeds(
   sets: Family,
   target: Variable,
-  asked: AskedPairs,
+  asked: RequestedPairs,
   view: View,
   gaps?: Gaps['gaps'],
 ): readonly EntropyRequest[] {
@@ -66,7 +66,7 @@ export function pairEntropyNeeds(
     'of' in sets
       ? { of: variables, sizes: [2, 2] }
       : { list: first.map((a, pair) => [variables[a], variables[second[pair]]]) }
-  const pairsWithTarget = joined(pairs, [target])
+  const pairsWithTarget = joinVariables(pairs, [target])
   const alone = [target]
   const targets = { list: variables.map(() => alone) }
   const isAsked = first.length > 0
@@ -78,6 +78,6 @@ export function pairEntropyNeeds(
       ? [{ kind: 'entropy', family: pairs, within: pairsWithTarget, view } as const]
       : []),
     ...(isAsked && asked.conditional ? [{ kind: 'entropy', family: pairsWithTarget, view } as const] : []),
-    ...ownPairNeeds(found, ownPairs(found, gaps), target, asked, view),
+    ...gapPairNeeds(found, pairsWithGaps(found, gaps), target, asked, view),
   ]
 }

@@ -4,7 +4,7 @@ import { singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { RankStep } from '../criterion.ts'
-import { openMatrixFold, openMatrixNeeds } from './open-matrices.ts'
+import { matrixFoldWithGaps, matrixNeedsWithGaps } from './matrices-with-gaps.ts'
 import { bits } from './pair-terms.ts'
 
 /** What pairs of columns tell of each other and of the target, in bits; matrices stand row by row. */
@@ -27,7 +27,7 @@ type Asked = Pick<RankStep, 'features' | 'target' | 'view' | 'gaps'>
 /** Asks for the entropies of all pairs, over the rows complete in all columns and the target, or with gaps in each pair. */
 export function matrixNeeds(step: Asked, isConditional: boolean): EntropyRequest[] {
   const { features, target, view, gaps } = step
-  if (gaps) return openMatrixNeeds(step)
+  if (gaps) return matrixNeedsWithGaps(step)
   const open = [...features, target!].filter((variable) => !absorbsMissing(variable))
   const complete = [...new Set([...(view.complete ?? []), ...open.map(({ column }) => column)])]
   const whole = { ...view, complete }
@@ -42,7 +42,7 @@ export function matrixFold(
   step: Pick<Asked, 'features' | 'gaps'>,
   isConditional: boolean,
 ): PairMatrices {
-  if (step.gaps) return openMatrixFold(answers, step)
+  if (step.gaps) return matrixFoldWithGaps(answers, step)
   const [y, pairs, withTarget] = answers
   const width = step.features.length
   const n = y.n[0]

@@ -1,5 +1,5 @@
 import type { Entropies } from '../../statistics/entropies.ts'
-import { joined, singles } from '../../statistics/family.ts'
+import { joinVariables, singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { CandidateStep, Sums } from '../step-criterion.ts'
@@ -12,11 +12,13 @@ type Step = Pick<CandidateStep<unknown>, 'candidates' | 'selected' | 'gaps'>
 /** What the first step asks: H(X_k), H(X_k,Y), H(Y), that of the target also over the rows of each candidate with gaps. */
 export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>): EntropyRequest[] {
   const alone = singles(step.candidates)
-  const needs = [alone, joined(alone, [target!]), { list: [[target!]] }].map((family): EntropyRequest => ({
-    kind: 'entropy',
-    family,
-    view,
-  }))
+  const needs = [alone, joinVariables(alone, [target!]), { list: [[target!]] }].map(
+    (family): EntropyRequest => ({
+      kind: 'entropy',
+      family,
+      view,
+    }),
+  )
   const own = ownPlaces({ ...step, selected: [] })
   if (own.length === 0) return needs
   const each = own.map((k) => step.candidates[k])
@@ -76,7 +78,11 @@ export function pairNeeds(step: CandidateStep<unknown>, isConditional: boolean):
   const each = own.map((k) => candidates[k])
   const within = { base: [x, y!], each }
   const ofPair = [repeated([x], each.length), singles(each)]
-  const ofTriple = [repeated([y!], each.length), repeated([x, y!], each.length), joined(singles(each), [y!])]
+  const ofTriple = [
+    repeated([y!], each.length),
+    repeated([x, y!], each.length),
+    joinVariables(singles(each), [y!]),
+  ]
   return [
     ...needs,
     ...(isConditional ? [...ofPair, ...ofTriple] : ofPair).map((family): EntropyRequest => ({
@@ -231,12 +237,12 @@ function entropyAt({ n, high, low }: Entropies, i: number): number {
 }
 
 /** Fewer bits than these are the rounding of entropies: nothing is told. */
-export const nothing = 1e-12
+export const negligibleBits = 1e-12
 
 /** Scores of which those that are rounding alone are 0, so that columns of which nothing is to be said are tied. */
 export function withoutRounding(scores: Float64Array): Float64Array {
   const kept = scores.slice()
-  for (let k = 0; k < kept.length; k++) if (Math.abs(kept[k]) < nothing) kept[k] = 0
+  for (let k = 0; k < kept.length; k++) if (Math.abs(kept[k]) < negligibleBits) kept[k] = 0
   return kept
 }
 

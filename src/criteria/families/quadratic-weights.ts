@@ -1,5 +1,5 @@
 import { cholesky } from '../../measures/cholesky.ts'
-import { descend, residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
+import { findLocalOptimum, residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
 import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
 import { blockOf } from '../../measures/square.ts'
 import { ratio } from '../../measures/test.ts'
@@ -8,7 +8,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RankScores } from '../criterion.ts'
 
 /** What quadratic programming weighs: f, Q, and what is told only given the target; matrices stand row by row. */
-export interface Weighed {
+export interface QuadraticProblem {
   readonly n: Float64Array
   /** 1 for a column that varies, 0 for a constant one. */
   readonly varies: Uint8Array
@@ -23,7 +23,11 @@ const rounding = 1e-12
 const nearEnough = 1e-9
 
 /** The weights of the columns that vary; a constant one has none, and takes no part. */
-export function quadraticWeights(weighed: Weighed, alpha: number | 'auto', gamma: number): RankScores {
+export function quadraticWeights(
+  weighed: QuadraticProblem,
+  alpha: number | 'auto',
+  gamma: number,
+): RankScores {
   const { n, relevance, redundancy, conditional } = weighed
   const width = relevance.length
   const varying = Array.from(relevance.keys()).filter((i) => weighed.varies[i] === 1)
@@ -56,7 +60,7 @@ export function quadraticWeights(weighed: Weighed, alpha: number | 'auto', gamma
 
 /** The weights z of min ½(1−α)zᵀQz − αfᵀz − γzᵀCz, z ≥ 0, Σz = 1; of columns without weight the better first. */
 function weightsOf(
-  { relevance, redundancy, conditional }: Pick<Weighed, 'relevance' | 'redundancy' | 'conditional'>,
+  { relevance, redundancy, conditional }: Pick<QuadraticProblem, 'relevance' | 'redundancy' | 'conditional'>,
   alpha: number | 'auto',
   gamma: number,
 ) {
@@ -78,7 +82,7 @@ function weightsOf(
   if (gamma > 0 && conditional) {
     program = { matrix: convex.matrix.map((value, i) => value - 2 * gamma * conditional[i]), linear }
     const isConvex = withoutNegative(program.matrix, relevance.length) === null
-    z = isConvex ? solveConvex(program) : descend(program, z)
+    z = isConvex ? solveConvex(program) : findLocalOptimum(program, z)
     if (!isConvex) {
       warnings.push({
         code: 'not-convex',

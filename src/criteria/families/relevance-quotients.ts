@@ -1,5 +1,5 @@
 import type { StepScores } from '../step-criterion.ts'
-import { nothing } from './pair-terms.ts'
+import { negligibleBits } from './pair-terms.ts'
 
 /** Relevance over redundancy: infinite where there is none of that, 0 where there is nothing to divide. */
 export function quotients(
@@ -7,8 +7,8 @@ export function quotients(
   redundancy: Float64Array,
 ): Required<Pick<StepScores, 'score' | 'tieOrder'>> {
   const score = relevance.map((value, k) => {
-    if (value < nothing) return 0
-    return redundancy[k] < nothing ? Infinity : value / redundancy[k]
+    if (value < negligibleBits) return 0
+    return redundancy[k] < negligibleBits ? Infinity : value / redundancy[k]
   })
   return { score, tieOrder: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
 }

@@ -1,7 +1,7 @@
 import { mapFamily, membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Rows, RowsRequest } from '../../statistics/request.ts'
-import { setTree } from '../../statistics/set-tree.ts'
+import { buildSetTree } from '../../statistics/set-tree.ts'
 import type { SetTree } from '../../statistics/set-tree.ts'
 import type { RankScores } from '../criterion.ts'
 import type { SubsetStep } from '../subset-criterion.ts'
@@ -20,7 +20,7 @@ export function rowsNeeds({ sets, target, view }: SubsetStep<unknown>): readonly
 }
 
 /** What is found of one set. */
-export interface FoundOfRows {
+export interface ScoreOfRows {
   readonly score: number
   readonly why?: string
 }
@@ -32,7 +32,7 @@ export interface FoundOfRows {
 export function rowsFold(
   [rows]: readonly [Rows],
   sets: Family,
-  find: (rows: RowsOfSets) => (node: number) => FoundOfRows,
+  find: (rows: RowsOfSets) => (node: number) => ScoreOfRows,
 ): RankScores {
   const places = new Map([...variablesOf(sets)].map((variable, i) => [variable, i]))
   const family = mapFamily(sets, (variable) => places.get(variable)!)
@@ -42,7 +42,7 @@ export function rowsFold(
   const why: (string | undefined)[] = []
   const n: number[] = []
   for (const one of families) {
-    const tree = setTree(one, places.size)
+    const tree = buildSetTree(one, places.size)
     const used = isHoled ? [...membersOf(one)][0] : [...places.values()]
     const complete = completeRows(rows, used)
     const total = complete.weights.reduce((sum, weight) => sum + weight, 0)

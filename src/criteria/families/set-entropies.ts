@@ -5,7 +5,7 @@ import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { memberOf } from '../../statistics/entropies.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
-import { countMembers, joined, membersOf } from '../../statistics/family.ts'
+import { countMembers, joinVariables, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -90,11 +90,11 @@ export function foldOfSets(
  */
 function wholeTerms({ sets, more, quantity, isOfWholeSets }: SetQuantity) {
   if (!isOfWholeSets) return null
-  const within = joined(sets, more)
+  const within = joinVariables(sets, more)
   // Of two variables, as it might be of any number.
   return quantity(2).terms.map(({ axes }) => {
     const beside = axes.filter((axis) => axis >= 2).map((axis) => more[axis - 2])
-    if (axes.includes(0)) return { family: joined(sets, beside), within }
+    if (axes.includes(0)) return { family: joinVariables(sets, beside), within }
     return { family: { list: new Array<readonly Variable[]>(countMembers(sets)).fill(beside) }, within }
   })
 }

@@ -52,7 +52,7 @@ export async function answerDensity(
       answer.bandwidth[place] = bandwidths[i]
       answer.joint[place] = sums.densities[places[i].joint][0]
       answer.set[place] = sums.densities[places[i].set][0]
-      answer.beside[place] = sums.densities[places[i].beside][0]
+      answer.others[place] = sums.densities[places[i].beside][0]
       answer.flaws[place] = sums.flaws[places[i].joint]
     })
   }

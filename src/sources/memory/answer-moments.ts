@@ -7,7 +7,7 @@ import { ranksJob } from '../../kernel/ranks-job.ts'
 import type { RanksPart } from '../../kernel/ranks-job.ts'
 import { countMembers, membersOf, widthOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import { emptyFamily, settleConstants } from '../../statistics/moments.ts'
+import { emptyMomentsOfFamily, makeConstantsExact } from '../../statistics/moments.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -33,7 +33,7 @@ export async function answerMoments(
   const classes = by ? resolved.codesOf(by) : null
   const { length: rows, counted } = resolved.rows
   const width = widthOf(family)
-  const answer = emptyFamily(countMembers(family), classes?.count ?? 1, width)
+  const answer = emptyMomentsOfFamily(countMembers(family), classes?.count ?? 1, width)
   const given: MomentsGiven = {
     ...counted,
     rows,
@@ -44,7 +44,7 @@ export async function answerMoments(
     let place = 0
     for (const member of membersOf(family)) await answerWide(member, place++, given, answer, resolved, run)
   } else await answerRuns(family, of, given, answer, resolved, run)
-  settleConstants(answer, 0, answer.n.length)
+  makeConstantsExact(answer, 0, answer.n.length)
   return answer
 }
 

@@ -8,7 +8,7 @@ import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import { countMembers } from '../../statistics/family.ts'
-import { besidesOf, emptyNearest } from '../../statistics/nearest.ts'
+import { otherVariablesOf, emptyNearest } from '../../statistics/nearest.ts'
 import type { Nearest, NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
 import { answerLattice, canWalk } from './answer-lattice.ts'
 import { completeGroups } from './complete-groups.ts'
@@ -39,7 +39,7 @@ export async function answerNearest(
     )
   }
   const answer = emptyNearest(members, k, wanted)
-  for (const group of completeGroups(family, besidesOf(wanted), resolved)) {
+  for (const group of completeGroups(family, otherVariablesOf(wanted), resolved)) {
     const rows = group.rows?.length ?? resolved.rows.length
     for (const place of group.places) answer.n[place] = rows
     // Of too few rows nothing is known; what was laid out as NaN says so.

@@ -120,8 +120,8 @@ export async function answerPacked(
   // What has one level alone tells no rows apart: the kernel sums nothing for it.
   const from = countGroups(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
   return {
-    alone: tables.answerAlike(rows, lists, 0, sumsOfColumn),
-    withBy: withBy && tables.answerAlike(rows, lists, from, sumsOfColumn),
+    alone: tables.entropiesOfSameRows(rows, lists, 0, sumsOfColumn),
+    withBy: withBy && tables.entropiesOfSameRows(rows, lists, from, sumsOfColumn),
   }
 }
 

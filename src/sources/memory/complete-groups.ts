@@ -1,7 +1,7 @@
 import { allocateNumbers } from '../../columns/allocate.ts'
 import { membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import { besidesOf } from '../../statistics/nearest.ts'
+import { otherVariablesOf } from '../../statistics/nearest.ts'
 import type { NearestRequest } from '../../statistics/nearest.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -69,7 +69,7 @@ export function rowsOfLattice(
   resolved: ResolvedView,
 ): Int32Array | null | undefined {
   const { out } = resolved.rows.counted
-  const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], resolved)
+  const masks = masksOf([...variablesOf(family), ...otherVariablesOf(wanted)], resolved)
   const isComplete = (mask: Uint8Array) => mask.every((isMissing, row) => isMissing === 0 || out?.[row] === 1)
   if (!masks.every(isComplete)) return undefined
   return out && completeRows([out], resolved.rows.length)

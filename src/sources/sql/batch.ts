@@ -1,5 +1,5 @@
 import type { Level, Variable } from '../../statistics/variable.ts'
-import { dealtIn as permutedIn } from '../../statistics/view.ts'
+import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'

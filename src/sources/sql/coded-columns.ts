@@ -1,6 +1,6 @@
 import { levelNames } from '../../statistics/levels.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
-import { dealtIn as permutedIn } from '../../statistics/view.ts'
+import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'

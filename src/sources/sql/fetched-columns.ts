@@ -1,7 +1,7 @@
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { variablesOf } from '../../statistics/family.ts'
-import { besidesOf } from '../../statistics/nearest.ts'
+import { otherVariablesOf } from '../../statistics/nearest.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -108,7 +108,7 @@ function variablesOfRequest(request: Request): Iterable<Variable> {
     case 'rows':
       return request.columns
     case 'nearest':
-      return [...variablesOf(request.family), ...besidesOf(request.wanted)]
+      return [...variablesOf(request.family), ...otherVariablesOf(request.wanted)]
     case 'density':
       return [...variablesOf(request.family), ...request.with]
     case 'moments':

@@ -1,4 +1,4 @@
-import { emptyFamily, emptyMoments, putMoments } from '../../statistics/moments.ts'
+import { emptyMomentsOfFamily, emptyMoments, putMoments } from '../../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
 
 /** Total weight, mean, smallest and largest value of a variable, and what rounding cut off the mean. */
@@ -40,7 +40,7 @@ export class GatheredMoments {
 
   /** All of it, packed; a class without rows stays empty. */
   finish(classes: number): MomentsOfFamily {
-    const family = emptyFamily(this.#members.length, classes, this.#width)
+    const family = emptyMomentsOfFamily(this.#members.length, classes, this.#width)
     this.#members.forEach((levels, member) => {
       for (const [level, moments] of levels) putMoments(family, member, level, centred(moments))
     })

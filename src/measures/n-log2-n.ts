@@ -3,7 +3,7 @@ import log2 from '@stdlib/math-base-special-log2'
 const table = new Float64Array(1 << 16)
 
 /** count·log₂ count of a whole count. */
-export function timesLog(count: number): number {
+export function nLog2n(count: number): number {
   if (count < 2) return 0
   if (count >= table.length) return count * log2(count)
   return (table[count] ||= count * log2(count))

@@ -3,7 +3,7 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import type { RankStep } from '../criterion.ts'
 import { bitsOf } from './exact-bits.ts'
 import { informationTerms } from './information-sums.ts'
-import { ownPairs } from './own-pairs.ts'
+import { pairsWithGaps } from './pairs-with-gaps.ts'
 import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
 import type { PairMatrices } from './pair-matrices.ts'
 
@@ -11,7 +11,7 @@ import type { PairMatrices } from './pair-matrices.ts'
 const asked = { pairs: true, conditional: true } as const
 
 /** Asks for the entropies of all pairs, each over the rows complete in the pair and the target. */
-export function openMatrixNeeds({
+export function matrixNeedsWithGaps({
   features,
   target,
   view,
@@ -21,7 +21,7 @@ export function openMatrixNeeds({
 }
 
 /** The matrices of columns with gaps: each entry over the rows complete in its own columns. */
-export function openMatrixFold(
+export function matrixFoldWithGaps(
   answers: readonly Entropies[],
   { features, gaps }: Pick<RankStep, 'features' | 'gaps'>,
 ): PairMatrices {
@@ -37,7 +37,7 @@ export function openMatrixFold(
     conditional[i * width + i] = bitsOf([xy, i, 1], [y, i, -1])
     relevanceBeside.fill(terms.relevance[i], i * width, (i + 1) * width)
   }
-  const places = new Map(ownPairs(pairs, gaps).map((pair, place) => [pair, place]))
+  const places = new Map(pairsWithGaps(pairs, gaps).map((pair, place) => [pair, place]))
   pairs.first.forEach((i, pair) => {
     const j = pairs.second[pair]
     redundancy[i * width + j] = redundancy[j * width + i] = terms.redundancy[pair]

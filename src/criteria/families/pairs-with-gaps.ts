@@ -1,26 +1,29 @@
 import type { Entropies } from '../../statistics/entropies.ts'
-import { joined, singles } from '../../statistics/family.ts'
+import { joinVariables, singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Gaps } from './gaps.ts'
 import { bitsOf } from './exact-bits.ts'
-import type { AskedPairs, PairsOfSets } from './pair-entropies.ts'
+import type { RequestedPairs, PairsOfSets } from './pair-entropies.ts'
 import type { TermsOfPairs } from './pair-sums.ts'
 
 /** The pairs of which a column has gaps, by their numbers: their terms are over rows of their own. */
-export function ownPairs({ variables, first, second }: PairsOfSets, gaps: Gaps['gaps']): readonly number[] {
+export function pairsWithGaps(
+  { variables, first, second }: PairsOfSets,
+  gaps: Gaps['gaps'],
+): readonly number[] {
   if (!gaps) return []
   const isOpen = variables.map((variable) => gaps.has(variable))
   return first.flatMap((a, pair) => (isOpen[a] || isOpen[second[pair]] ? [pair] : []))
 }
 
 /** H(X_i), H(X_j) of such pairs, and where the target counts H(X_i,Y), H(X_j,Y), H(Y), over the rows complete in X_i, X_j, Y. */
-export function ownPairNeeds(
+export function gapPairNeeds(
   { variables, first, second }: PairsOfSets,
   own: readonly number[],
   target: Variable,
-  { pairs, conditional }: AskedPairs,
+  { pairs, conditional }: RequestedPairs,
   view: View,
 ): readonly EntropyRequest[] {
   if (own.length === 0 || (!pairs && !conditional)) return []
@@ -31,24 +34,24 @@ export function ownPairNeeds(
     singles(a),
     singles(b),
     ...(conditional
-      ? [joined(singles(a), alone), joined(singles(b), alone), { list: a.map(() => alone) }]
+      ? [joinVariables(singles(a), alone), joinVariables(singles(b), alone), { list: a.map(() => alone) }]
       : []),
   ]
   return families.map((family) => ({ kind: 'entropy', family, within, view }))
 }
 
 /** What was answered of such pairs: of both columns together, with the target, and what `ownPairNeeds` asked for. */
-interface OwnAnswers {
+interface GapPairAnswers {
   readonly joint: Entropies | undefined
   readonly triples: Entropies | undefined
   readonly own: readonly Entropies[]
 }
 
 /** The terms of pairs, those of such pairs over their own rows. */
-export function overOwnRows(
+export function overPairRows(
   { redundancy, conditional }: TermsOfPairs,
   pairs: readonly number[],
-  { joint, triples, own: [a, b, ay, by, y] }: OwnAnswers,
+  { joint, triples, own: [a, b, ay, by, y] }: GapPairAnswers,
 ): Pick<TermsOfPairs, 'redundancy' | 'conditional' | 'pairRows'> {
   const [shared, given] = [redundancy.slice(), conditional.slice()]
   const rows = new Float64Array(Math.max(shared.length, given.length)).fill(Infinity)

@@ -2,18 +2,18 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from '../statistics/permutation.ts'
 import type { Members } from './members.ts'
-import { everyOf, othersOf, setOf, withMember, withoutMember } from './members.ts'
+import { allCandidates, othersOf, sortedMembers, withMember, withoutMember } from './members.ts'
 import type { SubsetProblem } from './problem.ts'
 import type { SearchLimits } from './search.ts'
 
-/** What is drawn at random while sets are searched: the same for the same seed and search. */
-export class Draws {
+/** Random numbers and random sets for a search; the same for the same seed and search. */
+export class RandomSets {
   readonly #random: ReturnType<typeof seeded>
   readonly #size: number
   readonly #least: number
   readonly #k: number | null
 
-  /** With k every set has so many columns. */
+  /** With k every set has k columns. */
   constructor(
     search: string,
     { size, least }: Pick<SubsetProblem, 'size' | 'least'>,
@@ -25,41 +25,41 @@ export class Draws {
     this.#k = k === null ? null : Math.min(k, size)
   }
 
-  /** A number from 0 to 1, 1 left out. */
+  /** A uniform number from 0 (included) to 1 (excluded). */
   uniform(): number {
     return uniformFloat64(this.#random)
   }
 
-  /** A number below some number. */
+  /** A uniform whole number from 0 to `count` − 1. */
   below(count: number): number {
     return uniformInt(this.#random, 0, count - 1)
   }
 
-  /** The set to begin with: the one given, or any. */
+  /** The first set: the given one, or a random one. */
   first(start: readonly number[]): Members {
-    return start.length > 0 ? this.fitted(setOf(start)) : this.set()
+    return start.length > 0 ? this.fitted(sortedMembers(start)) : this.set()
   }
 
-  /** Any set but the empty one, all as likely; with k any set of k. */
+  /** A random set, never empty, all equally likely; with k a random set of k columns. */
   set(): Members {
     if (this.#k !== null) return this.fitted([])
     for (;;) {
-      const set = everyOf(this.#size).filter(() => this.below(2) === 1)
+      const set = allCandidates(this.#size).filter(() => this.below(2) === 1)
       if (set.length >= this.#least) return set
     }
   }
 
-  /** So many sets, the first of them as the search begins. */
+  /** A number of sets; the first is that of `first`. */
   sets(count: number, start: readonly number[] = []): Members[] {
     return Array.from({ length: count }, (_, i) => (i === 0 ? this.first(start) : this.set()))
   }
 
-  /** The set with one column flipped; with k one column is exchanged for another. */
+  /** The set with one random column added or removed; with k one column is exchanged for another. */
   neighbour(set: Members): Members {
     if (this.#k === null) {
       const candidate = this.below(this.#size)
       const flipped = set.includes(candidate) ? withoutMember(set, candidate) : withMember(set, candidate)
-      // Of a single column only others can join.
+      // The only column of a set cannot be removed.
       return flipped.length >= this.#least ? flipped : this.#size === 1 ? set : this.neighbour(set)
     }
     const others = othersOf(set, this.#size)
@@ -67,7 +67,7 @@ export class Draws {
     return withMember(withoutMember(set, set[this.below(set.length)]), others[this.below(others.length)])
   }
 
-  /** With k columns leave or join at random until there are k. */
+  /** With k random columns are removed or added until there are k. */
   fitted(set: Members): Members {
     if (this.#k === null) return set
     const pool = [...set]

@@ -13,26 +13,26 @@ interface Ranker {
 }
 
 /** What rankers say of each candidate: with the target, and with a selected column in its place. */
-export interface RankedTerms {
+export interface RankerTerms {
   readonly relevance: Ranker
   readonly redundancy: Ranker
 }
 
 /** What the first step asks of candidates with the target, and a later one of them with the column selected last. */
-export function rankedNeeds(terms: RankedTerms, step: CandidateStep<unknown>): readonly Request[] {
-  const { ranker, target } = turnOf(terms, step)
-  return ranker.criterion.needs(questionOf(ranker, target, step))
+export function rankerTermNeeds(terms: RankerTerms, step: CandidateStep<unknown>): readonly Request[] {
+  const { ranker, target } = rankerAndTarget(terms, step)
+  return ranker.criterion.needs(rankStepOf(ranker, target, step))
 }
 
 /** Relevance at first, then also the sum of the redundancies with those selected, which `score` makes scores of. */
-export function rankedFold(
-  terms: RankedTerms,
+export function rankerTermFold(
+  terms: RankerTerms,
   answers: readonly Answer[],
   step: CandidateStep<unknown>,
   score: (relevance: Float64Array, redundancy: Float64Array) => Pick<StepScores, 'score' | 'tieOrder'>,
 ): StepScores {
-  const { ranker, target } = turnOf(terms, step)
-  const found: RankScores = ranker.criterion.fold(answers, questionOf(ranker, target, step))
+  const { ranker, target } = rankerAndTarget(terms, step)
+  const found: RankScores = ranker.criterion.fold(answers, rankStepOf(ranker, target, step))
   const { n, why, warnings } = found
   const values = found.score.map((value) => merit(value, ranker.criterion))
   const says = { n, ...(why && { why }), ...(warnings && { warnings }) }
@@ -50,11 +50,14 @@ export function rankedFold(
   }
 }
 
-function turnOf({ relevance, redundancy }: RankedTerms, { sums, selected, target }: CandidateStep<unknown>) {
+function rankerAndTarget(
+  { relevance, redundancy }: RankerTerms,
+  { sums, selected, target }: CandidateStep<unknown>,
+) {
   return sums ? { ranker: redundancy, target: selected.at(-1)! } : { ranker: relevance, target: target! }
 }
 
-function questionOf({ options }: Ranker, target: Variable, step: CandidateStep<unknown>) {
+function rankStepOf({ options }: Ranker, target: Variable, step: CandidateStep<unknown>) {
   const { candidates, targetName, classes, view } = step
   return { features: candidates, names: [], target, targetName, classes, options, view }
 }
