@@ -213,7 +213,7 @@ describe('records of many megabytes', () => {
     const bytes = Buffer.from(text(34 * megabyte))
     for (const size of [megabyte, 100_003])
       expect(await failure(read(bytes, [size]))).toMatch(
-        /^too long a record in blocks\.csv, line 2 |never closed/,
+        /^record too long in blocks\.csv, line 2 |never closed/,
       )
   })
 })

@@ -162,7 +162,7 @@ describe('a type that the user names', () => {
     expect(shown(await column(cells, { x: 'date:mdy' }))).toEqual(['date', [18263, 18325, NaN], []])
     expect(shown(await column(cells, { x: 'datetime:mdy' }))[1]).toEqual([18263 * 86400, 18325 * 86400, NaN])
     expect(await failure(column(cells, { x: 'date' }))).toBe(
-      'invalid dates in column x: "01/02/2020" may begin with the day or with the month (name the order by the type date:dmy or date:mdy)',
+      'invalid dates in column x: "01/02/2020" may start with the day or with the month (choose the type date:dmy or date:mdy)',
     )
     expect(shown(await column(['2020-01-01 00:00:00', '2020-01-02'], { x: 'date' }))).toEqual([
       'date',
@@ -178,7 +178,7 @@ describe('a type that the user names', () => {
     for (const source of ['memory', 'duckdb'] as const) {
       const opened = openSource(path, { source, types: { x: 'date' } })
       expect(await failure(opened)).toBe(
-        'invalid date in column x, row 3 of forced.csv (line 4): "32/12/2020" (mend the cell, or type the column categorical)',
+        'invalid date in column x, row 3 of forced.csv (line 4): "32/12/2020" (correct the cell, or type the column categorical)',
       )
     }
     expect(await failure(readTable(path, { types: { a: 'date' } }))).toMatch(

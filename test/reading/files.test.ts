@@ -11,7 +11,7 @@ describe('paths', () => {
     mkdirSync(folder.path('sub'))
     expect(await failure(readTable(folder.path('none.csv')))).toBe('missing file: none.csv')
     expect(await failure(readTable(folder.path('none*.csv')))).toBe(
-      'missing files: none is named like none*.csv',
+      'missing files: no file matches none*.csv',
     )
     expect(await failure(readTable(folder.path('sub')))).toMatch(/^unreadable file: sub is a folder/)
     expect(await failure(readTable('https://example.org/a.csv'))).toMatch(

@@ -206,7 +206,7 @@ describe('queries', () => {
       /^invalid query: .*nothing/,
     )
     expect(await failure(readTable(path, { sql: 'SELECT * FROM data WHERE a > 5' }))).toBe(
-      'missing rows: the query gives none',
+      'missing rows: the query returns no rows',
     )
   })
 })

@@ -75,10 +75,10 @@ describe('marks between thousands', () => {
       ['123.456.789', '101.202.303'],
     ])
       expect(await failure(column(cells))).toMatch(
-        /^invalid number in column x, row 1 .*marks between thousands/,
+        /^invalid number in column x, row 1 .*thousands separators/,
       )
     // A tab says nothing of commas, a semicolon does.
-    expect(await failure(column(['1,234', '950'], '\t'))).toMatch(/marks between thousands/)
+    expect(await failure(column(['1,234', '950'], '\t'))).toMatch(/thousands separators/)
     expect(await read(['1,234', '950'], ';')).toEqual([[1.234, 950], 'decimal-comma'])
   })
 

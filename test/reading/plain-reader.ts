@@ -179,7 +179,7 @@ export function columnOf(name: string, texts: readonly string[], hasCommas: bool
   if (values.includes(undefined) || isCode) {
     const odds = texts.filter((_, i) => points[i] === undefined)
     if (odds.length > 0 && odds.every((text) => grouped.test(text.trim())))
-      throw new Refusal('marks between thousands')
+      throw new Refusal('thousands separators')
     const cells = texts.map((cell, i) => (points[i] === null ? null : cell))
     // Codes are told of where most cells are numbers, and then nothing else is.
     const isTold = isCode && (present - odd) * 2 > present

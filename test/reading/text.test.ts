@@ -176,7 +176,7 @@ describe('errors name the place and the mend', () => {
     ],
     ['header', 'a,b\n', 'missing rows: header.csv has a header and nothing else'],
     ['empty', '', 'missing rows: empty.csv is empty'],
-    ['blank', '\n\n', 'missing header: blank.csv holds blank lines only'],
+    ['blank', '\n\n', 'missing header: blank.csv contains only blank lines'],
   ]
   for (const [name, text, message] of cases) {
     it(name, async () => {
@@ -189,7 +189,7 @@ describe('errors name the place and the mend', () => {
     const path = folder.write('cell.csv', 'a,b\n1,x\n2,3\n')
     const types = { b: 'numeric' } as const
     expect(await failure(readTable(path, { types }))).toBe(
-      'invalid number in column b, row 1 of cell.csv (line 2): "x" (mend the cell, or type the column categorical)',
+      'invalid number in column b, row 1 of cell.csv (line 2): "x" (correct the cell, or type the column categorical)',
     )
   })
 })

@@ -130,7 +130,7 @@ describe('rows of another width', () => {
         types: { only: 'numeric' },
       })
       expect(await failure(typed)).toBe(
-        'invalid number in column only, row 2 of the text: "x" (mend the cell, or type the column categorical)',
+        'invalid number in column only, row 2 of the text: "x" (correct the cell, or type the column categorical)',
       )
     }
   })

@@ -3,16 +3,16 @@ import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCH
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '../../spec/error.ts'
 import type { Work } from '../source.ts'
-import type { EngineBlock, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
+import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
-import { memoryBytes, writtenBytes } from './memory.ts'
+import { memoryBytes, formatBytes } from './memory.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is handed to the engine. */
 const blockRows = 2048
 /** So many blocks are handed over before everything else has its turn. */
-const blocksATurn = 8
+const blocksPerYield = 8
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
 
@@ -52,7 +52,7 @@ export class DuckEngine implements Engine {
 
   /** `memory`: how much it may use before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
-    const limit = writtenBytes(memoryBytes(memory))
+    const limit = formatBytes(memoryBytes(memory))
     const spill = makeSpillFolder()
     // No run touches the network, so no extension is fetched.
     const instance = await DuckDBInstance.create(':memory:', {
@@ -106,7 +106,7 @@ export class DuckEngine implements Engine {
       append: async (rows, values, signal) => {
         for (let from = 0; from < rows; from += blockRows) {
           // Whoever wants to stop it has a turn now and then.
-          if (from % (blocksATurn * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
+          if (from % (blocksPerYield * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
           if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
           const to = Math.min(rows, from + blockRows)
           const chunk = DuckDBDataChunk.create(kinds, to - from)
@@ -186,6 +186,6 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
     rows: chunk.rowCount,
     // The engine's own array; reading value by value takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
-    value: (column, row) => chunk.getColumnVector(column).getItem(row) as Value,
+    value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
   }
 }

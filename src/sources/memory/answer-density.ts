@@ -28,7 +28,7 @@ export async function answerDensity(
   resolved: ResolvedView,
   run: BatchRun,
 ): Promise<Density> {
-  refuse(request, resolved)
+  checkRequest(request, resolved)
   const answer = emptyDensity(countMembers(request.family))
   for (const group of completeGroups(request.family, request.with, resolved)) {
     const { given, members } = layOut(request, group, resolved)
@@ -66,7 +66,7 @@ interface Member {
   readonly beside: readonly number[]
 }
 
-function refuse({ kernel, bandwidth }: DensityRequest, resolved: ResolvedView): void {
+function checkRequest({ kernel, bandwidth }: DensityRequest, resolved: ResolvedView): void {
   if (resolved.rows.counted.weights) {
     throw new CribaError('unsuitable', 'unsuitable weights: kernel densities need every weight to be 0 or 1')
   }

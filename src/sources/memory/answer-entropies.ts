@@ -8,7 +8,7 @@ import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerPacked, canPack, findPacked } from './answer-packed.ts'
+import { answerPacked, canPack, findPackedRequests } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -30,7 +30,7 @@ export async function answerEntropies(
   const columns = resolved.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
-  for (const asked of findPacked(requests)) {
+  for (const asked of findPackedRequests(requests)) {
     // Where the one more has gaps, or too many levels, the rest may be bundled still.
     const bundled = [asked, { ...asked, withBy: null, by: null }].find((one) => canPack(one, columns))
     if (!bundled) continue

@@ -97,7 +97,7 @@ async function sumKsg(
   run: BatchRun,
   answer: Nearest,
 ): Promise<void> {
-  const plain = await marginsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
+  const plain = await ksgSumsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
   group.places.forEach((place, i) => {
     answer.n[place] = plain.n
     answer.digammas[place] = plain.digammas[i]
@@ -108,7 +108,7 @@ async function sumKsg(
   if (!request.jitter || tied.length === 0) return
   const places = tied.map((i) => group.places[i])
   const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
-  const parted = await marginsOf(request, wanted, some, resolved, run)
+  const parted = await ksgSumsOf(request, wanted, some, resolved, run)
   places.forEach((place, i) => {
     answer.digammas[place] = parted.digammas[i]
   })
@@ -116,7 +116,7 @@ async function sumKsg(
 
 type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
 
-async function marginsOf(
+async function ksgSumsOf(
   request: NearestRequest,
   wanted: KsgWanted,
   group: CompleteGroup,

@@ -29,10 +29,10 @@ export interface PackedRequests {
 const cost = { levelRow: 3e-8, cell: 3e-6, column: 1e-3, packed: 2e-7 }
 const taskCost = { most: 50, least: 1 }
 /** Fewer columns of a bundle are counted one by one. */
-const worthPacking = 16
+const leastColumnsPerPack = 16
 
 /** What bundles may answer of a batch, as far as can be seen without the data. */
-export function findPacked(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
+export function findPackedRequests(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
   const left = new Set(
     requests.flatMap((request): Step[] => {
       const { family, within } = request
@@ -43,7 +43,7 @@ export function findPacked(requests: readonly EntropyRequest[]): readonly Packed
   // What has one variable may go with what has two, or with what has none; what goes with nothing stays by itself.
   for (const length of [1, 0]) {
     for (const step of left) {
-      const more = step.base.length === length && withOneMore(step, left)
+      const more = step.base.length === length && findWithOneMore(step, left)
       if (!more) continue
       left.delete(step)
       left.delete(more)
@@ -61,7 +61,7 @@ interface Step {
   readonly each: readonly Variable[]
 }
 
-function withOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefined {
+function findWithOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefined {
   return [...steps].find(
     (other) =>
       other.each === each &&
@@ -81,13 +81,13 @@ export function canPack({ first, by, each }: PackedRequests, columns: CodedColum
   const groups = countGroups(first, by, columns)
   if (groups === 0 || groups > mostGroups) return false
   if (columns.bytesOfPack > mostPackBytes) return false
-  return each.length >= worthPacking * columns.bundlesOf(each)
+  return each.length >= leastColumnsPerPack * columns.countPacks(each)
 }
 
 /** How many groups the levels of what columns are counted with make of the rows. */
 function countGroups(first: Variable | null, by: Variable | null, columns: CodedColumns): number {
   const levelsOf = (variable: Variable | null) =>
-    variable ? columns.wholeLevelsOf(columns.placeOf(variable)) : 1
+    variable ? columns.levelsIfComplete(columns.placeOf(variable)) : 1
   return levelsOf(first) * levelsOf(by)
 }
 
@@ -107,7 +107,7 @@ export async function answerPacked(
   const ofEach = levels * (cost.levelRow * rows + cost.cell * countGroups(first, by, columns))
   const whole = lasts.length * ofEach
   const size = Math.ceil(Math.min(taskCost.most, Math.max(taskCost.least, whole / 16)) / ofEach)
-  const tasks = cut(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
+  const tasks = splitByPack(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
   const affinity = (task: PackedTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.packed * levels * rows)
   const batch = { job: packedJob, given, tasks, count: tasks.length, cost: whole + layingOut, affinity }
@@ -126,7 +126,7 @@ export async function answerPacked(
 }
 
 /** Columns in lists of about so many, those of a bundle together where they stand together. */
-function cut(columns: Uint32Array, size: number): Uint32Array[] {
+function splitByPack(columns: Uint32Array, size: number): Uint32Array[] {
   const lists: Uint32Array[] = []
   for (let from = 0; from < columns.length;) {
     let to = Math.min(columns.length, from + size)

@@ -32,7 +32,7 @@ export class CodedColumns {
   }
 
   /** Whether one of the variables has its place. */
-  knowsAny(variables: readonly Variable[]): boolean {
+  hasAny(variables: readonly Variable[]): boolean {
     return variables.some((variable) => this.#places.has(variable))
   }
 
@@ -75,7 +75,7 @@ export class CodedColumns {
   }
 
   /** In how many bundles some variables lie, where those of one stand together. */
-  bundlesOf(variables: readonly Variable[]): number {
+  countPacks(variables: readonly Variable[]): number {
     let bundles = this.#packs.get(variables)
     if (bundles === undefined) {
       const places = this.placesOf(variables)
@@ -92,7 +92,7 @@ export class CodedColumns {
   }
 
   /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
-  wholeLevelsOf(place: number): number {
+  levelsIfComplete(place: number): number {
     return this.#levels[place]
   }
 
@@ -120,7 +120,7 @@ export class CodedColumns {
   }
 
   /** The mean number of levels of some columns. */
-  levelsOf(variables: readonly Variable[]): number {
+  meanLevelsOf(variables: readonly Variable[]): number {
     const sum = this.placesOf(variables).reduce((all, place) => all + this.#columns[place].count, 0)
     return sum / Math.max(1, variables.length)
   }

@@ -48,7 +48,7 @@ export class CodedSets {
     this.width = widestOf(family) + Math.min(masks.size, mostMasks)
     const members = countMembers(family)
     this.setOf = new Uint32Array(members)
-    const ofSet = costOfSet(columns.levelsOf(variablesOf(family)), rows, widestOf(family))
+    const ofSet = costOfSet(columns.meanLevelsOf(variablesOf(family)), rows, widestOf(family))
     this.cost = members * ofSet
     const ofTask = Math.min(taskCost.most, Math.max(taskCost.least, this.cost / 16))
     this.#membersOfTask = Math.max(1, Math.round(ofTask / ofSet))

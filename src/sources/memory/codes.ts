@@ -26,14 +26,14 @@ export async function encode(
   variables: readonly Variable[],
   run: BatchRun,
 ): Promise<readonly Codes[]> {
-  const adopted = variables.map((variable) => adopt(columns[variable.column], variable))
+  const adopted = variables.map((variable) => reuseCodes(columns[variable.column], variable))
   const others = variables.filter((_, i) => adopted[i] === null)
-  const read = (others.length > 0 ? await readByLevels(columns, rows, others, run) : [])[Symbol.iterator]()
+  const read = (others.length > 0 ? await encodeByJob(columns, rows, others, run) : [])[Symbol.iterator]()
   return adopted.map((codes) => codes ?? (read.next().value as Codes))
 }
 
 /** The codes of a column as they are, where the coding has the very levels of the column. */
-function adopt(column: Column, { coding }: Variable): Codes | null {
+function reuseCodes(column: Column, { coding }: Variable): Codes | null {
   if (column.type !== 'categorical' || column.missing || !coding) return null
   const { codes, levels: own } = column
   const isPlain = coding.kind === 'levels' && !coding.missing
@@ -44,7 +44,7 @@ function adopt(column: Column, { coding }: Variable): Codes | null {
   return { codes, count: levels.length, levels, hasHoles: false }
 }
 
-async function readByLevels(
+async function encodeByJob(
   columns: readonly Column[],
   rows: number,
   variables: readonly Variable[],

@@ -63,7 +63,7 @@ export class ResolvedView {
    */
   codedFor(groups: readonly (readonly Variable[])[]): CodedColumns {
     const coded = this.#coded
-    if (coded && groups.some((variables) => coded.knowsAny(variables))) return coded
+    if (coded && groups.some((variables) => coded.hasAny(variables))) return coded
     return (this.#coded = new CodedColumns(this))
   }
 

@@ -4,20 +4,20 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import { countsOfCounts, setsAStatement } from './cells.ts'
+import { countsOfCounts, setsPerStatement } from './cells.ts'
 import type { CountedSet } from './cells.ts'
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
-import { filtering } from './row-filter.ts'
+import { conditionAndWeight } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { Statement, QueryTask } from './statement.ts'
 
 /** A set of coded columns, and through which rows it is counted. */
-interface CodedTally {
+interface CodedSet {
   readonly columns: readonly CodedColumn[]
   readonly masks: readonly CodedColumn[]
   readonly filter: RowFilter | null
@@ -33,7 +33,7 @@ interface RawSet {
 }
 
 /** A set counted once for all members of the batch that are this set over the same rows. */
-export type Tally = (CodedTally | { readonly raw: RawSet }) & {
+export type SetCounts = (CodedSet | { readonly raw: RawSet }) & {
   /** How many cells (`cells`) hold each count (`counts`). */
   readonly counts: number[]
   readonly cells: number[]
@@ -43,13 +43,13 @@ export type Tally = (CodedTally | { readonly raw: RawSet }) & {
 export function entropyTask(
   request: EntropyRequest,
   batch: SqlBatch,
-  tallies: Map<string, Tally>,
+  tallies: Map<string, SetCounts>,
 ): QueryTask {
   const { family, within, view } = request
   const filter = batch.filter(view)
   const complete = within && membersOf(within)
-  const fresh: Tally[] = []
-  const tallyOf = (key: string, make: () => Tally) => {
+  const fresh: SetCounts[] = []
+  const tallyOf = (key: string, make: () => SetCounts) => {
     const tally = tallies.get(key) ?? make()
     if (!tallies.has(key)) {
       tallies.set(key, tally)
@@ -121,19 +121,19 @@ function rawSet(
 }
 
 function statementsFor(
-  tallies: readonly Tally[],
+  tallies: readonly SetCounts[],
   relation: Relation,
   onOneThread: () => boolean,
 ): readonly Statement[] {
   const statements: Statement[] = []
-  for (const chunk of slices(tallies, setsAStatement)) {
+  for (const chunk of splitList(tallies, setsPerStatement)) {
     const sql = () => countsOfCounts(chunk.map((tally, place) => countedSet(tally, place, relation)))
     statements.push(query(sql, takeCount(chunk), onOneThread))
   }
   return statements
 }
 
-function takeCount(tallies: readonly Tally[]) {
+function takeCount(tallies: readonly SetCounts[]) {
   return ([place, count, cells]: readonly unknown[]) => {
     const tally = tallies[place as number]
     tally.counts.push(count as number)
@@ -141,10 +141,10 @@ function takeCount(tallies: readonly Tally[]) {
   }
 }
 
-function countedSet(tally: Tally, place: number, relation: Relation): CountedSet {
+function countedSet(tally: SetCounts, place: number, relation: Relation): CountedSet {
   if ('raw' in tally) return { place, ...tally.raw, weight: null }
   const { columns, masks, filter, read } = tally
-  const { where, weight } = filtering(filter)
+  const { where, weight } = conditionAndWeight(filter)
   const masked = masks.map(({ name }) => `${name} = 0`)
   const from = fromCodes(relation, read)
   return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }

@@ -3,12 +3,12 @@ import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { momentsQuery } from './moments.ts'
 import { rankedRows, rankSums } from './ranks.ts'
-import { groupedRows, groupingOf, takePart } from './answer-moments.ts'
+import { groupedFrom, requireGrouping, takePart } from './answer-moments.ts'
 import type { GroupedRows } from './answer-moments.ts'
 import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
-import { mayLackNumbers, numbersOf } from './from.ts'
-import { GatheredMoments } from './gathered.ts'
+import { mayHaveMissing, numbersOf } from './from.ts'
+import { MomentAccumulator } from './moment-accumulator.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
@@ -20,9 +20,9 @@ import type { QueryTask } from './statement.ts'
 export function ranksTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by, view } = request
   const members = [...membersOf(family)]
-  const rows = groupingOf(request, batch)
+  const rows = requireGrouping(request, batch)
   const width = members[0]?.length ?? 0
-  const gathered = new GatheredMoments(members.length, width)
+  const gathered = new MomentAccumulator(members.length, width)
   const isFractional = () => batch.isFractional(view)
   const statements = members.map((member, number) =>
     query(
@@ -44,9 +44,9 @@ function rankQuery(
   const { relation } = batch
   const { dialect } = relation.engine
   const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
-  const { from, where, by, weight } = groupedRows(grouped, expressions, batch)
+  const { from, where, by, weight } = groupedFrom(grouped, expressions, batch)
   const complete = member.flatMap((variable, i) =>
-    mayLackNumbers(relation, variable) ? [`x${i} IS NOT NULL`] : [],
+    mayHaveMissing(relation, variable) ? [`x${i} IS NOT NULL`] : [],
   )
   const ranked = rankedRows({
     from,
@@ -79,7 +79,7 @@ function rankQuery(
 }
 
 /** Takes exact sums of doubled ranks, a result row of `rankSums`. */
-function takeWhole(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+function takeWhole(row: ResultRow, member: number, width: number, gathered: MomentAccumulator): void {
   const [level, ...sums] = row as [number, ...bigint[]]
   const n = sums[0] as bigint | null
   // Without classes a result comes even where no rows are.
@@ -87,7 +87,7 @@ function takeWhole(row: ResultRow, member: number, width: number, gathered: Gath
   const of = (variable: number) => sums.slice(1 + 4 * variable, 5 + 4 * variable)
   for (let variable = 0; variable < width; variable++) {
     const [sum, min, max, ties] = of(variable)
-    gathered.put(member, level, variable, [
+    gathered.set(member, level, variable, [
       Number(n),
       ratio(sum, 2n * n),
       Number(min) / 2,
@@ -98,12 +98,12 @@ function takeWhole(row: ResultRow, member: number, width: number, gathered: Gath
   }
   pairsOf(width).forEach(([a, b], pair) => {
     const product = sums[1 + 4 * width + pair]
-    gathered.putProduct(member, level, a, b, ratio(n * product - of(a)[0] * of(b)[0], 4n * n))
+    gathered.setProduct(member, level, a, b, ratio(n * product - of(a)[0] * of(b)[0], 4n * n))
   })
 }
 
 /** Takes moments of ranks under fractional weights, a result row of `momentsQuery`. */
-function takeFractional(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+function takeFractional(row: ResultRow, member: number, width: number, gathered: MomentAccumulator): void {
   const places = Array.from({ length: width }, (_, i) => [i, i] as const)
   const products = pairsOf(width).map(([a, b], product) => [a, b, product] as const)
   takePart({ member, columns: places, products }, { columns: places }, row, gathered)

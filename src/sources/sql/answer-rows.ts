@@ -2,13 +2,13 @@ import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import type { Statement, QueryTask } from './statement.ts'
 
 /** So many columns at most in one query: all at once take several times their size. */
-const columnsAQuery = 50
+const columnsPerQuery = 50
 
 /** The rows themselves, as numbers with NaN where a value is missing, and the weight of each. */
 export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): QueryTask {
@@ -21,7 +21,7 @@ export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): Query
   // The weights are one more column.
   const places = [...columns.keys(), ...(filter ? [columns.length] : [])]
   const values = places.map(() => new Float64Array(0))
-  const statements = [...slices(places, columnsAQuery)].map((chunk): Statement => {
+  const statements = [...splitList(places, columnsPerQuery)].map((chunk): Statement => {
     const sql = () => {
       const coded = chunk.flatMap((place) =>
         place === columns.length ? filter!.columns : (levels[place] ?? []),

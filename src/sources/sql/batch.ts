@@ -3,9 +3,9 @@ import { dealtIn as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
-import { columnsOf } from './folds.ts'
+import { columnsOfDivision } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
-import { columnsOf as columnsOfPermuted } from './permuted-codes.ts'
+import { columnsOfPermutation as columnsOfPermuted } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -109,7 +109,7 @@ export class SqlBatch {
     if (this.folds.has(column)) return
     for (const filter of [column.filter, column.permuted?.filter]) if (filter) this.#need(filter)
     if (column.strata) this.#needDistinct(column.division.by!)
-    this.read(columnsOf(column))
+    this.read(columnsOfDivision(column))
     this.folds.add(column)
   }
 

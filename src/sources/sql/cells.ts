@@ -13,7 +13,7 @@ export interface CountedSet {
 }
 
 /** So many tables at most in one statement; more take memory and gain nothing. */
-export const setsAStatement = 100
+export const setsPerStatement = 100
 
 /** How many cells of each table hold each count, never the cells: place, count, cells. */
 export function countsOfCounts(sets: readonly CountedSet[]): string {

@@ -1,10 +1,10 @@
 import type { Engine } from './engine.ts'
 import type { RelationColumn } from './relation.ts'
-import { slices, columnsAQuery } from './slices.ts'
+import { splitList, columnsPerQuery } from './slices.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
 /** A query that counts the levels of several columns holds about so many at most, because the engine keeps them all. */
-const levelsAQuery = 1 << 18
+const levelsPerQuery = 1 << 18
 
 /** Counts what is missing in each column and the levels, and finds the columns in which every row may hold another value. */
 export async function columnFacts(
@@ -12,7 +12,7 @@ export async function columnFacts(
   { from, rows, columns }: TypedView,
 ): Promise<RelationColumn[]> {
   const facts: RelationColumn[] = []
-  for (const batch of slices(columns, columnsAQuery(rows))) {
+  for (const batch of splitList(columns, columnsPerQuery(rows))) {
     const aggregates = batch.flatMap(({ type, sql }) =>
       type === 'numeric'
         ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]
@@ -46,7 +46,7 @@ async function countLevels(
   for (const [i, column] of byLevels) {
     if (column.type === 'numeric') continue
     held += estimates[i]
-    if (held > levelsAQuery) {
+    if (held > levelsPerQuery) {
       groups.push([])
       held = estimates[i]
     }

@@ -1,17 +1,17 @@
 import type { Work } from '../source.ts'
 import type { Dialect } from './dialect.ts'
 
-export type Value = number | bigint | string | boolean | null
+export type EngineValue = number | bigint | string | boolean | null
 
 /** One row of a result. */
-export type ResultRow = readonly Value[]
+export type ResultRow = readonly EngineValue[]
 
 /** Rows of a result as the engine lays them out. Rows of two results are matched by a row key, never by their order. */
 export interface EngineBlock {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
-  value(column: number, row: number): Value
+  value(column: number, row: number): EngineValue
 }
 
 /** A column of a new table. */

@@ -30,7 +30,7 @@ export function foldFilter(column: FoldColumn, { fold, part }: Sample, own: RowF
 }
 
 /** The coded columns that a division looks at. */
-export function columnsOf({ filter, strata, permuted }: FoldColumn): readonly CodedColumn[] {
+export function columnsOfDivision({ filter, strata, permuted }: FoldColumn): readonly CodedColumn[] {
   const single = [strata, permuted?.missingness].filter((column) => column !== null && column !== undefined)
   return [...new Set([...(filter?.columns ?? []), ...single, ...(permuted?.filter?.columns ?? [])])]
 }
@@ -44,7 +44,7 @@ export function foldsQuery(column: FoldColumn, relation: Relation): string {
     stratum,
     permuted ? permutedWeight(permuted) : '0::DOUBLE',
   ]
-  const { from } = fromRelation(relation, [], columnsOf(column))
+  const { from } = fromRelation(relation, [], columnsOfDivision(column))
   return selectByKey({ from, key: rowKey }, selected)
 }
 

@@ -46,7 +46,7 @@ export function numbersOf({ columns, engine }: Relation, { column, fill }: Varia
 }
 
 /** Whether rows may have no value of a variable taken as numbers. */
-export function mayLackNumbers({ columns }: Relation, { column, fill }: Variable): boolean {
+export function mayHaveMissing({ columns }: Relation, { column, fill }: Variable): boolean {
   return columns[column].missing > 0 && typeof fill !== 'number'
 }
 

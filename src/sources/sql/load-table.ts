@@ -3,7 +3,7 @@ import type { Column } from '../../columns/column.ts'
 import { LevelColumn } from '../../columns/level-column.ts'
 import { numberColumn } from '../../columns/number-column.ts'
 import type { Table } from '../../columns/table.ts'
-import { slices, columnsAQuery } from './slices.ts'
+import { splitList, columnsPerQuery } from './slices.ts'
 import type { Engine } from './engine.ts'
 import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
@@ -13,7 +13,7 @@ import type { TypedColumn, TypedView } from './typed-view.ts'
 export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
   const { rows, columns, warnings } = view
   const loaded: Column[] = []
-  for (const batch of slices(columns, columnsAQuery(rows))) {
+  for (const batch of splitList(columns, columnsPerQuery(rows))) {
     const builders = batch.map((column, index) =>
       column.type === 'numeric' ? numberBuilder(column, rows, index) : levelBuilder(column.name, rows, index),
     )
@@ -28,7 +28,7 @@ export async function loadTable(engine: Engine, view: TypedView): Promise<Table>
 
 /** How many queries it takes to load so many columns. */
 export function loadingQueries(rows: number, columns: number): number {
-  return Math.ceil(columns / columnsAQuery(rows))
+  return Math.ceil(columns / columnsPerQuery(rows))
 }
 
 function expressionOf({ type, sql }: TypedColumn, { dialect }: Engine): string {

@@ -1,5 +1,5 @@
 import type { Variable } from '../../statistics/variable.ts'
-import { mayLackNumbers } from './from.ts'
+import { mayHaveMissing } from './from.ts'
 import type { Relation } from './relation.ts'
 
 /** What one query of moments reads and sums, for several small sets or for a part of a large one. */
@@ -22,7 +22,7 @@ export interface Part {
 }
 
 /** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
-const columnsAChunk = 50
+const columnsPerChunk = 50
 const fewColumns = 8
 /**
  * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
@@ -37,10 +37,10 @@ export function momentChunksOf(
 ): readonly MomentChunk[] {
   const chunks: MomentChunk[] = []
   const all = members.reduce((sum, member) => sum + member.length, 0)
-  const limit = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
+  const limit = Math.min(columnsPerChunk, Math.max(fewColumns, Math.ceil(all / 2)))
   let chunk = newChunk()
   members.forEach((member, number) => {
-    if (member.length > columnsAChunk) {
+    if (member.length > columnsPerChunk) {
       chunks.push(...wideChunks(member, number, relation))
       return
     }
@@ -69,7 +69,7 @@ function wideChunks(member: readonly Variable[], number: number, relation: Relat
     const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))
     addPart(chunk, number, columns, pairs)
     for (const variable of member) {
-      if (mayLackNumbers(relation, variable))
+      if (mayHaveMissing(relation, variable))
         chunk.where.push(`x${indexOf(chunk.variables, variable)} IS NOT NULL`)
     }
     return chunk
@@ -94,7 +94,7 @@ function columnOf(
   set: readonly Variable[],
   relation: Relation,
 ): number {
-  const others = set.filter((other) => other !== variable && mayLackNumbers(relation, other))
+  const others = set.filter((other) => other !== variable && mayHaveMissing(relation, other))
   const conditions = others.map((other) => `x${indexOf(chunk.variables, other)} IS NULL`)
   const value = `x${indexOf(chunk.variables, variable)}`
   return indexOf(

@@ -16,14 +16,14 @@ export interface PermutedCodes extends Permuted {
 }
 
 /** The coded columns that a permutation looks at. */
-export function columnsOf({ filter, missingness, columns }: PermutedCodes): readonly CodedColumn[] {
+export function columnsOfPermutation({ filter, missingness, columns }: PermutedCodes): readonly CodedColumn[] {
   return [...new Set([...columns.keys(), ...(filter?.columns ?? []), ...(missingness ? [missingness] : [])])]
 }
 
 /** The weight of the rows to permute (0: the row keeps its own), and the codes. */
 export function permutingQuery(permuted: PermutedCodes, relation: Relation): string {
   const codes = [...permuted.columns.keys()].map(({ name }) => `coalesce(${name}::BIGINT, ${noCode})::DOUBLE`)
-  const { from } = fromRelation(relation, [], columnsOf(permuted))
+  const { from } = fromRelation(relation, [], columnsOfPermutation(permuted))
   return selectByKey({ from, key: rowKey }, [permutedWeight(permuted), ...codes])
 }
 

@@ -1,13 +1,13 @@
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import { commonTable } from './from.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 
 /** So many columns at most are coded in one pass over the relation. */
-const columnsAPass = 200
+const columnsPerPass = 200
 /** So many columns that are counted with those of a pass are coded again beside them, rather than joined to them. */
-const companions = 32
+const mostRecoded = 32
 
 /** The tables that a batch makes, in the order in which they are made. */
 export interface PlannedTables {
@@ -61,11 +61,11 @@ function codingPasses(
       for (const other of set) others.add(other)
     }
   }
-  return [...slices(lacking, columnsAPass)].map((pass) => {
+  return [...splitList(lacking, columnsPerPass)].map((pass) => {
     const own = new Set(pass)
     const beside = new Set(pass.flatMap((column) => [...(together.get(column) ?? [])]))
     const again = [...beside].filter((column) => column.sql !== null && !own.has(column))
-    const columns = new Set([...pass, ...(again.length <= companions ? again : [])])
+    const columns = new Set([...pass, ...(again.length <= mostRecoded ? again : [])])
     return { name: `criba_codes_${pass[0].name}`, columns }
   })
 }

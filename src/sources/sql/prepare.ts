@@ -14,7 +14,7 @@ import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
 import { planTables } from './planned-tables.ts'
-import { distinctQuery, lookAtWeights, weightQuery } from './weights.ts'
+import { distinctValuesQuery, inspectWeights, weightQuery } from './weights.ts'
 
 /** Something the queries of a batch need. */
 export interface Preparation {
@@ -31,19 +31,19 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
     ...[...batch.distinct]
       .filter((column) => !coded.distinct.has(column))
       .map((column) => ({
-        sql: () => distinctQuery(relation, column),
+        sql: () => distinctValuesQuery(relation, column),
         run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
       })),
     ...[...batch.weights.values()]
       .filter(({ key }) => !coded.weights.has(key))
       .map((weights) => ({
         sql: () => weightQuery(relation, weights.column),
-        run: async () => void coded.weights.set(weights.key, await lookAtWeights(relation, weights)),
+        run: async () => void coded.weights.set(weights.key, await inspectWeights(relation, weights)),
       })),
     { sql: null, run: () => makeDictionaries(batch, coding, coded) },
     ...coding.map((pass) => ({
       sql: () => codingQuery(pass, coded),
-      run: () => make(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
+      run: () => createTable(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
     })),
     ...[...batch.folds]
       .filter(({ tables }) => tables.size === 0)
@@ -53,13 +53,13 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
       })),
     ...permuted.map(({ codes, table }) => ({
       sql: () => permutingQuery(codes, relation),
-      run: () => make(table, () => permuteCodes(codes, relation, table.name)),
+      run: () => createTable(table, () => permuteCodes(codes, relation, table.name)),
     })),
     ...merged.map((table) => ({
       sql: () => mergingQuery(table, batch),
-      run: () => make(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
+      run: () => createTable(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
     })),
-    { sql: null, run: () => dropCovered(merged, batch) },
+    { sql: null, run: () => dropReplaced(merged, batch) },
   ]
 }
 
@@ -70,7 +70,7 @@ export async function dropTemporary(batch: SqlBatch): Promise<void> {
 }
 
 /** Drops tables that a merged table replaces. */
-async function dropCovered(merged: readonly CodeTable[], batch: SqlBatch): Promise<void> {
+async function dropReplaced(merged: readonly CodeTable[], batch: SqlBatch): Promise<void> {
   const temporary = batch.temporary()
   for (const table of merged) {
     if ([...table.columns].some((column) => temporary.has(column))) continue
@@ -89,14 +89,14 @@ async function drop(table: CodeTable, { relation }: SqlBatch): Promise<void> {
   await relation.engine.run(`DROP TABLE ${table.name}`)
 }
 
-async function make(table: CodeTable, making: () => Promise<unknown>): Promise<void> {
+async function createTable(table: CodeTable, making: () => Promise<unknown>): Promise<void> {
   await making()
   for (const column of table.columns) column.tables.add(table)
 }
 
 async function foldTable(column: FoldColumn, { relation }: SqlCodedColumns): Promise<void> {
   const table = { name: `criba_folds_${column.name}`, columns: new Set([column]) }
-  await make(table, () => assignFolds(column, relation, table.name))
+  await createTable(table, () => assignFolds(column, relation, table.name))
 }
 
 async function makeDictionaries(
@@ -131,7 +131,7 @@ function mergingQuery({ name, columns }: CodeTable, batch: SqlBatch): string {
 async function distinctValues({ relation }: SqlCodedColumns, column: number): Promise<readonly Level[]> {
   const { engine, from, columns } = relation
   const found: Level[] = []
-  for await (const block of engine.blocks(distinctQuery(relation, column))) {
+  for await (const block of engine.blocks(distinctValuesQuery(relation, column))) {
     for (let row = 0; row < block.rows; row++) found.push(block.value(0, row) as Level)
   }
   const { name, sql, type } = columns[column]

@@ -23,7 +23,7 @@ export interface Routes {
  * Requests that compare rows, permute numbers or move weights are answered in memory. So are those of permutations and folds, where
  * their columns fit into memory or the engine takes no tables.
  */
-export function routesOf(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
+export function routeRequests(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
   const resampled = requests.filter(({ view }) => isResampled(view))
   const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
   const isQueried = (request: Request): request is QueriedRequest => {

@@ -26,7 +26,7 @@ export function filterOfColumn(column: CodedColumn, weights: WeightColumn | unde
 }
 
 /** What keeps out the rows that do not count, and the weight of the others; a weight of null: each counts once. */
-export function filtering(filter: RowFilter | null): { where: readonly string[]; weight: string | null } {
+export function conditionAndWeight(filter: RowFilter | null): { where: readonly string[]; weight: string | null } {
   return {
     where: filter ? [`${filter.sql} > 0`] : [],
     weight: filter?.weights === undefined ? null : filter.sql,

@@ -5,7 +5,7 @@ import { firstLine } from './first-line.ts'
 import type { Statement } from './statement.ts'
 
 /** Does work in steps that can be followed and interrupted; what the engine throws becomes an error of criba's. */
-export async function follow<T>(
+export async function runSteps<T>(
   engine: Engine,
   run: Run,
   steps: number,

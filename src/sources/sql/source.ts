@@ -7,7 +7,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
-import type { Tally } from './answer-entropies.ts'
+import type { SetCounts } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'
 import { orderTask } from './answer-order.ts'
 import { ranksTask } from './answer-ranks.ts'
@@ -17,9 +17,9 @@ import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
-import { routesOf } from './routes.ts'
+import { routeRequests } from './routes.ts'
 import type { QueriedRequest } from './routes.ts'
-import { follow, runStatements } from './run.ts'
+import { runSteps, runStatements } from './run.ts'
 import type { QueryTask } from './statement.ts'
 
 /**
@@ -64,7 +64,7 @@ export class SqlSource implements Source {
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    const { queried, fetched } = routesOf(requests, this.#relation, this.#fetched)
+    const { queried, fetched } = routeRequests(requests, this.#relation, this.#fetched)
     const { batch, tasks } = this.#compile(queried)
     const before = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
     const isCoded = (tables: ReadonlySet<unknown>) => tables.size > 0
@@ -100,7 +100,7 @@ export class SqlSource implements Source {
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     checkRequests(requests)
-    const { queried, fetched, isQueried } = routesOf(requests, this.#relation, this.#fetched)
+    const { queried, fetched, isQueried } = routeRequests(requests, this.#relation, this.#fetched)
     const byQueries = (await this.#query(queried, run)).values()
     const byMemory = (await this.#fetch(fetched, run)).values()
     return requests.map((request) => (isQueried(request) ? byQueries : byMemory).next().value as Answer)
@@ -111,7 +111,7 @@ export class SqlSource implements Source {
     const { engine } = this.#relation
     const before = preparations(batch, this.#coded)
     const statements = tasks.flatMap((task) => task.statements)
-    return follow(engine, run, before.length + statements.length, async (step) => {
+    return runSteps(engine, run, before.length + statements.length, async (step) => {
       try {
         for (const preparation of before) {
           await preparation.run()
@@ -126,17 +126,17 @@ export class SqlSource implements Source {
   }
 
   async #fetch(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
-    return follow(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
+    return runSteps(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
   }
 
   #compile(requests: readonly QueriedRequest[]): { batch: SqlBatch; tasks: readonly QueryTask[] } {
     const batch = new SqlBatch(this.#coded)
-    const tallies = new Map<string, Tally>()
+    const tallies = new Map<string, SetCounts>()
     return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
   }
 }
 
-function taskFor(request: QueriedRequest, batch: SqlBatch, tallies: Map<string, Tally>): QueryTask {
+function taskFor(request: QueriedRequest, batch: SqlBatch, tallies: Map<string, SetCounts>): QueryTask {
   switch (request.kind) {
     case 'counts':
       return countsTask(request, batch)

@@ -45,7 +45,7 @@ export function weightQuery({ engine, from, columns }: Relation, column: number)
 }
 
 /** Checks a column of weights, and finds the scale of sampling weights. */
-export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
+export async function inspectWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
   const { column, sampledOver, once } = weights
   const checked = await checkWeights(relation, column)
   if (once) return { total: relation.rows, isWhole: true, max: 1 }
@@ -116,7 +116,7 @@ function weightOf(
 }
 
 /** The distinct values of a column, one more than any table may hold at most. */
-export function distinctQuery({ from, columns }: Relation, column: number): string {
+export function distinctValuesQuery({ from, columns }: Relation, column: number): string {
   const { sql } = columns[column]
   return `SELECT DISTINCT ${sql} FROM ${from} WHERE ${sql} IS NOT NULL LIMIT ${limits.cells + 1}`
 }

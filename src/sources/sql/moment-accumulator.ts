@@ -5,7 +5,7 @@ import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
 export type ColumnMoments = readonly [n: number, mean: number, min: number, max: number, meanLow: number]
 
 /** Moments as they come in, a part of a member at a time. */
-export class GatheredMoments {
+export class MomentAccumulator {
   readonly #members: Map<number, Writable<Moments>>[]
   readonly #width: number
   readonly #ties: Float64Array
@@ -17,7 +17,7 @@ export class GatheredMoments {
   }
 
   /** Total weight, mean and extremes of one variable of a member within a class. */
-  put(member: number, level: number, variable: number, [n, mean, min, max, meanLow]: ColumnMoments): void {
+  set(member: number, level: number, variable: number, [n, mean, min, max, meanLow]: ColumnMoments): void {
     const moments = this.#of(member, level)
     moments.n = n
     moments.mean[variable] = mean
@@ -27,7 +27,7 @@ export class GatheredMoments {
   }
 
   /** A centred co-moment of two variables of a member within a class. */
-  putProduct(member: number, level: number, a: number, b: number, product: number): void {
+  setProduct(member: number, level: number, a: number, b: number, product: number): void {
     const { comoment } = this.#of(member, level)
     comoment[a * this.#width + b] = product
     comoment[b * this.#width + a] = product
