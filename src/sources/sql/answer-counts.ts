@@ -11,7 +11,7 @@ import { conditionAndWeight } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Contingency tables from the cells that occur. */
+/** Builds contingency tables from the cells that occur. */
 export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): QueryTask {
   const filter = batch.filter(view)
   const sets = [...membersOf(family)].map((member) => {

@@ -18,30 +18,30 @@ import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Moments of values: small sets many to a query, each query on one thread, so that sums have the same bits. */
+/** Computes moments of values: many small sets per query, each query on one thread, so that sums are the same to the bit. */
 export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by } = request
   const members = [...membersOf(family)]
   const rows = requireGrouping(request, batch)
-  const gathered = new MomentAccumulator(members.length, members[0]?.length ?? 0)
+  const moments = new MomentAccumulator(members.length, members[0]?.length ?? 0)
   const statements = momentChunksOf(members, batch.relation).map((chunk) =>
     query(
       () => chunkQuery(chunk, batch, rows),
-      (row) => chunk.parts.forEach((part) => takePart(part, chunk, row, gathered)),
+      (row) => chunk.parts.forEach((part) => takePart(part, chunk, row, moments)),
       () => true,
     ),
   )
-  const finish = () => gathered.finish(by ? batch.names(by).length : 1)
+  const finish = () => moments.finish(by ? batch.names(by).length : 1)
   return { request: 'moments', sets: members.length, statements, finish }
 }
 
-/** Through which rows, and apart for which levels, moments are taken. */
+/** The rows over which, and the levels by which, moments are computed. */
 export interface GroupedRows {
   readonly filter: RowFilter | null
   readonly by: CodedColumn | null
 }
 
-/** Notes what a request of moments looks at beside its numbers. */
+/** Registers with the batch the columns that a request needs besides its numbers. */
 export function requireGrouping(
   { by, view }: { readonly by?: Variable; readonly view: View },
   batch: SqlBatch,
@@ -80,18 +80,18 @@ function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): 
   )
 }
 
-/** Takes the moments of one member from a result row of `momentsQuery`. */
+/** Adds the moments of one member from a result row of `momentsQuery`. */
 export function takePart(
   { member, columns, products }: Part,
   chunk: { columns: ArrayLike<unknown> },
   row: ResultRow,
-  gathered: MomentAccumulator,
+  moments: MomentAccumulator,
 ): void {
   const level = row[0] as number
   const found = columns.map(([place, column]) => [place, row.slice(1 + 5 * column, 6 + 5 * column)] as const)
   if (found[0][1][0] === 0) return
-  for (const [place, values] of found) gathered.set(member, level, place, values as unknown as ColumnMoments)
+  for (const [place, values] of found) moments.set(member, level, place, values as unknown as ColumnMoments)
   const first = 1 + 5 * chunk.columns.length
   for (const [a, b, product] of products)
-    gathered.setProduct(member, level, a, b, row[first + product] as number)
+    moments.setProduct(member, level, a, b, row[first + product] as number)
 }

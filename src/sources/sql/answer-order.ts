@@ -10,26 +10,26 @@ import type { QueryTask } from './statement.ts'
 
 interface RankedValue {
   readonly value: number
-  /** It holds the places up to this one. */
+  /** The last rank that is known to have this value. */
   readonly lastRank: number
   readonly distinctIndex: number
 }
 
-/** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
+/** Finds observed values at quantiles of one column, and its distinct values if they are few, in one query. */
 export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: SqlBatch): QueryTask {
   const rows = requireGrouping({ view }, batch)
   const found: RankedValue[] = []
   let n = 0
   const sql = () => {
     const { from, where, weight } = groupedFrom(rows, [`${numbersOf(batch.relation, variable)} AS x`], batch)
-    const lacks = mayHaveMissing(batch.relation, variable)
-    const known = batch.relation.rows - (lacks ? batch.relation.columns[variable.column].missing : 0)
+    const hasMissing = mayHaveMissing(batch.relation, variable)
+    const count = batch.relation.rows - (hasMissing ? batch.relation.columns[variable.column].missing : 0)
     const ranks = at.map((quantile) =>
-      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, known)),
+      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, count)),
     )
-    const present = lacks ? ['x IS NOT NULL'] : []
+    const present = hasMissing ? ['x IS NOT NULL'] : []
     const ordered = { from, where: [...where, ...present], weight }
-    // Without a rank to find nothing has to be sorted.
+    // Without quantiles nothing has to be sorted.
     return at.length === 0
       ? distinctQuery(ordered, distinctUpTo + 1)
       : orderQuery(ordered, [...new Set(ranks)], distinctUpTo + 1)
@@ -55,13 +55,13 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
   return { request: 'order', sets: 1, statements: [statement], finish }
 }
 
-/** The distinct values among the first so many; null where there are more. */
+/** The distinct values among the values found; `null` if there are more than `distinctUpTo`. */
 function distinctOf(found: readonly RankedValue[], distinctUpTo: number): readonly number[] | null {
   if (found.some(({ distinctIndex }) => distinctIndex > distinctUpTo)) return null
   return [...new Map(found.map(({ distinctIndex, value }) => [distinctIndex, value])).values()]
 }
 
-/** Distinct values, ascending; null where there are more than so many. */
+/** The distinct values, ascending; `null` if there are more than `most`. */
 function distinctIfFew(found: readonly RankedValue[], most: number): readonly number[] | null {
   return found.length > most ? null : found.map(({ value }) => value).sort((a, b) => a - b)
 }

@@ -9,7 +9,7 @@ import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-/** Reads a view into memory, every row at the place of its key. */
+/** Reads a view into memory, each row at the position given by its key. */
 export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
   const { rows, columns, warnings } = view
   const loaded: Column[] = []
@@ -26,7 +26,7 @@ export async function loadTable(engine: Engine, view: TypedView): Promise<Table>
   return { rows, columns: loaded, warnings }
 }
 
-/** How many queries it takes to load so many columns. */
+/** The number of queries that load this many columns. */
 export function loadingQueries(rows: number, columns: number): number {
   return Math.ceil(columns / columnsPerQuery(rows))
 }
