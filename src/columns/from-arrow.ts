@@ -80,8 +80,8 @@ function valueReaderFor(name: string, type: string): ValueReader {
   if (unit) return (value) => Number(value) / perSecond[unit[1]]
   const decimal = /^Decimal\[\d+e([+-]?\d+)\]$/.exec(values)
   if (decimal) return (value) => decimalNumber(value as ArrayLike<number>, Number(decimal[1]))
-  const mend = 'criba takes numbers, texts, booleans and dates: drop the column'
-  throw new CribaError('unsuitable', `unsuitable column ${name}: it holds ${type} (${mend})`)
+  const remedy = 'criba takes numbers, texts, booleans and dates: drop the column'
+  throw new CribaError('unsuitable', `unsuitable column ${name}: it holds ${type} (${remedy})`)
 }
 
 /** The value of a decimal: an integer in 32-bit words, lowest first, in two's complement, divided by 10^scale. */

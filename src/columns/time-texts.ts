@@ -86,7 +86,7 @@ function offsetOf(zone: string | undefined): number | null {
   return zone.startsWith('-') ? -seconds : seconds
 }
 
-/** Whole seconds plus a fraction given by its digits, rounded once to the nearest double; the fraction is always added, also to negative seconds. */
+/** Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double. */
 function exactSeconds(whole: number, fraction: string): number {
   if (fraction === '') return whole
   const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)

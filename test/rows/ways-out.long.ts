@@ -10,7 +10,7 @@ import { textOf, writeText } from './write.ts'
 
 const folder = testFolder()
 
-/** Every column, or every third with the class. */
+/** All columns, or every third column and the class. */
 const choices: Readonly<Record<string, (truth: TrueTable) => TrueTable>> = {
   all: (truth) => truth,
   some: (truth) => ({
@@ -33,8 +33,8 @@ async function reduced(path: string, output: string, source: 'memory' | 'duckdb'
   return target
 }
 
-describe.each(['memory', 'duckdb'] as const)('300,000 rows written where %s answers', (source) => {
-  it.each(Object.keys(choices))('keep their places and their spelling, text to text: %s', async (choice) => {
+describe.each(['memory', 'duckdb'] as const)('300,000 rows written from %s', (source) => {
+  it.each(Object.keys(choices))('keep their order and their spelling, text to text: %s', async (choice) => {
     const chosen = choices[choice](full.mixed())
     const found = splitCsv(await reduced(await files.text(full.mixed()), 'out.csv', source, chosen))
     const written = chosen.columns.map((column) => ({
@@ -45,7 +45,7 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written where %s answ
     expect(wrongFound(found, { ...chosen, columns: written })).toEqual([])
   })
 
-  it.each(Object.keys(files))('keep their places in Parquet: %s', async (file) => {
+  it.each(Object.keys(files))('keep their order in Parquet: %s', async (file) => {
     const chosen = choices.some(full.mixed())
     const found = await readParquet(
       await reduced(await files[file](full.mixed()), 'out.parquet', source, chosen),
@@ -53,7 +53,7 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written where %s answ
     expect(wrongFound(found, chosen)).toEqual([])
   })
 
-  it.each(['Parquet', 'Arrow'])('keep their places in CSV: %s', async (file) => {
+  it.each(['Parquet', 'Arrow'])('keep their order in CSV: %s', async (file) => {
     const chosen = choices.some(full.mixed())
     const found = splitCsv(await reduced(await files[file](full.mixed()), 'typed.csv', source, chosen))
     const gaps = [...found].map(

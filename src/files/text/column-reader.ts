@@ -40,7 +40,7 @@ export interface RereadMode {
 }
 
 /** How messages name a row. */
-type Place = (row: number) => string
+type RowLabel = (row: number) => string
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing is a number, or a
@@ -161,7 +161,7 @@ export class ColumnReader {
   }
 
   /** The warnings of the column, after its last cell; throws if its cells do not match the type the user chose. */
-  finish(place: Place): readonly Warning[] {
+  finish(place: RowLabel): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
       const { infinite, rounded } = this.format
@@ -199,7 +199,7 @@ export class ColumnReader {
     return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
   }
 
-  #refuse(place: Place): void {
+  #refuse(place: RowLabel): void {
     const { name } = this
     const { why, example, hasUnit } = this.detected
     const isTyped = this.#type !== undefined

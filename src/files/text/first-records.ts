@@ -8,7 +8,7 @@ export interface Delimiters {
 /** The cells of one record, and where it starts and ends in the text. */
 export interface TextRecord {
   readonly cells: readonly string[]
-  /** `quote`: text after a closing quote, at this position; `open`: a quote that is never closed, in the record that starts here. */
+  /** `quote`: text after a closing quote at this position. `open`: a record that starts here has a quote that is never closed. */
   readonly fault: { readonly kind: 'quote' | 'open'; readonly at: number } | null
   readonly from: number
   readonly to: number

@@ -34,7 +34,7 @@ const leastColumnsPerPack = 16
 /** The requests of a batch that packed columns may answer, judged without the data. */
 export function findPackedRequests(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
   const left = new Set(
-    requests.flatMap((request): Step[] => {
+    requests.flatMap((request): CandidateRequest[] => {
       const { family, within } = request
       return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
     }),
@@ -42,27 +42,30 @@ export function findPackedRequests(requests: readonly EntropyRequest[]): readonl
   const found: PackedRequests[] = []
   // Pair a base of one variable with a base of two, then an empty base with a base of one; others stay alone.
   for (const length of [1, 0]) {
-    for (const step of left) {
-      const more = step.base.length === length && findWithOneMore(step, left)
+    for (const candidate of left) {
+      const more = candidate.base.length === length && findWithOneMore(candidate, left)
       if (!more) continue
-      left.delete(step)
+      left.delete(candidate)
       left.delete(more)
-      found.push(pairRequests(step, more))
+      found.push(pairRequests(candidate, more))
     }
   }
-  for (const step of left) if (step.base.length <= 1) found.push(pairRequests(step, null))
+  for (const candidate of left) if (candidate.base.length <= 1) found.push(pairRequests(candidate, null))
   return found
 }
 
 /** A request for candidates, each together with a base. */
-interface Step {
+interface CandidateRequest {
   readonly request: EntropyRequest
   readonly base: readonly Variable[]
   readonly each: readonly Variable[]
 }
 
-function findWithOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefined {
-  return [...steps].find(
+function findWithOneMore(
+  { base, each }: CandidateRequest,
+  candidates: Iterable<CandidateRequest>,
+): CandidateRequest | undefined {
+  return [...candidates].find(
     (other) =>
       other.each === each &&
       other.base.length === base.length + 1 &&
@@ -70,7 +73,10 @@ function findWithOneMore({ base, each }: Step, steps: Iterable<Step>): Step | un
   )
 }
 
-function pairRequests({ request, base, each }: Step, more: Step | null): PackedRequests {
+function pairRequests(
+  { request, base, each }: CandidateRequest,
+  more: CandidateRequest | null,
+): PackedRequests {
   const [first = null] = base
   return { alone: request, withBy: more?.request ?? null, each, first, by: more?.base.at(-1) ?? null }
 }

@@ -11,7 +11,7 @@ import { fromRelation, numbersOf } from './from.ts'
 import { MomentAccumulator } from './moment-accumulator.ts'
 import type { ColumnMoments } from './moment-accumulator.ts'
 import { momentChunksOf } from './moment-chunks.ts'
-import type { Part, MomentChunk } from './moment-chunks.ts'
+import type { ChunkPart, MomentChunk } from './moment-chunks.ts'
 import { conditionAndWeight } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { rowKey } from './row-key.ts'
@@ -82,7 +82,7 @@ function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): 
 
 /** Adds the moments of one member from a result row of `momentsQuery`. */
 export function takePart(
-  { member, columns, products }: Part,
+  { member, columns, products }: ChunkPart,
   chunk: { columns: ArrayLike<unknown> },
   row: ResultRow,
   moments: MomentAccumulator,

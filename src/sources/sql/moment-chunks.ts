@@ -11,11 +11,11 @@ export interface MomentChunk {
   /** Pairs of columns whose products are summed. */
   readonly products: readonly (readonly [number, number])[]
   readonly where: readonly string[]
-  readonly parts: readonly Part[]
+  readonly parts: readonly ChunkPart[]
 }
 
 /** The part of a chunk for one member: places of variables with their columns, and pairs of places with their products. */
-export interface Part {
+export interface ChunkPart {
   readonly member: number
   readonly columns: readonly (readonly [place: number, column: number])[]
   readonly products: readonly (readonly [a: number, b: number, product: number])[]
@@ -81,7 +81,7 @@ interface OpenChunk extends MomentChunk {
   readonly columns: string[]
   readonly products: [number, number][]
   readonly where: string[]
-  readonly parts: Part[]
+  readonly parts: ChunkPart[]
 }
 
 function newChunk(): OpenChunk {
@@ -106,7 +106,7 @@ function columnOf(
 function addPart(
   chunk: OpenChunk,
   member: number,
-  columns: Part['columns'],
+  columns: ChunkPart['columns'],
   pairs: readonly (readonly [number, number])[],
 ): void {
   const products = pairs.map(([a, b]) => {

@@ -39,8 +39,8 @@ export function weightQuery({ engine, from, columns }: Relation, column: number)
     throw new CribaError('invalid', `invalid weights: column ${name} is categorical (needs numbers)`)
   }
   const bad = `count(*) FILTER (WHERE (${sql} >= 0) IS NOT TRUE)::DOUBLE`
-  const broken = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
-  return `SELECT ${bad}, ${broken}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
+  const fractional = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
+  return `SELECT ${bad}, ${fractional}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
 }
 
 /** Checks a column of weights, and computes the scale of sampling weights. */
@@ -74,11 +74,11 @@ function scaledExpression({ engine, columns }: Relation, column: number, scale: 
 
 /** Refuses a column of weights unless all are numbers of 0 or more. */
 async function checkWeights(relation: Relation, column: number): Promise<SqlWeights> {
-  const [[bad, broken, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
+  const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
     [number, number, number, number],
   ]
   if (bad > 0) throw await badWeight(relation, column)
-  return { total, isWhole: broken === 0 && total <= Number.MAX_SAFE_INTEGER, max }
+  return { total, isWhole: fractional === 0 && total <= Number.MAX_SAFE_INTEGER, max }
 }
 
 async function badWeight({ engine, from, key, columns }: Relation, column: number): Promise<CribaError> {
