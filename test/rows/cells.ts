@@ -32,7 +32,7 @@ export async function wrongRowsOf(source: Source, truth: TrueTable, threads?: nu
 }
 
 /** The same for cells from an independent reader, by column name; a number may be given as text. */
-export function wrongFound(found: ReadonlyMap<string, readonly unknown[]>, truth: TrueTable): string[] {
+export function wrongRead(found: ReadonlyMap<string, readonly unknown[]>, truth: TrueTable): string[] {
   const columns = [...found.keys()].sort().join()
   const wanted = truth.columns.map(({ name }) => name)
   if (columns !== wanted.sort().join()) return [`columns are ${columns}`]

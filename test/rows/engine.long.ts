@@ -7,7 +7,7 @@ import { testFolder } from '../reading/folder.ts'
 import { levelsOf } from './cells.ts'
 import type { TrueColumn, TrueTable } from './data.ts'
 import { plainF, plainScores, wrongScores } from './plain-f.ts'
-import { full } from './through.ts'
+import { full } from './both-sources.ts'
 import { writeText } from './write.ts'
 import { rank, score, select } from '../untyped.ts'
 

@@ -10,7 +10,7 @@ import { inOneLine, rowsFrom } from './data.ts'
 import type { TrueTable } from './data.ts'
 import { writeArrow, writeParquet } from './engine-files.ts'
 import { plainScores, wrongScores } from './plain-f.ts'
-import { full, fullRows, wrongThrough } from './through.ts'
+import { full, fullRows, wrongInBothSources } from './both-sources.ts'
 import { writeArff, writeJson, writeText } from './write.ts'
 
 const folder = testFolder()
@@ -20,7 +20,7 @@ const ends = [0, 0.47, 0.472, 0.77, 1].map((share) => Math.floor(share * fullRow
 const parts = (truth: TrueTable) => ends.slice(1).map((to, i) => rowsFrom(truth, ends[i], to))
 
 async function expectTrue(path: string, truth: TrueTable): Promise<void> {
-  expect(await wrongThrough(path, truth)).toEqual([])
+  expect(await wrongInBothSources(path, truth)).toEqual([])
   rmSync(path)
 }
 
@@ -66,7 +66,7 @@ describe('300,000 rows × 60 columns of text', () => {
     const forms = [{}, { separator: ';' }, { lineEnd: '\r\n' }, { allQuoted: true }]
     for (const [i, part] of parts(truth).entries())
       await writeText(folder.path(`part${i}.csv`), part, forms[i])
-    expect(await wrongThrough(folder.path('part*.csv'), truth)).toEqual([])
+    expect(await wrongInBothSources(folder.path('part*.csv'), truth)).toEqual([])
   })
 
   it('are read correctly from standard input', async () => {
@@ -123,7 +123,7 @@ describe('300,000 rows × 60 typed columns', () => {
     const truth = full.mixed()
     for (const [i, part] of parts(truth).entries())
       await writeParquet(folder.path(`p${i}.parquet`), part, 20_000)
-    expect(await wrongThrough(folder.path('p*.parquet'), truth)).toEqual([])
+    expect(await wrongInBothSources(folder.path('p*.parquet'), truth)).toEqual([])
   })
 
   it('are read correctly from JSON, one record per line', async () => {
@@ -170,7 +170,7 @@ describe('a query over 300,000 rows × 60 columns', () => {
     const truth = full.mixed()
     const path = await files[name](truth)
     const [from, to] = [Math.floor(fullRows / 6), Math.floor(fullRows / 2)]
-    const lines = await wrongThrough(path, rowsFrom(truth, from, to), {
+    const lines = await wrongInBothSources(path, rowsFrom(truth, from, to), {
       sql: `SELECT * FROM data WHERE "row" >= ${from} AND "row" < ${to} ORDER BY "row"`,
     })
     expect(lines).toEqual([])

@@ -1,11 +1,11 @@
 import { openReducible } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../reading/folder.ts'
-import { wrongFound } from './cells.ts'
+import { wrongRead } from './cells.ts'
 import type { TrueTable } from './data.ts'
 import { readParquet, writeArrow, writeParquet } from './engine-files.ts'
 import { splitCsv } from './split.ts'
-import { full } from './through.ts'
+import { full } from './both-sources.ts'
 import { textOf, writeText } from './write.ts'
 
 const folder = testFolder()
@@ -42,7 +42,7 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written from %s', (so
       type: 'categorical' as const,
       cells: column.cells.map((_, row) => textOf(column, row, '.')),
     }))
-    expect(wrongFound(found, { ...chosen, columns: written })).toEqual([])
+    expect(wrongRead(found, { ...chosen, columns: written })).toEqual([])
   })
 
   it.each(Object.keys(files))('keep their order in Parquet: %s', async (file) => {
@@ -50,7 +50,7 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written from %s', (so
     const found = await readParquet(
       await reduced(await files[file](full.mixed()), 'out.parquet', source, chosen),
     )
-    expect(wrongFound(found, chosen)).toEqual([])
+    expect(wrongRead(found, chosen)).toEqual([])
   })
 
   it.each(['Parquet', 'Arrow'])('keep their order in CSV: %s', async (file) => {
@@ -59,6 +59,6 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written from %s', (so
     const gaps = [...found].map(
       ([name, cells]) => [name, cells.map((cell) => (cell === '' ? null : cell))] as const,
     )
-    expect(wrongFound(new Map(gaps), chosen)).toEqual([])
+    expect(wrongRead(new Map(gaps), chosen)).toEqual([])
   })
 })

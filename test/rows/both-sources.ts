@@ -20,7 +20,7 @@ export const full = {
 const threads = [1, undefined]
 
 /** The errors of both sources on a file, one line each; none if every cell and every joint statistic is right. */
-export async function wrongThrough(
+export async function wrongInBothSources(
   path: string,
   truth: TrueTable,
   options: OpenOptions = {},
@@ -28,7 +28,7 @@ export async function wrongThrough(
   const table = await readTable(path, { types: truth.types, ...options })
   const source = await openSource(path, { types: truth.types, ...options, source: 'duckdb' })
   try {
-    return [...(await wrongInMemory(table, truth)), ...(await wrongOf(source, truth, 'duckdb'))]
+    return [...(await wrongInMemory(table, truth)), ...(await wrongInSource(source, truth, 'duckdb'))]
   } finally {
     source.close()
   }
@@ -37,11 +37,11 @@ export async function wrongThrough(
 /** The same for a table. */
 export async function wrongInMemory(table: Table, truth: TrueTable): Promise<string[]> {
   const cells = wrongCells(table, truth).map((line) => `table: ${line}`)
-  return [...cells, ...(await wrongOf(new MemorySource(table), truth, 'memory'))]
+  return [...cells, ...(await wrongInSource(new MemorySource(table), truth, 'memory'))]
 }
 
 /** The same for a source. */
-export async function wrongOf(
+export async function wrongInSource(
   source: MemorySource | Awaited<ReturnType<typeof openSource>>,
   truth: TrueTable,
   name: string,
