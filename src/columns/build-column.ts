@@ -3,30 +3,30 @@ import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
-import { isNearlyNumeric, mixedWarning, notANumber } from './notices.ts'
+import { isNearlyNumeric, mixedWarning, notANumber } from './column-messages.ts'
 import { NumberColumn } from './number-column.ts'
 import { timesOfTexts } from './times-of-texts.ts'
 import type { BuiltColumn } from './table.ts'
 
-/** A cell that is no value. */
-export type Absent = null | undefined
+/** A cell without a value. */
+export type NoValue = null | undefined
 
-/** A column of numbers from a function of the row; see `NumberColumn` for what it takes for missing. */
+/** Builds a numeric column from a function of the row; see `NumberColumn` for the values that count as missing. */
 export function numericColumn(
   name: string,
   rows: number,
-  at: (row: number) => number | bigint | Absent,
+  at: (row: number) => number | bigint | NoValue,
 ): BuiltColumn<NumericColumn> {
   const column = new NumberColumn(name, rows)
   for (let row = 0; row < rows; row++) column.set(row, at(row) ?? null)
   return column.finish()
 }
 
-/** A column of levels from a function of the row; the levels are put in code-point order. */
+/** Builds a categorical column from a function of the row; levels are sorted in code-point order. */
 export function categoricalColumn(
   name: string,
   rows: number,
-  at: (row: number) => string | Absent,
+  at: (row: number) => string | NoValue,
 ): BuiltColumn {
   const column = new LevelColumn(name, rows)
   for (let row = 0; row < rows; row++) column.set(row, at(row) ?? null)
@@ -34,14 +34,14 @@ export function categoricalColumn(
 }
 
 /**
- * A column from values as JavaScript has them: numbers and dates (seconds since 1970) are numeric, the rest are levels, unless
- * the type is a kind of time, as which texts are read.
+ * Builds a column from JavaScript values: numbers and dates (seconds since 1970) make a numeric column, any text or boolean
+ * makes it categorical. With a date or time type, texts are parsed as such.
  */
 export function columnFromValues(name: string, values: ArrayLike<unknown>, type?: GivenType): BuiltColumn {
   let present = 0
   let dates = 0
-  let odd = 0
-  let firstOdd = -1
+  let deviating = 0
+  let firstText = -1
   for (let row = 0; row < values.length; row++) {
     const value = values[row]
     if (value === null || value === undefined) continue
@@ -49,8 +49,8 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
     if (value instanceof Date) dates++
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Date) continue
     if (typeof value === 'string' || typeof value === 'boolean') {
-      odd++
-      if (firstOdd < 0) firstOdd = row
+      deviating++
+      if (firstText < 0) firstText = row
     } else {
       throw new CribaError(
         'invalid',
@@ -59,16 +59,16 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
     }
   }
   if (timeOfType(type)) return timesOfTexts(name, Array.from(values, plainText), type)
-  if (odd === 0 && type !== 'categorical') {
+  if (deviating === 0 && type !== 'categorical') {
     const built = numericColumn(name, values.length, (row) => plainNumber(values[row]))
     const isTime = dates > 0 && dates === present
     return isTime ? { ...built, column: { ...built.column, time: 'datetime' } } : built
   }
-  const place = `row ${firstOdd + 1}`
-  if (type === 'numeric') throw notANumber(name, place, String(values[firstOdd]))
+  const place = `row ${firstText + 1}`
+  if (type === 'numeric') throw notANumber(name, place, String(values[firstText]))
   const { column } = categoricalColumn(name, values.length, (row) => plainText(values[row]))
-  if (!isNearlyNumeric({ present, odd })) return { column, warnings: [] }
-  return { column, warnings: [mixedWarning(name, { present, odd }, place, String(values[firstOdd]))] }
+  if (!isNearlyNumeric({ present, deviating })) return { column, warnings: [] }
+  return { column, warnings: [mixedWarning(name, { present, deviating }, place, String(values[firstText]))] }
 }
 
 function plainNumber(value: unknown): number | bigint | null {

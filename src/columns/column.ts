@@ -1,28 +1,28 @@
 import type { TimeKind } from '../spec/rank-spec.ts'
 
-/** One byte a row: 1 where the value is missing. `null` where no value is. */
+/** One byte per row, 1 if the value is missing; `null` if none is missing. */
 export type Missing = Uint8Array | null
 
 export type { TimeKind }
 
-/** A column of numbers. Where `missing` says so the value is NaN; everywhere else it is finite. */
+/** A numeric column: NaN in rows that `missing` marks, finite in all others. */
 export interface NumericColumn {
   readonly name: string
   readonly type: 'numeric'
-  /** Where the numbers are dates or times. */
+  /** The kind of time, if the numbers are dates or times. */
   readonly time?: TimeKind
   readonly values: Float64Array
   readonly missing: Missing
 }
 
-/** Numbers of levels by row, as narrow as their number allows: a byte for fewer than 255, two for fewer than 65,535. */
+/** The level codes by row, in the narrowest type: a byte for fewer than 255 levels, two for fewer than 65,535. */
 export type LevelCodes = Uint8Array | Uint16Array | Uint32Array
 
-/** A column of levels: `levels[codes[row]]`, the levels in code-point order. Where a value is missing its code is 0. */
+/** A categorical column: the level of a row is `levels[codes[row]]`. Levels are in code-point order; a missing value has code 0. */
 export interface CategoricalColumn {
   readonly name: string
   readonly type: 'categorical'
-  /** In a buffer that it may share with other columns. */
+  /** Other columns may share its buffer. */
   readonly codes: LevelCodes
   readonly levels: readonly string[]
   readonly missing: Missing
@@ -30,19 +30,19 @@ export interface CategoricalColumn {
 
 export type Column = NumericColumn | CategoricalColumn
 
-/** The level of a row; empty where it has none. */
+/** The level of a row; empty if it is missing. */
 export function levelAt({ codes, levels, missing }: CategoricalColumn, row: number): string {
   return missing?.[row] ? '' : levels[codes[row]]
 }
 
-/** How many values a mask marks as missing. */
+/** The number of missing values that a mask marks. */
 export function countMissing(missing: Missing): number {
   let count = 0
   if (missing) for (const mark of missing) count += mark
   return count
 }
 
-/** Whether every row may hold another value: texts as many as rows, or whole numbers over a range wide enough. */
+/** Whether the values may all differ: as many levels as values, or whole numbers over a range at least that wide. */
 export function mayIdentify(column: Column): boolean {
   const rows = column.type === 'numeric' ? column.values.length : column.codes.length
   const present = rows - countMissing(column.missing)

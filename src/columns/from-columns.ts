@@ -10,7 +10,7 @@ export type ColumnValues = ArrayLike<unknown>
 /** Types by column name, `'*'` for every column not named. */
 export type ColumnTypes = Readonly<Record<string, GivenType>>
 
-/** The type the user gave a column, if any; refuses what is no type. */
+/** The type the user chose for a column, if any; refuses an invalid type. */
 export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
   if (!types) return undefined
   const type = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
@@ -19,8 +19,8 @@ export function typeOf(types: ColumnTypes | undefined, name: string): GivenType 
 }
 
 /**
- * A table from columns: an object of arrays, or pairs of name and array.
- * A `Float64Array` in a shared buffer whose values are all finite is adopted, everything else is copied once.
+ * Makes a table from columns: an object of arrays, or pairs of name and array.
+ * A `Float64Array` in a shared buffer whose values are all finite is used without a copy; everything else is copied once.
  *
  * @example tableFromColumns({ height: [1.7, 1.6, null], sex: ['f', 'm', 'f'] })
  */
@@ -31,12 +31,12 @@ export function tableFromColumns(
   const pairs = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
   const built = pairs.map(
     ([name, values]) =>
-      adopt(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),
+      useShared(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),
   )
   return makeTable(pairs[0]?.[1].length ?? 0, built)
 }
 
-function adopt(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {
+function useShared(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {
   if (!(values instanceof Float64Array) || (type !== undefined && type !== 'numeric')) return null
   const isShared = typeof SharedArrayBuffer !== 'undefined' && values.buffer instanceof SharedArrayBuffer
   if (isShared && values.every(Number.isFinite)) {

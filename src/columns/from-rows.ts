@@ -5,8 +5,8 @@ import { makeTable } from './table.ts'
 import type { Table } from './table.ts'
 
 /**
- * A table from rows as objects. The columns are those of all rows, in order of first appearance;
- * a row without a column has no value there.
+ * Makes a table from rows as objects. It has the columns of all rows, in order of first appearance;
+ * a column that a row lacks is missing in that row.
  *
  * @example tableFromRows([{ height: 1.7, sex: 'f' }, { height: 1.6, sex: 'm' }])
  */

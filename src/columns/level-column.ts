@@ -2,28 +2,28 @@ import { byCodePoint } from '../spec/names.ts'
 import { allocateCodes, allocateMask } from './allocate.ts'
 import type { CategoricalColumn } from './column.ts'
 
-/** The code of a row without a value, while a column is in the making. */
-const none = 0xffffffff
+/** The code of a row without a value, while the column is being built. */
+const noLevel = 0xffffffff
 
-/** A column of levels in the making: codes in order of appearance, until the levels are put in code-point order. */
+/** Builds a categorical column: levels are coded in order of appearance, and sorted in code-point order by `finish`. */
 export class LevelColumn {
   readonly #name: string
   #codes: Uint32Array
   readonly #codeOf = new Map<string, number>()
   #isMissing = false
 
-  /** `rows` may be a guess: `grow` makes it larger. */
+  /** `rows` may be an estimate: `grow` adds more. */
   constructor(name: string, rows: number) {
     this.#name = name
     this.#codes = new Uint32Array(rows)
   }
 
-  /** Every row is set once; `null` is no value. */
+  /** Sets a row, each row once; `null` is a missing value. */
   set(row: number, level: string | null): void {
     this.#codes[row] = this.#codeFor(level)
   }
 
-  /** Sets the rows from `first` on, each to the level of its code. */
+  /** Sets rows from `first` on, each to the level with its code. */
   setCoded(first: number, levels: readonly (string | null)[], codes: Uint32Array): void {
     const recode = Uint32Array.from(levels, (level) => this.#codeFor(level))
     const own = this.#codes
@@ -37,7 +37,7 @@ export class LevelColumn {
     this.#codes = codes
   }
 
-  /** The numbers that the levels stand for, NaN where a row has none; `numbersOf` makes them of all levels at once. */
+  /** Writes the number that each row's level represents, NaN for a missing one; `numbersOf` converts all levels at once. */
   toNumbers(
     rows: number,
     values: Float64Array,
@@ -46,7 +46,7 @@ export class LevelColumn {
     const numbers = numbersOf([...this.#codeOf.keys()])
     for (let row = 0; row < rows; row++) {
       const code = this.#codes[row]
-      values[row] = code === none ? NaN : numbers[code]
+      values[row] = code === noLevel ? NaN : numbers[code]
     }
   }
 
@@ -58,7 +58,7 @@ export class LevelColumn {
     const missing = this.#isMissing ? allocateMask(rows) : null
     for (let row = 0; row < rows; row++) {
       const code = this.#codes[row]
-      if (code !== none) codes[row] = recode[code]
+      if (code !== noLevel) codes[row] = recode[code]
       else missing![row] = 1
     }
     return { name: this.#name, type: 'categorical', codes, levels, missing }
@@ -67,7 +67,7 @@ export class LevelColumn {
   #codeFor(level: string | null): number {
     if (level === null) {
       this.#isMissing = true
-      return none
+      return noLevel
     }
     let code = this.#codeOf.get(level)
     if (code === undefined) {

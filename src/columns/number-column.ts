@@ -1,12 +1,12 @@
 import type { NumericColumn, TimeKind } from './column.ts'
 import type { Warning } from '../trace/warning.ts'
-import { nonFiniteWarning, roundedWarning } from './notices.ts'
+import { nonFiniteWarning, roundedWarning } from './column-messages.ts'
 import { allocateMask, allocateNumbers } from './allocate.ts'
 import type { BuiltColumn } from './table.ts'
 
 /**
- * A column of numbers in the making. NaN and infinities become missing, with a warning that counts them; whole numbers
- * beyond 2^53 are warned of, because a double cannot hold them.
+ * Builds a numeric column. NaN and infinities become missing, with a warning that counts them; another warning counts
+ * whole numbers beyond 2^53, which a double cannot represent exactly.
  */
 export class NumberColumn {
   readonly #name: string
@@ -20,7 +20,7 @@ export class NumberColumn {
     this.#values = allocateNumbers(rows)
   }
 
-  /** Every row is set once; `null` is no value. */
+  /** Sets a row, each row once; `null` is a missing value. */
   set(row: number, given: number | bigint | null): void {
     const value = given === null ? NaN : Number(given)
     this.#values[row] = value
@@ -46,7 +46,7 @@ export class NumberColumn {
   }
 }
 
-/** A column of the given numbers: NaN where a value is missing, finite everywhere else. */
+/** A numeric column of the given numbers, which are finite, or NaN if missing. */
 export function numberColumn(name: string, values: Float64Array, time?: TimeKind): NumericColumn {
   let missing: Uint8Array | null = null
   for (let row = 0; row < values.length; row++) {

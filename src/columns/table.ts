@@ -2,20 +2,20 @@ import { CribaError } from '../spec/error.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Column } from './column.ts'
 
-/** Named columns of equal length, in order, and what was noticed while they were read. */
+/** Named columns of equal length, in order, and the warnings from reading them. */
 export interface Table {
   readonly rows: number
   readonly columns: readonly Column[]
   readonly warnings: readonly Warning[]
 }
 
-/** A column as built, with what was noticed while it was built. */
+/** A column, and the warnings from building it. */
 export interface BuiltColumn<C extends Column = Column> {
   readonly column: C
   readonly warnings: readonly Warning[]
 }
 
-/** Puts columns together; refuses names that are empty or used twice, and columns of unequal length. */
+/** Makes a table of columns; refuses empty and duplicate names, and columns of unequal length. */
 export function makeTable(rows: number, built: readonly BuiltColumn[]): Table {
   checkNames(built.map(({ column }) => column.name))
   for (const { column } of built) {
@@ -34,7 +34,7 @@ export function makeTable(rows: number, built: readonly BuiltColumn[]): Table {
   }
 }
 
-/** Refuses column names that are empty or used twice, and a table without columns; a file is named by its label. */
+/** Refuses empty and duplicate column names, and a table without columns; `label` names the file in messages. */
 export function checkNames(names: readonly string[], label?: string): void {
   const where = label === undefined ? '' : ` in ${label}`
   if (names.length === 0) throw new CribaError('missing', `missing columns: ${label ?? 'the table'} has none`)

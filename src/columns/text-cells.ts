@@ -1,25 +1,25 @@
-/** Cells of a text file that stand for no value. */
+/** Cells of a text file that represent a missing value. */
 export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
 
-/** What `trim` takes away: missing texts and numbers are looked for in trimmed cells, by an engine too. */
+/** The characters that `trim` removes. An engine trims the same ones before it looks for missing texts and numbers. */
 export const blanks =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** How a whole number is written, as the source of a regular expression. */
+/** The source of a regular expression for whole numbers. */
 export const wholeSource = '[+-]?[0-9]+'
 
 const infinitySource = '[+-]?[iI][nN][fF]([iI][nN][iI][tT][yY])?'
 
-/** How a number is written, with a decimal point, as the source of a regular expression; engines read it as JavaScript does. */
+/** The source of a regular expression for numbers with a decimal point; engines parse what it matches as JavaScript does. */
 export const numberSource = String.raw`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|${infinitySource}`
 
 const aNumber = new RegExp(`^(${numberSource})$`)
 const aWhole = new RegExp(`^(${wholeSource})$`)
 
-/** Whether a cell is a missing value: empty, or one of some words, with or without blanks around it. */
+/** Whether a cell is missing: empty, or one of some words, with or without blanks around it. */
 export type MissingTest = (cell: string) => boolean
 
-/** The test for empty cells and some words. */
+/** Makes the test for empty cells and some words. */
 export function missingTest(words: readonly string[] = missingTexts): MissingTest {
   const missing = new Set(['', ...words.map((word) => word.trim())])
   const longest = Math.max(...[...missing].map(({ length }) => length))
@@ -30,15 +30,15 @@ export function missingTest(words: readonly string[] = missingTexts): MissingTes
 }
 
 /**
- * The number a cell stands for, or `null` where it is none; `decimal` is the mark between whole part and fraction. Whole
- * numbers beyond 2^53 come as bigint, so that rounding them can be noticed.
+ * Parses a number with the given decimal mark; `null` if the cell is no number. Whole numbers beyond 2^53 are returned as
+ * bigint, so that callers notice rounding.
  */
-export function numberOfText(cell: string, decimal: '.' | ','): number | bigint | null {
+export function parseNumber(cell: string, decimal: '.' | ','): number | bigint | null {
   const text = decimal === ',' ? cell.trim().replace(',', '.') : cell.trim()
-  // Most texts that are no number show it in their first letter.
+  // The first character rules out most texts that are no number.
   if (!/^[-+.0-9iI]/.test(text) || !aNumber.test(text)) return null
   const value = Number(text)
-  // JavaScript knows an infinity by one spelling only.
+  // JavaScript knows only one spelling of infinity.
   if (Number.isNaN(value)) return text.startsWith('-') ? -Infinity : Infinity
   const isExact =
     Math.abs(value) <= Number.MAX_SAFE_INTEGER ||
@@ -48,15 +48,7 @@ export function numberOfText(cell: string, decimal: '.' | ','): number | bigint 
   return isExact ? value : BigInt(text.replace('+', ''))
 }
 
-/** Digits in groups of three, with a mark between the groups. */
-const grouped = /^[+-]?[1-9]\d{0,2}(?:([,.'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
-
-/** Whether a cell that is no number would be one without the marks between its thousands. */
-export function hasThousandsMarks(cell: string): boolean {
-  return grouped.test(cell.trim())
-}
-
-/** Whether a cell is a whole number that begins with 0, as codes do: 01011, but not 0 or 0.5. */
+/** Whether a cell is a whole number with a leading zero, which marks a code: 01011, but not 0 or 0.5. */
 export function isPadded(cell: string): boolean {
   return /^0[0-9]+$/.test(cell.trim())
 }

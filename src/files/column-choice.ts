@@ -1,13 +1,13 @@
 import type { ColumnTypes } from '../columns/from-columns.ts'
 import { unknownName } from '../spec/error.ts'
 
-/** Which columns are read, and as what types. */
+/** Which columns are read, and with which types. */
 export interface ColumnChoice {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
   /**
-   * Decides both instead, once the names of the data are known; it is called again where these change. Where a query makes
-   * the data, it is asked for the columns of the file too, which are not all that it will be asked for.
+   * Chooses both from the names of the columns instead; it is called again if these change. If a query makes the data, it is
+   * called for the columns of the file first (`areAll` is false), then for those of the query.
    */
   readonly choose?: (
     names: readonly string[],
@@ -15,8 +15,8 @@ export interface ColumnChoice {
   ) => { readonly types?: ColumnTypes; readonly drop?: readonly string[] }
 }
 
-/** The choice among the columns that the data have; names they do not have are refused. */
-export function choiceAmong(
+/** The choice for data with the given columns; refuses unknown names. */
+export function resolveChoice(
   { choose, ...given }: ColumnChoice,
   names: readonly string[],
 ): Omit<ColumnChoice, 'choose'> {
@@ -31,8 +31,8 @@ export function choiceAmong(
   return choice
 }
 
-/** Whether a column is read. */
-export function keptBy({ drop }: ColumnChoice): (name: string) => boolean {
+/** The test whether a column is read. */
+export function keepFilter({ drop }: ColumnChoice): (name: string) => boolean {
   const dropped = new Set(drop)
   return (name) => !dropped.has(name)
 }

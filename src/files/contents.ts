@@ -11,30 +11,30 @@ import { readArrow } from './read/arrow.ts'
 import { fileBytes } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
-import type { Scratch } from './read/scratch.ts'
+import type { ScratchFolder } from './read/scratch-folder.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
 import { openText } from './text/read-text.ts'
 import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
 import type { Reducer } from './write/reducers.ts'
 
-/** The contents of an opened file, which are read when they are asked for. */
+/** The contents of an opened file, read on request. */
 export interface FileContents {
   table(): Promise<Table>
   relation(): Promise<Relation>
-  /** A table where there are few enough values for memory, else a relation of the engine. */
+  /** A table if the values fit into memory, else a relation of the engine. */
   tableOrRelation(): Promise<Table | Relation>
-  /** Writes columns of the file; only after one of the above was made. */
+  /** Makes the writer for columns of the file, after one of the above was called. */
   readonly reducer: () => Reducer
 }
 
-/** A file that is open. */
-export interface Opened extends FileContents {
-  /** Where columns are to be written, if anywhere. */
+/** An opened file. */
+export interface OpenedFile extends FileContents {
+  /** The file to which columns are written, if any. */
   readonly output: Output | undefined
 }
 
-/** How a file is opened, and where columns of it are written, if anywhere. */
+/** How a file is opened, and the path to which columns of it are written, if any. */
 export interface DataOptions extends OpenOptions {
   readonly output?: string
 }
@@ -46,15 +46,15 @@ export type StartEngine = () => Promise<DuckEngine>
 export async function openData(
   path: string,
   options: DataOptions,
-  scratch: Scratch,
+  scratch: ScratchFolder,
   engine: StartEngine,
-): Promise<Opened> {
+): Promise<OpenedFile> {
   const input = await findInput(path, scratch, engine, options.signal)
   const files = input.files.map((file) => file.path)
   const output =
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
-  // What a query may touch besides the files it reads.
-  const allowed = () => [...files, ...scratch.files(), ...(output ? [output.aside] : [])]
+  // The files that a query may read or write.
+  const allowed = () => [...files, ...scratch.files(), ...(output ? [output.temporaryPath] : [])]
   return { ...(await contentsOf(input, options, engine, allowed)), output }
 }
 

@@ -3,7 +3,7 @@ import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import { loadTable } from '../sources/sql/load-table.ts'
 import type { TypedView } from '../sources/sql/typed-view.ts'
-import { choiceAmong, keptBy } from './column-choice.ts'
+import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
 import type { FileContents } from './contents.ts'
@@ -15,7 +15,7 @@ import { queryTable } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import { engineReducer } from './write/reducers.ts'
 
-/** The contents of Parquet or JSON, which the engine reads. */
+/** The contents of Parquet or JSON files, which the engine reads. */
 export async function engineContents(
   engine: DuckEngine,
   input: Input,
@@ -27,7 +27,7 @@ export async function engineContents(
   return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
 }
 
-/** The contents of a query over data; the query may read the `allowed` files only. */
+/** The contents of a query over data; the query may read only the `allowed` files. */
 export async function queryContents(
   engine: DuckEngine,
   data: QueriedData,
@@ -48,11 +48,11 @@ async function typedView(
   choice: ColumnChoice,
 ): Promise<TypedView> {
   const columns = await columnsOfRows(engine, keyed)
-  const chosen = choiceAmong(
+  const chosen = resolveChoice(
     choice,
     columns.map(({ name }) => name),
   )
-  const isKept = keptBy(chosen)
+  const isKept = keepFilter(chosen)
   const kept = columns.filter(({ name }) => isKept(name))
   const found = await typedColumns(engine, { ...keyed, label }, kept, chosen)
   return {

@@ -7,22 +7,22 @@ import { memoryBytes } from '../sources/duckdb/memory.ts'
 import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './contents.ts'
-import type { DataOptions, Opened } from './contents.ts'
+import type { DataOptions, OpenedFile } from './contents.ts'
 import { interruptible } from './read/interruption.ts'
-import { Scratch } from './read/scratch.ts'
+import { ScratchFolder } from './read/scratch-folder.ts'
 import { SqlSource } from '../sources/sql/source.ts'
-import { writeAside } from './write/output.ts'
+import { writeThenRename } from './write/output.ts'
 
 export type { OpenOptions, ReadOptions } from './open-options.ts'
 
-/** Something that holds an engine or files until it is closed. */
+/** Something that keeps an engine or files open until it is closed. */
 export interface Closable {
   close(): void
 }
 
-/** Something of which columns can be written to a file, until it is closed. */
+/** Data of which some columns can be written to a file, until it is closed. */
 export interface Reducible {
-  /** Writes all rows of some columns, in the order of the data; a file of that name is replaced. */
+  /** Writes all rows of some columns, in the order of the data; an existing file is replaced. */
   reduce(columns: readonly string[]): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
   })
 }
 
-/** Opens a data file as a source of statistics; `close` gives back what it holds. */
+/** Opens a data file as a source of statistics; `close` releases its resources. */
 export async function openSource(path: string, options: OpenOptions = {}): Promise<Source & Closable> {
   return withOpened(path, options, async (opened) => {
     const source = await sourceFrom(opened, options)
@@ -51,8 +51,8 @@ export async function openSource(path: string, options: OpenOptions = {}): Promi
 }
 
 /**
- * Opens a data file as a source of statistics, some columns of which can be written to `output`, a name that ends in
- * .csv, .tsv or .parquet; where nothing can be written there is an error at once.
+ * Opens a data file as a source of statistics from which columns can be written to `output`, a path that ends in .csv, .tsv
+ * or .parquet. Throws immediately if that path cannot be written.
  *
  * @example await (await openReducible('wine.csv', 'small.csv')).reduce(['alcohol', 'quality'])
  */
@@ -69,31 +69,33 @@ export async function openReducible(
   })
 }
 
-async function sourceFrom(opened: Opened, { source }: OpenOptions): Promise<MemorySource | SqlSource> {
+async function sourceFrom(opened: OpenedFile, { source }: OpenOptions): Promise<MemorySource | SqlSource> {
   if (source === 'memory') return new MemorySource(await opened.table())
   const data = source === 'duckdb' ? await opened.relation() : await opened.tableOrRelation()
   return 'engine' in data ? new SqlSource(data) : new MemorySource(data)
 }
 
-async function writeColumns({ output, ...opened }: Opened, columns: readonly string[]): Promise<void> {
+async function writeColumns({ output, ...opened }: OpenedFile, columns: readonly string[]): Promise<void> {
   const reducer = opened.reducer()
   const chosen = new Set(columns)
   const isChosen = (name: string) => chosen.has(name)
-  const { format, aside } = output!
-  // A text keeps its separator, but a .csv file has no tabs or spaces for it.
+  const { format, temporaryPath } = output!
+  // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
-  await writeAside(output!, () =>
-    format === 'parquet' ? reducer.parquet(isChosen, aside) : reducer.csv(isChosen, aside, separator),
+  await writeThenRename(output!, () =>
+    format === 'parquet'
+      ? reducer.parquet(isChosen, temporaryPath)
+      : reducer.csv(isChosen, temporaryPath, separator),
   )
 }
 
-interface OpenedWithEngine extends Opened, Closable {
-  /** The engine, once it runs. */
+interface OpenedWithEngine extends OpenedFile, Closable {
+  /** The engine, if it was started. */
   readonly running: () => DuckEngine | undefined
 }
 
-/** Loads DuckDB and starts it; nothing else imports the engine. */
+/** Loads DuckDB and starts it; no other module imports the engine. */
 async function startEngine(memory: string | undefined): Promise<DuckEngine> {
   const { DuckEngine } = await import('../sources/duckdb/engine.ts')
   return DuckEngine.start({ memory })
@@ -105,12 +107,12 @@ async function withOpened<T>(
   use: (opened: OpenedWithEngine) => Promise<T>,
 ): Promise<T> {
   const { memory } = options
-  // An invalid amount is refused, whether an engine is started or not.
+  // Refuse an invalid amount even if no engine is started.
   memoryBytes(memory)
-  const scratch = new Scratch()
+  const scratch = new ScratchFolder()
   let started: Promise<DuckEngine> | undefined
   let running: DuckEngine | undefined
-  const engine = () => (started ??= startEngine(memory).then((begun) => (running = begun)))
+  const engine = () => (started ??= startEngine(memory).then((engine) => (running = engine)))
   const close = () => {
     running?.close()
     running = undefined

@@ -6,7 +6,7 @@ import type { ColumnChoice } from './column-choice.ts'
 import type { FileContents, StartEngine } from './contents.ts'
 import { tableReducer } from './write/reducers.ts'
 
-/** The contents of a file that was read into memory; `read` reads some columns of it again. */
+/** The contents of a file that was read into memory; `read` reads some of its columns again. */
 export function tableContents(
   table: Table,
   engine: StartEngine,
@@ -26,7 +26,7 @@ export function tableContents(
   }
 }
 
-/** Reads some columns, every value as a text. */
+/** The choice that reads some columns, every value as text. */
 function asTexts({ columns }: Table, isChosen: (name: string) => boolean): ColumnChoice {
   const names = columns.map(({ name }) => name)
   return { types: { '*': 'categorical' }, drop: names.filter((name) => !isChosen(name)) }

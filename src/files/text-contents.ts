@@ -2,13 +2,13 @@ import { CribaError } from '../spec/error.ts'
 import { limits } from '../statistics/request.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { TypedView } from '../sources/sql/typed-view.ts'
-import { choiceAmong, keptBy } from './column-choice.ts'
+import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
 import type { FileContents, StartEngine } from './contents.ts'
 import { queryContents } from './engine-contents.ts'
 import { readTextIntoEngine } from './read/text-into-engine.ts'
-import type { Text } from './text/read-text.ts'
+import type { DelimitedText } from './text/read-text.ts'
 import { readTextTable } from './text/read-text-table.ts'
 import type { ReadRows } from './text/file-rows.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
@@ -16,7 +16,7 @@ import type { Reducer } from './write/reducers.ts'
 
 /** The contents of delimited text. */
 export async function textContents(
-  given: Text,
+  given: DelimitedText,
   options: OpenOptions,
   engine: StartEngine,
   allowed: () => readonly string[],
@@ -42,16 +42,17 @@ export async function textContents(
     parquet = viewToParquet(running, read.view)
     return relationOf(running, read.view)
   }
-  let known: number | undefined
-  const width = () => (known ??= given.names.filter(keptBy(choiceAmong(options, given.names))).length)
+  let cachedWidth: number | undefined
+  const width = () =>
+    (cachedWidth ??= given.names.filter(keepFilter(resolveChoice(options, given.names))).length)
   return {
     table: () => table(),
     relation,
     tableOrRelation: async () => {
       try {
-        return await table((rows) => refuseMany(rows, width()))
+        return await table((rows) => checkFitsMemory(rows, width()))
       } catch (error) {
-        if (!(error instanceof TooMany)) throw error
+        if (!(error instanceof TooManyValues)) throw error
         return relation()
       }
     },
@@ -68,23 +69,23 @@ async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: TypedV
   return { engine, ...view, columns: await columnFacts(engine, view) }
 }
 
-/** There are more values than fit into memory. */
-class TooMany extends CribaError {
+/** Thrown if there are more values than fit into memory. */
+class TooManyValues extends CribaError {
   constructor() {
     super('too-large', 'too many values for memory')
   }
 }
 
-/** The first rows give an estimate of how many rows there are; it is never wrong by more than this factor. */
+/** The number of rows is estimated from the first rows; the estimate is never too high by more than this factor. */
 const estimateFactor = 2
 
-function refuseMany({ first, count, expected }: ReadRows, width: number): void {
+function checkFitsMemory({ first, count, expected }: ReadRows, width: number): void {
   const isSure = expected * width > estimateFactor * limits.fetched
-  if (isSure || (first + count) * width > limits.fetched) throw new TooMany()
+  if (isSure || (first + count) * width > limits.fetched) throw new TooManyValues()
 }
 
-/** The types of columns of the file; the others are for columns that the query makes. */
-function typesOfFile({ names }: Text, { choose, ...given }: OpenOptions): ColumnChoice {
+/** The chosen types of the file's columns; the other types are for columns that the query makes. */
+function typesOfFile({ names }: DelimitedText, { choose, ...given }: OpenOptions): ColumnChoice {
   const { types = {} } = choose ? choose(names, false) : given
   const own = Object.entries(types).filter(([name]) => names.includes(name))
   return { types: Object.fromEntries(own) }

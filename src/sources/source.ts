@@ -2,65 +2,65 @@ import type { ColumnType, TimeKind } from '../spec/rank-spec.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Warning } from '../trace/warning.ts'
 
-/** What is known of a column before any statistic is asked for. */
+/** Facts about a column that need no request. */
 export interface ColumnFacts {
   readonly name: string
   readonly type: ColumnType
-  /** Where its numbers stand for dates or times. */
+  /** The kind of time, if its numbers are dates or times. */
   readonly time?: TimeKind
-  /** How many rows have no value. */
+  /** The number of rows without a value. */
   readonly missing: number
-  /** How many levels a categorical column holds; `null` for numbers. */
+  /** The number of levels of a categorical column; `null` for a numeric one. */
   readonly distinct: number | null
-  /** Texts, or whole numbers over a range wide enough, so that every row may hold another value. */
+  /** Whether the values may all differ: as many levels as values, or whole numbers over a range at least that wide. */
   readonly mayIdentify: boolean
 }
 
 /**
- * Answers requests for statistics of columns: the one way to the data. A source does no mathematics beyond counting,
- * centred sums and sorting; logarithms, ratios and p-values are made from its answers.
+ * Answers requests for statistics of columns; all access to the data goes through it. A source only counts, sums (centred) and
+ * sorts; logarithms, ratios and p-values are computed from its answers.
  */
 export interface Source {
   readonly name: 'memory' | 'duckdb'
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
-  /** What was noticed while the data were opened. */
+  /** Warnings from opening the data. */
   readonly warnings: readonly Warning[]
-  /** What the source has done so far, counted. */
+  /** Counts of the work done so far. */
   readonly work: Work
-  /** The levels that occur in a categorical column, in canonical order, where they are known without a question. */
+  /** The levels that occur in a categorical column, in canonical order, if they are known without a request. */
   levelsOf?(column: number): readonly string[] | null
-  /** Answers a batch, in its order. */
+  /** Answers a batch of requests, in order. */
   answer<const R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>>
-  /** What answering the batch would take; runs nothing. */
+  /** The work that answering a batch would take; runs nothing. */
   plan(requests: readonly Request[]): readonly PlannedWork[]
 }
 
-/** Counted work: passes over the data (queries, where an engine makes them) and rows that came out. */
+/** Counts of work: passes over the data (queries of an engine), and rows that they returned. */
 export interface Work {
   queries: number
   rows: number
-  /** How often each kernel was called, where the source has kernels. */
+  /** How often each kernel was called, if the source uses kernels. */
   readonly kernels: Record<string, number>
 }
 
 /** One line of a plan. */
 export interface PlannedWork {
-  /** What is asked; `coding` for the one-off statements that make an engine's coded columns. */
+  /** The kind of request; `coding` for the statements that make an engine's coded columns once. */
   readonly request: Request['kind'] | 'coding'
   readonly sets: number
   readonly queries: number
   /** Rows each query reads. */
   readonly reads: number
-  /** The first query as the engine gets it. */
+  /** The first query, as the engine receives it. */
   readonly sql?: string
 }
 
-/** How a long answer is followed and stopped. */
+/** Threads, interruption and progress of a run. */
 export interface Run {
-  /** At most so many threads; by default as many as the machine runs at once, at most 8. They change no result. */
+  /** The most threads; by default as many as the machine runs at once, but no more than 8. The number changes no result. */
   readonly threads?: number
   readonly signal?: AbortSignal
-  /** Called now and then with the share done, 0 to 1. */
+  /** Called from time to time with the share done, 0 to 1. */
   readonly progress?: (share: number) => void
 }

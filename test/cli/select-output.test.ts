@@ -142,7 +142,7 @@ describe('the file that criba select writes', () => {
     symlinkSync(file, link)
     for (const output of [file, link]) {
       const { code, out, err } = await criba(['select', file, '-t', 'y', '-o', output])
-      expect(err).toBe(`criba: invalid output: ${output} (it is one of the data: choose another name)\n`)
+      expect(err).toBe(`criba: invalid output: ${output} (it is an input file: choose another name)\n`)
       expect(out).toBe('')
       expect(code).toBe(1)
     }

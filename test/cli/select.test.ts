@@ -302,7 +302,7 @@ describe('criba select', () => {
       /^criba: invalid output: reduced\.xls \(needs a name that ends in \.csv, \.tsv or/,
     ],
     [['-o', 'nowhere/r.csv'], /^criba: unwritable file: nowhere\/r\.csv \(there is no folder nowhere\)$/],
-    [['-o', 'examples/breast-cancer.csv'], /^criba: invalid output: .*\(it is one of the data: choose/],
+    [['-o', 'examples/breast-cancer.csv'], /^criba: invalid output: .*\(it is an input file: choose/],
   ])('%j ends in one line', async (args, message) => {
     const { code, out, err } = await criba([...cancer, ...args])
     expect(err.trimEnd()).toMatch(message)

@@ -11,18 +11,18 @@ describe('standardise', () => {
     c: Array(8).fill(3),
   })
 
-  it('gives mean 0 and population standard deviation 1', async () => {
+  it('scales to mean 0 and population standard deviation 1', async () => {
     // Mean 5, standard deviation 2.
     expect(numbers(await standardise(table), 0)).toEqual([-1.5, -0.5, -0.5, -0.5, 0, 0, 1, 2])
   })
 
-  it('gives 0 to 1', async () => {
+  it('scales to 0 to 1 with minmax', async () => {
     expect(numbers(await standardise(table, 'minmax'), 0)).toEqual(
       [0, 2, 2, 2, 3, 3, 5, 7].map((part) => part / 7),
     )
   })
 
-  it('leaves levels alone, makes constants 0, keeps gaps', async () => {
+  it('keeps categorical columns and missing values, and makes constants 0', async () => {
     const scaled = await standardise(table)
     expect(scaled.columns[1]).toBe(table.columns[1])
     expect(numbers(scaled, 2)).toEqual(Array(8).fill(0))
@@ -31,7 +31,7 @@ describe('standardise', () => {
     expect([...column.missing!]).toEqual([0, 1, 0])
   })
 
-  it('changes nothing with scale none, and names a column it cannot scale', async () => {
+  it('changes nothing with none, and names a column that it cannot scale', async () => {
     expect(numbers(await standardise(table, 'none'), 0)).toEqual(numbers(table, 0))
     await expect(standardise(tableFromColumns({ huge: [1e308, -1e308, 0] }))).rejects.toThrow(
       'unsuitable column huge',

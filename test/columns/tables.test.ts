@@ -14,7 +14,7 @@ import { tableFromArrow, tableFromColumns, tableFromCsv, tableFromRows } from 'c
 import type { CategoricalColumn, NumericColumn, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 
-/** A table as plain values, missing ones as null. */
+/** A table as plain values, `null` for missing ones. */
 function valuesOf(table: Table) {
   return Object.fromEntries(
     table.columns.map((column) => [
@@ -38,13 +38,13 @@ describe('tableFromRows', () => {
     expect(table.columns.map(({ type }) => type)).toEqual(['numeric', 'categorical', 'categorical'])
   })
 
-  it('reads dates as seconds and refuses what is no value', async () => {
+  it('reads dates as seconds, and refuses objects', async () => {
     expect(valuesOf(tableFromRows([{ t: new Date(1500) }, { t: null }]))).toEqual({ t: [1.5, null] })
     expect(() => tableFromRows([{ a: { b: 1 } }])).toThrow('invalid value in column a, row 1: an object')
     expect(() => tableFromRows([])).toThrow('missing columns: the table has none')
   })
 
-  it('reads mixed values as levels, and says so', async () => {
+  it('reads mixed values as levels, with a warning', async () => {
     const table = tableFromRows([{ a: 1 }, { a: 'one' }, { a: 2 }])
     expect(valuesOf(table)).toEqual({ a: ['1', 'one', '2'] })
     expect(table.warnings).toMatchObject([{ code: 'mixed-types', column: 'a' }])
@@ -53,7 +53,7 @@ describe('tableFromRows', () => {
     )
   })
 
-  it('counts the cells that have a value, and keeps quiet where half of them are texts', () => {
+  it('counts cells with a value in the warning, and gives none if half of them are texts', () => {
     const mixed = tableFromRows([{ a: 1 }, { a: null }, { a: 'one' }, { a: 2 }])
     expect(mixed.warnings[0].message).toMatch(
       /^column a: 1 of 3 cells are not numbers \(first: row 3, "one"\)/,
@@ -61,7 +61,7 @@ describe('tableFromRows', () => {
     expect(tableFromRows([{ a: 1 }, { a: null }, { a: 'one' }]).warnings).toEqual([])
   })
 
-  it('warns of what a double cannot hold', () => {
+  it('warns of values that a double cannot represent', () => {
     const table = tableFromRows([
       { a: 2n ** 53n + 1n, b: Infinity },
       { a: 1n, b: 1 },
@@ -75,7 +75,7 @@ describe('tableFromRows', () => {
 })
 
 describe('tableFromColumns', () => {
-  it('adopts finite numbers in shared buffers and copies everything else', () => {
+  it('uses finite numbers in shared buffers without a copy, and copies everything else', () => {
     const shared = new Float64Array(new SharedArrayBuffer(16))
     const [a] = tableFromColumns({ shared }).columns as NumericColumn[]
     expect(a.values).toBe(shared)
@@ -87,13 +87,13 @@ describe('tableFromColumns', () => {
     }
   })
 
-  it('puts levels in code-point order, past the end of the first plane', () => {
+  it('sorts levels by code point, also beyond the basic plane', () => {
     const [column] = tableFromColumns({ a: ['\u{1f600}', '\uffee', 'é', 'z', 'a'] })
       .columns as CategoricalColumn[]
     expect(column.levels).toEqual(['a', 'z', 'é', '\uffee', '\u{1f600}'])
   })
 
-  it('refuses columns of unequal length, and names used twice', async () => {
+  it('refuses columns of unequal length, and duplicate names', async () => {
     expect(() => tableFromColumns({ a: [1, 2], b: [1] })).toThrow(
       'invalid column b: 1 values (needs 2, as the first)',
     )
@@ -105,21 +105,21 @@ describe('tableFromColumns', () => {
     ).toThrow('invalid column name: a names columns 1 and 2')
   })
 
-  it('takes a column called __proto__', async () => {
+  it('accepts a column called __proto__', async () => {
     const table = tableFromColumns([['__proto__', [1, 2]]], { ['*']: 'categorical' })
     expect(table.columns[0]).toMatchObject({ name: '__proto__', type: 'categorical' })
   })
 })
 
 describe('tableFromArrow', () => {
-  it('reads numbers, texts and gaps by the shape of the table', async () => {
+  it('reads numbers, texts and missing values from any object of that shape', async () => {
     const arrow = tableFromArrays({ a: Float64Array.of(1, 2), b: ['x', null], c: Int32Array.of(3, 4) })
     expect(valuesOf(tableFromArrow(arrow))).toEqual({ a: [1, 2], b: ['x', null], c: [3, 4] })
   })
 })
 
 describe('tableFromArrow', () => {
-  it('counts dates in days, and dates with a time in seconds', () => {
+  it('reads dates as days, and timestamps as seconds', () => {
     const day = vectorFromArray([new Date('1970-01-02T00:00:00Z'), null], new DateDay())
     const time = vectorFromArray([1500, 2500], new TimestampMillisecond())
     const table = tableFromArrow(new Arrow({ day, time }))
@@ -140,18 +140,18 @@ describe('tableFromArrow', () => {
     }),
   )
 
-  it('counts times in seconds and respects the scale of decimals', () => {
+  it('reads times as seconds, and applies the scale of decimals', () => {
     expect(valuesOf(tableFromArrow(new Arrow({ micros })))).toEqual({ micros: [1.5] })
     expect(valuesOf(tableFromArrow(new Arrow({ decimals })))).toEqual({ decimals: [123.45, -0.5] })
   })
 
-  it('reads levels with a dictionary of their own', async () => {
+  it('reads dictionary-encoded levels', async () => {
     const level = vectorFromArray(['b', 'a', null, 'b'])
     expect(String(level.type)).toMatch(/^Dictionary/)
     expect(valuesOf(tableFromArrow(new Arrow({ level })))).toEqual({ level: ['b', 'a', null, 'b'] })
   })
 
-  it('refuses what is neither number nor text, by name', async () => {
+  it('names a column that contains neither numbers nor text', async () => {
     const list = vectorFromArray([[1], [2]])
     const bytes = vectorFromArray([Uint8Array.of(1)], new Binary())
     expect(() => tableFromArrow(new Arrow({ list }))).toThrow(
@@ -160,7 +160,7 @@ describe('tableFromArrow', () => {
     expect(() => tableFromArrow(new Arrow({ bytes }))).toThrow('unsuitable column bytes: it holds Binary')
   })
 
-  it('makes no array of texts to find that they are no numbers', () => {
+  it('does not convert texts to an array', () => {
     const texts = { nullCount: 0, get: () => 'x', toArray: () => expect.fail('asked for an array') }
     const shape = {
       numRows: 1,
@@ -172,12 +172,12 @@ describe('tableFromArrow', () => {
 })
 
 describe('tableFromCsv', () => {
-  it.each([',', ';', '\t', '|'])('finds the separator %j in a short text', async (separator) => {
+  it.each([',', ';', '\t', '|'])('detects the separator %j in a short text', async (separator) => {
     const text = `a${separator}b\n1${separator}2\n3${separator}4\n`
     expect(valuesOf(await tableFromCsv(text))).toEqual({ a: [1, 3], b: [2, 4] })
   })
 
-  it('finds the separator, the types and the missing cells', async () => {
+  it('detects the separator, the types and the missing cells', async () => {
     const table = await tableFromCsv('\uFEFFa;b;c\r\n1,5;x;NA\r\n"2,25";"y;""z""";4\r\n;?;1e3\r\n')
     expect(valuesOf(table)).toEqual({ a: [1.5, 2.25, null], b: ['x', 'y;"z"', null], c: [null, 4, 1000] })
     expect(table.warnings).toMatchObject([{ code: 'decimal-comma', column: 'a' }])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { randomOf } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
-import { classTarget, fill, ordinary, settle, specFor } from './tables.ts'
+import { classTarget, fill, ordinary, expectResultOrError, specFor } from './tables.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
@@ -23,18 +23,18 @@ describe('names', () => {
     ' spaced ',
   ]
 
-  it.each(rankers.map(({ id }) => id))('%s takes any name', async (id) => {
+  it.each(rankers.map(({ id }) => id))('%s accepts any name', async (id) => {
     const { spec, outcome } = specFor(id)
     const cells = names.map(() => fill(() => random()))
     const columns: Named = [...names.map((name, i) => [name, cells[i]] as const), ['outcome', outcome]]
-    const result = await settle(
+    const result = await expectResultOrError(
       columns,
       { ...spec, types: Object.fromEntries(names.map((name) => [name, 'numeric'])) },
       /./,
     )
     expect(result!.rankings[0].scores.map(({ feature }) => feature).toSorted()).toEqual(names.toSorted())
     for (const name of names) {
-      const alone = await settle(
+      const alone = await expectResultOrError(
         [
           [name, outcome],
           ['x', ordinary],
@@ -51,7 +51,7 @@ describe('names', () => {
     return id === 'variance' ? { by: [id], drop: [target], weights: 'w' } : { by: [id], target, weights: 'w' }
   }
 
-  it.each(names)('%s as a level, a weight, a column to drop', async (name) => {
+  it.each(names)('%s may be a level, the target and a dropped column', async (name) => {
     const levels = fill((row) => [name, 'other', null][row % 3])
     const table = tableFromColumns([
       [name, levels],
@@ -64,7 +64,7 @@ describe('names', () => {
     expectPlain(await rank(table, { target: 'y', drop: [name, 'w'], types: { x: 'categorical' } }))
   })
 
-  it('tables keep such names from rows and from text', async () => {
+  it('are kept in tables from rows and from text', async () => {
     const fromRows = tableFromRows([
       JSON.parse('{"__proto__": 1, "constructor": "a"}'),
       JSON.parse('{"__proto__": 2}'),
@@ -77,36 +77,34 @@ describe('names', () => {
     expect(fromText.columns.map(({ name }) => name)).toEqual(['__proto__', 'a\nb'])
   })
 
-  describe('with a line break', () => {
-    const broken = 'first\nsecond'
-    const plain: Named = [
-      ['x', ordinary],
-      ['outcome', classTarget],
-    ]
+  const broken = 'first\nsecond'
+  const plain: Named = [
+    ['x', ordinary],
+    ['outcome', classTarget],
+  ]
+  const halfMissing = fill((row) => (row % 2 === 0 ? 1 : null))
+
+  describe('with a line break are written on one line in the error for', () => {
     const oneLine = async (columns: Named, spec: RankSpec) => {
       const error: unknown = await rank(tableFromColumns(columns), spec).catch((caught: unknown) => caught)
       expect(error).toBeInstanceOf(CribaError)
       expect((error as CribaError).message).not.toMatch(/[\n\r]/)
       expect((error as CribaError).message).toMatch(/first/)
     }
-    const gone = fill((row) => (row % 2 === 0 ? 1 : null))
 
-    it('scores as any other', async () => {
-      const result = await settle([[broken, ordinary], ...plain], { target: 'outcome' }, /first/)
-      expect(result!.rankings[0].scores.map(({ feature }) => feature)).toContain(broken)
-    })
     it('an unknown target', () => oneLine(plain, { target: broken }))
     it('a constant target', () => oneLine([...plain, [broken, fill(() => 1)]], { target: broken }))
     it('an empty target', () => oneLine([...plain, [broken, fill(() => null)]], { target: broken }))
-    it('missing values refused', () =>
-      oneLine([...plain, [broken, gone]], { target: 'outcome', missing: 'error' }))
-    it('a wrong type', () =>
+    it('refused missing values', () =>
+      oneLine([...plain, [broken, halfMissing]], { target: 'outcome', missing: 'error' }))
+    it('an invalid type', () =>
       oneLine([...plain, [broken, classTarget]], { target: 'outcome', types: { [broken]: 'numeric' } }))
-    it('wrong weights', () => oneLine([...plain, [broken, gone]], { target: 'outcome', weights: broken }))
-    it('no column a method can take', () =>
+    it('invalid weights', () =>
+      oneLine([...plain, [broken, halfMissing]], { target: 'outcome', weights: broken }))
+    it('a method without suitable columns', () =>
       oneLine([[broken, classTarget], plain[1]], { target: 'outcome', by: ['anova-f'] }))
     it('an unknown method', () => oneLine(plain, { target: 'outcome', by: [broken] }))
-    it('a value that is none', () => {
+    it('invalid values and tables', () => {
       expect(() => tableFromColumns([[broken, [{}]]])).toThrow(CribaError)
       expect(() => tableFromColumns([[broken, [{}]]])).not.toThrow(/\n/)
       expect(() => tableFromColumns([[broken, ['a\nb']]], { [broken]: 'numeric' })).not.toThrow(/\n/)
@@ -123,8 +121,16 @@ describe('names', () => {
         ]),
       ).not.toThrow(/\n/)
     })
-    it('warnings are one line each', async () => {
-      const columns: Named = [...plain, [broken, gone], [`${broken} again`, gone]]
+  })
+
+  describe('with a line break', () => {
+    it('are ranked like any other', async () => {
+      const result = await expectResultOrError([[broken, ordinary], ...plain], { target: 'outcome' }, /first/)
+      expect(result!.rankings[0].scores.map(({ feature }) => feature)).toContain(broken)
+    })
+
+    it('are written on one line in warnings', async () => {
+      const columns: Named = [...plain, [broken, halfMissing], [`${broken} again`, halfMissing]]
       const { warnings } = await rank(tableFromColumns(columns), {
         target: 'outcome',
         by: ['anova-f', 'mutual-information'],

@@ -2,7 +2,7 @@ import { rank, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 
-/** A column of whole multiples of 2^-10 around an offset; sums of such numbers are exact as BigInt. */
+/** A column of multiples of 2^-10 around an offset, whose sums are exact as BigInt. */
 function numbersAround(offset: number, rows: number): number[] {
   let state = 12345
   return Array.from({ length: rows }, (_, row) => {
@@ -11,7 +11,7 @@ function numbersAround(offset: number, rows: number): number[] {
   })
 }
 
-/** F of the one-way analysis of variance in rational arithmetic: every value is a whole multiple of 2^-10. */
+/** F of the one-way analysis of variance in rational arithmetic, for values that are multiples of 2^-10. */
 function exactF(values: readonly number[], classes: number): number {
   const units = values.map((value) => BigInt(value * 1024))
   const n = BigInt(units.length)

@@ -2,13 +2,13 @@ import { CribaError, rankers, rank, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { countsRows } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
-import { classTarget, fill, numericTarget, ordinary, settle, specFor } from './tables.ts'
+import { classTarget, fill, numericTarget, ordinary, expectResultOrError, specFor } from './tables.ts'
 
 describe.each(rankers.map(({ id }) => id))('%s', (id) => {
   const { spec, outcome } = specFor(id)
 
-  it('two rows are enough, or too few with a reason', async () => {
-    await settle(
+  it('scores two rows, or gives an error that says why not', async () => {
+    await expectResultOrError(
       [
         ['one', [1, 2]],
         ['outcome', id === 'variance' ? [1, 2] : outcome.slice(0, 2)],
@@ -16,7 +16,7 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
       spec,
       /one|outcome|2 complete rows/,
     )
-    await settle(
+    await expectResultOrError(
       [
         ['text', ['u', 'v']],
         ['outcome', outcome.slice(0, 2)],
@@ -26,10 +26,10 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
     )
   })
 
-  it('ten thousand categories are no trouble', async () => {
+  it('accepts ten thousand categories', async () => {
     const many = Array.from({ length: 10_000 }, (_, row) => `category ${row}`)
     const y = many.map((_, row) => (outcome === numericTarget ? Math.sin(row) : ['no', 'yes'][row % 2]))
-    const result = await settle(
+    const result = await expectResultOrError(
       [
         ['many', many],
         ['plain', y.map((_, row) => (row * 7919) % 10_007)],
@@ -42,8 +42,8 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
   })
 })
 
-describe('tables without enough rows', () => {
-  it('one row, no row, no column', async () => {
+describe('tables that are too small give an error', () => {
+  it('for one row, no row, or no column', async () => {
     await expect(rank(tableFromColumns({ x: [1], y: [2] }), { target: 'y' })).rejects.toThrow(
       'missing rows: the data have 1',
     )
@@ -54,7 +54,7 @@ describe('tables without enough rows', () => {
     await expect(rank(tableFromColumns({ y: [1, 2] }), { target: 'y' })).rejects.toThrow('missing features')
   })
 
-  it('no row that counts is an error that says so', async () => {
+  it('for no row with a weight, or no complete row', async () => {
     const columns: Named = [
       ['x', ordinary],
       ['outcome', classTarget],
@@ -77,17 +77,17 @@ describe('tables without enough rows', () => {
   })
 })
 
-it('the regression on all columns names them where the rows are too few', async () => {
+it('the regression on all columns names them if there are too few rows', async () => {
   const few: Named = [
     ['first', [1, 2, 4]],
     ['second', [3, 1, 2]],
     ['y', [1, 5, 2]],
   ]
-  const asked = rank(tableFromColumns(few), { target: 'y', task: 'regression', by: ['z-score-joint'] })
-  await expect(asked).rejects.toThrow(/first.*second/)
+  const ranking = rank(tableFromColumns(few), { target: 'y', task: 'regression', by: ['z-score-joint'] })
+  await expect(ranking).rejects.toThrow(/first.*second/)
 })
 
-it('a method that reads levels scores more levels than a table has room for only where it needs none', async () => {
+it('methods on levels score columns with more levels than a contingency table may have, unless they need the table', async () => {
   const many = Array.from({ length: 1100 }, (_, row) => `level ${row}`)
   for (const criterion of rankers.filter((one) => countsRows(one) && one.target === 'levels')) {
     const columns: Named = [

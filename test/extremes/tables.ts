@@ -18,22 +18,22 @@ export const numericTarget = fill((row) => row + random())
 export const classTarget = fill((row) => ['no', 'yes'][row % 2])
 export const ordinary = fill(() => random())
 
-/** Columns of numbers at the ends of what numbers can be, by what is odd about them. */
+/** Columns of extreme numbers, by what is unusual about them. */
 export const oddNumbers: Readonly<Record<string, Cells>> = {
-  'as large as numbers get': fill((row) => (row % 3 === 0 ? 1e308 : row)),
-  'from end to end': fill((row) => (row % 2 === 0 ? 1.7e308 : -1.7e308)),
-  'always the largest': fill(() => 1.7e308),
-  'of squares too large': fill((row) => (row % 2 === 0 ? 1e160 : row)),
-  'as small as numbers get': fill((row) => (row % 4) * 5e-324),
-  'of squares too small': fill((row) => row * 1e-170),
+  'near the largest double': fill((row) => (row % 3 === 0 ? 1e308 : row)),
+  'over the whole range of doubles': fill((row) => (row % 2 === 0 ? 1.7e308 : -1.7e308)),
+  'constant near the largest double': fill(() => 1.7e308),
+  'whose squares overflow': fill((row) => (row % 2 === 0 ? 1e160 : row)),
+  'near the smallest double': fill((row) => (row % 4) * 5e-324),
+  'whose squares underflow': fill((row) => row * 1e-170),
   'zeros of either sign': fill((row) => (row % 2 === 0 ? 0 : -0)),
   'about 2^53': fill((row) => 2 ** 53 + 2 * (row % 5)),
   'on a large offset': fill((row) => 1e15 + (row % 7)),
-  'of all sizes': fill((row) => 10 ** (row * 20 - 240)),
-  'one other value': fill((row) => (row === 7 ? 1 : 0)),
-  'all but missing': fill((row) => (row < 1 ? 1 : null)),
-  'two values': fill((row) => (row < 2 ? row : null)),
-  'not finite': fill((row) => [1, NaN, Infinity, -Infinity][row % 4]),
+  'of all orders of magnitude': fill((row) => 10 ** (row * 20 - 240)),
+  'with one different value': fill((row) => (row === 7 ? 1 : 0)),
+  'with one value': fill((row) => (row < 1 ? 1 : null)),
+  'with two values': fill((row) => (row < 2 ? row : null)),
+  'partly not finite': fill((row) => [1, NaN, Infinity, -Infinity][row % 4]),
 }
 
 /** A spec for one method, and a target that suits it. */
@@ -44,8 +44,8 @@ export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   return { spec: { by: [id], target: 'outcome' }, outcome }
 }
 
-/** A plain result without NaN, or an error of one line that names the column. */
-export async function settle(
+/** Expects a valid result without NaN, or a one-line error that names the column; returns the result, if any. */
+export async function expectResultOrError(
   columns: Named,
   spec: RankSpec,
   named: string | RegExp,
@@ -64,7 +64,7 @@ export async function settle(
   }
 }
 
-/** One regression on all columns is refused for their number as well, before it looks at the odd column. */
-export function namedBy(id: string, names: RegExp): RegExp {
+/** The pattern of an error's names; z-score-joint may refuse the number of columns before it reads the unusual one. */
+export function errorPattern(id: string, names: RegExp): RegExp {
   return id === 'z-score-joint' ? new RegExp(`${names.source}|complete rows`) : names
 }

@@ -1,6 +1,6 @@
 import { rankers, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { fill, namedBy, oddNumbers, ordinary, settle, specFor } from './tables.ts'
+import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
 import { rank } from '../untyped.ts'
 
 const supervised = rankers.filter(({ target }) => target !== null).map(({ id }) => id)
@@ -8,20 +8,20 @@ const supervised = rankers.filter(({ target }) => target !== null).map(({ id }) 
 describe.each(supervised)('%s', (id) => {
   const { spec, outcome } = specFor(id)
 
-  it.each(Object.entries(oddNumbers))('takes a target of numbers %s', async (_, cells) => {
+  it.each(Object.entries(oddNumbers))('accepts a target of numbers %s', async (_, cells) => {
     for (const task of ['regression', 'classification'] as const) {
-      await settle(
+      await expectResultOrError(
         [
           ['plain', ordinary],
           ['outcome', cells],
         ],
         { ...spec, task },
-        namedBy(id, /outcome|plain|class/),
+        errorPattern(id, /outcome|plain|class/),
       )
     }
   })
 
-  it('a target without values, or with one, is an error that names it', async () => {
+  it('refuses a target without values, or with a single one, by name', async () => {
     for (const cells of [
       fill(() => null),
       fill(() => 3),
@@ -37,7 +37,7 @@ describe.each(supervised)('%s', (id) => {
           spec,
         ),
       ).rejects.toThrow(/outcome/)
-      await settle(
+      await expectResultOrError(
         [
           ['plain', ordinary],
           ['outcome', cells],
@@ -48,14 +48,14 @@ describe.each(supervised)('%s', (id) => {
     }
   })
 
-  it('a target that is no column is an error that offers the nearest', async () => {
-    const asked = rank(
+  it('suggests the nearest column for an unknown target', async () => {
+    const ranking = rank(
       tableFromColumns([
         ['plain', ordinary],
         ['outcome', outcome],
       ]),
       { ...spec, target: 'outcom' },
     )
-    await expect(asked).rejects.toThrow('unknown target: outcom (did you mean outcome?)')
+    await expect(ranking).rejects.toThrow('unknown target: outcom (did you mean outcome?)')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { powersOfFive } from '../../dist/src/kernel/powers-of-five.js'
 import { readAs } from '../../dist/src/kernel/text-read-job.js'
-import { missingTest, numberOfText } from '../../dist/src/columns/text-cells.js'
+import { missingTest, parseNumber } from '../../dist/src/columns/text-cells.js'
 import { buildNames, doorTo } from './doors.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
@@ -32,8 +32,8 @@ function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Ru
   const values: number[] = []
   let [missing, infinite, rounded, commas, points, groups] = [0, 0, 0, 0, 0, 0]
   for (const cell of cells) {
-    const point = numberOfText(cell, '.')
-    const value = point ?? (hasCommas ? numberOfText(cell, ',') : null)
+    const point = parseNumber(cell, '.')
+    const value = point ?? (hasCommas ? parseNumber(cell, ',') : null)
     if (isMissing(cell)) missing++
     else if (value === null || (!padded && /^0\d+$/.test(cell.trim()))) return null
     else {
@@ -300,7 +300,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
     const kernels = await doorTo(build)
     const cell = padded(
       fc.oneof(
-        numeral.filter((text) => numberOfText(text, '.') !== null),
+        numeral.filter((text) => parseNumber(text, '.') !== null),
         usualCells.filter((text) => plainNumbers([text], { ...usual, hasCommas: true }) !== null),
       ),
     )

@@ -1,6 +1,6 @@
 /**
- * Where two answers differ, as a few lines. With tolerance 0 every number must be the same; else numbers may differ by
- * that share of the larger one. A co-moment is compared at the scale of the squares of its variables: it may cancel.
+ * The differences between two answers, as a few lines. With tolerance 0 all numbers must be equal; otherwise they may differ by
+ * that share of the larger one. Co-moments, which may cancel, are compared at the scale of their variables' squares.
  */
 export function differences(
   ours: unknown,
@@ -18,14 +18,14 @@ function* walk(ours: unknown, theirs: unknown, tolerance: number, path: string):
     if (ours.length !== theirs.length) yield `${path}: ${ours.length} in memory, ${theirs.length}`
     else for (let i = 0; i < ours.length; i++) yield* walk(ours[i], theirs[i], tolerance, `${path}[${i}]`)
   } else if (isMoments(ours) && isMoments(theirs)) {
-    // A mean is the sum of its two parts; how it is split between them is each source's own affair.
+    // A mean is the sum of its two parts; sources may split it differently.
     const { comoment, mean, meanLow, ...rest } = ours
     const { comoment: other, mean: otherMean, meanLow: otherLow, ...otherRest } = theirs
     yield* walk(rest, otherRest, tolerance, path)
     const whole = mean.map((high, i) => high + meanLow[i])
     const otherWhole = otherMean.map((high, i) => high + otherLow[i])
     for (const [i, value] of whole.entries()) {
-      // A mean may cancel to nothing; it is compared at the scale of its values.
+      // A mean may cancel to 0, so it is compared at the scale of its values.
       const scale = Math.max(Math.abs(ours.min[i]), Math.abs(ours.max[i]))
       if (!isNear(value, otherWhole[i], tolerance, Number.isFinite(scale) ? scale : 0)) {
         yield `${path}.mean[${i}]: ${value} in memory, ${otherWhole[i]}`

@@ -3,22 +3,22 @@ import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
 import { storeTable } from '../../dist/src/sources/duckdb/store-table.js'
-import type { Block, Engine } from '../../dist/src/sources/sql/engine.js'
+import type { EngineBlock, Engine } from '../../dist/src/sources/sql/engine.js'
 import { SqlSource } from '../../dist/src/sources/sql/source.js'
 import { randomNumbers } from './tables.ts'
 
-/** A source that is closed. */
+/** A source that has to be closed. */
 export type Closable = Source & { close(): void }
 
-/** A source over a table, by an engine of some kind. */
+/** A kind of engine, which opens a source over a table. */
 export interface Kind {
   readonly name: string
   open(table: Table): Promise<Closable>
-  /** Whether it answers through permutations and folds by queries. */
+  /** Whether it answers requests under permutations and folds by queries. */
   readonly resamples: boolean
 }
 
-/** DuckDB as it is; DuckDB to which memory is closed; and engines that return rows in any order they like. */
+/** Plain DuckDB; DuckDB without the fallback to memory; and engines that return rows in random order. */
 export const kinds: readonly Kind[] = [
   { name: 'DuckDB', open: duckSourceOf, resamples: false },
   { name: 'DuckDB by queries alone', open: (table) => scrambled(table, null, true), resamples: true },
@@ -35,12 +35,12 @@ async function scrambled(table: Table, seed: number | null, temporaryTables: boo
   const view = await storeTable(duckdb, table)
   const engine = seed === null ? duckdb : scramblingEngine(duckdb, seed, { temporaryTables })
   const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
-  // Nothing but what no query can answer is fetched.
+  // Fetch only what no query can answer.
   const fetched = temporaryTables ? { fetched: 0 } : {}
   return new SqlSource({ ...view, engine, columns: facts }, fetched)
 }
 
-/** An engine that returns the rows of every query in an order of its own, and may refuse to make tables. */
+/** An engine that shuffles the rows of every result, and may refuse to create tables. */
 export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['can']): Engine {
   const random = randomNumbers(seed)
   const allowed = (sql: string) => {
@@ -56,7 +56,7 @@ export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['
     run: (sql) => duckdb.run(allowed(sql)),
     rows: async (sql, worker) => shuffled([...(await duckdb.rows(allowed(sql), worker))], random),
     async *blocks(sql, worker) {
-      const blocks: Block[] = []
+      const blocks: EngineBlock[] = []
       for await (const block of duckdb.blocks(allowed(sql), worker)) blocks.push(block)
       for (const block of shuffled(blocks, random)) yield shuffledBlock(block, random)
     },
@@ -72,7 +72,7 @@ export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['
   }
 }
 
-function shuffledBlock(block: Block, random: () => number): Block {
+function shuffledBlock(block: EngineBlock, random: () => number): EngineBlock {
   const order = shuffled([...Array(block.rows).keys()], random)
   return {
     rows: block.rows,

@@ -9,10 +9,10 @@ import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts
 
 holdParity(kinds.slice(0, 2), [1, 11, 300, 9_000])
 
-describe('one source asked again', () => {
+describe('a source that answers several batches', () => {
   const table = randomTable(500, 5)
 
-  it('answers several views in one batch, and the next batch without coding anew', async () => {
+  it('answers several views in one batch, and the next batch without coding columns again', async () => {
     await withSources(table, async (memory, duckdb) => {
       const v = codedVariables()
       const requests = Object.values(views).map((view): Request => ({
@@ -27,7 +27,7 @@ describe('one source asked again', () => {
     })
   })
 
-  it('knows the levels it found when they come back as a coding', async () => {
+  it('reuses the coded column of levels that it returned before', async () => {
     await withSources(table, async (_, duckdb) => {
       const view = {}
       const [[{ levels }]] = await duckdb.answer([
@@ -39,7 +39,7 @@ describe('one source asked again', () => {
     })
   })
 
-  it('refuses requests that mean nothing', async () => {
+  it('refuses meaningless requests', async () => {
     const [x, y] = [numbers(columns.smooth), numbers(columns.target)]
     const nearest = { kind: 'nearest', metric: 'chebyshev', scale: 'none', view: {} } as const
     const wanted = { of: 'ksg', with: [y], rule: 1 } as const
@@ -62,7 +62,7 @@ describe('one source asked again', () => {
     })
   })
 
-  it('answers calls that overlap', async () => {
+  it('answers overlapping calls', async () => {
     await withSources(table, async (memory, duckdb) => {
       const requests = [countRequests({}), momentRequests({})]
       const answers = await Promise.all(requests.map((batch) => duckdb.answer(batch)))
@@ -73,8 +73,8 @@ describe('one source asked again', () => {
   })
 })
 
-describe('wide and tall', () => {
-  it('sums a Gram matrix block against block', async () => {
+describe('wide and long tables', () => {
+  it('give the same Gram matrix, which is summed in pairs of blocks', async () => {
     const random = randomNumbers(6)
     const wide = tableFromColumns(
       Array.from({ length: 230 }, (_, i): [string, (number | null)[]] => [
@@ -87,7 +87,7 @@ describe('wide and tall', () => {
     expect(await compare(wide, [request], 1e-9)).toEqual([])
   })
 
-  it('codes ten thousand levels of any characters', async () => {
+  it('give the same counts of ten thousand levels with any characters', async () => {
     const levels = Array.from({ length: 10_000 }, (_, i) => `${String.fromCodePoint(0x4e00 + i)}'"\\;${i}😀`)
     const table = tableFromColumns({
       text: Array.from({ length: 30_000 }, (_, row) => levels[(row * 7) % 10_000]),
@@ -104,7 +104,7 @@ describe('wide and tall', () => {
   })
 })
 
-describe('what both refuse', () => {
+describe('both sources refuse', () => {
   const table = randomTable(50, 8)
   const ids = tableFromColumns({
     a: Array.from({ length: 2000 }, (_, i) => `a${i}`),
@@ -139,7 +139,7 @@ describe('what both refuse', () => {
     ],
   }
 
-  it.each(Object.keys(refused))('%s, in the same words', async (name) => {
+  it.each(Object.keys(refused))('%s, with the same error', async (name) => {
     const [data, request] = refused[name]
     await withSources(data, async (memory, duckdb) => {
       const ours = await failure(memory, request)
@@ -158,7 +158,7 @@ describe('what both refuse', () => {
 })
 
 describe('an interruption', () => {
-  it('ends the batch, and the source goes on', async () => {
+  it('ends the batch, and the source can answer again', async () => {
     await withSources(randomTable(20_000, 9), async (memory, duckdb) => {
       const controller = new AbortController()
       const requests = momentRequests({})

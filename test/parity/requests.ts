@@ -32,7 +32,7 @@ export function codedVariables(): Record<string, Variable> {
   }
 }
 
-/** Folds of rows, folds of a fold, and folds whose strata are dealt out anew. */
+/** Folds of rows, folds of a fold, and folds with permuted strata. */
 function samplesOf(): Readonly<Record<string, View>> {
   const by = coded(columns.target, { kind: 'levels', levels: [0, 1, 2] })
   const fold = (of: View, part: 'train' | 'test', by?: Variable, folds = 3): View => ({
@@ -55,7 +55,7 @@ function samplesOf(): Readonly<Record<string, View>> {
 
 const samples = samplesOf()
 
-/** Views by their names: all rows, weights, completeness, and permutations of the target. */
+/** Views by name: all rows, weights, complete rows, folds, and permutations of the target. */
 export const views: Readonly<Record<string, View>> = {
   all: {},
   whole: { weights: columns.whole },
@@ -70,10 +70,10 @@ export const views: Readonly<Record<string, View>> = {
   permutedText: { weights: columns.folds, permuted: { column: columns.gappyText, seed: 1, number: 2 } },
 }
 
-/** Under fractional weights sums are those of doubles, and agree to a tolerance. */
+/** Fractional weights: sums of doubles, which agree to a tolerance. */
 export const fractional: View = { weights: columns.fractional }
 
-/** Requests whose answers are counts and observed values: they agree to the bit. */
+/** Requests whose answers are counts and observed values, which agree to the bit. */
 export function countRequests(view: View): readonly Request[] {
   const v = codedVariables()
   const features = [v.cuts, v.gaps, v.text, v.gappySome, v.many, v.target]
@@ -149,7 +149,7 @@ export function momentRequests(view: View): readonly Request[] {
     columns.huge,
   ].map((column) => numbers(column))
   const filled = numbers(columns.gaps, 2.5)
-  // The engine deals out levels only: under a permutation of the target another column takes its numbers' place.
+  // Queries permute only levels: under a permutation of the target, another column replaces its numbers.
   const base = [numbers(view.permuted?.column === columns.target ? columns.smooth : columns.target)]
   return (['values', 'ranks'] as const).flatMap((of): Request[] => [
     { kind: 'moments', family: { base: [], each: [...each, filled] }, of, view },

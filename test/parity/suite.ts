@@ -7,7 +7,7 @@ import type { Closable, Kind } from './engines.ts'
 import { countRequests, fractional, momentRequests, views } from './requests.ts'
 import { columns, numbers, randomTable } from './tables.ts'
 
-// One table is small enough for empty cells, one is larger than the blocks of either source.
+// Some tables are small enough for empty cells, one is larger than the blocks of both sources.
 const tables = [
   { rows: 1, seed: 1 },
   { rows: 11, seed: 2 },
@@ -30,7 +30,7 @@ export async function withSources<T>(
   }
 }
 
-/** The answers of a source, having checked that it ran the queries it had announced, and no others. */
+/** The answers of a source; checks that it runs as many queries as its plan says. */
 export async function answersAsPlanned(source: Source, requests: readonly Request[]) {
   const planned = source.plan(requests).reduce((sum, { queries }) => sum + queries, 0)
   const before = source.work.queries
@@ -39,7 +39,7 @@ export async function answersAsPlanned(source: Source, requests: readonly Reques
   return answers
 }
 
-/** Where the answers of the sources differ; `tolerance` 0: to the bit. */
+/** The differences between the answers of both sources; a `tolerance` of 0 compares to the bit. */
 export async function compare(
   table: Table,
   requests: readonly Request[],
@@ -57,7 +57,7 @@ export async function compare(
   )
 }
 
-/** Holds every answer of engines against memory's, over tables of the given numbers of rows. */
+/** Compares every answer of the engines with memory's, over tables with the given numbers of rows. */
 export function holdParity(kinds: readonly Kind[], sizes: readonly number[]): void {
   const cases = kinds.flatMap((kind) =>
     tables.filter(({ rows }) => sizes.includes(rows)).map((table) => ({ ...table, kind, name: kind.name })),
@@ -71,12 +71,12 @@ export function holdParity(kinds: readonly Kind[], sizes: readonly number[]): vo
       expect(await compare(table, countRequests(views[name]), 0, kind)).toEqual([])
     })
 
-    // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
+    // Sums of doubles in another order agree to 1e-9 of the value, or of the scale of its variables.
     it.each(names)('give the same moments to 1e-9: %s', async (name) => {
       expect(await compare(table, momentRequests(views[name]), 1e-9, kind)).toEqual([])
     })
 
-    it('permute numbers in memory, where the engine hands them over', async () => {
+    it('permute numbers in memory if the engine can return them', async () => {
       const permuted = (number: number): Request => ({
         kind: 'moments',
         family: { base: [numbers(columns.smooth)], each: [numbers(columns.target)] },
@@ -86,7 +86,7 @@ export function holdParity(kinds: readonly Kind[], sizes: readonly number[]): vo
       await withSources(table, async (memory, duckdb) => {
         const [first, second] = await memory.answer([permuted(1), permuted(2)])
         const [one, two] = [first, second] as { n: Float64Array; comoment: Float64Array }[]
-        // The values are the same, and so is their spread; only what goes with what differs.
+        // The values and their spread are the same; only their pairing differs.
         expect(Math.abs(one.comoment[3] - two.comoment[3])).toBeLessThanOrEqual(1e-9 * one.comoment[3])
         if (rows > 1) expect(one.comoment[1]).not.toBe(two.comoment[1])
         expect(differences([first, second], await duckdb.answer([permuted(1), permuted(2)]), 0)).toEqual([])
@@ -97,7 +97,7 @@ export function holdParity(kinds: readonly Kind[], sizes: readonly number[]): vo
       })
     })
 
-    it('permute no numbers where they do not fit into memory', async () => {
+    it('refuse to permute numbers that do not fit into memory', async () => {
       await withSources(
         table,
         async (_, source) => {
@@ -120,7 +120,7 @@ export function holdParity(kinds: readonly Kind[], sizes: readonly number[]): vo
       expect(await compare(table, requests, 1e-9, kind)).toEqual([])
     })
 
-    it('gives moments the same bits on every run', async () => {
+    it('give moments that are the same to the bit in every run', async () => {
       const { train, weightedTest } = views
       const through = kind.resamples && rows > 1 ? [{}, fractional, train, weightedTest] : [{}, fractional]
       const requests = through.flatMap(momentRequests)

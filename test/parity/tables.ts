@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import type { Coding, Level, Table, Variable } from 'criba'
 
-/** Columns of every random table, by place. */
+/** The index of each column in every random table. */
 export const columns = {
   target: 0,
   smooth: 1,
@@ -19,7 +19,7 @@ export const columns = {
   folds: 13,
 } as const
 
-/** Texts whose order differs by code point, by UTF-16 unit and by locale, and that a careless quote breaks. */
+/** Texts that sort differently by code point, by UTF-16 unit and by locale, and that break careless quoting. */
 export const oddTexts = [
   '',
   ' a',
@@ -49,7 +49,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** A table of every kind of column a statistic meets. */
+/** A table with every kind of column that statistics are computed for. */
 export function randomTable(rows: number, seed: number): Table {
   const random = randomNumbers(seed)
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]
@@ -76,7 +76,7 @@ export function randomTable(rows: number, seed: number): Table {
   )
 }
 
-/** A numeric column as it is. */
+/** The numbers of a column, without a coding. */
 export function numbers(column: number, fill?: number): Variable {
   return { column, coding: null, ...(fill !== undefined && { fill }) }
 }

@@ -18,7 +18,10 @@ const table = tableFromColumns(
 )
 
 const target: Variable = { column: 0, coding: { kind: 'levels', levels: [0, 1, 2] } }
-const bins = (column: number): Variable => ({ column, coding: { kind: 'cuts', cuts: [20, 40, 60, 80, 100] } })
+const binned = (column: number): Variable => ({
+  column,
+  coding: { kind: 'cuts', cuts: [20, 40, 60, 80, 100] },
+})
 const numbers = (column: number): Variable => ({ column, coding: null })
 const columnsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
@@ -29,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 
-/** What answering takes, counted; the plan must have said so before. */
+/** Counts the work of answering, which has to be the planned work. */
 async function workOf(requests: readonly Request[]): Promise<{ queries: number; rows: number }> {
   const before = { ...source.work }
   const planned = source.plan(requests).reduce((sum, { queries }) => sum + queries, 0)
@@ -44,44 +47,44 @@ const firstSql = (request: Request) =>
   source.plan([request]).find((line) => line.request === request.kind)?.sql ?? ''
 const branches = (sql: string) => sql.split('UNION ALL').length
 
-describe('the work of DuckDB', () => {
+describe('DuckDB', () => {
   it('codes the columns of a batch in one pass, and each only once', async () => {
-    const features = columnsFrom(1, 119).map(bins)
+    const features = columnsFrom(1, 119).map(binned)
     const request: Request = { kind: 'entropy', family: { base: [target], each: features }, view }
-    const [coding, asked] = source.plan([request])
+    const [coding, entropy] = source.plan([request])
     expect(coding).toMatchObject({ request: 'coding', sets: 120, queries: 1, reads: rows })
-    expect(asked).toMatchObject({ request: 'entropy', sets: 119, queries: 2, reads: rows })
+    expect(entropy).toMatchObject({ request: 'entropy', sets: 119, queries: 2, reads: rows })
     expect((await workOf([request])).queries).toBe(3)
     expect((await workOf([request])).queries).toBe(2)
   })
 
-  it('counts at most a hundred sets in one statement', () => {
-    const family = { base: [target], each: columnsFrom(1, 119).map(bins) }
+  it('counts at most 100 sets in one statement', () => {
+    const family = { base: [target], each: columnsFrom(1, 119).map(binned) }
     expect(branches(firstSql({ kind: 'entropy', family, view }))).toBe(100)
     expect(branches(firstSql({ kind: 'counts', family, view }))).toBe(100)
   })
 
-  it('brings counts of counts for an entropy, never the cells', async () => {
+  it('returns counts of counts for an entropy, not cells', async () => {
     const levels = (column: number): Variable => ({ column, coding: { kind: 'values' } })
     const family = { list: [[levels(2), levels(3), levels(4)]] }
     await source.answer([{ kind: 'entropy', family, view }])
     const [{ cells }] = await source.answer([{ kind: 'entropy', family, view }])
     expect(cells[0]).toBeGreaterThan(1000)
-    const { queries, rows: came } = await workOf([{ kind: 'entropy', family, view }])
+    const { queries, rows: returned } = await workOf([{ kind: 'entropy', family, view }])
     expect(queries).toBe(1)
-    expect(came).toBeLessThan(20)
+    expect(returned).toBeLessThan(20)
   })
 
-  it('counts a set once that is asked for over the same rows again', async () => {
-    const features = columnsFrom(2, 60).map(bins)
+  it('counts a set once if it is requested several times over the same rows', async () => {
+    const features = columnsFrom(2, 60).map(binned)
     const pairs = { base: [target], each: features }
     const alone = [target]
-    const turned = { list: features.map((feature) => [feature, target]) }
+    const reversed = { list: features.map((feature) => [feature, target]) }
     const requests: Request[] = [
       { kind: 'entropy', family: { base: [], each: features }, within: pairs, view },
       { kind: 'entropy', family: { list: features.map(() => alone) }, within: pairs, view },
       { kind: 'entropy', family: pairs, view },
-      { kind: 'entropy', family: turned, view: { ...view } },
+      { kind: 'entropy', family: reversed, view: { ...view } },
     ]
     await source.answer(requests)
     expect(source.plan(requests).map(({ queries }) => queries)).toEqual([1, 1, 1, 0])
@@ -89,16 +92,16 @@ describe('the work of DuckDB', () => {
     expect((await workOf(requests)).queries).toBe(3)
   })
 
-  it('minds missing values of other columns only where there are any', () => {
+  it('excludes rows with missing values of other columns only if there are any', () => {
     const masks = (feature: Variable) => {
       const within = { base: [target], each: [feature] }
       const sql = firstSql({ kind: 'entropy', family: { list: [[target]] }, within, view })
       return sql.match(/v\d+ = 0/g)?.length ?? 0
     }
-    expect([masks(bins(1)), masks(bins(2))]).toEqual([1, 0])
+    expect([masks(binned(1)), masks(binned(2))]).toEqual([1, 0])
   })
 
-  it('takes moments of many columns in two queries, ranks and order of one column in each', async () => {
+  it('computes moments of many columns in two queries, and ranks and order one column per query', async () => {
     const family = { base: [], each: columnsFrom(1, 45).map(numbers) }
     expect((await workOf([{ kind: 'moments', family, of: 'values', view }])).queries).toBe(2)
     expect((await workOf([{ kind: 'moments', family, of: 'ranks', view }])).queries).toBe(45)
@@ -114,35 +117,35 @@ describe('the work of DuckDB', () => {
     expect(work.rows).toBeLessThanOrEqual(5 * (3 + 11))
   })
 
-  it('looks weights over once, and deals a permutation out for one batch', async () => {
+  it('checks weights once, and permutes a column for one batch', async () => {
     const weighted = { weights: 2 }
     const request: Request = { kind: 'entropy', family: { base: [], each: [target] }, view: weighted }
     expect(source.plan([request])[0]).toMatchObject({ request: 'coding', sets: 1, queries: 2 })
     expect((await workOf([request])).queries).toBe(3)
     expect((await workOf([request])).queries).toBe(1)
     const permuted = { permuted: { column: 0, seed: 1, number: 1 } }
-    const dealt: Request = {
+    const permutedRequest: Request = {
       kind: 'entropy',
-      family: { base: [target], each: [bins(2), bins(3)] },
+      family: { base: [target], each: [binned(2), binned(3)] },
       view: permuted,
     }
-    await source.answer([{ ...dealt, view }])
-    await source.answer([dealt])
-    const again = await workOf([dealt])
+    await source.answer([{ ...permutedRequest, view }])
+    await source.answer([permutedRequest])
+    const again = await workOf([permutedRequest])
     expect(again.queries).toBeLessThanOrEqual(3)
   })
 
-  it('fetches the columns of permutations and folds once, where they fit into memory', async () => {
+  it('fetches the columns of permutations and folds once if they fit into memory', async () => {
     const requests = Array.from({ length: 40 }, (_, number): Request => ({
       kind: 'entropy',
-      family: { base: [target], each: columnsFrom(90, 95).map(bins) },
+      family: { base: [target], each: columnsFrom(90, 95).map(binned) },
       view: { permuted: { column: 0, seed: 2, number } },
     }))
     expect((await workOf(requests)).queries).toBeLessThanOrEqual(1)
     expect((await workOf(requests)).queries).toBe(0)
   })
 
-  it('refuses more rows than it may fetch, before it asks for any', async () => {
+  it('refuses to fetch too many rows before it runs a query', async () => {
     const columns = Array.from({ length: 12_000 }, () => numbers(2))
     const before = source.work.queries
     await expect(source.answer([{ kind: 'rows', columns, view }])).rejects.toMatchObject({
@@ -162,15 +165,15 @@ describe('tables of coded columns', () => {
     ]),
   )
 
-  it('are joined once, and not by the queries that count', async () => {
+  it('are joined once, before the queries that count', async () => {
     const duckdb = await duckSourceOf(wide)
-    const features = columnsFrom(1, 449).map(bins)
+    const features = columnsFrom(1, 449).map(binned)
     const step = (...base: Variable[]): Request => ({
       kind: 'entropy',
       family: { base, each: features },
       view,
     })
-    const taken = async (request: Request) => {
+    const queriesFor = async (request: Request) => {
       const plan = duckdb.plan([request])
       expect(plan.some(({ request: kind, sql }) => kind === 'entropy' && sql?.includes('JOIN'))).toBe(false)
       const before = duckdb.work.queries
@@ -178,15 +181,15 @@ describe('tables of coded columns', () => {
       expect(duckdb.work.queries - before).toBe(plan.reduce((sum, { queries }) => sum + queries, 0))
       return plan.map(({ request: kind, queries }) => `${kind} ${queries}`)
     }
-    // The target is coded beside the features of every pass; a feature meets those of other passes in one joined table.
-    expect(await taken(step(target))).toEqual(['coding 3', 'entropy 5'])
-    expect(await taken(step(target, features[10]))).toEqual(['coding 1', 'entropy 5'])
-    expect(await taken(step(target, features[300]))).toEqual(['entropy 5'])
+    // Every pass also codes the target; a feature is counted with those of other passes in one joined table.
+    expect(await queriesFor(step(target))).toEqual(['coding 3', 'entropy 5'])
+    expect(await queriesFor(step(target, features[10]))).toEqual(['coding 1', 'entropy 5'])
+    expect(await queriesFor(step(target, features[300]))).toEqual(['entropy 5'])
     const again = columnsFrom(1, 9).map((column): Variable => ({
       column,
       coding: { kind: 'cuts', cuts: [60] },
     }))
-    expect(await taken({ kind: 'entropy', family: { base: [target], each: again }, view })).toEqual([
+    expect(await queriesFor({ kind: 'entropy', family: { base: [target], each: again }, view })).toEqual([
       'coding 1',
       'entropy 1',
     ])

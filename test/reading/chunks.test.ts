@@ -9,12 +9,12 @@ import type { TextOptions } from '../../dist/src/files/text/text-file.js'
 import { writeCells } from '../../dist/src/files/write/text-cells.js'
 import { failure, testFolder } from './folder.ts'
 
-/* Texts of more bytes than a chunk or a block has, so that records, line ends and characters lie across their borders. */
+/* Texts larger than a chunk or a block, so that records, line ends and characters cross their boundaries. */
 
 const folder = testFolder()
 const megabyte = 1 << 20
 
-/** Bytes that come in blocks of some sizes, over and over. */
+/** Bytes in blocks whose sizes repeat. */
 function inBlocks(bytes: Uint8Array, sizes: readonly number[]): TextBytes {
   return {
     label: 'blocks.csv',
@@ -42,7 +42,7 @@ function cellsOf(table: Table): Cell[][] {
   )
 }
 
-/** Compares columns without a message of millions of lines. */
+/** Compares columns, with a short message. */
 function expectCells(table: Table, columns: readonly (readonly Cell[])[], what: string): void {
   const found = cellsOf(table)
   expect(found.length, what).toBe(columns.length)
@@ -60,7 +60,7 @@ const blockSizes: readonly (readonly number[])[] = [
   [6 * megabyte],
 ]
 
-/** Reads a text by every way there is. */
+/** Reads a text in every way. */
 async function expectReads(
   text: string | Uint8Array,
   columns: readonly (readonly Cell[])[],
@@ -89,9 +89,9 @@ describe('texts larger than a chunk', () => {
     await expectReads(lines('n,text,number', rows), [places, places.map(cell), places.map((i) => i / 8)])
   })
 
-  it.each(['\n', '\r\n', '\r'])('with line ends of %j across blocks', async (end) => {
+  it.each(['\n', '\r\n', '\r'])('with line ends %j across blocks', async (end) => {
     const places = range(300_000)
-    // Lines of different lengths, so that borders fall everywhere.
+    // Lines have different lengths, so that boundaries fall everywhere.
     const rows = places.map((i) => `${i},${'k'.repeat(i % 23)}`)
     await expectReads(lines('n,k', rows, end), [
       places,
@@ -99,7 +99,7 @@ describe('texts larger than a chunk', () => {
     ])
   })
 
-  it('with comments, whatever ends the lines', async () => {
+  it('with comments, for every line end', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const places = range(150_000)
       const rows = places.map((i) => `${i},"v${i % 9}"${i % 3 === 0 ? `${end}# it's "${i}, no more` : ''}`)
@@ -116,7 +116,7 @@ describe('texts larger than a chunk', () => {
     await expectReads(lines('n,text', rows), [places, places.map(cell)])
   })
 
-  it('with Latin-1 that shows after 2 MB only', async () => {
+  it('with Latin-1 that appears only after 2 MB', async () => {
     const places = range(400_000)
     const name = (i: number) => (i > 250_000 && i % 1000 === 0 ? 'café' : `name${i % 3}`)
     const text = lines(
@@ -127,7 +127,7 @@ describe('texts larger than a chunk', () => {
     await expectReads(Buffer.from(text, 'latin1'), [places, places.map(name)])
   })
 
-  it('with UTF-8 of several bytes across blocks', async () => {
+  it('with multi-byte UTF-8 across blocks', async () => {
     const places = range(200_000)
     const name = (i: number) => 'é€𝒳ß'.slice(0, 1 + (i % 2)) + '𝒳'.repeat(i % 5)
     await expectReads(
@@ -139,7 +139,7 @@ describe('texts larger than a chunk', () => {
     )
   })
 
-  it('with columns that turn from numbers or dates to texts, and back', async () => {
+  it('with columns that change from numbers or dates to text, and back', async () => {
     const places = range(400_000)
     const turns = (i: number) => (i === 350_000 ? 'n/k' : String(i % 100))
     const days = (i: number) => (i === 200_000 ? '5' : `2024-01-${String(1 + (i % 31)).padStart(2, '0')}`)
@@ -147,7 +147,7 @@ describe('texts larger than a chunk', () => {
     await expectReads(lines('n,turns,days', rows), [places, places.map(turns), places.map(days)])
   })
 
-  it('with gaps throughout some chunks, in numbers, dates and texts', async () => {
+  it('with chunks of missing values only, in numbers, dates and texts', async () => {
     const places = range(700_000)
     const isGap = (i: number) => i < 200_000 || (i > 250_000 && i < 600_000)
     const date = (i: number) => `1970-01-${String(1 + (i % 31)).padStart(2, '0')}`
@@ -160,13 +160,13 @@ describe('texts larger than a chunk', () => {
       column((i) => `t${i % 3}`),
       empty,
     ])
-    // A text in the very first rows, then gaps.
+    // A text in the first rows, then missing values.
     const early = (i: number) => (i < 10 || i === 650_000 ? 'early' : null)
     const later = places.map((i) => `${i},${early(i) ?? ''}`)
     await expectReads(lines('n,early', later), [places, places.map(early)])
   })
 
-  it('with one column, and blank lines around the borders of chunks', async () => {
+  it('with one column, and blank lines at the boundaries of chunks', async () => {
     for (const [cell, value] of [
       [(i: number) => String(i), (i: number) => i],
       [(i: number) => `"t\n${i % 7}"`, (i: number) => `t\n${i % 7}`],
@@ -175,12 +175,12 @@ describe('texts larger than a chunk', () => {
       const isBlank = (i: number) => i % 5 === 2 || (i > 110_000 && i < 420_000)
       const rows = places.map((i) => (isBlank(i) ? '' : cell(i)))
       const expected = places.map((i): Cell => (isBlank(i) ? null : value(i)))
-      // Blank lines at the end are no rows.
+      // Blank lines at the end are not rows.
       await expectReads(`${lines('only', rows)}${'\n'.repeat(2 * megabyte)}`, [expected])
     }
   })
 
-  it('whose last line lacks its end', async () => {
+  it('without an end of the last line', async () => {
     const places = range(200_000)
     const text = lines(
       'n,t',
@@ -197,7 +197,7 @@ describe('records of many megabytes', () => {
     return (await readTextTable(opened, {}, { threads: 1 })).table
   }
 
-  it('are read up to 32 of them, in blocks of any size', async () => {
+  it('are read up to 32 MB, in blocks of any size', async () => {
     const bytes = Buffer.from(text(18 * megabyte))
     for (const size of [megabyte, 100_003, 50 * megabyte]) {
       const { rows, columns } = await read(bytes, [size])
@@ -209,16 +209,16 @@ describe('records of many megabytes', () => {
     }
   })
 
-  it('are refused beyond', async () => {
+  it('are refused above that', async () => {
     const bytes = Buffer.from(text(34 * megabyte))
     for (const size of [megabyte, 100_003])
       expect(await failure(read(bytes, [size]))).toMatch(
-        /^too long a record in blocks\.csv, line 2 |never closed/,
+        /^record too long in blocks\.csv, line 2 |never closed/,
       )
   })
 })
 
-describe('faults beyond the first chunk', () => {
+describe('faults after the first chunk', () => {
   const rows = range(300_000).map((i) => `${i},"a\nb"`)
   it.each([
     ['1,2,3', 'invalid row 300001 of blocks.csv (line 600002): 3 cells (needs 2, as the header)'],
@@ -227,7 +227,7 @@ describe('faults beyond the first chunk', () => {
       'invalid quote in blocks.csv, line 600002: text follows a closing quote (double a quote that belongs to the cell)',
     ],
     ['1,"2', 'invalid quote in blocks.csv, line 600002: it is never closed'],
-  ])('%s is named by its line', async (fault, message) => {
+  ])('are reported with their line: %s', async (fault, message) => {
     const bytes = Buffer.from(`${lines('n,t', rows)}${fault}\n${'4,5\n'.repeat(500_000)}`)
     for (const threads of [1, 2]) {
       const opened = await openText([inBlocks(bytes, [99_991])], 'blocks.csv')
@@ -237,7 +237,7 @@ describe('faults beyond the first chunk', () => {
 })
 
 describe('cells of texts larger than a chunk', () => {
-  it('are written as they stand', async () => {
+  it('are written unchanged', async () => {
     const rows = range(200_000).map((i) => ({ n: `0${i}.50`, t: ['', 'a;b', 'x\ny', '"q"', 'é'][i % 5] }))
     const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
     const text = ['n;no;t', ...rows.map(({ n, t }) => `${n};-;${quoted(t)}`), ''].join('\r\n')
@@ -254,7 +254,7 @@ describe('cells of texts larger than a chunk', () => {
     }
   })
 
-  it('of one column keep their blank lines', async () => {
+  it('of one column are written with their blank lines', async () => {
     const rows = range(500_000).map((i) => (i % 3 === 1 || (i > 100_000 && i < 400_000) ? '' : `"v${i}"`))
     const opened = await openText(
       [inBlocks(Buffer.from(lines('v', [...rows, 'end'])), [99_991])],

@@ -9,7 +9,7 @@ const folder = testFolder()
 
 type Types = Readonly<Record<string, GivenType>>
 
-/** The only column of a text, its cells in quotes, beside a column of numbers. */
+/** Reads a text with one column of quoted cells and one of numbers. */
 async function column(cells: readonly string[], types: Types = {}, separator = ',') {
   const lines = cells.map((cell, i) => `"${cell}"${separator}${i}`)
   return tableFromCsv(`x${separator}n\n${lines.join('\n')}\n`, { types })
@@ -26,8 +26,8 @@ function shown({ columns: [first], warnings }: Table) {
 
 const day = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 86_400_000
 
-describe('the column decides whether day or month comes first', () => {
-  it('by a first or a second part beyond 12', async () => {
+describe('the order of day and month', () => {
+  it('is determined by a first or second part above 12', async () => {
     for (const mark of ['/', '.', '-']) {
       const texts = (...parts: number[][]) => parts.map((part) => part.join(mark))
       expect(shown(await column(texts([31, 12, 2020], [4, 5, 2021])))).toEqual([
@@ -43,7 +43,7 @@ describe('the column decides whether day or month comes first', () => {
     }
   })
 
-  it('stays undecided where no part is, unless both orders are the same day', async () => {
+  it('is undecided if no part is above 12, unless both orders give the same date', async () => {
     const undecided = await column(['01/02/2020', '03/04/2020', 'NA'])
     expect(shown(undecided)).toEqual(['categorical', ['01/02/2020', '03/04/2020'], ['undecided-dates']])
     expect(undecided.warnings[0]).toMatchObject({ columns: ['x'] })
@@ -51,7 +51,7 @@ describe('the column decides whether day or month comes first', () => {
     expect(shown(await column(['01/01/2020', '02/02/2020']))[0]).toBe('date')
   })
 
-  it('takes no side where the parts contradict each other, or marks differ', async () => {
+  it('is not determined by contradictory dates or different separators', async () => {
     expect(shown(await column(['31/12/2020', '12/31/2020']))).toEqual([
       'categorical',
       ['12/31/2020', '31/12/2020'],
@@ -61,13 +61,13 @@ describe('the column decides whether day or month comes first', () => {
     expect(shown(await column(['31/12/2020', '2020-12-31']))[0]).toBe('categorical')
   })
 
-  it('reads no year of two digits, no 30th of February and no month 13', async () => {
+  it('is not determined by two-digit years, 30 February or month 13', async () => {
     for (const cell of ['31/12/20', '30/02/2020', '13/13/2020', '00/01/2020', '29.02.1900', '1/2/20201'])
       expect(shown(await column([cell, '31/12/2020']))[0]).toBe('categorical')
     expect(shown(await column(['29.02.2000', '31.12.1899']))[1]).toEqual([11016, -25568])
   })
 
-  it('reads the year first, with any mark, and times behind dates', async () => {
+  it('may be year, month, day with any separator; times may follow dates', async () => {
     expect(shown(await column(['2020/1/5', '2021/12/31']))).toEqual(['date', [18266, 18992], []])
     expect(shown(await column(['31/12/2020 10:30', '01/02/2021 23:59:59.25']))[1]).toEqual([
       day(2020, 12, 31) * 86400 + 37800,
@@ -82,14 +82,14 @@ describe('the column decides whether day or month comes first', () => {
     ])
   })
 
-  it('warns of the cell that is no date among dates', async () => {
+  it('is not determined if a cell is no date, which is a warning', async () => {
     const mixed = await column(['2020-01-01', '2020-01-02', 'soon', '2020-01-03'])
     expect(mixed.warnings).toMatchObject([{ code: 'mixed-types', column: 'x' }])
     expect(mixed.warnings[0].message).toMatch(/1 of 4 cells are not dates or times \(first: row 3.*"soon"/)
   })
 })
 
-describe('random times in each style', () => {
+describe('random times in each format', () => {
   const moment = fc.record({
     days: fc.integer({ min: -719_528, max: 2_932_896 }),
     seconds: fc.nat(86_399),
@@ -100,7 +100,7 @@ describe('random times in each style', () => {
     isBare ? String(value) : String(value).padStart(width, '0')
   const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
 
-  it('come back as their day and second, in memory, in pieces on threads and in the engine', async () => {
+  it('are read as their day and second', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(moment, { minLength: 1, maxLength: 30 }),
@@ -108,7 +108,7 @@ describe('random times in each style', () => {
         fc.constantFrom('/', '.', '-'),
         fc.boolean(),
         async (moments, order, mark, hasTime) => {
-          // The year 2000, day 31 of December decides the order.
+          // 31 December 2000 determines the order.
           const all = [...moments, { days: 11_322, seconds: 0, missing: false, bare: false }]
           const cells = all.map(({ days, seconds, missing, bare }) => {
             if (missing) return 'NA'
@@ -136,7 +136,7 @@ describe('random times in each style', () => {
     )
   })
 
-  it.each([1, 2])('across the borders of chunks, with quotes, on %j threads', async (threads) => {
+  it.each([1, 2])('are read across chunk boundaries, with quotes, on %j threads', async (threads) => {
     const rows = 200_000
     const cellOf = (row: number) => {
       const date = new Date((row % 40_000) * 86_400_000)
@@ -155,14 +155,14 @@ describe('random times in each style', () => {
   })
 })
 
-describe('a type that the user names', () => {
-  it('says which order, and forces it', async () => {
+describe('a date or time type that the user chooses', () => {
+  it('determines the order', async () => {
     const cells = ['01/02/2020', '03/04/2020', '?']
     expect(shown(await column(cells, { x: 'date:dmy' }))).toEqual(['date', [18293, 18355, NaN], []])
     expect(shown(await column(cells, { x: 'date:mdy' }))).toEqual(['date', [18263, 18325, NaN], []])
     expect(shown(await column(cells, { x: 'datetime:mdy' }))[1]).toEqual([18263 * 86400, 18325 * 86400, NaN])
     expect(await failure(column(cells, { x: 'date' }))).toBe(
-      'invalid dates in column x: "01/02/2020" may begin with the day or with the month (name the order by the type date:dmy or date:mdy)',
+      'invalid dates in column x: "01/02/2020" may start with the day or with the month (choose the type date:dmy or date:mdy)',
     )
     expect(shown(await column(['2020-01-01 00:00:00', '2020-01-02'], { x: 'date' }))).toEqual([
       'date',
@@ -173,12 +173,12 @@ describe('a type that the user names', () => {
     expect(shown(await column(['31/12/2020'], { x: 'categorical' }))[0]).toBe('categorical')
   })
 
-  it('names the line and the column of a cell that is none', async () => {
+  it('is an error for other cells, with line and column', async () => {
     const path = folder.write('forced.csv', 'a,x\n1,31/12/2020\n2,\n3,32/12/2020\n')
     for (const source of ['memory', 'duckdb'] as const) {
       const opened = openSource(path, { source, types: { x: 'date' } })
       expect(await failure(opened)).toBe(
-        'invalid date in column x, row 3 of forced.csv (line 4): "32/12/2020" (mend the cell, or type the column categorical)',
+        'invalid date in column x, row 3 of forced.csv (line 4): "32/12/2020" (correct the cell, or type the column categorical)',
       )
     }
     expect(await failure(readTable(path, { types: { a: 'date' } }))).toMatch(
@@ -189,7 +189,7 @@ describe('a type that the user names', () => {
     )
   })
 
-  it('reads texts of rows, of Parquet, JSON and ARFF', async () => {
+  it('applies to texts in rows, Parquet, JSON and ARFF', async () => {
     const rows = [
       { d: '31.12.2020', t: '2020-01-01T10:00:00.125+02:00' },
       { d: '01.02.2020', t: null },
@@ -215,7 +215,7 @@ describe('a type that the user names', () => {
     )
   })
 
-  it('reads the same times in the engine as in a text', async () => {
+  it('gives the same times in the engine as in a text file', async () => {
     const part = (max: number, min = 0) =>
       fc.integer({ min, max }).map((value) => String(value).padStart(2, '0'))
     const time = fc
@@ -244,7 +244,7 @@ describe('a type that the user names', () => {
     )
   })
 
-  it('fits what a typed column holds, or says what it holds', async () => {
+  it('has to match the type of a typed column', async () => {
     const parquet = await folder.parquet(
       'typed.parquet',
       `SELECT DATE '2020-01-01' AS d, 1 AS n FROM range(2)`,
@@ -258,7 +258,7 @@ describe('a type that the user names', () => {
     )
   })
 
-  it('shows dates of rows as dates', () => {
+  it('is not needed for Date objects', () => {
     const table = tableFromRows([{ t: new Date(1500) }, { t: null }])
     expect(table.columns[0]).toMatchObject({ type: 'numeric', time: 'datetime' })
   })

@@ -7,11 +7,11 @@ import { failure, testFolder } from './folder.ts'
 const folder = testFolder()
 
 describe('paths', () => {
-  it('says what cannot be read, and what to do', async () => {
+  it('that cannot be read are errors with a remedy', async () => {
     mkdirSync(folder.path('sub'))
     expect(await failure(readTable(folder.path('none.csv')))).toBe('missing file: none.csv')
     expect(await failure(readTable(folder.path('none*.csv')))).toBe(
-      'missing files: none is named like none*.csv',
+      'missing files: no file matches none*.csv',
     )
     expect(await failure(readTable(folder.path('sub')))).toMatch(/^unreadable file: sub is a folder/)
     expect(await failure(readTable('https://example.org/a.csv'))).toMatch(
@@ -21,7 +21,7 @@ describe('paths', () => {
     expect(await failure(readTable(folder.write('a.xlsx', 'PK')))).toMatch(/no Excel files: export the sheet/)
   })
 
-  it('reads patterns in the order of names, with the same columns in every file', async () => {
+  it('may be patterns, whose files are read in the order of names and need the same columns', async () => {
     folder.write('part-2.csv', 'a;b\n3;y\n')
     folder.write('part-1.csv', 'a,b\n1,x\n2,x\n')
     const { columns } = await readTable(folder.path('part-*.csv'))
@@ -39,20 +39,20 @@ describe('paths', () => {
     )
   })
 
-  it('takes a wildcard in the name of a file for a letter', async () => {
+  it('may contain wildcards as plain characters', async () => {
     folder.write('x1.csv', 'a\n1\n')
     const path = folder.write('x[1]*.csv', 'a\n7\n')
     const [column] = (await readTable(path)).columns
     expect(column.type === 'numeric' && [...column.values]).toEqual([7])
   })
 
-  it('takes no columns from the names of folders', async () => {
+  it('add no columns from the names of folders', async () => {
     mkdirSync(folder.path('year=2020'))
     const path = folder.write('year=2020/a.csv', 'a\n1\n')
     expect((await readTable(path)).columns).toHaveLength(1)
   })
 
-  it('knows a format by its first bytes', async () => {
+  it('without an extension are recognised by their first bytes', async () => {
     await folder.parquet('no-extension', 'SELECT 1 AS a')
     expect((await readTable(folder.path('no-extension'))).rows).toBe(1)
     expect((await readTable(folder.write('rows.log', '{"a":1}\n{"a":2}\n'))).rows).toBe(2)
@@ -62,7 +62,7 @@ describe('paths', () => {
     expect((await readTable(folder.write('packed.gz', 'a,b\n1,2\n'))).rows).toBe(1)
   })
 
-  it('reads standard input and leaves no file behind', () => {
+  it('may be standard input, which leaves no file behind', () => {
     const program = `import { readTable } from 'criba/node'
       const { rows, columns } = await readTable('-')
       console.log(rows, columns.map(({ name, type }) => name + ':' + type).join())`
@@ -78,8 +78,8 @@ describe('paths', () => {
   })
 })
 
-describe('columns in play', () => {
-  it('loads none that is dropped, and refuses to drop what is not there', async () => {
+describe('dropped columns', () => {
+  it('are not loaded, and must exist', async () => {
     const path = folder.write('drop.csv', 'a,b,c\n1,x,2\n2,y,3\n')
     const source = await openSource(path, { drop: ['b'] })
     expect(source.columns.map(({ name }) => name)).toEqual(['a', 'c'])

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
 
-/** A folder for the files of a test, removed when its file of tests is done. */
+/** A folder for the files of a test, removed after the tests of the module. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function testFolder() {
   }
 }
 
-/** The message of what a promise fails with, files by their bare names. */
+/** The message of the error with which a promise fails, with file names instead of paths. */
 export async function failure(promise: Promise<unknown>): Promise<string> {
   try {
     await promise

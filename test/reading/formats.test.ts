@@ -14,7 +14,7 @@ import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-/** Numbers as they are, levels by name, `null` where missing. */
+/** Numbers, names of levels, and `null` for missing values. */
 function cells(column: Column): (number | string | null)[] {
   const all =
     column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
@@ -26,7 +26,7 @@ const named = (table: Table) =>
 const codes = (table: Table) => table.warnings.map(({ code, column }) => `${column}: ${code}`)
 
 describe('Parquet', () => {
-  it('takes numbers, texts, booleans and dates', async () => {
+  it('may contain numbers, texts, booleans and dates', async () => {
     const path = await folder.parquet(
       'types.parquet',
       `SELECT 1::TINYINT AS small, 9007199254740993::BIGINT AS big, 0.1::FLOAT AS single, 0.1::DECIMAL(30,20) AS exact,
@@ -51,7 +51,7 @@ describe('Parquet', () => {
     expect(codes(table)).toEqual(['big: rounded', 'single: non-finite', 'odd: non-finite'])
   })
 
-  it('takes types from the user', async () => {
+  it('is read with the types that the user chooses', async () => {
     const path = await folder.parquet(
       'told.parquet',
       `SELECT 1.0::DOUBLE AS a, '2.5' AS b UNION ALL SELECT 2.5, ' NA '`,
@@ -64,7 +64,7 @@ describe('Parquet', () => {
     )
   })
 
-  it('refuses nested columns unless they are dropped', async () => {
+  it('is refused with nested columns unless they are dropped', async () => {
     const path = await folder.parquet('nested.parquet', `SELECT 1 AS a, [1] AS b, 'x'::BLOB AS c`)
     expect(await failure(readTable(path))).toMatch(
       /unsuitable column b of .*: it holds INTEGER\[\] .*drop the column/,
@@ -76,7 +76,7 @@ describe('Parquet', () => {
 })
 
 describe('JSON', () => {
-  it('takes records in a list or by line, and leaves texts texts', async () => {
+  it('may be records in a list or one per line; texts are not converted', async () => {
     const list = '[{"n":1,"day":"2020-01-01","no":null,"yes":true},{"n":2.5,"day":null,"yes":false}]'
     const expected = { n: [1, 2.5], day: ['2020-01-01', null], no: [null, null], yes: ['true', 'false'] }
     expect(named(await readTable(folder.write('list.json', list)))).toEqual(expected)
@@ -84,7 +84,7 @@ describe('JSON', () => {
     expect(named(await readTable(folder.write('lines.jsonl', '{"a":1}\n{"a":2}\n')))).toEqual({ a: [1, 2] })
   })
 
-  it('warns of mixed columns and refuses nested ones', async () => {
+  it('gives a warning for mixed columns, and an error for nested ones', async () => {
     const mixed = await readTable(folder.write('mixed.json', '[{"a":1},{"a":"x"},{"a":2}]'))
     expect(named(mixed)).toEqual({ a: ['1', 'x', '2'] })
     expect(codes(mixed)).toEqual(['a: mixed-types'])
@@ -102,7 +102,7 @@ describe('JSON', () => {
 })
 
 describe('Arrow', () => {
-  it('takes files and streams', async () => {
+  it('may be a file or a stream', async () => {
     const arrow = tableFromArrays({
       a: Float64Array.of(1, 2),
       b: ['x', 'y'],
@@ -122,7 +122,7 @@ describe('Arrow', () => {
     }
   })
 
-  it('gives the table that the library makes of it, without what is dropped', async () => {
+  it('gives the same table as tableFromArrow, without dropped columns', async () => {
     const arrow = new Arrow({
       hour: vectorFromArray([1500, null], new TimeMillisecond()),
       text: vectorFromArray(['x', 'y'], new Utf8()),
@@ -148,7 +148,7 @@ describe('Arrow', () => {
 describe('ARFF', () => {
   const header = `% comment\n@RELATION 'a relation'\n@attribute 'the width' REAL\n@attribute class {good, 'not good', "it's"}\n@attribute note string\n@DATA\n`
 
-  it('takes numbers, levels and texts', async () => {
+  it('may contain numbers, levels and texts', async () => {
     const path = folder.write(
       'a.arff',
       `${header}1.5,good,'a, b'\n% between\n?,'not good',?\n2,"it's",plain\n`,
@@ -160,7 +160,7 @@ describe('ARFF', () => {
     })
   })
 
-  it('names the line of what it cannot read', async () => {
+  it('gives errors with the line', async () => {
     const broken = (name: string, row: string) =>
       failure(readTable(folder.write(name, `${header}1,good,x\n${row}\n`)))
     expect(await broken('cells.arff', '1,good')).toMatch(
@@ -185,12 +185,12 @@ describe('queries', () => {
     expect(named(table)).toEqual({ zip: ['00123', '9'], total: [4, 4], n: ['2', '1'] })
   })
 
-  it('may take nested columns apart', async () => {
+  it('may extract parts of nested columns', async () => {
     const path = await folder.parquet('struct.parquet', `SELECT {'x': 1} AS s`)
     expect(named(await readTable(path, { sql: 'SELECT s.x AS x FROM data' }))).toEqual({ x: [1] })
   })
 
-  it('only read', async () => {
+  it('cannot write', async () => {
     const path = folder.write('only.csv', 'a,b\n1,x\n')
     const target = folder.path('stolen.csv')
     for (const sql of [
@@ -206,7 +206,7 @@ describe('queries', () => {
       /^invalid query: .*nothing/,
     )
     expect(await failure(readTable(path, { sql: 'SELECT * FROM data WHERE a > 5' }))).toBe(
-      'missing rows: the query gives none',
+      'missing rows: the query returns no rows',
     )
   })
 })

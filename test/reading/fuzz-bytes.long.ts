@@ -8,24 +8,24 @@ import { brokenFile, expectPlainReading } from './fuzz-bytes.ts'
 const folder = testFolder()
 const path = () => folder.path('bytes.csv')
 
-describe('a text that something happened to', () => {
-  it('gives the table of a plain reader, or one line that says what is wrong', async () => {
+describe('a damaged text', () => {
+  it('gives the same table as a plain reader, or a one-line error', async () => {
     await fc.assert(
       fc.asyncProperty(brokenFile, ({ bytes, separator }) => expectPlainReading(path(), bytes, separator)),
       { numRuns: 2000, seed: 12 },
     )
   })
 
-  it('holds a cell of ten megabytes, in quotes or not', async () => {
+  it('may contain a cell of ten megabytes, quoted or not', async () => {
     const cell = 'a cell that goes on, '.repeat(500_000)
     await expectPlainReading(path(), Buffer.from(`a,b\n1,"${cell}\n""${cell}"\n2,x\n`), ',', 10_000)
     await expectPlainReading(path(), Buffer.from(`a\tb\n1\t${cell}\n2\tx\n`), '\t', 10_000)
     await expectPlainReading(path(), Buffer.from(`a,b\n1,${'9'.repeat(10_000_000)}\n2,3\n`), ',', 10_000)
-    // Opened and never closed, with rows behind it that would each be whole.
+    // A quote that is never closed, followed by rows that would be complete.
     await expectPlainReading(path(), Buffer.from(`a,b\n1,"x\n${'2,y\n'.repeat(2_500_000)}`), ',', 10_000)
   })
 
-  it('has fifty thousand columns, and may break anywhere among them', async () => {
+  it('may have fifty thousand columns, and be damaged anywhere', async () => {
     const line = (cell: (i: number) => string) => Array.from({ length: 50_000 }, (_, i) => cell(i)).join(',')
     const lines = [line((i) => `c${i}`), line(String), line((i) => (i % 3 ? '' : `"x ${i}"`))]
     const whole = `${lines.join('\n')}\n`
@@ -37,7 +37,7 @@ describe('a text that something happened to', () => {
     }
   })
 
-  it('breaks far behind its first block', async () => {
+  it('may be damaged long after its first block', async () => {
     const rows = Array.from({ length: 150_000 }, (_, row) => `${row},"text ${row}",${row / 7}\n`)
     for (const broken of [
       '1,"x"y,2\n',
@@ -52,7 +52,7 @@ describe('a text that something happened to', () => {
     }
   })
 
-  it('is no text at all', async () => {
+  it('may be random bytes', async () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(bytes, async (given) => {

@@ -8,32 +8,32 @@ const folder = testFolder()
 const expectBytes = (bytes: Buffer, separator?: string) =>
   expectPlainReading(folder.path('bytes.csv'), bytes, separator)
 
-describe('a text that something happened to', () => {
-  it('gives the table of a plain reader, or one line that says what is wrong', async () => {
+describe('a damaged text', () => {
+  it('gives the same table as a plain reader, or a one-line error', async () => {
     await fc.assert(
       fc.asyncProperty(brokenFile, ({ bytes, separator }) => expectBytes(bytes, separator)),
       { numRuns: 200, seed: 11 },
     )
   })
 
-  it.each(['\n', '\r', '\r\n', '\n\n\r'])('begins with blank lines: %j', async (blank) => {
+  it.each(['\n', '\r', '\r\n', '\n\n\r'])('may start with blank lines: %j', async (blank) => {
     await expectBytes(Buffer.from(`${blank}a,b\n1,"two\nlines"\n`))
     await expectBytes(Buffer.from(`${blank}a\r\n1\r\n\r\n2\r\n`))
   })
 
-  it.each(['\n', '\r', '\r\n'])('ends some of its lines by %j', async (end) => {
+  it.each(['\n', '\r', '\r\n'])('may end some lines with %j', async (end) => {
     for (const other of ['\n', '\r', '\r\n']) {
       await expectBytes(Buffer.from(`a,b${end}1,x${other}2,"y"${end}3,z${other}`))
       await expectBytes(Buffer.from(`a,b${other}1,x${end}${end}2,"y${other}"${other}3,z`))
     }
   })
 
-  it('is cut after every byte', async () => {
+  it('may be truncated after any byte', async () => {
     const bytes = Buffer.from('\ufeffa,é\r\n1,"x\r\n"" y"\r\n-2.5,ß\r\n')
     for (let length = 1; length <= bytes.length; length++) await expectBytes(bytes.subarray(0, length))
   })
 
-  it('is UTF-16 cut after every byte', async () => {
+  it('may be UTF-16 truncated after any byte', async () => {
     const little = Buffer.from('\ufeffa,b\n1,𝒳\n', 'utf16le')
     const big = Buffer.from(little).swap16()
     for (let length = 1; length <= little.length; length++) {
@@ -42,7 +42,7 @@ describe('a text that something happened to', () => {
     }
   })
 
-  it('turns out to be windows-1252 beyond the first block', async () => {
+  it('may turn out to be windows-1252 after the first block', async () => {
     const rows = '12.5,plain text\n'.repeat(70_000)
     await expectBytes(Buffer.concat([Buffer.from(`a,b\n${rows}`), Buffer.from('1,caf\xe9 \x80\n', 'latin1')]))
     await expectBytes(Buffer.concat([Buffer.from(`a,b\n${rows}`), Buffer.from([0x81, 0x2c, 0x31, 0x0a])]))

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { columnOf, recordsOf, Refusal, textOfBytes } from './plain-reader.ts'
 import type { PlainColumn } from './plain-reader.ts'
 
-/** Small files, each with one separator, which no mutation brings another into. */
+/** Small files, each with its separator; mutations insert no other separator. */
 const texts: readonly (readonly [separator: string, text: string])[] = [
   [',', 'a,b,c\n1,x,2.5\n-3,"y, z",1e3\n,"say ""hi""",NA\n4,"two\nlines",.5\n'],
   [',', 'id,größe,漢字\r\n001,é,12345678901234567890\r\n002,ß 𝒳,inf\r\n003,,-0\r\n'],
@@ -29,7 +29,7 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   unmarked: (text) => Buffer.from(text, 'utf16le'),
 }
 
-/** What is put into the bytes; `S` stands for the separator of the file. */
+/** Texts that are inserted into the bytes; `S` stands for the separator of the file. */
 const pieces = [
   '"',
   '""',
@@ -64,7 +64,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('cut', 'drop', 'repeat'), at: place, length: fc.nat(5) }),
 )
 
-/** A file that something happened to, and the separator it was written with. */
+/** A damaged file, and its separator. */
 export const brokenFile = fc
   .record({
     file: fc.constantFrom(...texts),
@@ -91,7 +91,7 @@ function mutated(bytes: Buffer, mutation: Mutation, separator: string): Buffer {
   return mutation.kind === 'drop' ? Buffer.concat([before, rest]) : Buffer.concat([before, some, some, rest])
 }
 
-/** Holds a file against the plain reader: the same table, or an error of one line that names the file and the place, in time. */
+/** Compares a file with the plain reader: the same table, or a one-line error that names file and place, within `longest` ms. */
 export async function expectPlainReading(
   path: string,
   bytes: Buffer,
@@ -105,7 +105,7 @@ export async function expectPlainReading(
   expect(performance.now() - start, 'milliseconds').toBeLessThan(longest)
   if (found instanceof Error) return expectRefusal(found, wanted, path, bytes)
   const table = plainColumns(found as Table)
-  // Told apart in words: to print two tables may take minutes.
+  // Compare as short texts: printing two tables may take minutes.
   const isWanted = wanted.some((reading) => isDeepStrictEqual(reading, table))
   if (!isWanted) expect(shownReading(table)).toBe(shownReading(wanted[0]))
 }
@@ -113,8 +113,8 @@ export async function expectPlainReading(
 type Reading = readonly PlainColumn[] | Refusal
 
 /**
- * What a plain reader makes of the bytes. Where the header tells no separator it may be a single cell, or several with
- * blanks between; and who finds a mark behind the mark may take it for one.
+ * The results of the plain reader that are accepted. A header that does not determine the separator may be a single cell, or
+ * several cells separated by blanks; and a second byte order mark may be read as text or as a mark.
  */
 function plainReadings(bytes: Buffer, separator: string, path: string): readonly Reading[] {
   const reading = (text: string, separator: string): Reading =>
@@ -143,7 +143,7 @@ function orRefusal<T>(work: () => T): T | Refusal {
   }
 }
 
-/** A reading in some lines, at most. */
+/** A result as a few lines. */
 function shownReading(reading: Reading): string {
   if (reading instanceof Refusal) return `an error: ${reading.message}`
   const columns = reading
@@ -170,10 +170,10 @@ function expectRefusal(error: Error, wanted: readonly Reading[], path: string, b
   expect(error.message).toContain(path)
   const refusals = wanted.filter((reading) => reading instanceof Refusal)
   expect(refusals, `a table, and not: ${error.message}`).not.toEqual([])
-  // A file with one reading has one fault that comes first, and its place is known.
+  // If only one result is accepted, the first fault and its place are known.
   if (wanted.length === 1 && /^invalid (row|quote)/.test(refusals[0].message)) {
     expect(error.message).toMatch(/^invalid (row|quote|name|column name)/)
-    // Where rows and header disagree, another separator may look likelier.
+    // If rows and header disagree, another separator may be more likely.
     const messages = separators.flatMap((separator) => refusalOf(bytes, separator, path)?.message ?? [])
     if (/^invalid (row|quote)/.test(error.message)) expect(messages).toContain(error.message)
   }
@@ -187,7 +187,7 @@ function plainColumns({ columns, warnings }: Table): readonly PlainColumn[] {
       name: column.name,
       type: column.type,
       cells: all.map((cell, row) => (column.missing?.[row] ? null : cell)),
-      // Of names the plain reader says nothing.
+      // The plain reader gives no warnings about names.
       warnings: warnings
         .filter(
           ({ code, column: of }) => of === column.name && code !== 'column-names' && code !== 'row-numbers',

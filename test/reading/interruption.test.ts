@@ -8,7 +8,7 @@ import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-/** Runs with a temporary folder of its own and says what is left in it. */
+/** Runs work with its own temporary folder, and returns the files left in it. */
 async function leftBy(work: () => Promise<void>): Promise<string[]> {
   const temporary = folder.path('temporary')
   if (!existsSync(temporary)) mkdirSync(temporary)
@@ -17,25 +17,25 @@ async function leftBy(work: () => Promise<void>): Promise<string[]> {
   return readdirSync(temporary)
 }
 
-describe('a signal stops the reading', () => {
-  it('before it begins', async () => {
+describe('a signal interrupts reading', () => {
+  it('before it starts', async () => {
     const path = folder.write('a.csv', 'a\n1\n')
     expect(await failure(readTable(path, { signal: AbortSignal.abort() }))).toBe('interrupted')
   })
 
-  it('of a text that is walked', async () => {
+  it('of a text', async () => {
     const path = folder.write('long.csv', `a,b\n${'1,"x""y" \n'.repeat(3_000_000)}`)
     const left = await leftBy(async () => {
       const start = performance.now()
       const reading = failure(openSource(path, { signal: AbortSignal.timeout(60), source: 'duckdb' }))
       expect(await reading).toBe('interrupted')
-      // To read it all takes longer.
+      // Reading all of it takes longer.
       expect(performance.now() - start).toBeLessThan(2000)
     })
     expect(left).toEqual([])
   })
 
-  it('in the engine, at any of its statements', async () => {
+  it('in the engine, during any statement', async () => {
     const sql =
       'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
     const path = folder.write('small.csv', 'a,b\n1,"x" \n')
@@ -47,7 +47,7 @@ describe('a signal stops the reading', () => {
     expect(left).toEqual([])
   })
 
-  it('and nothing that comes after it', async () => {
+  it('but nothing after it', async () => {
     const stop = new AbortController()
     const source = await openSource(folder.write('b.csv', 'a,b\n1,x\n2,y\n3,x\n4,y\n'), {
       source: 'duckdb',
@@ -60,7 +60,7 @@ describe('a signal stops the reading', () => {
   })
 })
 
-it('an engine that does not start is an error once', async () => {
+it('an engine that does not start gives a single error', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', note)
@@ -76,7 +76,7 @@ it('an engine that does not start is an error once', async () => {
   }
 })
 
-it('what is written is whole where the system writes less than it is given', async () => {
+it('output is complete even if the system writes partially', async () => {
   const text = `a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},"x${i}" \n`).join('')}`
   const path = folder.write('short.csv', text)
   const { writeSync } = fs

@@ -8,13 +8,13 @@ import { failure, testFolder } from './folder.ts'
 const folder = testFolder()
 type Types = Readonly<Record<string, GivenType>>
 
-/** A column of cells beside one of numbers, all in quotes. */
+/** Reads a text with a column of cells and one of numbers, all quoted. */
 async function column(cells: readonly string[], separator = ',', types: Types = {}): Promise<Table> {
   const lines = cells.map((cell, i) => `"${cell}"${separator}"${i + 1}"`)
   return tableFromCsv(`x${separator}n\n${lines.join('\n')}\n`, { types, separator })
 }
 
-/** Its values, or its levels as texts, and the codes of what was said of it. */
+/** Its values, or its levels as one text, and the codes of its warnings. */
 function shown({ columns: [x], warnings }: Table) {
   return [x.type === 'numeric' ? [...x.values] : x.levels.join('|'), ...warnings.map(({ code }) => code)]
 }
@@ -22,7 +22,7 @@ function shown({ columns: [x], warnings }: Table) {
 const read = async (...given: Parameters<typeof column>) => shown(await column(...given))
 
 describe('numbers with a unit', () => {
-  it('are read without it where all cells have the same', async () => {
+  it('are read without it if all cells have the same unit', async () => {
     expect(await read(['68%', '7.5 %', '-3%', 'NA'])).toEqual([[68, 7.5, -3, NaN], 'units'])
     expect(await read(['425,87 €', '1.000,00 €', '3,10 €'])).toEqual([[425.87, 1000, 3.1], 'units'])
     expect(await read(['$1,200', '$950', '-$12,500.50', '$-3'])).toEqual([[1200, 950, -12500.5, -3], 'units'])
@@ -31,14 +31,14 @@ describe('numbers with a unit', () => {
     expect(await read(['12,5%', '3%'])).toEqual([[12.5, 3], 'units'])
   })
 
-  it('stay texts where units differ, or some have none', async () => {
+  it('stay texts if units differ, or some cells have none', async () => {
     expect(await read(['$5', '€5'])).toEqual(['$5|€5'])
     expect(await read(['5%', '5', '6'])).toEqual(['5|5%|6', 'mixed-types'])
     expect(await read(['$', '%'])).toEqual(['$|%'])
     expect(await read(['--$5', '$-+5'])).toEqual(['$-+5|--$5'])
   })
 
-  it('stay texts where a mark may be a decimal one or part thousands', async () => {
+  it('stay texts if a mark may be a decimal mark or a thousands separator', async () => {
     for (const cells of [
       ['1.200 €', '950 €'],
       ['1,359 €', '1,412 €'],
@@ -51,8 +51,8 @@ describe('numbers with a unit', () => {
   })
 })
 
-describe('marks between thousands', () => {
-  it('are read where the column proves which mark they are', async () => {
+describe('thousands separators', () => {
+  it('are recognised if the column determines the decimal mark', async () => {
     expect(await read(['1.234,5', '12,5', '2.000', '7'])).toEqual([
       [1234.5, 12.5, 2000, 7],
       'thousands-marks',
@@ -67,7 +67,7 @@ describe('marks between thousands', () => {
     expect(await read(['1 234,5', '12'])).toEqual([[1234.5, 12], 'thousands-marks'])
   })
 
-  it('are refused where it does not', async () => {
+  it('are refused if it does not', async () => {
     for (const cells of [
       ['1,234', '950'],
       ['1,234', '2.345'],
@@ -75,14 +75,14 @@ describe('marks between thousands', () => {
       ['123.456.789', '101.202.303'],
     ])
       expect(await failure(column(cells))).toMatch(
-        /^invalid number in column x, row 1 .*marks between thousands/,
+        /^invalid number in column x, row 1 .*thousands separators/,
       )
-    // A tab says nothing of commas, a semicolon does.
-    expect(await failure(column(['1,234', '950'], '\t'))).toMatch(/marks between thousands/)
+    // After semicolons a comma is a decimal mark, after tabs it is ambiguous.
+    expect(await failure(column(['1,234', '950'], '\t'))).toMatch(/thousands separators/)
     expect(await read(['1,234', '950'], ';')).toEqual([[1.234, 950], 'decimal-comma'])
   })
 
-  it('are no addresses, lists, versions or answers', async () => {
+  it('are not recognised in addresses, lists, versions or answers', async () => {
     for (const cells of [
       ['192.168.100.101', '192.168.100.102'],
       ['10.168.100.101', '10.168.100.102'],
@@ -94,14 +94,14 @@ describe('marks between thousands', () => {
       expect((await column(cells)).columns[0].type).toBe('categorical')
   })
 
-  it('settle what a point is beside decimal commas', async () => {
-    // The point parts thousands, because the comma is the decimal mark.
+  it('are points if commas are decimal marks', async () => {
+    // The point separates thousands, because the comma is the decimal mark.
     expect(await read(['1.234', '12,5', '7'], ';')).toEqual([[1234, 12.5, 7], 'thousands-marks'])
     expect(await read(['1.5', '12,5', '1.234'], ';')).toEqual([[1.5, 12.5, 1.234], 'decimal-comma'])
     expect(await read(['1.234', '2.345'], ';')).toEqual([[1.234, 2.345]])
   })
 
-  it('are the same whatever comes first, in memory, on threads and in the engine', async () => {
+  it('are recognised late in a long text, in memory, on threads and in the engine', async () => {
     const rows = 150_000
     const cells = Array.from({ length: rows }, (_, row) => (row < 140_000 ? `${row % 900},5` : '1.234,5'))
     const path = folder.write('late.csv', `x;n\n${cells.map((cell, row) => `${cell};${row}\n`).join('')}`)
@@ -119,7 +119,7 @@ describe('marks between thousands', () => {
     engine.close()
   })
 
-  it('are read exactly, as others write them', async () => {
+  it('are read exactly in the formats of several countries', async () => {
     const number = fc.tuple(
       fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
       fc.integer({ min: 0, max: 6 }),
@@ -132,7 +132,7 @@ describe('marks between thousands', () => {
         fc.constantFrom(...Object.values(styles)),
         unit,
         async (numbers, [thousands, decimal], [before, behind]) => {
-          // The last one proves both marks.
+          // The last number determines both marks.
           const plain = [...numbers, [1234567n, 2]].map(([digits, places]) => {
             const sign = (digits as bigint) < 0n ? '-' : ''
             const all = String(digits)
@@ -155,8 +155,8 @@ describe('marks between thousands', () => {
   })
 })
 
-describe('whole numbers that begin with 0', () => {
-  it('are codes, wherever in the column the first of them stands', async () => {
+describe('whole numbers that start with 0', () => {
+  it('are codes, wherever in the column they occur', async () => {
     expect(await read(['01011', '20000'])).toEqual(['01011|20000', 'leading-zeros'])
     expect(await read(['20000', '01011', 'NA'])).toEqual(['01011|20000', 'leading-zeros'])
     expect(await read(['\u00a001011', '5'])).toEqual(['5|\u00a001011', 'leading-zeros'])
@@ -165,7 +165,7 @@ describe('whole numbers that begin with 0', () => {
     expect(await read(['01', '2A', '2B', '75'])).toEqual(['01|2A|2B|75'])
   })
 
-  it.each([1, 2])('late in a long text, on %j threads', async (threads) => {
+  it.each([1, 2])('are codes also late in a long text, on %j threads', async (threads) => {
     const lines = Array.from(
       { length: 300_000 },
       (_, row) => `${row === 299_999 ? '00042' : 10_000 + (row % 7)},${row}`,
@@ -189,8 +189,8 @@ describe('whole numbers that begin with 0', () => {
   })
 })
 
-describe('what else texts may be', () => {
-  it('two levels stay two levels', async () => {
+describe('other texts', () => {
+  it('of two levels stay two levels', async () => {
     for (const [yes, no] of [
       ['true', 'false'],
       ['yes', 'no'],
@@ -200,7 +200,7 @@ describe('what else texts may be', () => {
       expect(await read([yes, no, yes])).toEqual([`${no < yes ? no : yes}|${no < yes ? yes : no}`])
   })
 
-  it('one odd cell among decimal commas is warned of, as among decimal points', async () => {
+  it('among numbers give a warning, with decimal commas as with decimal points', async () => {
     for (const [cell, separator] of [
       ['1,5', ';'],
       ['1.5', ';'],

@@ -8,7 +8,7 @@ import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-/** Some columns of numbers and texts, more than 64 MB of them in the engine. */
+/** A text of numbers and levels that takes more than 64 MB in the engine. */
 function largeText(): string {
   const path = folder.path('large.csv')
   if (existsSync(path)) return path
@@ -21,7 +21,7 @@ function largeText(): string {
   return folder.write('large.csv', lines.join('\n'))
 }
 
-/** An empty folder for what is temporary. */
+/** An empty folder for temporary files. */
 function temporaryFolder(name: string): string {
   const path = folder.path(name)
   if (!existsSync(path)) mkdirSync(path)
@@ -35,7 +35,7 @@ describe("the engine's memory", () => {
     expect(await failure(readTable(path, { memory }))).toBe(message)
   })
 
-  it('changes no result, and what is spilled is removed', async () => {
+  it('changes no result, and spilled files are removed', async () => {
     const path = largeText()
     const temporary = temporaryFolder('spilled')
     vi.stubEnv('TMPDIR', temporary)
@@ -64,7 +64,7 @@ describe("the engine's memory", () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it('says in one line what lacks', () => {
+  it('is named in a one-line error if memory or disk is full', () => {
     const limits = { memory: '96MiB', folder: '/tmp/criba-spill-1' }
     const said = (message: string) => (failureOf(new Error(message), limits) as Error).message
     expect(said('IO Error: Could not write file "/tmp/criba-spill-1/a": No space left on device')).toBe(
@@ -76,7 +76,7 @@ describe("the engine's memory", () => {
       ),
     ).toBe('unwritable temporary files: no space left in /tmp')
     expect(said('Out of Memory Error: could not allocate block')).toBe(
-      'too little memory: 96MiB do not suffice (give the engine more, as with --memory 4GB)',
+      'too little memory: 96MiB is not enough (give the engine more, as with --memory 4GB)',
     )
     expect(said('IO Error: Could not write file "out.csv": No space left on device')).toContain('IO Error')
   })

@@ -8,10 +8,10 @@ import { plain } from './plain.ts'
 
 const folder = testFolder()
 
-/** A file, the same text in memory, and a plain reader give the same. */
+/** Expects the same result from a file, from the same text in memory, and from a plain reader. */
 async function expectParity(text: string) {
   const path = folder.write('parity.csv', text)
-  // Which separator a short text has is not sure, so it is given.
+  // The separator of a short text may be ambiguous, so it is given.
   const separator = /^[^,\n]*[;\t|]/.test(text) ? text.match(/[;\t|]/)![0] : ','
   const [read, same] = await Promise.allSettled([readTable(path), tableFromCsv(text, { separator })])
   expect(same.status).toBe(read.status)
@@ -90,7 +90,7 @@ describe('cells', () => {
       fc.asyncProperty(
         fc.array(fc.oneof(odd, number, digits), { minLength: 60, maxLength: 60 }),
         async (cells) => {
-          // One cell a column, with numbers below it, so that each cell decides the type of its column.
+          // One cell per column, with numbers below it, so that each cell determines the type of its column.
           const names = cells.map((_, i) => `c${i}`).join(',')
           await expectParity(
             `${names}\n${cells.join(',')}\n${cells.map(() => '1').join(',')}\n${cells.map(() => '2').join(',')}\n`,
@@ -117,7 +117,7 @@ describe('cells', () => {
   })
 })
 
-it('the engine knows of each column what memory knows', async () => {
+it('the engine gives the same facts about columns as memory', async () => {
   const text = 'id,name,a,b,none\n1,x,1,p,\n2,y,1,q,\n5,z,,p,\n9,w,2.5,,\n'
   const path = folder.write('facts.csv', text)
   const options = { types: { none: 'categorical' } } as const

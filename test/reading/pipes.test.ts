@@ -12,13 +12,13 @@ const program = `import { readTable } from 'criba/node'
   console.log(rows, columns.map(({ name, type }) => name + ':' + type).join())`
 
 // Windows has neither named pipes in folders nor /dev/fd.
-describe.skipIf(process.platform === 'win32')('what can be read only once', () => {
+describe.skipIf(process.platform === 'win32')('input that can be read only once', () => {
   function named(name: string): string {
     execFileSync('mkfifo', [folder.path(name)])
     return folder.path(name)
   }
 
-  it('is read from a named pipe, whatever its format', async () => {
+  it('is read from a named pipe, in any format', async () => {
     await folder.parquet('file.parquet', 'SELECT 7 AS a')
     for (const [name, content] of [
       ['pipe.csv', 'a,b\n7,x\n'],
@@ -50,11 +50,11 @@ describe.skipIf(process.platform === 'win32')('what can be read only once', () =
     expect(readdirSync(folder.path('temporary'))).toEqual([])
   })
 
-  it('says where nothing came', async () => {
+  it('is an error if it is empty', async () => {
     expect(await failure(readTable('/dev/null'))).toBe('missing rows: /dev/null is empty')
   })
 
-  it('is given up at a signal while it still comes', async () => {
+  it('can be interrupted by a signal', async () => {
     const path = named('endless.csv')
     const writer = spawn('bash', ['-c', 'exec yes 1,2 > "$1"', '-', path], { stdio: 'ignore' })
     const stop = new AbortController()

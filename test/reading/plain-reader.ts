@@ -1,11 +1,10 @@
 /*
- * A plain, slow reader of delimited text, after the words of the README and of src/files/read/records.ts: what every
- * other reader is held against.
+ * A plain, slow reader of delimited text, written from the description in the README. All other readers are compared with it.
  */
 
-/** What a text is refused with. The message is whole where the place of the fault is known. */
+/** The refusal of a text. The message is complete if the place of the fault is known. */
 export class Refusal extends Error {
-  /** How many cells the header has, or had when the fault was found in it. */
+  /** The number of cells in the header, or in its part before a fault. */
   readonly width: number
 
   constructor(message: string, width = 0) {
@@ -19,7 +18,7 @@ export interface PlainRows {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The characters behind bytes: UTF-16 by its mark, else UTF-8, else windows-1252. */
+/** Decodes bytes: UTF-16 by its byte order mark, else UTF-8, else windows-1252. */
 export function textOfBytes(bytes: Buffer): string {
   const decode = (encoding: string) => {
     try {
@@ -43,12 +42,12 @@ export function textOfBytes(bytes: Buffer): string {
   return Array.from(bytes, (byte) => windows1252[byte - 0x80] ?? String.fromCharCode(byte)).join('')
 }
 
-/** Bytes 0x80 to 0x9f; a space where there is no character. Node's own decoder takes them for Latin-1. */
+/** The characters of bytes 0x80 to 0x9f; a space for undefined ones. Node's own decoder reads these bytes as Latin-1. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 type State = 'start' | 'plain' | 'quoted' | 'quote' | 'after'
 
-/** Walks the characters one by one; the first record is the header. */
+/** Reads records character by character; the first record is the header. */
 export function recordsOf(text: string, separator: string, label: string): PlainRows {
   const records: string[][] = []
   let cells: string[] = []
@@ -57,7 +56,7 @@ export function recordsOf(text: string, separator: string, label: string): Plain
   let line = 1
   let recordLine = 1
   let blanks = 0
-  /** Of a header one cell short: what is wrong, unless the first cells turn out to be names of rows. */
+  /** The fault of a header with one cell too few, unless the first cells turn out to be row names. */
   let shortHeader: Refusal | null = null
   const width = () => (records[0]?.length ?? 0) + (shortHeader ? 1 : 0)
   const refuse = (message: string) =>
@@ -93,7 +92,7 @@ export function recordsOf(text: string, separator: string, label: string): Plain
       endRecord()
       if (letter === '\r' && text[i + 1] === '\n') i++
     } else {
-      // A blank line is no row, except between the rows of a single column, where it is a missing value.
+      // A blank line is not a row, except between rows of a single column, where it is a missing value.
       if (width() === 1) for (; blanks > 0; blanks--) records.push([''])
       blanks = 0
       if (letter === separator) endCell()
@@ -122,14 +121,14 @@ export function recordsOf(text: string, separator: string, label: string): Plain
   return { names: namesOf(names), rows }
 }
 
-/** Whether the first cells may be names of rows, as R writes them: all different, beside two columns or more. */
+/** Whether the first cells may be row names, as R writes them: all different, before at least two columns. */
 function areNamed(rows: readonly string[][]): boolean {
   const [{ length: width }] = rows
   const isEnd = rows.every((cells) => cells[width - 1].trim() === '')
   return width > 2 && rows.length > 1 && !isEnd && new Set(rows.map(([name]) => name)).size === rows.length
 }
 
-/** Names that are empty are made of the place, and a name that came before gets the next free number. */
+/** Empty names are made from the position, and repeated names get the next free number. */
 function namesOf(cells: readonly string[]): string[] {
   const names: string[] = []
   cells.forEach((cell, i) => {
@@ -147,7 +146,7 @@ const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 const infinity = /^[+-]?inf(inity)?$/i
 
-/** The value of a cell: `null` a gap, `undefined` no number. */
+/** The value of a cell: `null` if missing, `undefined` if it is no number. */
 function numberOf(cell: string, mark: '.' | ','): number | null | undefined {
   const text = mark === ',' ? cell.trim().replace(',', '.') : cell.trim()
   if (missing.includes(cell.trim())) return null
@@ -155,7 +154,7 @@ function numberOf(cell: string, mark: '.' | ','): number | null | undefined {
   return number.test(text) ? Number(text) : undefined
 }
 
-/** A column by name and type with a cell for each row, `null` in a gap, and the codes of its warnings. */
+/** A column: name, type, a cell per row (`null` if missing), and the codes of its warnings. */
 export interface PlainColumn {
   readonly name: string
   readonly type: 'numeric' | 'categorical'
@@ -163,11 +162,11 @@ export interface PlainColumn {
   readonly warnings: readonly string[]
 }
 
-/** A number with the same mark between all its thousands. */
+/** A number with the same separator between all thousands. */
 const grouped =
   /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?:'\d{3})+|(?:’\d{3})+|(?:[ ]\d{3})+|(?:\u00a0\d{3})+|(?:\u202f\d{3})+)(?:[.,]\d+)?$/
 
-/** Types a column: numbers throughout, with points or with the commas a separator leaves free; else levels. */
+/** Determines the type of a column: numeric if all cells are numbers, with decimal points or, if possible, commas. */
 export function columnOf(name: string, texts: readonly string[], hasCommas: boolean): PlainColumn {
   const points = texts.map((cell) => numberOf(cell, '.'))
   const values = points.map(
@@ -179,9 +178,9 @@ export function columnOf(name: string, texts: readonly string[], hasCommas: bool
   if (values.includes(undefined) || isCode) {
     const odds = texts.filter((_, i) => points[i] === undefined)
     if (odds.length > 0 && odds.every((text) => grouped.test(text.trim())))
-      throw new Refusal('marks between thousands')
+      throw new Refusal('thousands separators')
     const cells = texts.map((cell, i) => (points[i] === null ? null : cell))
-    // Codes are told of where most cells are numbers, and then nothing else is.
+    // If most cells are numbers, codes have their own warning, which replaces others.
     const isTold = isCode && (present - odd) * 2 > present
     const neither = values.filter((value) => value === undefined).length
     const isMixed = [odd, neither].some((count) => count > 0 && count * 2 < present)

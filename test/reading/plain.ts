@@ -1,6 +1,6 @@
 import type { Table } from 'criba'
 
-/** A table as plain values; warnings lose the place, which names the file. */
+/** A table as plain values; warnings without the place, which names the file. */
 export function plain(table: Table) {
   return {
     rows: table.rows,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testFolder } from './folder.ts'
 
 const folder = testFolder()
-// More rows than one block of the engine's tables, more columns than one query brings.
+// More rows than a block of the engine's tables, and more columns than one query fetches.
 const rows = 140_000
 const wide = 52
 const words = ['up', 'down', 'left', 'right', '']
@@ -27,7 +27,7 @@ function text(from: number, to: number, columns: number, quote: (cell: string) =
   return `${lines.join('\n')}\n`
 }
 
-/** The cells of a table that are not those of their row. */
+/** The cells of a table that are not in their row. */
 function wrong({ rows: found, columns }: Table): readonly string[] {
   const places = [`${found} rows`].filter(() => found !== rows)
   for (const [at, column] of columns.entries()) {
@@ -75,18 +75,18 @@ beforeAll(async () => {
   paths.JSON = folder.write('rows.ndjson', json.join('\n'))
 }, 120_000)
 
-describe('every cell stands in its row', () => {
-  it('of a text with more columns than a query takes', async () => {
+describe('every cell is in its row', () => {
+  it('in a text with more columns than a query fetches', async () => {
     expect(wrong(await readTable(plain))).toEqual([])
   })
 
   const ways = ['quoted', 'gzip', 'several texts', 'Parquet', 'several Parquet files', 'JSON']
   it.each(ways)('read from %s', async (way) => {
-    // An empty text is a value of typed files, and missing in texts.
+    // An empty text is a value in typed files, and missing in text files.
     expect(wrong(await readTable(paths[way]))).toEqual([])
   })
 
-  it('made by a query', async () => {
+  it('in the result of a query', async () => {
     const sql = 'SELECT * FROM data WHERE c1 >= 0 ORDER BY c5 DESC, c2'
     const { columns, rows: found } = await readTable(paths.quoted, { sql })
     expect(found).toBe(rows)
@@ -96,14 +96,14 @@ describe('every cell stands in its row', () => {
     }
     const sorted = [...Array(rows - 1).keys()].every((row) => at(5, row) >= at(5, row + 1))
     expect(sorted).toBe(true)
-    // What stands beside one another in a row stands so in a row of the data.
+    // Cells of the same row belong to the same row of the data.
     const key = (first: unknown, last: unknown) => `${String(first)} ${String(last)}`
     const pairs = new Set(Array.from({ length: rows }, (_, row) => key(number(row, 0), number(row, 7))))
     const strays = [...Array(rows).keys()].filter((row) => !pairs.has(key(at(0, row), at(7, row))))
     expect(strays).toEqual([])
   })
 
-  it('where a column is called as the engine calls its places', async () => {
+  it('if a column has the name of an internal column of the engine', async () => {
     const query =
       'SELECT (r * 7) % 100 AS rowid, r AS file_row_number, r % 2 AS file_index FROM range(3000) t(r)'
     const path = await folder.parquet('places.parquet', query)
@@ -119,7 +119,7 @@ describe('every cell stands in its row', () => {
   })
 })
 
-describe('numbers of different columns meet row by row', () => {
+describe('columns are aligned row by row', () => {
   it('in the engine as in memory', async () => {
     const spec = { target: 'c3', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
     const scores = async (source: 'memory' | 'duckdb') => {
@@ -139,7 +139,7 @@ describe('numbers of different columns meet row by row', () => {
     }
   })
 
-  it.each(['csv', 'parquet'])('and are written in the order of the data, as %s', async (format) => {
+  it.each(['csv', 'parquet'])('in files written as %s', async (format) => {
     const output = folder.path(`written.${format}`)
     for (const path of [paths.quoted, paths['several Parquet files']]) {
       const opened = await openReducible(path, output, { source: 'duckdb' })

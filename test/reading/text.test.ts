@@ -10,8 +10,8 @@ async function levels(path: string): Promise<readonly string[]> {
   return column.type === 'categorical' ? column.levels : []
 }
 
-describe('encodings', () => {
-  it('reads windows-1252 where a text is not UTF-8', async () => {
+describe('the encoding of a text', () => {
+  it('is windows-1252 if it is not UTF-8', async () => {
     const bytes = Buffer.from([
       ...Buffer.from('na\xefve,n\n', 'latin1'),
       ...Buffer.from('caf\xe9 \x80,1\n', 'latin1'),
@@ -21,19 +21,19 @@ describe('encodings', () => {
     expect(await levels(path)).toEqual(['café €'])
   })
 
-  it('reads UTF-16 of either order', async () => {
+  it('may be UTF-16 in either byte order', async () => {
     const little = Buffer.from('\ufeffå,n\nß𝒳,1\n', 'utf16le')
     expect(await levels(folder.write('little.csv', little))).toEqual(['ß𝒳'])
     expect(await levels(folder.write('big.csv', Buffer.from(little).swap16()))).toEqual(['ß𝒳'])
   })
 
-  it('finds characters cut by the end of a block', async () => {
+  it('is decoded across the ends of blocks', async () => {
     const text = `a,n\n${'é€𝒳'.repeat(9)},1\n`.repeat(1)
     const rows = `${'x'.repeat(7)}é€𝒳,1\n`.repeat(80_000)
     expect(await levels(folder.write('cut.csv', text + rows))).toEqual([`xxxxxxxé€𝒳`, 'é€𝒳'.repeat(9)])
   })
 
-  it('refuses what is no text', async () => {
+  it('is refused for binary data', async () => {
     expect(await failure(readTable(folder.write('binary.csv', Buffer.from([65, 0, 66, 10]))))).toMatch(
       /binary\.csv is not text/,
     )
@@ -43,22 +43,22 @@ describe('encodings', () => {
   })
 })
 
-describe('dialects', () => {
-  it('finds separators between cells that hold other ones', async () => {
+describe('delimited text', () => {
+  it('may contain other separators in quoted cells', async () => {
     const path = folder.write('header.csv', '"height, cm";"weight, kg"\n1,5;2\n2,5;3\n')
     expect((await readTable(path)).columns.map(({ name }) => name)).toEqual(['height, cm', 'weight, kg'])
   })
 
-  it('finds blanks and single quotes', async () => {
+  it('may have blanks as separators, and single quotes', async () => {
     expect((await readTable(folder.write('blank.txt', 'a b\n1 x\n2 y\n'))).columns).toHaveLength(2)
     expect(await levels(folder.write('single.csv', "a,b\n'x,y',1\n'it''s',2\n"))).toEqual(["it's", 'x,y'])
   })
 
-  it('reads packed text', async () => {
+  it('may be compressed', async () => {
     expect(await levels(folder.write('packed.csv.gz', 'a,b\nx,1\ny,2\n'))).toEqual(['x', 'y'])
   })
 
-  it('finds single quotes where the sample ends within a cell', async () => {
+  it('may have single quotes, even if the sample ends inside a cell', async () => {
     for (const cut of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const rows = "'x,y','1.5'\n".repeat(100_000)
       const path = folder.write('cut.csv', `'a${'_'.repeat(cut)}','b'\n${rows}`)
@@ -67,21 +67,18 @@ describe('dialects', () => {
     }
   })
 
-  it.each(['\n', '\r\n', '\r'])(
-    'reads a name with a line break, whatever ends the lines: %j',
-    async (end) => {
-      for (const inside of ['\n', '\r\n', '\r']) {
-        const lines = [`a,"b${inside}c"`, '1,x', `2,"y${inside}z"`]
-        const table = await readTable(folder.write('broken.csv', lines.map((line) => line + end).join('')))
-        expect(table.columns.map(({ name }) => name)).toEqual(['a', `b${inside}c`])
-        expect(table.rows).toBe(2)
-        const [, levels] = table.columns
-        expect(levels.type === 'categorical' && levels.levels).toEqual(['x', `y${inside}z`])
-      }
-    },
-  )
+  it.each(['\n', '\r\n', '\r'])('may have a name with a line break, with line ends %j', async (end) => {
+    for (const inside of ['\n', '\r\n', '\r']) {
+      const lines = [`a,"b${inside}c"`, '1,x', `2,"y${inside}z"`]
+      const table = await readTable(folder.write('broken.csv', lines.map((line) => line + end).join('')))
+      expect(table.columns.map(({ name }) => name)).toEqual(['a', `b${inside}c`])
+      expect(table.rows).toBe(2)
+      const [, levels] = table.columns
+      expect(levels.type === 'categorical' && levels.levels).toEqual(['x', `y${inside}z`])
+    }
+  })
 
-  it('reads a header longer than the sample', async () => {
+  it('may have a header longer than the sample', async () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `gene number ${i}`)
     const table = await readTable(
       folder.write('wide.csv', `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`),
@@ -90,7 +87,7 @@ describe('dialects', () => {
   })
 })
 
-describe('longer texts', () => {
+describe('long texts', () => {
   it.each([1, 2])('with quotes are read and written on threads: %j', async (threads) => {
     const rows = Array.from({ length: 150_000 }, (_, row) => `"a ""${row % 3}"", b",${row}`)
     const path = folder.write('quoted.csv', `text,n\n${rows.join('\n')}\n`)
@@ -105,7 +102,7 @@ describe('longer texts', () => {
     expect(readFileSync(output, 'utf8')).toBe(readFileSync(path, 'utf8'))
   })
 
-  it.each([1, 2])('keep rows without a value behind the last text, on threads: %j', async (threads) => {
+  it.each([1, 2])('keep missing values between two texts, on threads: %j', async (threads) => {
     const empty = 900_000
     const path = folder.write('sparse.csv', `note,n\na,1\n${',12345\n'.repeat(empty)}b,2\n`)
     const [note] = (await readTable(path, { threads })).columns
@@ -114,7 +111,7 @@ describe('longer texts', () => {
 })
 
 describe('cells beyond ASCII', () => {
-  it('are no values among dates where only these are left in a chunk', async () => {
+  it('are missing among dates, even if a chunk has no other cells', async () => {
     const days = '2020-01-02,1\n'.repeat(90_000)
     const path = folder.write('days.csv', `d,n\n${days}${',12345678\n'.repeat(300_000)}\u00a0,1\n${days}`)
     for (const threads of [1, 2]) {
@@ -127,7 +124,7 @@ describe('cells beyond ASCII', () => {
     }
   })
 
-  it('of another encoding late in the text do not undo what was said of columns', async () => {
+  it('that change the encoding late in the text also change the column names', async () => {
     const path = folder.write(
       'late.csv',
       Buffer.concat([Buffer.from('n,\u00fc\n1,2\n'), Buffer.from('\xe9,2\n', 'latin1')]),
@@ -136,13 +133,13 @@ describe('cells beyond ASCII', () => {
   })
 })
 
-describe('words that stand for no value', () => {
-  it('takes a header of quotes alone for a header', async () => {
+describe('empty cells and words for missing values', () => {
+  it('may be the header, as an empty quoted cell', async () => {
     const [only] = (await readTable(folder.write('quotes.csv', '""\no\np\n'))).columns
     expect([only.name, only.type === 'categorical' && only.levels]).toEqual(['column_1', ['o', 'p']])
   })
 
-  it('knows missing words that are digits', async () => {
+  it('may be digits', async () => {
     const path = folder.write('digits.csv', 'a,b\n9,1\n5,99\n99,2\n-999,9\n')
     const [a, b] = (await readTable(path, { missingWords: ['9', '99', '-999'] })).columns
     expect([a.missing, b.missing].map((missing) => [...missing!])).toEqual([
@@ -151,7 +148,7 @@ describe('words that stand for no value', () => {
     ])
   })
 
-  it('may be long, or written with blanks around them', async () => {
+  it('may be long, or have blanks around them', async () => {
     const long = 'absent '.repeat(50)
     const path = folder.write('words.csv', `a,b\n1,${long}\nn d,${long}\n`)
     const [a, b] = (await readTable(path, { missingWords: [long, ' n d '] })).columns
@@ -160,7 +157,7 @@ describe('words that stand for no value', () => {
   })
 })
 
-describe('errors name the place and the mend', () => {
+describe('errors name the place and the remedy', () => {
   const cases: [name: string, text: string, message: string][] = [
     ['few', 'a,b\n1,2\n3\n4,5,6\n', 'invalid row 2 of few.csv (line 3): 1 cells (needs 2, as the header)'],
     [
@@ -176,7 +173,7 @@ describe('errors name the place and the mend', () => {
     ],
     ['header', 'a,b\n', 'missing rows: header.csv has a header and nothing else'],
     ['empty', '', 'missing rows: empty.csv is empty'],
-    ['blank', '\n\n', 'missing header: blank.csv holds blank lines only'],
+    ['blank', '\n\n', 'missing header: blank.csv contains only blank lines'],
   ]
   for (const [name, text, message] of cases) {
     it(name, async () => {
@@ -185,23 +182,23 @@ describe('errors name the place and the mend', () => {
     })
   }
 
-  it('a cell that is no number', async () => {
+  it('cell', async () => {
     const path = folder.write('cell.csv', 'a,b\n1,x\n2,3\n')
     const types = { b: 'numeric' } as const
     expect(await failure(readTable(path, { types }))).toBe(
-      'invalid number in column b, row 1 of cell.csv (line 2): "x" (mend the cell, or type the column categorical)',
+      'invalid number in column b, row 1 of cell.csv (line 2): "x" (correct the cell, or type the column categorical)',
     )
   })
 })
 
 describe('types', () => {
-  it('keeps the text of a column typed categorical', async () => {
+  it('of categorical columns keep their texts', async () => {
     const path = folder.write('zip.csv', 'zip,n\n00123,1\n 4,2\n')
     const [zip] = (await readTable(path, { types: { zip: 'categorical' } })).columns
     expect(zip.type === 'categorical' && zip.levels).toEqual([' 4', '00123'])
   })
 
-  it('takes * for the columns not named, and refuses unknown names', async () => {
+  it('may use * for all other columns, and must name existing columns', async () => {
     const path = folder.write('star.csv', 'alpha,beta\n1,2\n')
     const types = { '*': 'categorical', beta: 'numeric' } as const
     expect((await readTable(path, { types })).columns.map(({ type }) => type)).toEqual([

@@ -11,7 +11,7 @@ const folder = testFolder()
 const codes = ({ warnings }: Table) => warnings.map(({ code }) => code)
 const names = ({ columns }: Table) => columns.map(({ name }) => name)
 
-/** The cells of a table as texts, empty where they are missing, row by row. */
+/** The cells of a table as texts, row by row; empty if missing. */
 function cellsOf({ rows, columns }: Table): string[][] {
   const at = (row: number) =>
     columns.map((column) =>
@@ -23,7 +23,7 @@ function cellsOf({ rows, columns }: Table): string[][] {
 }
 
 describe('a header', () => {
-  it('names columns without a name by their place, and repeated ones by a number', async () => {
+  it('without some names, or with repeated names, is completed by positions and numbers', async () => {
     const table = await tableFromCsv('a,,a,a_2,column_2, ,a\n1,2,3,4,5,6,7\n')
     expect(names(table)).toEqual(['a', 'column_2_2', 'a_3', 'a_2', 'column_2', 'column_6', 'a_4'])
     expect(table.warnings).toMatchObject([
@@ -32,7 +32,7 @@ describe('a header', () => {
     ])
   })
 
-  it('without a first name before a count of the rows is what pandas and R write', async () => {
+  it('without a first name marks row numbers, as pandas and R write them', async () => {
     for (const from of [0, 1]) {
       const table = await tableFromCsv(`,x\n${[5, 7, 9].map((x, i) => `${i + from},${x}\n`).join('')}`)
       expect(names(table)).toEqual(['column_1', 'x'])
@@ -44,7 +44,7 @@ describe('a header', () => {
   })
 
   it.each([1, 2])(
-    'a count is found over all of a long text, on %j threads, and in the engine',
+    'without a first name marks row numbers only if all of a long text has them, on %j threads, and in the engine',
     async (threads) => {
       const lines = (last: number) =>
         Array.from({ length: 300_000 }, (_, row) => `${row === 299_999 ? last : row},12345678`)
@@ -58,7 +58,7 @@ describe('a header', () => {
     },
   )
 
-  it('one name short is what write.table of R writes', async () => {
+  it('with one name too few marks row names, as write.table of R writes them', async () => {
     const space = '"x" "g"\n"Mazda RX4" 21 "a"\n"Datsun 710" 22.8 "b"\n'
     const table = await readTable(folder.write('cars.txt', space))
     expect(names(table)).toEqual(['column_1', 'x', 'g'])
@@ -75,16 +75,16 @@ describe('a header', () => {
     expect(readFileSync(output, 'utf8')).toBe('column_1,x\nMazda RX4,21\nDatsun 710,22.8\n')
   })
 
-  it('one name short is an error where rows end in a separator, repeat their name, or differ in width', async () => {
+  it('with one name too few is an error if rows end in a separator, repeat a name, or differ in length', async () => {
     for (const text of ['a,b\n1,2,\n3,4,\n', 'a,b\n1,2,3\n1,5,6\n', 'a,b\n1,2,3\n4,5\n', 'a\n1,2\n3,4\n'])
       expect(await failure(tableFromCsv(text, { separator: ',' }))).toMatch(/^invalid row \d of the text/)
   })
 })
 
-describe('rows of another width', () => {
+describe('ragged rows', () => {
   const text = 'a,b,c\n1,2,3\n4\n"5\n6",7\n8,9,10,, \n\n11,12,13\n'
 
-  it('are an error, are filled, or are left out', async () => {
+  it('are an error, or are filled, or are skipped', async () => {
     expect(await failure(tableFromCsv(text))).toBe(
       'invalid row 2 of the text (line 3): 1 cells (needs 3, as the header)',
     )
@@ -110,7 +110,7 @@ describe('rows of another width', () => {
     expect(skipped.warnings[0].message).toMatch(/^3 rows .*line 3 of the text\): they are left out$/)
   })
 
-  it('with too many cells that are not empty are an error under fill, at their line', async () => {
+  it('with surplus cells that are not empty are an error under fill, with the line', async () => {
     const long = 'a,b\n1\n2,3,4\n'
     expect(await failure(tableFromCsv(long, { ragged: 'fill' }))).toBe(
       'invalid row 2 of the text (line 3): 3 cells (needs 2, as the header)',
@@ -120,7 +120,7 @@ describe('rows of another width', () => {
     )
   })
 
-  it('keep the lines of what follows', async () => {
+  it('do not change the line numbers in later errors', async () => {
     for (const ragged of ['fill', 'skip'] as const) {
       const said = failure(tableFromCsv('a,b\n1\n"x\ny"\n2,"z"z\n', { ragged }))
       expect(await said).toMatch(/^invalid quote in the text, line 5/)
@@ -130,12 +130,12 @@ describe('rows of another width', () => {
         types: { only: 'numeric' },
       })
       expect(await failure(typed)).toBe(
-        'invalid number in column only, row 2 of the text: "x" (mend the cell, or type the column categorical)',
+        'invalid number in column only, row 2 of the text: "x" (correct the cell, or type the column categorical)',
       )
     }
   })
 
-  it('are those of a plain reader, in pieces of any size, with quotes, comments and any line end', async () => {
+  it('are repaired as by a plain reader, with quotes and any line end', async () => {
     const cell = fc.constantFrom('1', 'x', '', '"a,b"', '"p ""q"""', '"two\nlines"', ' ')
     const row = fc.array(cell, { minLength: 1, maxLength: 5 })
     await fc.assert(
@@ -176,7 +176,7 @@ describe('rows of another width', () => {
   })
 
   it.each([1, 2])(
-    'of a long text, on %j threads, in the engine, and written as they were read',
+    'of a long text are repaired on %j threads, in the engine, and in written files',
     async (threads) => {
       const lines = Array.from({ length: 300_000 }, (_, row) =>
         row % 1000 === 999 ? `${row}` : `${row},"b ""${row % 5}"", c",1`,

@@ -12,8 +12,8 @@ function textOf(rows: readonly (readonly string[])[], separator: string): string
   return `${[names, ...rows].map((cells) => cells.join(separator)).join('\n')}\n`
 }
 
-describe('texts of very many columns', () => {
-  it('are read as any other', async () => {
+describe('texts with very many columns', () => {
+  it('are read like any other', async () => {
     const cell = fc.constantFrom(
       '1',
       '2.5',
@@ -48,7 +48,7 @@ describe('texts of very many columns', () => {
     )
   })
 
-  it('name the cell that is no number', async () => {
+  it('give errors that name the cell', async () => {
     const cells = Array.from({ length: width }, (_, i) => (i === 900 ? 'x' : '1'))
     const path = folder.write('told.csv', textOf([cells], ','))
     expect(await failure(readTable(path, { types: { c900: 'numeric' } }))).toMatch(
@@ -56,7 +56,7 @@ describe('texts of very many columns', () => {
     )
   })
 
-  it('leave out what is dropped', async () => {
+  it('are read without dropped columns', async () => {
     const cells = Array.from({ length: width }, (_, i) => String(i))
     const path = folder.write('dropped.csv', textOf([cells, cells], ','))
     const source = await openSource(path, { drop: ['c0', 'c500'] })

@@ -1,7 +1,7 @@
 import type { Column, Source, Table, Variable } from 'criba'
 import type { Cell, TrueColumn, TrueTable } from './data.ts'
 
-/** Where a table is not the true one: a line for each column that is wrong. No line: every cell is right. */
+/** The differences between a table and the true one: one line per wrong column, none if every cell is right. */
 export function wrongCells(table: Table, truth: TrueTable): string[] {
   if (table.rows !== truth.rows) return [`${table.rows} rows (needs ${truth.rows})`]
   const found = new Map(table.columns.map((column) => [column.name, column]))
@@ -15,7 +15,7 @@ export function wrongCells(table: Table, truth: TrueTable): string[] {
   return lines
 }
 
-/** The same of a source: its rows as numbers, levels as their place among the levels in code-point order. */
+/** The same for a source: its rows as numbers, with levels as indices in code-point order. */
 export async function wrongRowsOf(source: Source, truth: TrueTable, threads?: number): Promise<string[]> {
   const places = new Map(source.columns.map(({ name }, place) => [name, place]))
   const variables = truth.columns.map(({ name, type }): Variable => {
@@ -31,8 +31,8 @@ export async function wrongRowsOf(source: Source, truth: TrueTable, threads?: nu
   })
 }
 
-/** The same of cells that an independent reader found, by name of column; a number may come as its text. */
-export function wrongFound(found: ReadonlyMap<string, readonly unknown[]>, truth: TrueTable): string[] {
+/** The same for cells from an independent reader, by column name; a number may be given as text. */
+export function wrongRead(found: ReadonlyMap<string, readonly unknown[]>, truth: TrueTable): string[] {
   const columns = [...found.keys()].sort().join()
   const wanted = truth.columns.map(({ name }) => name)
   if (columns !== wanted.sort().join()) return [`columns are ${columns}`]
@@ -62,31 +62,31 @@ function cellOf(column: Column, row: number): Cell {
   return column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
 }
 
-/** The levels of a column in code-point order, and the place of each row's level among them; -1 in a gap. */
+/** The levels of a column in code-point order, and the index of each row's level; -1 if missing. */
 export interface Levels {
   readonly levels: readonly string[]
   readonly codes: Int32Array
 }
 
-const known = new WeakMap<TrueColumn, Levels>()
+const cache = new WeakMap<TrueColumn, Levels>()
 
 export function levelsOf(column: TrueColumn): Levels {
   const { cells } = column
-  const before = known.get(column)
-  if (before) return before
+  const cached = cache.get(column)
+  if (cached) return cached
   const levels = [...new Set(cells)].filter((cell) => cell !== null).map(String)
   levels.sort(byCodePoint)
   const places = new Map<unknown, number>(levels.map((level, place) => [level, place]))
   const found = { levels, codes: Int32Array.from(cells, (cell) => places.get(cell) ?? -1) }
-  known.set(column, found)
+  cache.set(column, found)
   return found
 }
 
-/** JavaScript compares UTF-16 units, which puts U+E000 to U+FFFF behind what is beyond them. */
+/** Compares by code point. JavaScript compares UTF-16 units, which sorts U+E000 to U+FFFF after higher code points. */
 function byCodePoint(a: string, b: string): number {
   let at = 0
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
-  // In the middle of a pair its first half decides.
+  // Inside a surrogate pair the first half decides.
   if (at > 0 && (a.charCodeAt(at - 1) & 0xfc00) === 0xd800) at--
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1)
 }

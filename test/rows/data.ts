@@ -1,12 +1,12 @@
 import type { ColumnType } from 'criba'
 
-/** What a cell holds: `null` where there is a gap. */
+/** The value of a cell; `null` if missing. */
 export type Cell = number | string | null
 
-/** What a column is made of, and how its cells are written. */
+/** The kind of a column: its values, and how its cells are written. */
 export type Kind = keyof typeof kinds
 
-/** A column as it should come out of every file; its cells are a pure function of the row and of the column's place. */
+/** A column as every file should give it; its cells are a pure function of the row and of the column's index. */
 export interface TrueColumn {
   readonly name: string
   readonly kind: Kind
@@ -14,20 +14,20 @@ export interface TrueColumn {
   readonly cells: readonly Cell[]
 }
 
-/** A table whose cells never went through a reader or an engine. */
+/** A table whose cells never passed through a reader or an engine. */
 export interface TrueTable {
   readonly rows: number
   readonly columns: readonly TrueColumn[]
-  /** The types a reader has to be given: whole numbers that are labels. */
+  /** The types that a reader needs: categorical for whole numbers that are labels. */
   readonly types: Readonly<Record<string, ColumnType>>
 }
 
 interface MadeKind {
   readonly type: ColumnType
-  /** The value in a row; `random` gives one number in [0, 1) after the other. */
+  /** The value in a row; `random` returns numbers in [0, 1). */
   readonly at: (row: number, random: () => number, rows: number) => Cell
-  /** Without gaps. */
-  readonly isWhole?: boolean
+  /** Without missing values. */
+  readonly isComplete?: boolean
 }
 
 const levels = ['red', 'green', 'blue', 'dark red', 'ochre', 'white', 'x']
@@ -50,14 +50,14 @@ const words = (from: readonly string[], random: () => number) =>
   `${pick(levels, random)}${pick(from, random)}${whole(random, 4)}${pick(from, random)}.`
 
 const kinds = {
-  /** The number of the row, from 0. */
-  row: { type: 'numeric', isWhole: true, at: (row) => row },
+  /** The index of the row, from 0. */
+  row: { type: 'numeric', isComplete: true, at: (row) => row },
   /** How often the row counts. */
-  weight: { type: 'numeric', isWhole: true, at: (_, random) => whole(random, 4) },
-  /** Three classes, most of them by the number of the row. */
+  weight: { type: 'numeric', isComplete: true, at: (_, random) => whole(random, 4) },
+  /** Three classes, mostly determined by the index of the row. */
   class: {
     type: 'categorical',
-    isWhole: true,
+    isComplete: true,
     at: (row, random) => (random() < 0.5 ? ['up', 'down', 'level'][row % 3] : pick(['up', 'down'], random)),
   },
   /** 15 to 17 digits. */
@@ -67,29 +67,29 @@ const kinds = {
     type: 'numeric',
     at: (_, random) => Number(`${(random() - 0.5).toFixed(17)}e${whole(random, 40) - 20}`),
   },
-  /** Written with two digits behind the point, zeros too. */
+  /** Written with two decimals, including zeros. */
   price: { type: 'numeric', at: (_, random) => whole(random, 100_000) / 100 },
   integer: { type: 'numeric', at: (_, random) => whole(random, 199) - 99 },
   digit: { type: 'numeric', at: (_, random) => whole(random, 10) },
   large: { type: 'numeric', at: (_, random) => (random() < 0.5 ? -1 : 1) * whole(random, 9007199254740991) },
   level: { type: 'categorical', at: (_, random) => pick(levels, random) },
   letter: { type: 'categorical', at: (_, random) => pick(['p', 'q', 'r', 's'], random) },
-  /** Texts that need no quotes. */
+  /** Texts without quotes. */
   text: { type: 'categorical', at: (_, random) => words(pieces, random) },
   /** Texts with quotes, separators and line breaks. */
   odd: { type: 'categorical', at: (_, random) => words(oddPieces, random) },
   id: { type: 'categorical', at: (row) => `id-${(row * 7919) % 1_000_003}` },
-  /** Whole numbers, and texts from nine tenths of the rows on. */
+  /** Whole numbers, and in the last tenth of the rows also texts. */
   late: {
     type: 'categorical',
     at: (row, random, rows) => (row > 0.9 * rows && random() < 0.5 ? 'none yet' : String(whole(random, 90))),
   },
   flag: { type: 'categorical', at: (_, random) => (random() < 0.3 ? 'true' : 'false') },
-  /** Whole numbers that no double holds, as labels. */
+  /** Labels that are whole numbers too large for a double. */
   big: { type: 'categorical', at: (_, random) => `90071992547409${10_001 + 2 * whole(random, 50)}` },
 } as const satisfies Readonly<Record<string, MadeKind>>
 
-/** 60 columns of every kind, texts with everything in them that a text can hold. */
+/** 60 columns of every kind, with texts of any characters. */
 export const mixed: readonly Kind[] = [
   'row',
   'weight',
@@ -102,10 +102,10 @@ export const mixed: readonly Kind[] = [
   'class',
 ]
 
-/** The same with texts that need no quotes. */
+/** The same, with texts that need no quotes. */
 export const unquoted: readonly Kind[] = mixed.map((kind) => (kind === 'odd' ? 'text' : kind))
 
-/** 52 columns of a letter or a digit: a table of many rows in a file of few megabytes. */
+/** 52 columns of single letters or digits: many rows in a file of a few megabytes. */
 export const narrow: readonly Kind[] = [
   'row',
   'weight',
@@ -113,14 +113,14 @@ export const narrow: readonly Kind[] = [
   'class',
 ]
 
-/** Makes the columns; about one cell in twenty is a gap. */
+/** Makes the columns; about one cell in twenty is missing. */
 export function makeTruth(rows: number, made: readonly Kind[]): TrueTable {
   const columns = made.map((kind, place): TrueColumn => {
-    const { type, at, isWhole }: MadeKind = kinds[kind]
+    const { type, at, isComplete }: MadeKind = kinds[kind]
     const name = ['row', 'weight', 'class'].includes(kind) ? kind : `${kind}${place}`
     const cells = Array.from({ length: rows }, (_, row) => {
       const random = randomAt(row, place)
-      return !isWhole && random() < 0.05 ? null : at(row, random, rows)
+      return !isComplete && random() < 0.05 ? null : at(row, random, rows)
     })
     return { name, kind, type, cells }
   })
@@ -134,13 +134,13 @@ export function rowsFrom({ columns, types }: TrueTable, from: number, to: number
   return { rows: cut[0].cells.length, columns: cut, types }
 }
 
-/** A table whose texts hold no line break, for formats that know none. */
+/** The table with texts on one line, for formats without line breaks in cells. */
 export function inOneLine(truth: TrueTable): TrueTable {
   const flat = (cell: Cell) => (typeof cell === 'string' ? cell.replace(/\r?\n/g, ' / ') : cell)
   return { ...truth, columns: truth.columns.map((column) => ({ ...column, cells: column.cells.map(flat) })) }
 }
 
-/** Numbers in [0, 1) that depend on the row and the column only. */
+/** Numbers in [0, 1) that depend only on the row and the column. */
 function randomAt(row: number, column: number): () => number {
   let state = Math.imul(row + 1, 0x9e3779b1) ^ Math.imul(column + 1, 0x85ebca6b)
   const next = () => {
@@ -149,6 +149,6 @@ function randomAt(row: number, column: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
-  // 53 bits, so that numbers have all their digits.
+  // 53 bits, so that numbers use all digits of a double.
   return () => (next() * 2097152 + (next() >>> 11)) / 9007199254740992
 }

@@ -13,7 +13,7 @@ const folder = testFolder()
 const rows = 200_000
 const width = 50
 
-// The file that showed columns put together in different orders of rows: its first column came out as noise.
+// A file on which columns were once read in different row orders, so that its first column looked like noise.
 describe('200,000 rows × 50 normal columns and a target of two words', () => {
   const path = folder.path('normal.csv')
   const names = Array.from({ length: width }, (_, i) => `x${i}`)
@@ -34,7 +34,7 @@ describe('200,000 rows × 50 normal columns and a target of two words', () => {
     await pipeline(Readable.from(lines()), createWriteStream(path))
   })
 
-  it('have x0 first, by F as a plain loop has it', async () => {
+  it('rank x0 first, with F as computed by a plain loop', async () => {
     expect([...plain].sort(([, a], [, b]) => b - a)[0][0]).toBe('x0')
     const memory = new MemorySource(await readTable(path))
     const duckdb = await openSource(path, { source: 'duckdb' })
@@ -48,7 +48,7 @@ describe('200,000 rows × 50 normal columns and a target of two words', () => {
     duckdb.close()
   })
 
-  it.each(['memory', 'duckdb'])('have x0 first on the command line: %s', async (source) => {
+  it.each(['memory', 'duckdb'])('rank x0 first on the command line: %s', async (source) => {
     const { code, out } = await criba([
       'rank',
       path,

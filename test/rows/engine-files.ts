@@ -6,7 +6,7 @@ import type { Cell, Kind, TrueColumn, TrueTable } from './data.ts'
 
 const chunkRows = 2048
 
-/** Writes Parquet with row groups of so many rows. */
+/** Writes Parquet with row groups of `groupRows` rows. */
 export async function writeParquet(path: string, truth: TrueTable, groupRows: number): Promise<string> {
   await withEngine(async (connection) => {
     const columns = truth.columns.map(({ name, kind }) => `"${name}" ${engineType(kind).toString()}`)
@@ -25,7 +25,7 @@ export async function writeParquet(path: string, truth: TrueTable, groupRows: nu
   return path
 }
 
-/** The columns of a Parquet file by name, read by the engine on one thread. */
+/** The columns of a Parquet file by name, read by DuckDB on one thread. */
 export async function readParquet(path: string): Promise<Map<string, unknown[]>> {
   const columns = new Map<string, unknown[]>()
   await withEngine(async (connection) => {
@@ -45,7 +45,7 @@ export async function readParquet(path: string): Promise<Map<string, unknown[]>>
   return columns
 }
 
-/** Writes Arrow in record batches of so many rows. */
+/** Writes Arrow in record batches of `batchRows` rows. */
 export function writeArrow(
   path: string,
   truth: TrueTable,

@@ -7,19 +7,19 @@ import { testFolder } from '../reading/folder.ts'
 import { levelsOf } from './cells.ts'
 import type { TrueColumn, TrueTable } from './data.ts'
 import { plainF, plainScores, wrongScores } from './plain-f.ts'
-import { full } from './through.ts'
+import { full } from './both-sources.ts'
 import { writeText } from './write.ts'
 import { rank, score, select } from '../untyped.ts'
 
 const folder = testFolder()
 
-/** Memory holds the true columns, DuckDB what it made of the file. */
+/** Memory holds the true columns, DuckDB the columns that it read from the file. */
 let truth: TrueTable
 let memory: MemorySource
 let duckdb: Awaited<ReturnType<typeof openSource>>
 beforeAll(async () => {
   truth = full.unquoted()
-  // Columns that a selection is not slowed down by, from the first to the last of sixty.
+  // Some columns from the first to the last of sixty, without those that make selection slow.
   const isTaken = ({ kind }: TrueColumn) => !['id', 'text', 'late', 'big'].includes(kind)
   const dropped = truth.columns.filter((column, i) => !isTaken(column) || (i > 12 && i < 40 && i % 5 > 0))
   const path = await writeText(folder.path('engine.csv'), truth)
@@ -34,7 +34,7 @@ afterAll(() => duckdb.close())
 const place = (name: string) => truth.columns.findIndex((column) => column.name === name)
 const placesOf = (type: string) => truth.columns.flatMap((column, i) => (column.type === type ? [i] : []))
 
-describe('requests under every view', () => {
+describe('requests under all views', () => {
   const views = (): Readonly<Record<string, View>> => {
     const by: Variable = { column: place('class'), coding: { kind: 'values' } }
     const gappy = placesOf('numeric').slice(2, 5)
@@ -74,7 +74,7 @@ describe('requests under every view', () => {
     'a fold of complete rows under weights',
     'a permuted target',
     'a permuted target in a fold',
-  ])('are answered alike: %s', async (name) => {
+  ])('get the same answers: %s', async (name) => {
     const view = views()[name]
     const target: Variable = { column: place('class'), coding: { kind: 'values' } }
     const levels = placesOf('categorical').map((column): Variable => ({ column, coding: { kind: 'values' } }))
@@ -84,17 +84,17 @@ describe('requests under every view', () => {
     }
     const numbers = placesOf('numeric').map((column): Variable => ({ column, coding: null }))
     const pairs: Family = { base: [target], each: [...levels.slice(0, -1), filled] }
-    // The same with the levels told, as a run asks for them.
-    const told = placesOf('categorical').map((column): Variable => {
+    // The same with the levels listed, as analyses request them.
+    const coded = placesOf('categorical').map((column): Variable => {
       return { column, coding: { kind: 'levels', levels: levelsOf(truth.columns[column]).levels } }
     })
     const counted: Request[] = [
       { kind: 'counts', family: pairs, view },
       { kind: 'entropy', family: pairs, view },
       { kind: 'entropy', family: { base: [], each: levels }, view },
-      { kind: 'counts', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
-      { kind: 'entropy', family: { base: [told.at(-1)], each: told.slice(0, -1) }, view },
-      { kind: 'rows', columns: [...numbers, ...levels, ...told], view },
+      { kind: 'counts', family: { base: [coded.at(-1)], each: coded.slice(0, -1) }, view },
+      { kind: 'entropy', family: { base: [coded.at(-1)], each: coded.slice(0, -1) }, view },
+      { kind: 'rows', columns: [...numbers, ...levels, ...coded], view },
     ]
     const summed: Request[] = [
       { kind: 'moments', family: { base: [numbers[0]], each: numbers }, of: 'values', view },
@@ -110,15 +110,15 @@ describe('requests under every view', () => {
   })
 })
 
-describe('whole runs', () => {
+describe('whole analyses', () => {
   const policies: readonly MissingPolicy[] = ['pairwise', 'complete', 'level', 'median']
   const numeric = ['anova-f', 'kruskal-wallis', 'welch-anova']
   const counting = ['mutual-information', 'chi2', 'gini-gain']
 
-  it.each(policies)('rank alike where values are missing: %s', async (missing) => {
+  it.each(policies)('rank alike under every policy for missing values: %s', async (missing) => {
     for (const weights of [undefined, 'weight']) {
       const spec = { target: 'class', missing, ...(weights && { weights }) }
-      // What is read by levels cannot be filled, what is read by values has no level more.
+      // Levels cannot be filled with a median, and numbers get no level for missing values.
       const by = missing === 'level' ? counting : missing === 'median' ? numeric : [...counting, ...numeric]
       const ours = await rank(memory, { ...spec, by })
       const theirs = await rank(duckdb, { ...spec, by })
@@ -129,7 +129,7 @@ describe('whole runs', () => {
     }
   })
 
-  it('rank by F as a plain loop over the true cells does', async () => {
+  it('rank by F like a plain loop over the true cells', async () => {
     for (const weights of [undefined, 'weight']) {
       const spec = { target: 'class', by: ['anova-f'], ...(weights && { weights }) }
       for (const source of [memory, duckdb]) {
@@ -139,7 +139,7 @@ describe('whole runs', () => {
     }
   })
 
-  it('rank by F of filled and of complete columns as a plain loop does', async () => {
+  it('rank by F of filled and of complete columns like a plain loop', async () => {
     const classes = truth.columns[place('class')].cells
     const numeric = truth.columns.filter(({ type }) => type === 'numeric')
     const isComplete = classes.map((_, row) => truth.columns.every(({ cells }) => cells[row] !== null))
@@ -183,8 +183,8 @@ describe('whole runs', () => {
       { target: 'class', features: [...levels.slice(0, 4), 'integer33'], by: ['cv:learner=naive-bayes'] },
     ]
     for (const spec of runs) {
-      const known = { ...spec, features: spec.features.filter((name) => place(name) >= 0) }
-      const [ours, theirs] = [await score(memory, known), await score(duckdb, known)]
+      const existing = { ...spec, features: spec.features.filter((name) => place(name) >= 0) }
+      const [ours, theirs] = [await score(memory, existing), await score(duckdb, existing)]
       expect(differences(ours.scores, theirs.scores, 1e-9)).toEqual([])
     }
   })

@@ -7,9 +7,8 @@ const bins = 16
 const tolerance = 1e-9
 
 /**
- * Where joint statistics of a source are not those of the true columns: every column beside the number of its row, every
- * numeric column beside the next and beside all others, every column of levels beside the class. A column out of its place
- * changes them, whichever it is.
+ * The differences between joint statistics of a source and of the true columns: every column with the row index, every numeric
+ * column with the next one and with all others, every categorical column with the class. Any misaligned column changes them.
  */
 export async function wrongJoints(source: Source, truth: TrueTable, threads?: number): Promise<string[]> {
   const places = new Map(source.columns.map(({ name }, place) => [name, place]))
@@ -68,13 +67,13 @@ export async function wrongJoints(source: Source, truth: TrueTable, threads?: nu
     if (wrong > 0) lines.push(`${what}: ${wrong} of ${width * width} co-moments are wrong`)
   }
   numeric.forEach((column, i) => {
-    compareMoments(`${column.name} beside the row`, byRow, i, [rowOf, column])
+    compareMoments(`${column.name} with the row`, byRow, i, [rowOf, column])
     if (i > 0) {
       const before = numeric[i - 1]
-      compareMoments(`${column.name} beside ${before.name}`, byNext, i - 1, [before, column])
+      compareMoments(`${column.name} with ${before.name}`, byNext, i - 1, [before, column])
     }
   })
-  compareMoments('all numbers together', together, 0, numeric)
+  compareMoments('all numeric columns', together, 0, numeric)
 
   const classOf = levelsOf(levels.at(-1))
   const binOf = { levels: cuts.map(String).concat(''), codes: new Int32Array(truth.rows) }
@@ -83,16 +82,16 @@ export async function wrongJoints(source: Source, truth: TrueTable, threads?: nu
     binOf.codes[at] = bin
   }
   levels.forEach((column, i) => {
-    const besideRow = wrongCounts(inBins[i].cells, binOf, levelsOf(column))
-    if (besideRow > 0) lines.push(`${column.name} beside the row: ${besideRow} counts are wrong`)
+    const wrongByRow = wrongCounts(inBins[i].cells, binOf, levelsOf(column))
+    if (wrongByRow > 0) lines.push(`${column.name} with the row: ${wrongByRow} counts are wrong`)
     if (i === levels.length - 1) return
-    const besideClass = wrongCounts(inClasses[i].cells, classOf, levelsOf(column))
-    if (besideClass > 0) lines.push(`${column.name} beside the class: ${besideClass} counts are wrong`)
+    const wrongByClass = wrongCounts(inClasses[i].cells, classOf, levelsOf(column))
+    if (wrongByClass > 0) lines.push(`${column.name} with the class: ${wrongByClass} counts are wrong`)
   })
   return lines
 }
 
-/** Complete rows of a set, and its centred co-moments, plainly. */
+/** The number of complete rows of a set, and its centred co-moments, by plain loops. */
 export function momentsOf(set: readonly TrueColumn[], rows: number) {
   const width = set.length
   const values: Float64Array[] = set.map(() => new Float64Array(rows))
@@ -122,7 +121,7 @@ export function momentsOf(set: readonly TrueColumn[], rows: number) {
   return { n, comoment }
 }
 
-/** How many cells of a table of groups by levels, in row-major order, are not the true counts. */
+/** How many cells of a table of groups by levels, in row-major order, differ from the true counts. */
 function wrongCounts(found: Float64Array, groups: Levels, { levels, codes }: Levels): number {
   const wanted = new Float64Array(groups.levels.length * levels.length)
   codes.forEach((code, row) => {

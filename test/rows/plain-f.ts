@@ -1,6 +1,6 @@
 import type { TrueTable } from './data.ts'
 
-/** F of the one-way analysis of variance of a numeric column by classes, over the rows that have both, by its definition. */
+/** F of the one-way analysis of variance of a numeric column by classes, by its definition, over the rows that have both. */
 export function plainF(
   values: ArrayLike<number | string | null>,
   classes: ArrayLike<number | string | null>,
@@ -29,7 +29,7 @@ export function plainF(
   return between / (groups.size - 1) / (within / (all.n - groups.size))
 }
 
-/** F of every numeric column by the class. */
+/** F of every numeric column by class. */
 export function plainScores({ columns }: TrueTable, weights?: string): Map<string, number> {
   const cellsOf = (name: string) => columns.find((column) => column.name === name)!.cells
   const numeric = columns.filter(({ name, type }) => type === 'numeric' && name !== weights)
@@ -37,7 +37,7 @@ export function plainScores({ columns }: TrueTable, weights?: string): Map<strin
   return new Map(numeric.map(({ name, cells }) => [name, plainF(cells, cellsOf('class'), weighing)]))
 }
 
-/** Where scores are not the plain ones, to 1e-9. */
+/** The scores that differ from the plain ones by more than 1e-9. */
 export function wrongScores(
   scores: readonly { readonly feature: string; readonly score: number | string | null }[],
   plain: ReadonlyMap<string, number>,
@@ -45,7 +45,7 @@ export function wrongScores(
   const found = new Map(scores.map(({ feature, score }) => [feature, Number(score ?? NaN)]))
   return [...plain].flatMap(([name, wanted]) => {
     const score = found.get(name) ?? NaN
-    // F of noise is near 1, where the two sums of squares it is made of set the scale.
+    // Below 1 the tolerance is absolute: F is a ratio of two sums of squares of similar size.
     const isNear = Math.abs(score - wanted) <= 1e-9 * Math.max(1, wanted)
     return isNear ? [] : [`F of ${name} is ${score} (needs ${wanted})`]
   })

@@ -9,11 +9,11 @@ import { wrongJoints } from './joint.ts'
 import { plainScores, wrongScores } from './plain-f.ts'
 import { writeText } from './write.ts'
 
-// Every way in and out, with more rows and longer cells, is in the long tests beside this one.
+// The long tests in this folder cover all input and output formats, with more rows and longer cells.
 const folder = testFolder()
 
 describe('a CSV of 125,000 rows × 52 columns', () => {
-  // An engine reads it in more than one block of rows, and fifty columns at a time.
+  // The engine reads it in several blocks of rows, and fifty columns at a time.
   const truth = makeTruth(125_000, narrow)
   let path: string
   let duckdb: Awaited<ReturnType<typeof openSource>>
@@ -34,7 +34,7 @@ describe('a CSV of 125,000 rows × 52 columns', () => {
     expect(await wrongRowsOf(duckdb, truth)).toEqual([])
   })
 
-  it('has every column in line with every other on DuckDB', async () => {
+  it('has all columns aligned on DuckDB', async () => {
     expect(await wrongJoints(duckdb, truth)).toEqual([])
     const { rankings } = await rank(duckdb, { target: 'class', by: ['anova-f'] })
     expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
@@ -42,7 +42,7 @@ describe('a CSV of 125,000 rows × 52 columns', () => {
 })
 
 it('a CSV of 65 columns × 1,797 rows can be ranked with every column categorical', async () => {
-  // Like the digits of scikit-learn: 64 pixels of 0 to 16, and which digit it is.
+  // Like the digits of scikit-learn: 64 pixels of 0 to 16, and the digit.
   const names = Array.from({ length: 64 }, (_, i) => `pixel${i}`)
   const lines = Array.from({ length: 1797 }, (_, row) => {
     const y = (row * 7) % 10

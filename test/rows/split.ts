@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Cells of a CSV file as they stand in it, quotes taken off, by name of column. Knows what criba writes, and no more. */
+/** The cells of a CSV file by column name, without quotes. Parses only the form of CSV that criba writes. */
 export function splitCsv(path: string): Map<string, string[]> {
   const text = readFileSync(path, 'utf8')
   const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/y

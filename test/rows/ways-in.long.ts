@@ -10,32 +10,32 @@ import { inOneLine, rowsFrom } from './data.ts'
 import type { TrueTable } from './data.ts'
 import { writeArrow, writeParquet } from './engine-files.ts'
 import { plainScores, wrongScores } from './plain-f.ts'
-import { full, fullRows, wrongThrough } from './through.ts'
+import { full, fullRows, wrongInBothSources } from './both-sources.ts'
 import { writeArff, writeJson, writeText } from './write.ts'
 
 const folder = testFolder()
 
-/** Four parts of unequal length, of which the second is short. */
+/** Four parts of unequal length; the second is short. */
 const ends = [0, 0.47, 0.472, 0.77, 1].map((share) => Math.floor(share * fullRows))
 const parts = (truth: TrueTable) => ends.slice(1).map((to, i) => rowsFrom(truth, ends[i], to))
 
 async function expectTrue(path: string, truth: TrueTable): Promise<void> {
-  expect(await wrongThrough(path, truth)).toEqual([])
+  expect(await wrongInBothSources(path, truth)).toEqual([])
   rmSync(path)
 }
 
 describe('300,000 rows × 60 columns of text', () => {
-  it('come in their rows without quotes', async () => {
+  it('are read correctly without quotes', async () => {
     const truth = full.unquoted()
     await expectTrue(await writeText(folder.path('plain.csv'), truth), truth)
   })
 
-  it('come in their rows with quotes and line breaks in them', async () => {
+  it('are read correctly with quotes and line breaks in cells', async () => {
     const truth = full.mixed()
     await expectTrue(await writeText(folder.path('quoted.csv'), truth), truth)
   })
 
-  it('come in their rows with every cell quoted and lines that end as on Windows', async () => {
+  it('are read correctly with every cell quoted and Windows line ends', async () => {
     const truth = full.mixed()
     await expectTrue(
       await writeText(folder.path('crlf.csv'), truth, { lineEnd: '\r\n', allQuoted: true }),
@@ -43,7 +43,7 @@ describe('300,000 rows × 60 columns of text', () => {
     )
   })
 
-  it('come in their rows with semicolons and decimal commas', async () => {
+  it('are read correctly with semicolons and decimal commas', async () => {
     const truth = full.mixed()
     await expectTrue(
       await writeText(folder.path('comma.csv'), truth, { separator: ';', decimal: ',' }),
@@ -51,25 +51,25 @@ describe('300,000 rows × 60 columns of text', () => {
     )
   })
 
-  it('come in their rows with tabs', async () => {
+  it('are read correctly with tabs', async () => {
     const truth = full.mixed()
     await expectTrue(await writeText(folder.path('tabs.tsv'), truth, { separator: '\t' }), truth)
   })
 
-  it('come in their rows packed', async () => {
+  it('are read correctly when compressed', async () => {
     const truth = full.mixed()
     await expectTrue(await writeText(folder.path('packed.csv.gz'), truth), truth)
   })
 
-  it('come in their rows from several files, each written its own way', async () => {
+  it('are read correctly from several files with different formats', async () => {
     const truth = full.mixed()
     const forms = [{}, { separator: ';' }, { lineEnd: '\r\n' }, { allQuoted: true }]
     for (const [i, part] of parts(truth).entries())
       await writeText(folder.path(`part${i}.csv`), part, forms[i])
-    expect(await wrongThrough(folder.path('part*.csv'), truth)).toEqual([])
+    expect(await wrongInBothSources(folder.path('part*.csv'), truth)).toEqual([])
   })
 
-  it('come in their rows from standard input', async () => {
+  it('are read correctly from standard input', async () => {
     const truth = full.mixed()
     const path = await writeText(folder.path('input.csv'), truth)
     const fromInput = (args: readonly string[]) =>
@@ -114,35 +114,35 @@ describe('300,000 rows × 60 columns of text', () => {
 })
 
 describe('300,000 rows × 60 typed columns', () => {
-  it('come in their rows from Parquet of many row groups', async () => {
+  it('are read correctly from Parquet with many row groups', async () => {
     const truth = full.mixed()
     await expectTrue(await writeParquet(folder.path('groups.parquet'), truth, 4096), truth)
   })
 
-  it('come in their rows from several Parquet files', async () => {
+  it('are read correctly from several Parquet files', async () => {
     const truth = full.mixed()
     for (const [i, part] of parts(truth).entries())
       await writeParquet(folder.path(`p${i}.parquet`), part, 20_000)
-    expect(await wrongThrough(folder.path('p*.parquet'), truth)).toEqual([])
+    expect(await wrongInBothSources(folder.path('p*.parquet'), truth)).toEqual([])
   })
 
-  it('come in their rows from JSON, by line', async () => {
+  it('are read correctly from JSON, one record per line', async () => {
     const truth = full.mixed()
     await expectTrue(await writeJson(folder.path('lines.ndjson'), truth, 'lines'), truth)
   })
 
-  it('come in their rows from a list of JSON', async () => {
+  it('are read correctly from a JSON list', async () => {
     const truth = full.mixed()
     await expectTrue(await writeJson(folder.path('list.json'), truth, 'list'), truth)
   })
 
-  it('come in their rows from Arrow files and streams', async () => {
+  it('are read correctly from Arrow files and streams', async () => {
     const truth = full.mixed()
     await expectTrue(writeArrow(folder.path('f.arrow'), truth, 70_001, 'file'), truth)
     await expectTrue(writeArrow(folder.path('s.arrow'), truth, 70_001, 'stream'), truth)
   })
 
-  it('come in their rows from ARFF', async () => {
+  it('are read correctly from ARFF', async () => {
     const truth = inOneLine(full.mixed())
     await expectTrue(await writeArff(folder.path('a.arff'), truth), truth)
   })
@@ -154,23 +154,23 @@ describe('a query over 300,000 rows × 60 columns', () => {
     Parquet: (truth) => writeParquet(folder.path('q.parquet'), truth, 20_000),
   }
 
-  it.each(Object.keys(files))('gives the order it asks for: %s', async (name) => {
+  it.each(Object.keys(files))('returns rows in its own order: %s', async (name) => {
     const truth = full.mixed()
     const path = await files[name](truth)
     const sql = 'SELECT * FROM data ORDER BY "row" DESC'
     const columns = truth.columns.map((column) => ({ ...column, cells: column.cells.toReversed() }))
-    // Joint statistics take rows for bins of ascending numbers, so only cells are looked at.
-    const turned = { ...truth, columns }
+    // Joint statistics expect ascending row indices, so only cells are compared.
+    const reversed = { ...truth, columns }
     const table = await readTable(path, { sql, types: truth.types })
-    expect(wrongCells(table, turned)).toEqual([])
-    expect(await wrongRowsOf(new MemorySource(table), turned)).toEqual([])
+    expect(wrongCells(table, reversed)).toEqual([])
+    expect(await wrongRowsOf(new MemorySource(table), reversed)).toEqual([])
   })
 
-  it.each(Object.keys(files))('keeps columns in line: %s', async (name) => {
+  it.each(Object.keys(files))('keeps columns aligned: %s', async (name) => {
     const truth = full.mixed()
     const path = await files[name](truth)
     const [from, to] = [Math.floor(fullRows / 6), Math.floor(fullRows / 2)]
-    const lines = await wrongThrough(path, rowsFrom(truth, from, to), {
+    const lines = await wrongInBothSources(path, rowsFrom(truth, from, to), {
       sql: `SELECT * FROM data WHERE "row" >= ${from} AND "row" < ${to} ORDER BY "row"`,
     })
     expect(lines).toEqual([])

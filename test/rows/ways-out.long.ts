@@ -1,16 +1,16 @@
 import { openReducible } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../reading/folder.ts'
-import { wrongFound } from './cells.ts'
+import { wrongRead } from './cells.ts'
 import type { TrueTable } from './data.ts'
 import { readParquet, writeArrow, writeParquet } from './engine-files.ts'
 import { splitCsv } from './split.ts'
-import { full } from './through.ts'
+import { full } from './both-sources.ts'
 import { textOf, writeText } from './write.ts'
 
 const folder = testFolder()
 
-/** Every column, or every third with the class. */
+/** All columns, or every third column and the class. */
 const choices: Readonly<Record<string, (truth: TrueTable) => TrueTable>> = {
   all: (truth) => truth,
   some: (truth) => ({
@@ -33,8 +33,8 @@ async function reduced(path: string, output: string, source: 'memory' | 'duckdb'
   return target
 }
 
-describe.each(['memory', 'duckdb'] as const)('300,000 rows written where %s answers', (source) => {
-  it.each(Object.keys(choices))('keep their places and their spelling, text to text: %s', async (choice) => {
+describe.each(['memory', 'duckdb'] as const)('300,000 rows written from %s', (source) => {
+  it.each(Object.keys(choices))('keep their order and their spelling, text to text: %s', async (choice) => {
     const chosen = choices[choice](full.mixed())
     const found = splitCsv(await reduced(await files.text(full.mixed()), 'out.csv', source, chosen))
     const written = chosen.columns.map((column) => ({
@@ -42,23 +42,23 @@ describe.each(['memory', 'duckdb'] as const)('300,000 rows written where %s answ
       type: 'categorical' as const,
       cells: column.cells.map((_, row) => textOf(column, row, '.')),
     }))
-    expect(wrongFound(found, { ...chosen, columns: written })).toEqual([])
+    expect(wrongRead(found, { ...chosen, columns: written })).toEqual([])
   })
 
-  it.each(Object.keys(files))('keep their places in Parquet: %s', async (file) => {
+  it.each(Object.keys(files))('keep their order in Parquet: %s', async (file) => {
     const chosen = choices.some(full.mixed())
     const found = await readParquet(
       await reduced(await files[file](full.mixed()), 'out.parquet', source, chosen),
     )
-    expect(wrongFound(found, chosen)).toEqual([])
+    expect(wrongRead(found, chosen)).toEqual([])
   })
 
-  it.each(['Parquet', 'Arrow'])('keep their places in CSV: %s', async (file) => {
+  it.each(['Parquet', 'Arrow'])('keep their order in CSV: %s', async (file) => {
     const chosen = choices.some(full.mixed())
     const found = splitCsv(await reduced(await files[file](full.mixed()), 'typed.csv', source, chosen))
     const gaps = [...found].map(
       ([name, cells]) => [name, cells.map((cell) => (cell === '' ? null : cell))] as const,
     )
-    expect(wrongFound(new Map(gaps), chosen)).toEqual([])
+    expect(wrongRead(new Map(gaps), chosen)).toEqual([])
   })
 })

@@ -4,23 +4,23 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { TrueColumn, TrueTable } from './data.ts'
 
-/** How delimited text is written. */
+/** The format of delimited text. */
 export interface TextForm {
   readonly separator?: string
   readonly lineEnd?: string
   readonly decimal?: '.' | ','
-  /** Every cell in quotes, or only those that need them. */
+  /** Whether all cells are quoted, or only those that need it. */
   readonly allQuoted?: boolean
 }
 
 const missingWords = ['', 'NA', '?', 'null', 'NaN']
 
-/** Writes delimited text, packed where the name says so. */
+/** Writes delimited text, compressed if the name ends in .gz. */
 export async function writeText(path: string, truth: TrueTable, form: TextForm = {}): Promise<string> {
   const { separator = ',', lineEnd = '\n', allQuoted = false } = form
   const quoted = (text: string) =>
     allQuoted || /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
-  // A number needs no quotes, and to look for what needs them takes longer than to write it.
+  // Numbers need no quotes, and checking for that takes longer than writing them.
   const isBare = truth.columns.map(({ type }) => !allQuoted && type === 'numeric')
   const header = truth.columns.map(({ name }) => quoted(name)).join(separator) + lineEnd
   await writeLines(path, header, truth.rows, (row) => {
@@ -35,7 +35,7 @@ export async function writeText(path: string, truth: TrueTable, form: TextForm =
   return path
 }
 
-/** A cell as a text file has it. */
+/** A cell as written in a text file. */
 export function textOf({ kind, cells }: TrueColumn, row: number, decimal: '.' | ','): string {
   const cell = cells[row]
   if (cell === null) return missingWords[row % missingWords.length]
@@ -44,7 +44,7 @@ export function textOf({ kind, cells }: TrueColumn, row: number, decimal: '.' | 
   return decimal === ',' ? text.replace('.', ',') : text
 }
 
-/** Writes JSON, a record a line or all in one list; gaps are `null` or no member at all. */
+/** Writes JSON, one record per line or all in one list; a missing value is `null` or an absent member. */
 export async function writeJson(path: string, truth: TrueTable, form: 'lines' | 'list'): Promise<string> {
   const { rows, columns } = truth
   const names = columns.map(({ name }) => JSON.stringify(name))
@@ -65,7 +65,7 @@ export async function writeJson(path: string, truth: TrueTable, form: 'lines' | 
   return path
 }
 
-/** Writes ARFF: numbers, levels, and texts in quotes. */
+/** Writes ARFF: numbers, levels, and quoted texts. */
 export async function writeArff(path: string, truth: TrueTable): Promise<string> {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
   const typeOf = ({ kind, type, cells }: TrueColumn) => {

@@ -1,10 +1,10 @@
 import { categoricalColumn, numericColumn } from '../../columns/build-column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
-import { notANumber } from '../../columns/notices.ts'
+import { notANumber } from '../../columns/column-messages.ts'
 import { timesOfTexts } from '../../columns/times-of-texts.ts'
 import { checkNames, makeTable } from '../../columns/table.ts'
 import type { BuiltColumn, Table } from '../../columns/table.ts'
-import { numberOfText } from '../../columns/text-cells.ts'
+import { parseNumber } from '../../columns/text-cells.ts'
 import { textDecoder } from '../../kernel/text-decoder.ts'
 import type { TextEncodingName } from '../../kernel/text-decoder.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -14,17 +14,17 @@ import type { TextBytes } from '../text/text-bytes.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { choiceAmong, keptBy } from '../column-choice.ts'
+import { resolveChoice, keepFilter } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 
 interface Attribute {
   readonly name: string
   readonly isNumeric: boolean
-  /** The levels of a nominal attribute. */
+  /** The levels, if the attribute is nominal. */
   readonly levels?: ReadonlySet<string>
 }
 
-/** Reads an ARFF file: `?` is missing, dates and strings stay texts, sparse rows are refused. */
+/** Reads an ARFF file: `?` is missing, dates and strings are read as text, sparse rows are refused. */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await withoutUtf16(fileBytes(file))
   try {
@@ -57,10 +57,10 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   }
   const names = attributes.map(({ name }) => name)
   checkNames(names, file.label)
-  const chosen = choiceAmong(choice, names)
+  const chosen = resolveChoice(choice, names)
   if (cells.length === 0)
     throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
-  const isKept = keptBy(chosen)
+  const isKept = keepFilter(chosen)
   const built = attributes.flatMap((attribute, index) => {
     if (!isKept(attribute.name)) return []
     const at = (row: number) => cells[row][index]
@@ -75,7 +75,7 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   return makeTable(cells.length, built)
 }
 
-/** What decodes blocks one after the other, the last of them none. */
+/** Decodes blocks one after the other; a call without a block ends the text. */
 function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => string {
   if (encoding === 'windows-1252') return (block) => (block ? textDecoder(encoding)(block) : '')
   const decoder = new TextDecoder(encoding, { fatal: true })
@@ -93,7 +93,7 @@ async function* linesOf(bytes: TextBytes, decode: (block?: Uint8Array) => string
   yield rest + decode()
 }
 
-// A name or value: in either kind of quotes, with backslashes before quotes inside, or bare.
+// A name or value: in single or double quotes, with backslashes before quotes inside it, or without quotes.
 const token = /^\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s'"{}]+))/
 
 function attributeOf(text: string, place: string): Attribute {
@@ -166,7 +166,7 @@ function columnOf(
   for (let row = 0; row < rows; row++) {
     const cell = at(row)
     if (cell === null) continue
-    if (type === 'numeric' && numberOfText(cell, '.') === null) throw notANumber(name, place(row), cell)
+    if (type === 'numeric' && parseNumber(cell, '.') === null) throw notANumber(name, place(row), cell)
     if (levels && !levels.has(cell)) {
       throw new CribaError(
         'invalid',
@@ -177,6 +177,6 @@ function columnOf(
   if (type === 'categorical') return categoricalColumn(name, rows, at)
   return numericColumn(name, rows, (row) => {
     const cell = at(row)
-    return cell === null ? null : numberOfText(cell, '.')
+    return cell === null ? null : parseNumber(cell, '.')
   })
 }

@@ -7,43 +7,44 @@ import { CribaError } from '../../spec/error.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { checkSignal } from './interruption.ts'
 
-/** A file on the disk, and its name in messages. */
+/** A file on disk, and its name in messages. */
 export interface DataFile {
   readonly path: string
   readonly label: string
-  /** How it is packed, if it is. */
-  readonly packing: Packing | null
-  /** Stops the reading. */
+  /** Its compression, if any. */
+  readonly compression: Compression | null
+  /** Interrupts reading. */
   readonly signal?: AbortSignal | undefined
 }
 
-export type Packing = 'gzip' | 'zstd'
+export type Compression = 'gzip' | 'zstd'
 
-/** About how many times as long a packed text is once unpacked. */
-const usualPacking = 5
+/** The usual ratio of uncompressed to compressed text. */
+const usualRatio = 5
 
-/** How many bytes are read at once. */
+/** The number of bytes read at once. */
 const blockBytes = 1 << 20
 
-/** The bytes of a file as a text, unpacked. */
+/** The uncompressed bytes of a text file. */
 export function fileBytes(file: DataFile): TextBytes {
   return {
     label: file.label,
-    size: statSync(file.path).size * (file.packing === null ? 1 : usualPacking),
+    size: statSync(file.path).size * (file.compression === null ? 1 : usualRatio),
     blocks: (onRead = () => {}) => blocksOf(file, onRead),
   }
 }
 
 /**
- * The contents of a file, unpacked, in blocks, each to be used before the next is asked for; `onRead` gets the share of the
- * file read so far, 0 to 1.
+ * Yields the uncompressed contents of a file in blocks; each is valid until the next is requested. `onRead` receives the share
+ * of the file read so far, 0 to 1.
  */
 export async function* blocksOf(
   file: DataFile,
   onRead: (share: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const { label, packing, signal } = file
-  const blocks = packing === null ? plainBlocks(file, onRead) : unpackedBlocks(file, packing, onRead)
+  const { label, compression, signal } = file
+  const blocks =
+    compression === null ? plainBlocks(file, onRead) : decompressedBlocks(file, compression, onRead)
   try {
     for await (const block of blocks) {
       checkSignal(signal)
@@ -55,14 +56,14 @@ export async function* blocksOf(
   }
 }
 
-/** Reads each block while the one before is processed, in the memory of the one before that: fresh memory takes longer. */
+/** Reads each block while the caller processes the one before, with two buffers: reusing memory is faster than allocating it. */
 async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const file = await open(path)
-  const memories = [Buffer.allocUnsafeSlow(blockBytes), Buffer.allocUnsafeSlow(blockBytes)]
+  const buffers = [Buffer.allocUnsafeSlow(blockBytes), Buffer.allocUnsafeSlow(blockBytes)]
   const readAt = (position: number) => {
-    memories.reverse()
-    return file.read(memories[0], 0, blockBytes, position)
+    buffers.reverse()
+    return file.read(buffers[0], 0, blockBytes, position)
   }
   let next = readAt(0)
   try {
@@ -80,31 +81,32 @@ async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void)
   }
 }
 
-async function* unpackedBlocks(
+async function* decompressedBlocks(
   { path, label }: DataFile,
-  packing: Packing,
+  compression: Compression,
   onRead: (share: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const raw = createReadStream(path, { highWaterMark: blockBytes })
-  // Errors reach the reader of the last stream, so the callback does nothing.
-  const stream: Readable = pipeline(raw, unpacker(packing, label), () => {})
+  // Errors reach the reader of the last stream, so the callback ignores them.
+  const stream: Readable = pipeline(raw, decompressor(compression, label), () => {})
   for await (const block of stream) {
     onRead(raw.bytesRead / size)
     yield block as Buffer
   }
 }
 
-function unpacker(packing: Packing, label: string): Transform {
-  if (packing === 'gzip') return zlib.createGunzip({ chunkSize: 1 << 18 })
-  // Node has it from 22.15 on.
+function decompressor(compression: Compression, label: string): Transform {
+  if (compression === 'gzip') return zlib.createGunzip({ chunkSize: 1 << 18 })
+  // Node supports zstd from 22.15 on.
   const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: object) => Transform }
   if (createZstdDecompress) return createZstdDecompress({ chunkSize: 1 << 18 })
-  const mend = 'this Node cannot unpack zstd: unpack it first, or use Node 22.15 or later'
-  throw new CribaError('unreadable', `unreadable file: ${label} (${mend})`)
+  const remedy =
+    'this version of Node cannot decompress zstd: decompress it first, or use Node 22.15 or later'
+  throw new CribaError('unreadable', `unreadable file: ${label} (${remedy})`)
 }
 
-/** The first bytes of a file, unpacked: at least so many, where the file has them. */
+/** The first uncompressed bytes of a file, at least `bytes` of them if there are as many. */
 export async function startOf(file: DataFile, bytes: number): Promise<Buffer> {
   const blocks: Uint8Array[] = []
   let length = 0

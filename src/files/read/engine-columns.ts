@@ -1,17 +1,17 @@
 import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
 import {
-  heldType,
+  typeMismatch,
   isNearlyNumeric,
   mixedWarning,
   nonFiniteWarning,
   roundedWarning,
-} from '../../columns/notices.ts'
+} from '../../columns/column-messages.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
-import { slices, columnsAQuery } from '../../sources/sql/slices.ts'
+import { splitList, columnsPerQuery } from '../../sources/sql/slices.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import { numbersOfTexts } from './engine-texts.ts'
@@ -19,10 +19,10 @@ import { timesOfEngineTexts } from './engine-times.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { FoundColumn } from './engine-texts.ts'
 
-/** Rows that an engine holds or reads, and what is their key. */
+/** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<TypedView, 'from' | 'key' | 'rows'>
 
-/** A column of a view as the engine types it. */
+/** A column with the type that the engine gives it. */
 export interface EngineColumn {
   readonly name: string
   readonly engineType: string
@@ -34,7 +34,7 @@ export async function engineColumns(engine: DuckEngine, from: string): Promise<E
   return rows.map(([name, type]) => ({ name: String(name), engineType: String(type) }))
 }
 
-/** The columns of some rows but their key. */
+/** The columns of some rows, without their key. */
 export async function columnsOfRows(
   engine: DuckEngine,
   { from, key }: Pick<KeyedRows, 'from' | 'key'>,
@@ -49,7 +49,7 @@ const decimal = /^DECIMAL/
 const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
-/** Gives the columns of a typed file or a query criba's types; refuses what is neither a number nor a text. */
+/** Gives criba's types to the columns of a typed file or a query; refuses columns that contain neither numbers nor text. */
 export async function typedColumns(
   engine: DuckEngine,
   { from, key, rows, label }: KeyedRows & { readonly label: string },
@@ -67,11 +67,11 @@ export async function typedColumns(
     const isNumber =
       [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
       !engineType.endsWith(']')
-    const asked = timeOfType(type)
-    const held = timeOf(engineType)
-    if (isNumber && asked && asked !== held) throw heldType(name, type!, engineType)
+    const requested = timeOfType(type)
+    const storedTime = timeOf(engineType)
+    if (isNumber && requested && requested !== storedTime) throw typeMismatch(name, type!, engineType)
     if (engineType === 'JSON') found.set(name, await jsonColumn(engine, { from, key, label }, column, types))
-    else if (isText && asked) {
+    else if (isText && requested) {
       const texts = { from, key, place }
       found.set(name, await timesOfEngineTexts(engine, texts, name, `CAST(${cell} AS VARCHAR)`, type!))
     } else if (isText && type === 'numeric')
@@ -82,13 +82,13 @@ export async function typedColumns(
     else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
     else throw unsuitable(name, label, engineType)
   }
-  for (const batch of slices(numbers, columnsAQuery(rows))) {
+  for (const batch of splitList(numbers, columnsPerQuery(rows))) {
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
   }
   return columns.map(({ name }) => found.get(name)!)
 }
 
-/** Numbers that are infinite, NaN or beyond 2^53, counted where the engine's type allows for them. */
+/** Numeric columns, with warnings that count infinite, NaN and rounded values if the engine's type allows these. */
 async function numericColumns(
   engine: DuckEngine,
   from: string,
@@ -117,13 +117,13 @@ function numberOf(cell: string, engineType: string): string {
   // Days or seconds since 1970, or seconds since midnight; infinite dates become NULL.
   if (moment.test(engineType)) return engineType === 'DATE' ? `epoch(${cell}) / 86400` : `epoch(${cell})`
   if (fraction.test(engineType)) return `CASE WHEN isfinite(${cell}) THEN CAST(${cell} AS DOUBLE) END`
-  // By way of text, because a text is rounded once and a division twice.
+  // Parsing a text rounds once; dividing would round twice.
   if (decimal.test(engineType) || engineType.endsWith('HUGEINT'))
     return `CAST(CAST(${cell} AS VARCHAR) AS DOUBLE)`
   return `CAST(${cell} AS DOUBLE)`
 }
 
-/** A value as a text shows it: a whole number as JavaScript writes it, everything else as the engine does. */
+/** A value as text: a whole number as JavaScript prints it, everything else as the engine prints it. */
 export function plainText(cell: string, engineType: string): string {
   const text = `CAST(${cell} AS VARCHAR)`
   return fraction.test(engineType)
@@ -131,7 +131,7 @@ export function plainText(cell: string, engineType: string): string {
     : text
 }
 
-/** The text of a number: a whole one as JavaScript writes it, so that 1.0 is the level 1 from every format. */
+/** A number as text: a whole number as JavaScript prints it, so that 1.0 is the level 1 in every file format. */
 function numberText(cell: string, engineType: string): string {
   if (!fraction.test(engineType)) return `CAST(${cell} AS VARCHAR)`
   const value = `CAST(${cell} AS DOUBLE)`
@@ -146,7 +146,7 @@ function wholeText(value: string): string {
   return `CAST(CAST(${value} AS BIGINT) AS VARCHAR)`
 }
 
-/** A column of JSON whose values are of several kinds, or null throughout. */
+/** A JSON column whose values are of several kinds, or all null. */
 async function jsonColumn(
   engine: DuckEngine,
   { from, key, label }: Omit<KeyedRows, 'rows'> & { readonly label: string },
@@ -159,28 +159,28 @@ async function jsonColumn(
   const counts = [`${kind} IN ('OBJECT', 'ARRAY')`, isNumber, `${cell} IS NOT NULL AND NOT ${isNumber}`]
   const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
-  const [nested, numbers, odd] = row.map(Number)
-  const mixture = { present: numbers + odd, odd }
+  const [nested, numbers, deviating] = row.map(Number)
+  const mixed = { present: numbers + deviating, deviating }
   if (nested > 0) throw unsuitable(name, label, 'objects or lists')
   const type = typeOf(types, name)
-  const asked = timeOfType(type)
-  if (asked) {
+  const requested = timeOfType(type)
+  if (requested) {
     const texts = { from, key, place: (at: number) => `row ${at + 1} of ${label}` }
     return timesOfEngineTexts(engine, texts, name, cell, type!)
   }
-  if (type === 'numeric' || (mixture.present === 0 && type !== 'categorical')) {
+  if (type === 'numeric' || (mixed.present === 0 && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`
     return numbersOfTexts(engine, { from, key, place }, name, cell)
   }
   const built = levels(name, cell)
-  if (!isNearlyNumeric(mixture)) return built
+  if (!isNearlyNumeric(mixed)) return built
   const cells = `SELECT (${key})::DOUBLE + 1 AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
   const [first] = await engine.rows(
     `SELECT place, cell FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
   )
   return {
     ...built,
-    warnings: [mixedWarning(name, mixture, `row ${Number(first[0])} of ${label}`, String(first[1]))],
+    warnings: [mixedWarning(name, mixed, `row ${Number(first[0])} of ${label}`, String(first[1]))],
   }
 }
 
@@ -198,10 +198,10 @@ function levels(name: string, sql: string): FoundColumn {
 }
 
 function unsuitable(name: string, label: string, engineType: string): CribaError {
-  const mend =
-    'criba takes numbers, texts, booleans and dates: drop the column, or take it apart with a query'
+  const remedy =
+    'criba takes numbers, texts, booleans and dates: drop the column, or extract its parts with a query'
   return new CribaError(
     'unsuitable',
-    `unsuitable column ${name} of ${label}: it holds ${engineType} (${mend})`,
+    `unsuitable column ${name} of ${label}: it holds ${engineType} (${remedy})`,
   )
 }

@@ -1,11 +1,11 @@
-import { nonFiniteWarning, notANumber, roundedWarning } from '../../columns/notices.ts'
+import { nonFiniteWarning, notANumber, roundedWarning } from '../../columns/column-messages.ts'
 import { blanks, missingTexts, numberSource, wholeSource } from '../../columns/text-cells.ts'
 import { quotedText } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 import type { Warning } from '../../trace/warning.ts'
 
-/** Rows of the engine that hold texts. */
+/** Rows of the engine with a column of texts. */
 export interface EngineTexts {
   readonly from: string
   /** The row key. */
@@ -13,7 +13,7 @@ export interface EngineTexts {
   readonly place: (row: number) => string
 }
 
-/** A column whose type is found, and its warnings. */
+/** A column with its type, and its warnings. */
 export interface FoundColumn {
   readonly column: TypedColumn
   readonly warnings: readonly Warning[]
@@ -21,7 +21,7 @@ export interface FoundColumn {
 
 const missing = missingTexts.map(quotedText).join(', ')
 
-/** A column of texts, a VARCHAR `cell` each, taken for numbers by the rules of text files; refuses a text that is none. */
+/** Parses a column of texts (`cell`: a VARCHAR expression) as numbers, by the rules of text files; refuses any other text. */
 export async function numbersOfTexts(
   engine: DuckEngine,
   { from, key, place }: EngineTexts,
@@ -30,16 +30,16 @@ export async function numbersOfTexts(
 ): Promise<FoundColumn> {
   const text = `trim(${cell}, ${quotedText(blanks)})`
   const value = `TRY_CAST(${text} AS DOUBLE)`
-  // The engine alone would take 1_000, +-0 and NAN for numbers too.
+  // The engine by itself would also parse 1_000, +-0 and NAN as numbers.
   const isNumber = `${value} IS NOT NULL AND regexp_full_match(${text}, ${quotedText(numberSource)})`
-  // Not `NOT IN`: the engine makes a join of that.
-  const isOdd = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text})`
+  // Not `NOT IN`, which the engine turns into a join.
+  const isInvalid = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text})`
   const isRounded = `abs(${value}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(${value}) AND regexp_full_match(${text}, ${quotedText(wholeSource)})`
-  const counts = [isOdd, `isinf(${value})`, isRounded].map((condition) => `count_if(${condition})`)
+  const counts = [isInvalid, `isinf(${value})`, isRounded].map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`)
-  const [odd, nonFinite, rounded] = row.map(Number)
-  if (odd > 0) {
-    const first = `SELECT (${key})::DOUBLE, ${cell} FROM ${from} WHERE ${isOdd} ORDER BY ${key} LIMIT 1`
+  const [invalid, nonFinite, rounded] = row.map(Number)
+  if (invalid > 0) {
+    const first = `SELECT (${key})::DOUBLE, ${cell} FROM ${from} WHERE ${isInvalid} ORDER BY ${key} LIMIT 1`
     const [[at, shown]] = await engine.rows(first)
     throw notANumber(name, place(Number(at)), String(shown))
   }

@@ -1,7 +1,7 @@
-import { notATime, undecidedDates } from '../../columns/notices.ts'
+import { notATime, undecidedDates } from '../../columns/column-messages.ts'
 import { blanks, missingTest } from '../../columns/text-cells.ts'
-import { TextEvidence } from '../../columns/text-evidence.ts'
-import { timeOfForm } from '../../columns/cell-form.ts'
+import { TextFormatDetector } from '../../columns/text-format-detector.ts'
+import { timeOfFormat } from '../../columns/cell-format.ts'
 import type { DateOrder, GivenType } from '../../spec/given-types.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import type { TimeKind } from '../../spec/rank-spec.ts'
@@ -10,8 +10,8 @@ import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'
 
 /**
- * A column of texts, a VARCHAR `cell` each, read as dates or times of the type the user named, by the rules of text files;
- * refuses a text that is none.
+ * Parses a column of texts (`cell`: a VARCHAR expression) as dates or times of the type the user chose, by the rules of text
+ * files; refuses any other text.
  */
 export async function timesOfEngineTexts(
   engine: DuckEngine,
@@ -22,32 +22,32 @@ export async function timesOfEngineTexts(
 ): Promise<FoundColumn> {
   const time = timeOfType(type)!
   const isMissing = missingTest()
-  const evidence = new TextEvidence(type, 'unlikely')
+  const detector = new TextFormatDetector(type, 'unlikely')
   const rows: number[] = []
   const distinct = `SELECT ${cell}, min((${key})::DOUBLE) AS first FROM ${from} WHERE ${cell} IS NOT NULL GROUP BY ALL ORDER BY first`
   for await (const block of engine.blocks(distinct)) {
     const cells = Array.from({ length: block.rows }, (_, i) => String(block.value(0, i)))
     const codes = Uint32Array.from(cells, (_, i) => i)
-    evidence.take(
+    detector.add(
       cells.map((text) => (isMissing(text) ? null : text)),
       codes,
       rows.length,
     )
     for (let i = 0; i < block.rows; i++) rows.push(Number(block.value(1, i)))
   }
-  const { form, why, example } = evidence.found()
-  const misfit = evidence.firstMisfit
-  if (!form && why === 'undecided-dates') throw undecidedDates(name, example)
-  if (!form && misfit) throw notATime(name, time, place(rows[misfit.row]), misfit.cell)
-  const order = form && 'time' in form ? form.order : undefined
-  const sql = timeSql(`trim(${cell}, ${quotedText(blanks)})`, timeOfForm(form) ?? time, order)
+  const { format, why, example } = detector.detect()
+  const mismatch = detector.firstTimeMismatch
+  if (!format && why === 'undecided-dates') throw undecidedDates(name, example)
+  if (!format && mismatch) throw notATime(name, time, place(rows[mismatch.row]), mismatch.cell)
+  const order = format && 'time' in format ? format.order : undefined
+  const sql = timeSql(`trim(${cell}, ${quotedText(blanks)})`, timeOfFormat(format) ?? time, order)
   return { column: { name, type: 'numeric', time, sql }, warnings: [] }
 }
 
 const clock = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?([aApP])\.?[mM]\.?)?([zZ]|[+-]\d\d(?::?\d\d)?)?`
 const dated = String.raw`^(\d+)[-/.](\d+)[-/.](\d+)(?:,?[Tt ]${clock})?$`
 
-/** The number of a text that is known to be a time, as SQL; NULL where it is none. */
+/** SQL for the number of a text that is known to be a time; NULL for any other text. */
 function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): string {
   const pattern = quotedText(time === 'time' ? `^${clock}$` : dated)
   const part = (group: number) => `regexp_extract(${text}, ${pattern}, ${group})`
@@ -63,7 +63,7 @@ function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): st
   return withFraction(`(${days}) * 86400 + ${secondsSql(part, 3)}`, part(7))
 }
 
-/** Seconds since midnight of the parts behind the first few, less the offset of the zone. */
+/** SQL for seconds since midnight, minus the offset of the time zone, from the groups after the first `before`. */
 function secondsSql(part: (group: number) => string, before: number): string {
   const number = (group: number) => `coalesce(TRY_CAST(${part(before + group)} AS BIGINT), 0)`
   const hour = before === 0 ? `TRY_CAST(${part(1)} AS BIGINT)` : number(1)
@@ -75,7 +75,7 @@ function secondsSql(part: (group: number) => string, before: number): string {
   return `(${hours}) * 3600 + ${number(2)} * 60 + ${number(3)} - ${ahead}`
 }
 
-/** Whole seconds and the digits of a fraction; by way of text, because a text is rounded once. */
+/** SQL for whole seconds plus a fraction given by its digits; parsed from text, which rounds once. */
 function withFraction(seconds: string, fraction: string): string {
   const decimal = 'DECIMAL(28, 9)'
   return `CAST(CAST(CAST(${seconds} AS ${decimal}) + CAST(concat('0.', ${fraction}, '0') AS ${decimal}) AS VARCHAR) AS DOUBLE)`

@@ -6,32 +6,32 @@ import { CribaError } from '../../spec/error.ts'
 import { quotedText } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import type { DataFile } from './bytes.ts'
-import { checkReadable, formatOf, packingOf } from './format.ts'
-import type { Format } from './format.ts'
-import type { Scratch } from './scratch.ts'
+import { checkReadable, fileFormatOf, compressionOf } from './file-format.ts'
+import type { FileFormat } from './file-format.ts'
+import type { ScratchFolder } from './scratch-folder.ts'
 
-/** What the user named: one file or several of one format. */
+/** The user's input: one file, or several of one format. */
 export interface Input {
   readonly label: string
-  readonly format: Format
+  readonly format: FileFormat
   readonly files: readonly DataFile[]
 }
 
 /**
- * Finds the files a path stands for: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. What can be read
- * only once, such as a pipe, is copied first.
+ * Finds the files of a path: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. Input that can be read only
+ * once, such as a pipe, is copied first.
  */
 export async function findInput(
   path: string,
-  scratch: Scratch,
+  scratch: ScratchFolder,
   engine: () => Promise<DuckEngine>,
   signal?: AbortSignal,
 ): Promise<Input> {
   const dataFile = (path: string, label = path): DataFile => ({
-    // An absolute path, because the engine gives a leading ~ a meaning of its own.
+    // An absolute path, because the engine interprets a leading ~.
     path: resolve(path),
     label,
-    packing: packingOf(path),
+    compression: compressionOf(path),
     signal,
   })
   const copyOf = async (stream: Readable, label: string): Promise<Input> => {
@@ -43,15 +43,15 @@ export async function findInput(
   checkReadable(path)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) {
-    const mend = `name a file in it, or a pattern such as ${path.replace(/\/$/, '')}/*.csv`
-    throw new CribaError('unreadable', `unreadable file: ${path} is a folder (${mend})`)
+    const remedy = `name a file in it, or a pattern such as ${path.replace(/\/$/, '')}/*.csv`
+    throw new CribaError('unreadable', `unreadable file: ${path} is a folder (${remedy})`)
   }
   if (found?.isFile()) return inputOf(path, [dataFile(path)])
   if (found) return copyOf(createReadStream(path), path)
   if (!/[*?[]/.test(path)) throw new CribaError('missing', `missing file: ${path}`)
   const rows = await (await engine()).rows(`SELECT file FROM glob(${quotedText(path)}) ORDER BY file`)
   const files = rows.map(([file]) => String(file)).filter((file) => statSync(file).isFile())
-  if (files.length === 0) throw new CribaError('missing', `missing files: none is named like ${path}`)
+  if (files.length === 0) throw new CribaError('missing', `missing files: no file matches ${path}`)
   for (const file of files) checkReadable(file)
   return inputOf(
     path,
@@ -64,9 +64,9 @@ async function inputOf(label: string, files: readonly DataFile[]): Promise<Input
     if (statSync(file.path).size === 0)
       throw new CribaError('missing', `missing rows: ${file.label} is empty`)
   }
-  const format = await formatOf(files[0])
+  const format = await fileFormatOf(files[0])
   for (const file of files) {
-    const other = await formatOf(file)
+    const other = await fileFormatOf(file)
     if (other !== format) {
       throw new CribaError(
         'invalid',

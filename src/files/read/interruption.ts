@@ -1,15 +1,15 @@
 import { CribaError } from '../../spec/error.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 
-/** Milliseconds between two interruptions of the engine. */
-const again = 20
+/** Milliseconds between repeated interruptions of the engine. */
+const interruptInterval = 20
 
-/** Refuses to go on where a signal has asked to stop. */
+/** Throws if a signal was aborted. */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
 }
 
-/** Does work that a signal stops. `engine` is what may have to be stopped, once it runs. */
+/** Runs work that a signal interrupts. `engine` returns the engine to interrupt, if it was started. */
 export async function interruptible<T>(
   signal: AbortSignal | undefined,
   engine: () => DuckEngine | undefined,
@@ -18,10 +18,10 @@ export async function interruptible<T>(
   checkSignal(signal)
   let timer: NodeJS.Timeout | undefined
   const interrupt = () => engine()?.interrupt()
-  // An interruption stops the statement that runs at that moment and no other, so it is repeated until the work ends.
+  // An interruption stops only the statement that is running, so it is repeated until the work ends.
   const stop = () => {
     interrupt()
-    timer = setInterval(interrupt, again)
+    timer = setInterval(interrupt, interruptInterval)
   }
   signal?.addEventListener('abort', stop, { once: true })
   try {
@@ -29,7 +29,7 @@ export async function interruptible<T>(
     checkSignal(signal)
     return result
   } catch (cause) {
-    // Whatever the work fell over, it was stopped.
+    // After an interruption any error is a consequence of it.
     checkSignal(signal)
     throw cause
   } finally {

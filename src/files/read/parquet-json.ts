@@ -7,12 +7,12 @@ import { keyedTable } from './keyed-table.ts'
 import type { DataFile } from './bytes.ts'
 import type { Input } from './input.ts'
 
-/** Columns in which the engine gives the place of a row in Parquet files, unless a column of the file has the name. */
-const parquetPlaces = ['file_row_number', 'file_index']
+/** The engine's columns for the position of a row in Parquet files, unless a column of the file has one of these names. */
+const parquetPositions = ['file_row_number', 'file_index']
 
 /**
- * The rows of Parquet or JSON files, with a key. Parquet is read in place, and the key is made of file and place.
- * (Not a view: to look up one of 20,000 columns in a view takes a second.) JSON is read once, into a table.
+ * The rows of Parquet or JSON files, with a key. Parquet is read directly from the files, and the key is made of file and
+ * position. (Not through a view: looking up one of 20,000 columns in a view takes a second.) JSON is read once, into a table.
  */
 export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
@@ -25,14 +25,15 @@ export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: 
     const where = `invalid columns of ${file.label}: ${others.join(', ')}`
     throw new CribaError('invalid', `${where} (needs those of ${files[0].label}: ${names.join(', ')})`)
   }
-  const isPlaced = format === 'parquet' && !names.some((name) => parquetPlaces.includes(name.toLowerCase()))
+  const hasPositions =
+    format === 'parquet' && !names.some((name) => parquetPositions.includes(name.toLowerCase()))
   const source = format === 'parquet' ? readParquet(files) : await readJsonTexts(engine, files)
-  const keyed = isPlaced ? await keyedParquet(engine, source) : await keyedCopy(engine, source)
+  const keyed = hasPositions ? await keyedParquet(engine, source) : await keyedCopy(engine, source)
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
   return keyed
 }
 
-/** The rows of Parquet files, numbered file after file. */
+/** The rows of Parquet files, numbered across all files. */
 async function keyedParquet(engine: DuckEngine, from: string): Promise<KeyedRows> {
   const counted = await engine.rows(
     `SELECT file_index, count(*) FROM ${from} GROUP BY file_index ORDER BY file_index`,
@@ -54,7 +55,7 @@ async function keyedCopy(engine: DuckEngine, from: string): Promise<KeyedRows> {
 }
 
 function list(files: readonly DataFile[]): string {
-  // A file may have a wildcard in its name.
+  // Escape wildcards in file names.
   return `[${files.map(({ path }) => quotedText(path.replace(/[*?[]/g, '[$&]'))).join(', ')}]`
 }
 
@@ -63,12 +64,12 @@ function readParquet(files: readonly DataFile[]): string {
 }
 
 function readJson(files: readonly DataFile[], more = ''): string {
-  const compression = files[0].packing ?? 'uncompressed'
+  const compression = files[0].compression ?? 'uncompressed'
   const options = `hive_partitioning = false, compression = '${compression}', sample_size = -1`
   return `read_json(${list(files)}, ${options}${more})`
 }
 
-/** Texts of JSON stay texts: the engine would make dates and identifiers of those that look like one. */
+/** Keeps JSON texts as text: the engine would convert those that look like dates or UUIDs. */
 async function readJsonTexts(engine: DuckEngine, files: readonly DataFile[]): Promise<string> {
   const columns = await engineColumns(engine, readJson(files))
   if (!columns.some(({ engineType }) => isGuessed(engineType))) return readJson(files)

@@ -8,7 +8,7 @@ import { firstLine } from '../../sources/sql/first-line.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { TypedColumn } from '../../sources/sql/typed-view.ts'
 
-/** The data of a query: with columns typed by criba, or as the engine types them. */
+/** The data of a query: with columns typed by criba, or else by the engine. */
 export interface QueriedData {
   readonly from: string
   readonly key: string
@@ -17,9 +17,9 @@ export interface QueriedData {
 }
 
 /**
- * Runs the user's query over a view called `data` and keeps its rows in a table, so that what a query leaves open (the
- * order of groups) is settled once. It runs on one thread, which settles it the same way in every run, and may read no
- * other files than those the data come from.
+ * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query leaves undefined
+ * (the order of groups) is fixed once. The query runs on one thread, so that this is the same in every run, and may read only
+ * the files that the data come from.
  */
 export async function queryTable(
   engine: DuckEngine,
@@ -44,15 +44,15 @@ export async function queryTable(
     throw new CribaError('invalid', `invalid query: ${firstLine(cause)}`, { cause })
   }
   const keyed = await keyedTable(engine, table)
-  if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query gives none')
+  if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query returns no rows')
   return keyed
 }
 
 function notASelect(): CribaError {
-  return new CribaError('invalid', 'invalid query: it needs one SELECT over data, and nothing else')
+  return new CribaError('invalid', 'invalid query: needs a single SELECT over data')
 }
 
-/** SQL does not tell names apart by case. */
+/** Refuses names that differ only in case, which SQL cannot distinguish. */
 function checkCase(columns: readonly TypedColumn[]): void {
   const seen = new Map<string, string>()
   for (const { name } of columns) {
@@ -60,7 +60,7 @@ function checkCase(columns: readonly TypedColumn[]): void {
     if (other !== undefined) {
       throw new CribaError(
         'invalid',
-        `invalid columns for a query: ${other} and ${name} differ in case only (rename one)`,
+        `invalid columns for a query: ${other} and ${name} differ only in case (rename one)`,
       )
     }
     seen.set(name.toLowerCase(), name)

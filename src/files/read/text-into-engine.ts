@@ -3,29 +3,29 @@ import type { DuckEngine, StoredRows, StoredValues } from '../../sources/duckdb/
 import { rowKey } from '../../sources/sql/row-key.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import type { ColumnReading } from '../text/column-reading.ts'
+import type { ColumnReader } from '../text/column-reader.ts'
 import { readText } from '../text/read-text.ts'
-import type { RowStore, Text } from '../text/read-text.ts'
+import type { RowStore, DelimitedText } from '../text/read-text.ts'
 import type { ReadCells, ReadRows } from '../text/file-rows.ts'
 import type { TextRun } from '../text/read-rows.ts'
 
 const table = 'criba text'
 
-/** Reads the columns of a text that a choice keeps into a table of the engine, each row with its key, chunk by chunk. */
+/** Reads the chosen columns of a text into a table of the engine, each row with its key, chunk by chunk. */
 export async function readTextIntoEngine(
-  text: Text,
+  text: DelimitedText,
   choice: ColumnChoice,
   run: TextRun,
   engine: DuckEngine,
-): Promise<{ readonly view: TypedView; readonly text: Text }> {
+): Promise<{ readonly view: TypedView; readonly text: DelimitedText }> {
   let store: EngineStore | null = null
   const read = await readText(text, choice, run, async () => {
     await store?.finish()
     return (store = new EngineStore(engine, run.signal))
   })
   await store!.finish()
-  const { rows, readings, warnings } = read
-  const columns = readings.map(({ name, isNumeric, time }) =>
+  const { rows, readers, warnings } = read
+  const columns = readers.map(({ name, isNumeric, time }) =>
     isNumeric
       ? { name, type: 'numeric' as const, ...(time && { time }) }
       : { name, type: 'categorical' as const },
@@ -33,7 +33,7 @@ export async function readTextIntoEngine(
   return { view: storedView(table, { rows, columns, warnings }), text: read.text }
 }
 
-/** Appends rows to a table of the engine; its columns have the types of the first rows. */
+/** Appends rows to a table of the engine; the first rows determine the types of its columns. */
 class EngineStore implements RowStore {
   readonly rereadsAll = true
   readonly #engine: DuckEngine
@@ -41,7 +41,7 @@ class EngineStore implements RowStore {
   #rows: StoredRows | null = null
   #areNumbers: readonly boolean[] = []
   /** Columns that changed from numbers to texts. */
-  readonly #changed = new Set<ColumnReading>()
+  readonly #changed = new Set<ColumnReader>()
 
   constructor(engine: DuckEngine, signal: AbortSignal | undefined) {
     this.#engine = engine
@@ -51,15 +51,15 @@ class EngineStore implements RowStore {
   async take({ first, count, columns }: ReadRows): Promise<void> {
     this.#rows ??= await this.#begin(columns)
     columns.forEach((cells, i) => {
-      if ('values' in cells !== this.#areNumbers[i]) this.#changed.add(cells.reading)
+      if ('values' in cells !== this.#areNumbers[i]) this.#changed.add(cells.reader)
     })
-    // The table is made again, but the other columns are still checked.
+    // The table will be made again; the remaining rows are only checked for other columns that change.
     if (this.#changed.size > 0) return
     await this.#rows.append(count, [(row) => first + row, ...columns.map(valuesOf)], this.#signal)
   }
 
-  lacks(reading: ColumnReading): boolean {
-    return this.#changed.has(reading) || !reading.isClear || reading.isUnread
+  needsReread(reader: ColumnReader): boolean {
+    return this.#changed.has(reader) || !reader.isClear || reader.isUnparsed
   }
 
   async finish(): Promise<void> {

@@ -4,40 +4,40 @@ import type { TextForm } from '../../kernel/text-chunk.ts'
 import { textEndsJob } from '../../kernel/text-ends-job.ts'
 import type { TextBytes } from './text-bytes.ts'
 
-/** About how many bytes a chunk has; a longer record makes a longer chunk. */
+/** The approximate size of a chunk; a longer record makes a larger chunk. */
 const chunkBytes = 1 << 20
-/** No record is longer: a quote that is never closed would take all of the file. */
+/** The most bytes of a record: without a limit, a quote that is never closed would span the whole file. */
 export const longestRecord = 1 << 25
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Whole records of a text, in memory that threads share. */
+/** Whole records of a text, in memory shared by threads. */
 export interface Chunk {
   readonly bytes: Uint8Array
   /** The share of the text read so far, 0 to 1. */
   readonly share: number
-  /** Whether it is the beginning of a record longer than `longestRecord`. */
+  /** Whether it is the start of a record longer than `longestRecord`. */
   readonly isTooLong: boolean
 }
 
 /**
- * Cuts a text into chunks of whole records. Chunks are given back in the order they came, and their memory is used again,
- * so that a long file takes no more memory than a short one.
+ * Splits a text into chunks of whole records. Chunks are released in the order in which they were produced, and their memory
+ * is reused, so that a long file takes no more memory than a short one.
  */
 export class Chunks {
   readonly #bytes: TextBytes
   readonly #form: TextForm
   readonly #skip: number
   #share = 0
-  readonly #given: Uint8Array[] = []
+  readonly #inUse: Uint8Array[] = []
   readonly #free: Uint8Array[] = []
   #buffer: Uint8Array
   #length = 0
-  /** How many bytes of the buffer were searched without finding the end of a record. */
+  /** How many bytes of the buffer were searched without finding an end of a record. */
   #searched = 0
 
-  /** `skip`: bytes before the first record. */
+  /** `skip`: the number of bytes before the first record. */
   constructor(bytes: TextBytes, form: TextForm, skip: number) {
     this.#bytes = bytes
     this.#form = form
@@ -53,7 +53,7 @@ export class Chunks {
       skip -= skipped
       for (let from = skipped; from < block.length; from += chunkBytes) {
         this.#append(block.subarray(from, from + chunkBytes))
-        // Where no record ended in so many bytes, the next attempt waits until there are twice as many, or too many.
+        // If no record ended in the bytes searched so far, wait until there are twice as many, or too many.
         if (this.#length < Math.max(chunkBytes, Math.min(2 * this.#searched, longestRecord + 1))) continue
         const end = await this.#endOfRecords()
         this.#searched = end === 0 ? this.#length : 0
@@ -63,15 +63,15 @@ export class Chunks {
       if (isTooLong) break
     }
     if (this.#length === 0) return
-    // The last line may lack its end.
+    // The last line may have no line end.
     const last = this.#buffer[this.#length - 1]
     if (last !== lineFeed && last !== carriageReturn) this.#append(Uint8Array.of(lineFeed))
     yield this.#cut(this.#length, isTooLong)
   }
 
-  /** The oldest chunk is no longer needed. */
-  giveBack(): void {
-    this.#free.push(this.#given.shift()!)
+  /** Releases the memory of the oldest chunk. */
+  releaseOldest(): void {
+    this.#free.push(this.#inUse.shift()!)
   }
 
   #append(block: Uint8Array): void {
@@ -85,24 +85,24 @@ export class Chunks {
     this.#length = length
   }
 
-  /** Makes a chunk of the records up to an end; the rest begins the next chunk. */
+  /** Makes a chunk of the records up to `end`; the rest starts the next chunk. */
   #cut(end: number, isTooLong: boolean): Chunk {
     const full = this.#buffer
     const rest = full.subarray(end, this.#length)
     this.#buffer = this.#memory(Math.max(2 * chunkBytes, 2 * rest.length))
     this.#buffer.set(rest)
     this.#length = rest.length
-    this.#given.push(full)
+    this.#inUse.push(full)
     return { bytes: full.subarray(0, end), share: this.#share, isTooLong }
   }
 
-  /** The end of the last whole record in the buffer; 0 where none ends. */
+  /** The end of the last whole record in the buffer; 0 if no record ends in it. */
   async #endOfRecords(): Promise<number> {
     const bytes = this.#buffer.subarray(0, this.#length)
     const { quote, comment } = this.#form
     if (comment === 0 && !bytes.includes(quote)) {
       const feed = bytes.lastIndexOf(lineFeed)
-      // A carriage return at the very end may be half a line end.
+      // A carriage return at the very end may be the first half of a line end.
       return feed >= 0 ? feed + 1 : bytes.lastIndexOf(carriageReturn, this.#length - 2) + 1
     }
     const work = await workHere()

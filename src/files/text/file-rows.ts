@@ -4,41 +4,41 @@ import { readAs } from '../../kernel/text-read-job.ts'
 import type { TextReadPart } from '../../kernel/text-read-job.ts'
 import type { CribaError } from '../../spec/error.ts'
 import type { Chunk } from './chunks.ts'
-import type { ColumnReading } from './column-reading.ts'
+import type { ColumnReader } from './column-reader.ts'
 import { notesOf, PartTexts } from './part-columns.ts'
 import type { TextFile } from './text-file.ts'
 import { faultyRecord, tooLong } from './text-faults.ts'
 
-/** The cells of one column in a chunk: numbers, or codes of texts. */
+/** The cells of one column in a chunk: numbers, or texts and their codes. */
 export type ReadCells =
-  | { readonly reading: ColumnReading; readonly values: Float64Array }
+  | { readonly reader: ColumnReader; readonly values: Float64Array }
   | {
-      readonly reading: ColumnReading
-      /** The distinct texts; null for those that are missing values. */
+      readonly reader: ColumnReader
+      /** The distinct texts; `null` for a missing value. */
       readonly texts: readonly (string | null)[]
       readonly codes: Uint32Array
     }
 
 /** The rows of a chunk. */
 export interface ReadRows {
-  /** The number of the first of them, from 0. */
+  /** The index of the first of them, from 0. */
   readonly first: number
   readonly count: number
   readonly columns: readonly ReadCells[]
-  /** About how many rows all files have together. */
+  /** The estimated number of rows in all files together. */
   readonly expected: number
 }
 
-/** Which rows a file has among those of all files. */
+/** The rows of one file among those of all files. */
 export interface FileRowRange {
-  /** The number of its first row. */
+  /** The index of its first row. */
   readonly first: number
   readonly rows: number
   /** Whether row i, counted from 1, is line i + 1. */
   readonly isLineARow: boolean
 }
 
-/** Thrown where a file turns out not to be UTF-8 after some of it was read. */
+/** Thrown if bytes that are not UTF-8 are found after part of the file was read. */
 export class NotUtf8 extends Error {
   readonly file: TextFile
 
@@ -48,32 +48,32 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** Makes rows of the parts that the kernel reads, chunk by chunk, for one file. */
+/** Converts what the kernel read of each chunk of one file into rows. */
 export class FileRows {
   readonly #file: TextFile
-  readonly #readings: readonly ColumnReading[]
+  readonly #readers: readonly ColumnReader[]
   readonly #first: number
   readonly #shareOfAll: (share: number) => number
   readonly #decode: (bytes: Uint8Array) => string
   #rows = 0
   #lines = 0
-  /** Blank lines since the last row; in a file of one column they are rows if another row follows. */
+  /** Blank lines since the last row. In a file with one column they are rows with a missing value if another row follows. */
   #blanks = 0
 
   constructor(
     file: TextFile,
-    readings: readonly ColumnReading[],
+    readers: readonly ColumnReader[],
     first: number,
     shareOfAll: (share: number) => number,
   ) {
     this.#file = file
-    this.#readings = readings
+    this.#readers = readers
     this.#first = first
     this.#shareOfAll = shareOfAll
     this.#decode = textDecoder(file.encoding)
   }
 
-  /** The rows of a chunk, after those that blank lines before it make. */
+  /** The rows of a chunk, preceded by the rows from blank lines before it. */
   take(part: TextReadPart, { share, isTooLong }: Chunk): ReadRows[] {
     const read: ReadRows[] = []
     const { rows, fault } = part
@@ -113,13 +113,13 @@ export class FileRows {
     return all >= 1 ? rows : Math.ceil((rows / all) * 1.02) + 64
   }
 
-  /** Rows of a single column that have no value. */
+  /** The blank lines of a single column as rows with missing values. */
   #takeBlanks(): ReadRows {
     const count = this.#blanks
     const first = this.#first + this.#rows
-    const columns = this.#readings.map((reading): ReadCells => {
-      if (reading.mode === readAs.texts) return textCells(reading, [null], new Uint32Array(count))
-      return { reading, values: new Float64Array(count).fill(NaN) }
+    const columns = this.#readers.map((reader): ReadCells => {
+      if (reader.mode === readAs.texts) return textCells(reader, [null], new Uint32Array(count))
+      return { reader, values: new Float64Array(count).fill(NaN) }
     })
     this.#rows += count
     this.#blanks = 0
@@ -131,21 +131,21 @@ export class FileRows {
     const texts = new PartTexts(part, this.#decode)
     const unsettled = texts.unsettled(rows)
     let numbers = 0
-    return this.#readings.map((reading): ReadCells => {
-      if (modes[reading.index] === readAs.texts) {
+    return this.#readers.map((reader): ReadCells => {
+      if (modes[reader.index] === readAs.texts) {
         const { codes, levels } = texts.next(rows)
-        return textCells(reading, reading.takeTexts(levels, codes, first), codes)
+        return textCells(reader, reader.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
-      reading.takeNumbers(values, notesOf(part, numbers), unsettled.get(numbers) ?? [])
+      reader.takeNumbers(values, notesOf(part, numbers), unsettled.get(numbers) ?? [])
       numbers++
-      return { reading, values }
+      return { reader, values }
     })
   }
 }
 
-/** Cells read as texts; numbers where the texts are known to stand for some. */
-function textCells(reading: ColumnReading, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
-  const values = reading.valuesOf(texts, codes)
-  return values ? { reading, values } : { reading, texts, codes }
+/** Cells read as texts, converted to numbers if the reader knows their format. */
+function textCells(reader: ColumnReader, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
+  const values = reader.valuesOf(texts, codes)
+  return values ? { reader, values } : { reader, texts, codes }
 }

@@ -1,22 +1,22 @@
-/** The characters that cut a text into records and cells; there are no comments where `comment` is empty. */
+/** The characters that separate a text into records and cells; an empty `comment` means that there are no comments. */
 export interface Delimiters {
   readonly separator: string
   readonly quote: string
   readonly comment: string
 }
 
-/** The cells of one record, and where it begins and ends in the text. */
+/** The cells of one record, and where it starts and ends in the text. */
 export interface TextRecord {
   readonly cells: readonly string[]
-  /** Text behind a closing quote, where it stands, or a record with a quote that nothing closes, where it begins. */
+  /** `quote`: text after a closing quote at this position. `open`: a record that starts here has a quote that is never closed. */
   readonly fault: { readonly kind: 'quote' | 'open'; readonly at: number } | null
   readonly from: number
   readonly to: number
 }
 
 /**
- * The records in the first lines of a text, at most `most` lines; blank lines and comments are left out, and so is the
- * last record where the text was cut off (`isWhole` is false).
+ * The records in the first lines of a text, at most `most` lines. Blank lines and comments are left out, and so is the last
+ * record if the text was cut off (`isWhole` is false).
  */
 export function firstRecords(
   text: string,
@@ -30,7 +30,7 @@ export function firstRecords(
     const isComment = delimiters.comment !== '' && text.startsWith(delimiters.comment, at)
     const record = isComment ? lineAt(text, at) : recordAt(text, at, delimiters)
     if (record.to === text.length && !isWhole) break
-    // A cell of quotes alone is a cell.
+    // An empty quoted cell is a cell, not a blank line.
     const isBlank = record.cells.length === 1 && record.cells[0] === '' && text[at] !== delimiters.quote
     if (!isBlank && !isComment) records.push(record)
     at = record.to
@@ -57,7 +57,7 @@ function recordAt(text: string, from: number, { separator, quote }: Delimiters):
       if (close === text.length) fault ??= { kind: 'open', at: from }
       cell = text.slice(at + 1, close).replaceAll(quote + quote, quote)
       at = close
-      // Blanks may follow it.
+      // Blanks may follow the closing quote.
       if (separator !== ' ') while (text[at + 1] === ' ') at++
       isQuoted = true
     } else if (letter === separator) {
@@ -78,14 +78,14 @@ function recordAt(text: string, from: number, { separator, quote }: Delimiters):
   }
 }
 
-/** Where the rest of a cell without quotes around it ends. */
+/** The end of the rest of an unquoted cell. */
 function endOfPlain(text: string, from: number, separator: string): number {
   let to = from
   while (to < text.length && text[to] !== separator && text[to] !== '\n' && text[to] !== '\r') to++
   return to
 }
 
-/** The place of the quote that closes a cell, or the end of the text. */
+/** The position of the quote that closes a cell, or the end of the text. */
 function closingQuote(text: string, from: number, quote: string): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf(quote, at)

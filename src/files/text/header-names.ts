@@ -2,21 +2,21 @@ import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ReadRows } from './file-rows.ts'
-import type { Text } from './read-text.ts'
+import type { DelimitedText } from './read-text.ts'
 
-/** The names of a header, each once and none empty, and which of them the header does not have. */
+/** Column names, unique and not empty, and those of them that were made up. */
 export interface HeaderNames {
   readonly names: readonly string[]
-  /** Columns without a name, by the names they got. */
+  /** The names given to columns without one. */
   readonly unnamed: readonly string[]
-  /** Columns with the name of an earlier one, by the names they got. */
+  /** The names given to columns that repeat an earlier name. */
   readonly repeated: readonly string[]
 }
 
-/** So many columns are named in a warning. */
+/** A warning names at most this many columns. */
 const mostNamed = 5
 
-/** Names columns without a name `column_1`, … by their place, and columns with the name of another one `x_2`, `x_3`, …. */
+/** Names columns without a name by their position (`column_1`, …), and repeated names by a number (`x_2`, `x_3`, …). */
 export function headerNames(cells: readonly string[], label = 'the text'): HeaderNames {
   if (cells.length === 0) throw new CribaError('missing', `missing columns: ${label} has none`)
   const taken = new Set(cells)
@@ -45,19 +45,19 @@ export function headerNames(cells: readonly string[], label = 'the text'): Heade
   return { names, unnamed, repeated }
 }
 
-/** Finds whether a first column without a name counts the rows, from 0 or from 1, as pandas and R write them. */
+/** Detects a first column without a name that numbers the rows from 0 or from 1, as pandas and R write it. */
 export class RowNumbers {
   readonly #isUnnamed: boolean
   #from: number | null = null
   #isCount = true
 
-  constructor({ files: [{ header }] }: Pick<Text, 'files'>) {
+  constructor({ files: [{ header }] }: Pick<DelimitedText, 'files'>) {
     this.#isUnnamed = header.unnamed.includes(header.names[0])
   }
 
-  /** Rows in their order; rows that come once more change nothing. */
+  /** Adds rows in order; rows added again change nothing. */
   take({ first, count, columns: [cells] }: ReadRows): void {
-    if (!this.#isUnnamed || !this.#isCount || cells?.reading.index !== 0) return
+    if (!this.#isUnnamed || !this.#isCount || cells?.reader.index !== 0) return
     if (!('values' in cells)) {
       this.#isCount = false
       return
@@ -66,33 +66,36 @@ export class RowNumbers {
     for (let row = 0; row < count; row++) if (cells.values[row] !== from + first + row) this.#isCount = false
   }
 
-  /** The number of the first row, where all are counted. */
+  /** The number of the first row, if all rows are numbered; else `null`. */
   get start(): 0 | 1 | null {
     const from = this.#isCount ? this.#from : null
     return from === 0 || from === 1 ? from : null
   }
 }
 
-/** Warnings of names that the header does not have. */
-export function headerWarnings({ files: [{ header, hasRowNames }] }: Text, rows: RowNumbers): Warning[] {
+/** Warnings about names that are not in the header. */
+export function headerWarnings(
+  { files: [{ header, hasRowNames }] }: DelimitedText,
+  rows: RowNumbers,
+): Warning[] {
   const warnings: Warning[] = []
   const { names, repeated } = header
-  const isCount = rows.start !== null
-  const unnamed = header.unnamed.filter((name) => !(isCount && name === names[0]))
-  if (isCount) {
-    const message = `the first column has no name and counts the rows from ${rows.start}: it is called ${names[0]}`
+  const isCounting = rows.start !== null
+  const unnamed = header.unnamed.filter((name) => !(isCounting && name === names[0]))
+  if (isCounting) {
+    const message = `the first column has no name and numbers the rows from ${rows.start}: it is called ${names[0]}`
     warnings.push({ code: 'row-numbers', column: names[0], message })
   } else if (hasRowNames) {
-    const message = `the header has one name fewer than the rows have cells: the first column holds names of rows and is called ${names[0]}`
+    const message = `the header has one name fewer than the rows have cells: the first column contains row names and is called ${names[0]}`
     warnings.push({ code: 'column-names', column: names[0], message })
   }
   const others = unnamed.filter((name) => !(hasRowNames && name === names[0]))
   if (others.length > 0) {
-    const message = `columns without a name are called by their place: ${firstFew(others, mostNamed)}`
+    const message = `columns without a name are named by their position: ${firstFew(others, mostNamed)}`
     warnings.push({ code: 'column-names', columns: others, message })
   }
   if (repeated.length > 0) {
-    const message = `columns with the name of another one get a number: ${firstFew(repeated, mostNamed)}`
+    const message = `columns with a repeated name get a number: ${firstFew(repeated, mostNamed)}`
     warnings.push({ code: 'column-names', columns: repeated, message })
   }
   return warnings

@@ -1,20 +1,20 @@
 import { notesAColumn } from '../../kernel/text-read-job.ts'
 import type { TextReadPart } from '../../kernel/text-read-job.ts'
 
-/** What is noted of the numbers of a chunk, see `TextReadPart`. */
+/** Counts about the numbers of a column in a chunk, see `TextReadPart`. */
 export interface NumberNotes {
   readonly missing: number
   readonly infinite: number
   readonly rounded: number
-  /** Cells with a decimal comma; those of them that may be whole numbers with a mark between thousands; with a point. */
+  /** Cells with a decimal comma; how many of these commas may be thousands separators; cells with a point. */
   readonly commas: number
   readonly groups: number
   readonly points: number
-  /** Kinds of times, a bit each in the order of `TimeKind`; 0 for numbers. */
+  /** Kinds of times, one bit each in the order of `TimeKind`; 0 for numbers. */
   readonly kinds: number
 }
 
-/** What is noted of a column of numbers of a part; `column` counts those alone. */
+/** The counts of a numeric column of a part; `column` is its index among the numeric columns. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
   const at = column * notesAColumn
   return {
@@ -28,7 +28,7 @@ export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
   }
 }
 
-/** The texts of a part, decoded column by column. */
+/** Decodes the texts of a part, column by column. */
 export class PartTexts {
   readonly #part: TextReadPart
   readonly #decode: (bytes: Uint8Array) => string
@@ -40,7 +40,7 @@ export class PartTexts {
     this.#decode = decode
   }
 
-  /** The next column of texts. */
+  /** The next text column. */
   next(rows: number): { readonly codes: Uint32Array; readonly levels: string[] } {
     const { codes, distinct } = this.#part
     const column = this.#column++
@@ -49,18 +49,18 @@ export class PartTexts {
     return { codes: codes.subarray(column * rows, (column + 1) * rows), levels }
   }
 
-  /** The cells left to be read, by the number of their column among those of numbers. */
+  /** The cells that the kernel could not read, by the index of their column among the numeric ones. */
   unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
     const { unsettled, textEnds } = this.#part
     const first = textEnds.length - unsettled.length
-    const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
+    const cellsByColumn = new Map<number, { readonly row: number; readonly cell: string }[]>()
     unsettled.forEach((place, i) => {
       const column = Math.floor(place / rows)
-      const cells = left.get(column) ?? []
+      const cells = cellsByColumn.get(column) ?? []
       cells.push({ row: place % rows, cell: this.#textAt(first + i) })
-      left.set(column, cells)
+      cellsByColumn.set(column, cells)
     })
-    return left
+    return cellsByColumn
   }
 
   #textAt(place: number): string {

@@ -1,24 +1,24 @@
 import type { RaggedPolicy } from '../../spec/ragged.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { longestRecord } from './chunks.ts'
-import { countFeeds, walkRecord } from './record-walk.ts'
-import type { Marks } from './record-walk.ts'
+import { countFeeds, scanRecord } from './record-scan.ts'
+import type { DelimiterBytes } from './record-scan.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import type { TextFile } from './text-file.ts'
 
-/** The rows of another width that were met when a text was read last. */
+/** The rows with a wrong number of cells that the last pass over a text found. */
 export interface RaggedRows {
   readonly policy: RaggedPolicy
   readonly rows: number
-  /** The line of the first of them. */
+  /** The line number of the first of them. */
   readonly firstLine: number
-  /** Whether lines were taken out, so that the others have other numbers. */
+  /** Whether lines were removed, so that later lines have other numbers. */
   readonly isShifted: boolean
 }
 
-/** A delimited text, its header, and how it is written, as characters. */
-interface UnevenRows {
+/** A delimited text, its header and its delimiters. */
+interface RaggedText {
   readonly bytes: TextBytes
   readonly head: { readonly bytes: number; readonly lines: number }
   readonly separator: string
@@ -31,12 +31,12 @@ const nothing = new Uint8Array(0)
 const lineFeed = 0x0a
 const space = 0x20
 
-/** The same text with rows of one width. Lines keep their numbers: a row left out leaves a blank line. */
-export function evenRows(
-  { bytes, head, width, ...form }: UnevenRows,
+/** The same text with the same number of cells in each row. Lines keep their numbers: a skipped row becomes a blank line. */
+export function repairRaggedRows(
+  { bytes, head, width, ...form }: RaggedText,
   policy: RaggedPolicy,
 ): { readonly bytes: TextBytes; readonly found: RaggedRows } {
-  const marks = {
+  const delimiters = {
     separator: form.separator.charCodeAt(0),
     quote: form.quote.charCodeAt(0),
     comment: form.comment === '' ? 0 : form.comment.charCodeAt(0),
@@ -44,7 +44,7 @@ export function evenRows(
   const found = { policy, rows: 0, firstLine: 0, isShifted: false }
   async function* blocks(onRead?: (share: number) => void): AsyncGenerator<Uint8Array> {
     Object.assign(found, { rows: 0, firstLine: 0, isShifted: false })
-    const rows = new Evened(marks, width, found, head.lines)
+    const rows = new RaggedRowRepair(delimiters, width, found, head.lines)
     let skip = head.bytes
     let rest: Uint8Array = nothing
     for await (const block of bytes.blocks(onRead)) {
@@ -52,49 +52,49 @@ export function evenRows(
       skip -= before
       if (before > 0) yield block.subarray(0, before)
       const text = joined([rest, block.subarray(before)], rest.length + block.length - before)
-      // Too long a record is refused further on.
-      const { even, used } =
-        text.length > longestRecord ? { even: text, used: text.length } : rows.take(text, false)
+      // A record that is too long is refused later, by `Chunks`.
+      const { repaired, used } =
+        text.length > longestRecord ? { repaired: text, used: text.length } : rows.take(text, false)
       rest = text.subarray(used)
-      if (even.length > 0) yield even
+      if (repaired.length > 0) yield repaired
     }
-    if (rest.length > 0) yield rows.take(rest, true).even
+    if (rest.length > 0) yield rows.take(rest, true).repaired
   }
   return { bytes: { label: bytes.label, size: bytes.size, blocks }, found }
 }
 
-/** Makes records even, one after the other. */
-class Evened {
-  readonly #marks: Marks
+/** Repairs records one after the other. */
+class RaggedRowRepair {
+  readonly #delimiters: DelimiterBytes
   readonly #width: number
   readonly #found: { -readonly [K in keyof RaggedRows]: RaggedRows[K] }
   #line: number
 
-  constructor(marks: Marks, width: number, found: RaggedRows, lines: number) {
-    this.#marks = marks
+  constructor(delimiters: DelimiterBytes, width: number, found: RaggedRows, lines: number) {
+    this.#delimiters = delimiters
     this.#width = width
     this.#found = found
     this.#line = lines + 1
   }
 
-  /** The whole records among some bytes, made even; `used`: the bytes they took. */
-  take(bytes: Uint8Array, isLast: boolean): { readonly even: Uint8Array; readonly used: number } {
+  /** The whole records in some bytes, repaired; `used`: the number of bytes they took. */
+  take(bytes: Uint8Array, isLast: boolean): { readonly repaired: Uint8Array; readonly used: number } {
     const pieces: Uint8Array[] = []
     let kept = 0
     let at = 0
     while (at < bytes.length) {
-      const record = walkRecord(bytes, at, this.#marks, this.#width, isLast)
+      const record = scanRecord(bytes, at, this.#delimiters, this.#width, isLast)
       if (!record) break
       const { cells, cut, lineEnd, to, isRow } = record
       const feeds = countFeeds(bytes, at, lineEnd)
       if (isRow && cells !== this.#width) {
         const end = this.#found.policy === 'skip' ? at : cut > 0 ? cut : lineEnd
-        const inPlace = this.#inPlaceOf(bytes.subarray(cut, lineEnd), cells, feeds)
-        if (inPlace) {
+        const replacement = this.#replacementFor(bytes.subarray(cut, lineEnd), cells, feeds)
+        if (replacement) {
           this.#note()
-          // A row left out takes its line end with it, which the blank lines have instead.
+          // A skipped row is removed with its line end; the replacement contains one.
           const next = this.#found.policy === 'skip' ? to : lineEnd
-          pieces.push(bytes.subarray(kept, end), inPlace)
+          pieces.push(bytes.subarray(kept, end), replacement)
           kept = next
         }
       }
@@ -103,7 +103,7 @@ class Evened {
     }
     pieces.push(bytes.subarray(kept, at))
     return {
-      even: joined(
+      repaired: joined(
         pieces,
         pieces.reduce((sum, { length }) => sum + length, 0),
       ),
@@ -111,11 +111,11 @@ class Evened {
     }
   }
 
-  /** What stands in place of what a row has too little or too much; `null` where it cannot be taken. */
-  #inPlaceOf(surplus: Uint8Array, cells: number, feeds: number): Uint8Array | null {
-    const { separator, quote } = this.#marks
+  /** The bytes that replace the missing or surplus part of a row; `null` if the row cannot be repaired. */
+  #replacementFor(surplus: Uint8Array, cells: number, feeds: number): Uint8Array | null {
+    const { separator, quote } = this.#delimiters
     if (this.#found.policy === 'skip') {
-      // Blank lines of a single column would be rows.
+      // In a file with one column a blank line would be a row.
       if (this.#width > 1) return new Uint8Array(feeds + 1).fill(lineFeed)
       this.#found.isShifted = true
       return nothing
@@ -130,14 +130,14 @@ class Evened {
   }
 }
 
-/** Tells of rows of another width, and what was done with them. */
+/** The warning about rows with a wrong number of cells, and what was treatment with them. */
 export function raggedWarnings(files: readonly TextFile[]): Warning[] {
-  const uneven = files.filter(({ ragged }) => ragged !== null && ragged.rows > 0)
-  if (uneven.length === 0) return []
-  const [{ label, ragged }] = uneven
-  const rows = uneven.reduce((sum, { ragged }) => sum + ragged!.rows, 0)
-  const done = ragged!.policy === 'skip' ? 'they are left out' : 'cells they lack are missing'
+  const affected = files.filter(({ ragged }) => ragged !== null && ragged.rows > 0)
+  if (affected.length === 0) return []
+  const [{ label, ragged }] = affected
+  const rows = affected.reduce((sum, { ragged }) => sum + ragged!.rows, 0)
+  const treatment = ragged!.policy === 'skip' ? 'they are left out' : 'cells they lack are missing'
   const subject = rows === 1 ? 'a row has' : `${rows} rows have`
-  const message = `${subject} another number of cells than the header (first: line ${ragged!.firstLine} of ${label}): ${done}`
+  const message = `${subject} another number of cells than the header (first: line ${ragged!.firstLine} of ${label}): ${treatment}`
   return [{ code: 'ragged-rows', message }]
 }

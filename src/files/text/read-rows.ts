@@ -4,26 +4,26 @@ import { readAs, textReadJob } from '../../kernel/text-read-job.ts'
 import type { TextReadGiven, TextReadPart, TextReadTask } from '../../kernel/text-read-job.ts'
 import { Chunks } from './chunks.ts'
 import type { Chunk } from './chunks.ts'
-import type { ColumnReading } from './column-reading.ts'
+import type { ColumnReader } from './column-reader.ts'
 import { FileRows } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import type { TextFile } from './text-file.ts'
 
-/** Threads, cancelling and progress of reading a text. */
+/** Threads, interruption and progress while a text is read. */
 export interface TextRun {
   readonly threads?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called now and then with the share read, 0 to 1. */
+  /** Called from time to time with the share read so far, 0 to 1. */
   readonly progress?: ((share: number) => void) | undefined
 }
 
-/** A smaller file, in bytes, is read before threads have started. */
+/** In bytes: a smaller file is read in less time than threads take to start. */
 export const leastBytesForThreads = 1 << 22
 
-/** Reads some columns of files with the same header once; `take` gets the rows in order, chunk by chunk. */
+/** Reads some columns of files with the same header in one pass; `take` receives the rows in order, chunk by chunk. */
 export async function readRows(
   files: readonly TextFile[],
-  readings: readonly ColumnReading[],
+  readers: readonly ColumnReader[],
   given: Pick<TextReadGiven, 'comma' | 'missing'>,
   run: TextRun,
   take: (rows: ReadRows) => void | Promise<void>,
@@ -35,18 +35,18 @@ export async function readRows(
   for (const file of files) {
     const before = sizeBefore
     const shareOfAll = (share: number) => (before + share * file.bytes.size) / sizeOfAll
-    const rows = new FileRows(file, readings, first, shareOfAll)
+    const rows = new FileRows(file, readers, first, shareOfAll)
     const form = { ...formOf(file), ...given }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
-    const waiting: { readonly chunk: Chunk; readonly into: Float64Array | null }[] = []
+    const pending: { readonly chunk: Chunk; readonly into: Float64Array | null }[] = []
     const free: Float64Array[] = []
     async function* tasks(): AsyncGenerator<TextReadTask> {
       for await (const chunk of chunks.all()) {
         const { bytes } = chunk
-        // Cells of one character are half as many as bytes.
+        // Cells of one character and a separator are half as many as bytes.
         const into = free.pop() ?? sharedNumbers(bytes.length >> 1)
-        waiting.push({ chunk, into })
-        yield { bytes, modes: modesOf(readings, file.names.length), into }
+        pending.push({ chunk, into })
+        yield { bytes, modes: modesOf(readers, file.names.length), into }
       }
     }
     const stream = {
@@ -56,9 +56,9 @@ export async function readRows(
       isLarge: file.bytes.size >= leastBytesForThreads,
     }
     await runStream<TextReadGiven, TextReadTask, TextReadPart>(stream, run, async (part) => {
-      const { chunk, into } = waiting.shift()!
+      const { chunk, into } = pending.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
-      chunks.giveBack()
+      chunks.releaseOldest()
       if (into) free.push(into)
       run.progress?.(shareOfAll(chunk.share))
     })
@@ -70,7 +70,7 @@ export async function readRows(
   return ranges
 }
 
-/** How a file is written, as the kernels need it. */
+/** The delimiters of a file, in the form that the kernels need. */
 export function formOf({ separator, quote, comment, names, encoding }: TextFile) {
   return {
     separator: separator.charCodeAt(0),
@@ -81,14 +81,14 @@ export function formOf({ separator, quote, comment, names, encoding }: TextFile)
   }
 }
 
-/** How each column of the file is read. */
-function modesOf(readings: readonly ColumnReading[], width: number): Uint8Array {
+/** The read mode of each column of the file. */
+function modesOf(readers: readonly ColumnReader[], width: number): Uint8Array {
   const modes = new Uint8Array(width).fill(readAs.nothing)
-  for (const { index, mode } of readings) modes[index] = mode
+  for (const { index, mode } of readers) modes[index] = mode
   return modes
 }
 
-/** Memory for numbers that threads share; `null` where they share none. */
+/** Memory for numbers that threads share; `null` if the platform has no shared memory. */
 function sharedNumbers(length: number): Float64Array | null {
   const buffer = sharedBuffer(length * 8)
   return buffer instanceof ArrayBuffer ? null : new Float64Array(buffer)

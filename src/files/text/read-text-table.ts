@@ -1,47 +1,47 @@
 import { allocateNumbers } from '../../columns/allocate.ts'
-import { numbersInForm } from '../../columns/cell-form.ts'
+import { parseCells } from '../../columns/cell-format.ts'
 import type { Column } from '../../columns/column.ts'
 import { LevelColumn } from '../../columns/level-column.ts'
 import { numberColumn } from '../../columns/number-column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import type { ColumnReading } from './column-reading.ts'
+import type { ColumnReader } from './column-reader.ts'
 import { readText } from './read-text.ts'
-import type { Text } from './read-text.ts'
+import type { DelimitedText } from './read-text.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
 import type { TextRun } from './read-rows.ts'
 
-/** Reads the columns of a text that a choice keeps into memory; `check` gets rows before they are kept. */
+/** Reads the chosen columns of a text into memory; `check` receives the rows before they are stored. */
 export async function readTextTable(
-  text: Text,
+  text: DelimitedText,
   choice: ColumnChoice,
   run: TextRun = {},
   check: (rows: ReadRows) => void = () => {},
-): Promise<{ readonly table: Table; readonly text: Text }> {
-  const growing = new Map<number, GrowingColumn>()
-  const read = await readText(text, choice, run, (readings) => {
-    for (const { index } of readings) growing.set(index, new GrowingColumn())
+): Promise<{ readonly table: Table; readonly text: DelimitedText }> {
+  const builders = new Map<number, ColumnBuilder>()
+  const read = await readText(text, choice, run, (readers) => {
+    for (const { index } of readers) builders.set(index, new ColumnBuilder())
     return {
       take: (rows) => {
         check(rows)
-        for (const cells of rows.columns) growing.get(cells.reading.index)!.take(cells, rows)
+        for (const cells of rows.columns) builders.get(cells.reader.index)!.take(cells, rows)
       },
-      lacks: (reading) => !reading.isClear,
+      needsReread: (reader) => !reader.isClear,
       rereadsAll: false,
     }
   })
-  const { rows, readings, warnings } = read
-  const columns = readings.map((reading) => growing.get(reading.index)!.finish(reading, rows))
+  const { rows, readers, warnings } = read
+  const columns = readers.map((reader) => builders.get(reader.index)!.finish(reader, rows))
   return { table: { rows, columns, warnings }, text: read.text }
 }
 
 type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
 
-/** The share of a file that was read may suggest too few rows, above all of a packed file. */
+/** Growth per reallocation: the share of a file read so far may predict too few rows, above all for a compressed file. */
 const leastGrowth = 1.25
 
-/** A column that grows chunk by chunk: of numbers, or of texts from the first cell that is one. */
-class GrowingColumn {
+/** Builds a column chunk by chunk: of numbers, or of texts once a chunk contains text. */
+class ColumnBuilder {
   #values: Float64Array | null = null
   #levels: LevelColumn | null = null
   #capacity = 0
@@ -51,11 +51,11 @@ class GrowingColumn {
       this.#takeTexts(cells, first, first + count, expected)
       return
     }
-    // Read as numbers before a text was known of: rows without a value, or the column is read once more.
+    // This chunk was read as numbers before a text was found: its rows are missing, or the column is read again.
     if (this.#levels) {
-      const { reading } = cells
+      const { reader } = cells
       this.#takeTexts(
-        { reading, texts: [null], codes: new Uint32Array(count) },
+        { reader, texts: [null], codes: new Uint32Array(count) },
         first,
         first + count,
         expected,
@@ -67,10 +67,10 @@ class GrowingColumn {
     this.#values.set(cells.values, first)
   }
 
-  #takeTexts({ reading, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
-    // Rows of numbers may come before, in the same way.
+  #takeTexts({ reader, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
+    // The chunks before were read as numbers: likewise.
     if (!this.#levels) {
-      this.#levels = new LevelColumn(reading.name, 0)
+      this.#levels = new LevelColumn(reader.name, 0)
       this.#values = null
       this.#capacity = 0
       this.#reserve(rows, expected)
@@ -79,15 +79,15 @@ class GrowingColumn {
     this.#levels.setCoded(first, texts, codes)
   }
 
-  finish({ name, form, isNumeric, time }: ColumnReading, rows: number): Column {
+  finish({ name, format, isNumeric, time }: ColumnReader, rows: number): Column {
     if (!isNumeric) return this.#levels!.finish(rows)
-    if (!form) return numberColumn(name, this.#values!.subarray(0, rows), time)
+    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time)
     const values = allocateNumbers(rows)
-    this.#levels!.toNumbers(rows, values, (levels) => numbersInForm(levels, form))
+    this.#levels!.toNumbers(rows, values, (levels) => parseCells(levels, format))
     return numberColumn(name, values, time)
   }
 
-  /** Grows to so many rows, or to as many as are expected if that is more. */
+  /** Makes room for this many rows, or for the expected number if that is more. */
   #reserve(rows: number, expected: number): void {
     if (rows <= this.#capacity) return
     this.#capacity = Math.max(rows, expected, Math.ceil(this.#capacity * leastGrowth))

@@ -1,15 +1,15 @@
 import { typeOf } from '../../columns/from-columns.ts'
-import type { Commas } from '../../columns/number-evidence.ts'
+import type { Commas } from '../../columns/number-format-detector.ts'
 import { missingTest, missingTexts } from '../../columns/text-cells.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { choiceAmong, keptBy } from '../column-choice.ts'
+import { resolveChoice, keepFilter } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import { ColumnReading } from './column-reading.ts'
-import type { ReadAgain } from './column-reading.ts'
+import { ColumnReader } from './column-reader.ts'
+import type { RereadMode } from './column-reader.ts'
 import { headerWarnings, RowNumbers } from './header-names.ts'
 import { raggedWarnings } from './ragged-rows.ts'
-import { readingNotes } from './reading-notes.ts'
+import { formatWarnings } from './format-warnings.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { changedFile } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
@@ -19,8 +19,8 @@ import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 
-/** Delimited files with the same columns. */
-export interface Text {
+/** One or several delimited files with the same columns. */
+export interface DelimitedText {
   /** Their name in messages. */
   readonly label: string
   readonly files: readonly TextFile[]
@@ -28,12 +28,12 @@ export interface Text {
   readonly options: TextOptions
 }
 
-/** Finds separator, quote, header and encoding of delimited files; refuses files with other columns than the first. */
+/** Detects separator, quote, header and encoding of delimited files; refuses a file whose columns differ from the first. */
 export async function openText(
   given: readonly TextBytes[],
   label: string,
   options: TextOptions = {},
-): Promise<Text> {
+): Promise<DelimitedText> {
   checkTextOptions(options)
   const files: TextFile[] = []
   for (const bytes of given) {
@@ -47,35 +47,35 @@ export async function openText(
 /** Stores the rows of a text as they are read. */
 export interface RowStore {
   take(rows: ReadRows): void | Promise<void>
-  /** After the last row: whether a column has to be read once more. */
-  lacks(reading: ColumnReading): boolean
-  /** Whether all columns are then read once more. */
+  /** Whether a column has to be read again, after the last row. */
+  needsReread(reader: ColumnReader): boolean
+  /** Whether all columns are read again if one of them has to be. */
   readonly rereadsAll: boolean
 }
 
-/** A text that was read to its end. */
+/** The result of reading a text. */
 export interface TextRead {
-  /** The text with the encoding it turned out to have. */
-  readonly text: Text
+  /** The text, with the encoding that was found. */
+  readonly text: DelimitedText
   readonly rows: number
-  /** The columns that were read, in their order. */
-  readonly readings: readonly ColumnReading[]
+  /** The columns that were read, in order. */
+  readonly readers: readonly ColumnReader[]
   readonly warnings: readonly Warning[]
 }
 
 /**
- * Reads the columns of a text that a choice keeps, in one pass. Where a column turns out to hold other things than its
- * first cells did, another pass reads it as texts. `storeFor` makes a store for each pass.
+ * Reads the chosen columns of a text in one pass. If later cells of a column do not have the type of its first cells, another
+ * pass reads the column as text. `storeFor` makes a store for each pass.
  */
 export async function readText(
-  text: Text,
+  text: DelimitedText,
   choice: ColumnChoice,
   run: TextRun,
-  storeFor: (readings: readonly ColumnReading[]) => RowStore | Promise<RowStore>,
+  storeFor: (readers: readonly ColumnReader[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   for (let current = text; ;) {
-    // In another encoding its columns may have other names.
-    const chosen = choiceAmong(choice, current.names)
+    // In another encoding the columns may have other names.
+    const chosen = resolveChoice(choice, current.names)
     try {
       return await readPasses(current, chosen, run, storeFor)
     } catch (error) {
@@ -86,68 +86,68 @@ export async function readText(
 }
 
 async function readPasses(
-  text: Text,
+  text: DelimitedText,
   choice: ColumnChoice,
   run: TextRun,
-  storeFor: (readings: readonly ColumnReading[]) => RowStore | Promise<RowStore>,
+  storeFor: (readers: readonly ColumnReader[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
   const commas = commasOf(text)
   const rules = { isMissing: missingTest(missing), commas }
   const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
-  const readingOf = (index: number, again?: ReadAgain) =>
-    new ColumnReading({ name: names[index], index }, typeOf(choice.types, names[index]), rules, again)
-  const isKept = keptBy(choice)
+  const readerOf = (index: number, reopened?: RereadMode) =>
+    new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
+  const isKept = keepFilter(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
-  let readings = kept.map((index) => readingOf(index))
-  const store = await storeFor(readings)
+  let readers = kept.map((index) => readerOf(index))
+  const store = await storeFor(readers)
   const rowNumbers = new RowNumbers(text)
   const take = (store: RowStore) => (rows: ReadRows) => {
     rowNumbers.take(rows)
     return store.take(rows)
   }
-  const ranges = await readRows(files, readings, given, run, take(store))
+  const ranges = await readRows(files, readers, given, run, take(store))
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
-  // As texts where the first cells were no texts, and then as the numbers that these texts turn out to be.
-  for (let last = store, pass = 0; pass < 2 && readings.some((reading) => last.lacks(reading)); pass++) {
-    const renewed = readings.map((reading) =>
-      last.rereadsAll || last.lacks(reading) ? readingOf(reading.index, reading.again) : reading,
+  // One pass to read columns as texts, and one to read these as numbers if their texts turn out to share a format.
+  for (let last = store, pass = 0; pass < 2 && readers.some((reader) => last.needsReread(reader)); pass++) {
+    const renewed = readers.map((reader) =>
+      last.rereadsAll || last.needsReread(reader) ? readerOf(reader.index, reader.rereadMode) : reader,
     )
-    const read = renewed.filter((reading, i) => reading !== readings[i])
+    const read = renewed.filter((reader, i) => reader !== readers[i])
     last = await storeFor(read)
     const rangesAgain = await readRows(files, read, given, run, take(last))
     files.forEach((file, i) => {
       if (rangesAgain[i].rows !== ranges[i].rows) throw changedFile(file.label)
     })
-    readings = renewed
+    readers = renewed
   }
   const place = placeIn(files, ranges)
   const warnings = [
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
-    ...readings.flatMap((reading) => reading.finish(place)),
-    ...readingNotes(readings),
+    ...readers.flatMap((reader) => reader.finish(place)),
+    ...formatWarnings(readers),
   ]
-  return { text, rows: count, readings, warnings }
+  return { text, rows: count, readers, warnings }
 }
 
 const comma = 0x2c
 
-/** Numbers may have decimal commas where the separator is another character; after semicolons they mostly do. */
-function commasOf({ files }: Text): Commas {
+/** Decimal commas are possible unless commas separate the cells, and usual if semicolons do. */
+function commasOf({ files }: DelimitedText): Commas {
   if (files.every(({ separator }) => separator === ';')) return 'usual'
   return files.some(({ separator }) => separator !== ',') ? 'possible' : 'unlikely'
 }
 
-async function asWindows1252(text: Text, file: TextFile): Promise<Text> {
-  const again = await openTextFile(file.given, text.options, 'windows-1252')
-  const files = text.files.map((other) => (other === file ? again : other))
+async function asWindows1252(text: DelimitedText, file: TextFile): Promise<DelimitedText> {
+  const reopened = await openTextFile(file.given, text.options, 'windows-1252')
+  const files = text.files.map((other) => (other === file ? reopened : other))
   return { ...text, files, names: files[0].names }
 }
 
-/** Names a row in messages. */
+/** Makes the function that names a row in messages. */
 function placeIn(files: readonly TextFile[], ranges: readonly FileRowRange[]): (row: number) => string {
   return (row) => {
     const number = ranges.findLastIndex(({ first, rows }) => first <= row && rows > 0)

@@ -6,17 +6,17 @@ import { textBytes } from './text-bytes.ts'
 import type { TextOptions } from './text-file.ts'
 import type { TextRun } from './read-rows.ts'
 
-/** How a text is read into a table. */
+/** Options for reading a text into a table. */
 export interface CsvOptions extends TextOptions, TextRun {
-  /** Types by column name, `'*'` for every column not named. */
+  /** Types by column name; `'*'` for every column not named. */
   readonly types?: ColumnTypes
   /** Columns that are not read. */
   readonly drop?: readonly string[]
 }
 
 /**
- * A table from delimited text with a header line: a text, its bytes, or a file in a page. Separator, quote and encoding
- * are found from the first lines, types from all cells; see `missingTexts` for the cells that are missing values.
+ * Makes a table from delimited text with a header line: a string, its bytes, or a `File` in a browser. Separator, quote and
+ * encoding are detected from the first lines, types from all cells; `missingTexts` lists the cells that count as missing.
  *
  * @example await tableFromCsv('height,sex\n1.7,f\n1.6,m')
  */

@@ -1,14 +1,14 @@
-/** The bytes of a text, unpacked; they can be read several times. */
+/** The uncompressed bytes of a text; they can be read several times. */
 export interface TextBytes {
   /** Its name in messages, if it has one. */
   readonly label: string | undefined
-  /** About how many bytes. */
+  /** The approximate number of bytes. */
   readonly size: number
-  /** Each block is to be used before the next is asked for. `onRead` gets the share of the file read so far, 0 to 1. */
+  /** Yields blocks; each is valid until the next is requested. `onRead` receives the share of the file read so far, 0 to 1. */
   blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a text in memory, or of a file in a page. */
+/** The bytes of a text in memory, or of a `File` in a browser. */
 export function textBytes(text: string | Uint8Array | Blob): TextBytes {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   return bytes instanceof Uint8Array ? ofArray(bytes) : ofBlob(bytes)
@@ -44,7 +44,7 @@ function ofBlob(blob: Blob): TextBytes {
   }
 }
 
-/** The first bytes: at least so many, where there are so many. */
+/** The first bytes, at least `least` of them if there are as many. */
 export async function startOfBytes(bytes: TextBytes, least: number): Promise<Uint8Array> {
   const blocks: Uint8Array[] = []
   let length = 0

@@ -28,21 +28,21 @@ export function faultyRecord(
   }
 }
 
-/** The error for a file that holds bytes no text has. */
+/** The error for a file with bytes that do not occur in text. */
 export function notText(label: string): CribaError {
-  const mend = 'save it as CSV in UTF-8, or name its format by its extension'
-  return new CribaError('unreadable', `unreadable file: ${label} is not text (${mend})`)
+  const remedy = 'save it as CSV in UTF-8, or give the file the extension of its format'
+  return new CribaError('unreadable', `unreadable file: ${label} is not text (${remedy})`)
 }
 
-/** The error for a file that is not UTF-8 though it begins with the mark of it. */
+/** The error for a file that is not valid UTF-8 although it starts with the byte order mark of UTF-8. */
 export function notUtf8(label: string): CribaError {
-  const message = `unreadable file: ${label} is not valid UTF-8, as the mark at its beginning says (save it again as UTF-8)`
+  const message = `unreadable file: ${label} starts with the byte order mark of UTF-8 but is not valid UTF-8 (save it again as UTF-8)`
   return new CribaError('unreadable', message)
 }
 
 /** The error for a record longer than `longestRecord`. */
 export function tooLong(label: string, line: number): CribaError {
-  const message = `too long a record in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
+  const message = `record too long in ${label}, line ${line} (at most ${longestRecord >> 20} MB; is a quote never closed?)`
   return new CribaError('too-large', message)
 }
 

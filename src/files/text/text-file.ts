@@ -6,7 +6,7 @@ import type { RaggedPolicy } from '../../spec/ragged.ts'
 import { longestRecord } from './chunks.ts'
 import { headerNames } from './header-names.ts'
 import type { HeaderNames } from './header-names.ts'
-import { evenRows } from './ragged-rows.ts'
+import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
 import { findDialect } from './text-dialect.ts'
 import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
@@ -14,51 +14,51 @@ import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { withoutUtf16 } from './utf-16.ts'
 
-/** How a delimited text is written, where the user names it. */
+/** The user's options for delimited text. */
 export interface TextOptions {
-  /** The character between cells; found from the first lines unless given. */
+  /** The character between cells; detected from the first lines by default. */
   readonly separator?: string
-  /** A character that begins a line of comment. */
+  /** The character that starts a comment line. */
   readonly comment?: string
-  /** How many lines before the header are left out. */
+  /** How many lines before the header are skipped. */
   readonly skip?: number
-  /** Cells that are missing values, besides empty ones; `missingTexts` unless given. */
+  /** Cells that count as missing, besides empty ones; `missingTexts` by default. */
   readonly missingWords?: readonly string[]
-  /** What is done with rows that have fewer or more cells than the header. */
+  /** How rows with fewer or more cells than the header are treated. */
   readonly ragged?: RaggedPolicy
 }
 
-/** A delimited text, and how it is written. */
+/** A delimited text, its delimiters, header and encoding. */
 export interface TextFile {
-  /** Its bytes as they came. */
+  /** Its original bytes. */
   readonly given: TextBytes
-  /** Its bytes as they are read: in UTF-8 or windows-1252, with rows of one width. */
+  /** The bytes that are read: in UTF-8 or windows-1252, with ragged rows repaired. */
   readonly bytes: TextBytes
   /** Its name in messages. */
   readonly label: string
   readonly separator: string
   readonly quote: string
-  /** Empty where there are no comments. */
+  /** Empty if there are no comments. */
   readonly comment: string
   readonly names: readonly string[]
   readonly header: HeaderNames
-  /** Whether the rows begin with a name that the header has no cell for. */
+  /** Whether the rows start with a row name that the header has no cell for. */
   readonly hasRowNames: boolean
-  /** How many rows had another width when it was read last, where they are taken. */
+  /** The ragged rows of the last pass; `null` if they are errors. */
   readonly ragged: RaggedRows | null
   readonly encoding: TextEncodingName
   /** Bytes and lines up to the end of the header. */
   readonly head: { readonly bytes: number; readonly lines: number }
 }
 
-/** The header is searched in so many bytes first. */
+/** The header is first searched in this many bytes. */
 const sampledBytes = 1 << 16
 
-/** Refuses separators, comments and skips that no text can have. */
+/** Refuses invalid separators, comment characters, numbers of skipped lines and policies for ragged rows. */
 export function checkTextOptions({ separator, comment, skip, ragged }: TextOptions): void {
   for (const [name, sign] of Object.entries({ separator, comment })) {
     if (sign === undefined || /^[\t -~]$/.test(sign)) continue
-    throw new CribaError('invalid', `invalid ${name}: ${sign} (needs one character of ASCII)`)
+    throw new CribaError('invalid', `invalid ${name}: ${sign} (needs one ASCII character)`)
   }
   if (separator === '"' || (comment !== undefined && (comment === separator || comment === '"'))) {
     throw new CribaError(
@@ -72,7 +72,7 @@ export function checkTextOptions({ separator, comment, skip, ragged }: TextOptio
     throw new CribaError('invalid', `invalid ragged: ${String(ragged)} (needs ${raggedPolicies.join(', ')})`)
 }
 
-/** Finds separator, quote and header of a text in its first lines, or in more of it where the header is long. */
+/** Detects separator, quote and header of a text from its first lines, or from more of it if the header is long. */
 export async function openTextFile(
   given: TextBytes,
   options: TextOptions,
@@ -86,7 +86,7 @@ export async function openTextFile(
     const isWhole = start.length < size
     const file = fileOf(bytes, start, isWhole, label, options, encoding)
     if (file) return { ...file, given }
-    if (isWhole) throw new CribaError('missing', `missing header: ${label} holds blank lines only`)
+    if (isWhole) throw new CribaError('missing', `missing header: ${label} contains only blank lines`)
     if (size > longestRecord) throw tooLong(label, 1)
   }
 }
@@ -99,7 +99,7 @@ function fileOf(
   { separator: given, comment = '', skip = 0, ragged = 'error' }: TextOptions,
   encoding: TextEncodingName,
 ): Omit<TextFile, 'given'> | null {
-  // Each byte is a character here, so that places are those of bytes; separators, quotes and line ends are ASCII.
+  // One character per byte, so that positions are byte offsets; separators, quotes and line ends are ASCII.
   const text = binaryString(start)
   const mark = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   const from = afterLines(text, mark, skip)
@@ -115,7 +115,7 @@ function fileOf(
   const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
   if (isNoText(head, used)) throw notText(label)
   if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
-  // In quotes a line feed alone begins a new line, as the kernels count.
+  // Inside quotes only a line feed starts a new line, as the kernels count lines.
   const linesBefore = text.slice(0, from + header.from).match(/\r\n|\n|\r/g)?.length ?? 0
   const linesTo = (end: number) => linesBefore + text.slice(from + header.from, end).split('\n').length - 1
   if (header.fault) {
@@ -130,9 +130,9 @@ function fileOf(
   const place = { bytes: end, lines: linesTo(from + header.to - 1) + 1 }
   const width = names.names.length
   const rows = { bytes, head: place, separator, quote, comment, width }
-  const even = ragged === 'error' ? null : evenRows(rows, ragged)
+  const repaired = ragged === 'error' ? null : repairRaggedRows(rows, ragged)
   return {
-    bytes: even?.bytes ?? bytes,
+    bytes: repaired?.bytes ?? bytes,
     label,
     separator,
     quote,
@@ -140,13 +140,13 @@ function fileOf(
     names: names.names,
     header: names,
     hasRowNames: dialect.hasRowNames,
-    ragged: even?.found ?? null,
+    ragged: repaired?.found ?? null,
     encoding: used,
     head: place,
   }
 }
 
-/** Where the text begins after so many lines; `null` where there are fewer. */
+/** The position after a number of lines; `null` if there are fewer. */
 function afterLines(text: string, from: number, lines: number): number | null {
   const lineEnd = /\r\n|\n|\r/g
   lineEnd.lastIndex = from

@@ -2,7 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 
-/** Recodes UTF-16, found by its byte order mark, as UTF-8; other bytes stay as they are. */
+/** Converts UTF-16, recognised by its byte order mark, to UTF-8; leaves other bytes unchanged. */
 export async function withoutUtf16(bytes: TextBytes): Promise<TextBytes> {
   const [first, second] = await startOfBytes(bytes, 2)
   if (first === 0xff && second === 0xfe) return recoded(bytes, 'utf-16le')

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { CellWriter } from '../../kernel/cell-writer.ts'
 
-/** How many records are written at once. */
-const recordsAWrite = 4096
+/** The number of records written at once. */
+const recordsPerWrite = 4096
 
 /** Writes a CSV file in UTF-8. */
 export class CsvFile {
@@ -18,10 +18,10 @@ export class CsvFile {
   record(cells: Iterable<string>): void {
     for (const cell of cells) this.#writer.text(cell)
     this.#writer.endRecord()
-    if (++this.#records % recordsAWrite === 0) this.#flush()
+    if (++this.#records % recordsPerWrite === 0) this.#flush()
   }
 
-  /** Whole records, already written as CSV. */
+  /** Writes whole records that are already CSV. */
   records(bytes: Uint8Array): void {
     this.#flush()
     this.#write(bytes)
@@ -40,7 +40,7 @@ export class CsvFile {
   }
 
   #write(bytes: Uint8Array): void {
-    // A write may take less than it is given.
+    // A write may be partial.
     for (let from = 0; from < bytes.length;)
       from += writeSync(this.#descriptor, bytes, from, bytes.length - from)
   }

@@ -5,15 +5,15 @@ import { CribaError } from '../../spec/error.ts'
 
 /** A file to be written. */
 export interface Output {
-  /** The name the user knows it by. */
+  /** Its name in messages. */
   readonly label: string
   readonly path: string
-  /** Where it is written before it takes its place whole. */
-  readonly aside: string
+  /** The temporary file that is written first and then renamed. */
+  readonly temporaryPath: string
   readonly format: 'csv' | 'tsv' | 'parquet'
 }
 
-/** The file of that name, refused where nothing can be written there or where it is one of the data. */
+/** The output file for a path; refuses a path that cannot be written, or that is one of the inputs. */
 export function outputFor(label: string, inputs: readonly string[]): Output {
   const format = /\.(csv|tsv|parquet)$/i.exec(label)?.[1].toLowerCase() as Output['format'] | undefined
   if (!format) {
@@ -23,31 +23,34 @@ export function outputFor(label: string, inputs: readonly string[]): Output {
     )
   }
   const found = statSync(label, { throwIfNoEntry: false })
-  // A link stays, and what it points at is written.
+  // A symbolic link is kept, and its target is written.
   const path = found ? realpathSync(label) : resolve(label)
   const folder = dirname(path)
   if (found?.isDirectory()) throw unwritable(label, 'it is a folder')
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw unwritable(label, `there is no folder ${dirname(label)}`)
   }
-  if (!mayWrite(folder)) throw unwritable(label, `the folder ${dirname(label)} takes no files from you`)
-  if (found && !mayWrite(path)) throw unwritable(label, 'the file may not be changed')
+  if (!mayWrite(folder)) throw unwritable(label, `no permission to write to the folder ${dirname(label)}`)
+  if (found && !mayWrite(path)) throw unwritable(label, 'no permission to change the file')
   if (found && inputs.some((input) => isSame(found, statOf(input)))) {
-    throw new CribaError('invalid', `invalid output: ${label} (it is one of the data: choose another name)`)
+    throw new CribaError('invalid', `invalid output: ${label} (it is an input file: choose another name)`)
   }
-  return { label, path, aside: join(folder, `.${basename(path)}.${process.pid}.part`), format }
+  return { label, path, temporaryPath: join(folder, `.${basename(path)}.${process.pid}.part`), format }
 }
 
-/** Writes a file aside, which then takes its place; whatever happens, no half of one stands there. */
-export async function writeAside({ label, path, aside }: Output, write: () => Promise<void>): Promise<void> {
+/** Writes a temporary file and renames it, so that an incomplete file never appears under the output's name. */
+export async function writeThenRename(
+  { label, path, temporaryPath }: Output,
+  write: () => Promise<void>,
+): Promise<void> {
   try {
     await write()
-    renameSync(aside, path)
+    renameSync(temporaryPath, path)
   } catch (cause) {
     if (cause instanceof CribaError) throw cause
     throw new CribaError('unwritable', `unwritable file: ${label}: ${(cause as Error).message}`, { cause })
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(temporaryPath, { force: true })
   }
 }
 
@@ -64,7 +67,7 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** `-` is whatever standard input reads. */
+/** For `-`, the file that standard input reads. */
 function statOf(input: string): Stats | undefined {
   return input === '-' ? fstatSync(0) : statSync(input, { throwIfNoEntry: false })
 }

@@ -7,20 +7,20 @@ import type { KeyedRows } from '../read/engine-columns.ts'
 import { storeTable } from '../../sources/duckdb/store-table.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
 import { writeCells } from './text-cells.ts'
-import type { Text } from '../text/read-text.ts'
+import type { DelimitedText } from '../text/read-text.ts'
 import { CsvFile } from './csv-file.ts'
 
-/** Writes some columns of the data, all rows of them, in the order of the data. */
+/** Writes some columns of the data: all rows, in the order of the data. */
 export interface Reducer {
-  /** The separator of the data, where they have one. */
+  /** The separator of the data, if they are delimited text. */
   readonly separator?: string
   csv(isChosen: (name: string) => boolean, path: string, separator: string): Promise<void>
   parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
 }
 
-/** A text is written with its cells as they are; Parquet gets numbers where criba read numbers. */
+/** Writes columns of a text: to CSV with the cells as they are in the file, to Parquet with numbers where criba read numbers. */
 export function textReducer(
-  text: () => Text,
+  text: () => DelimitedText,
   signal: AbortSignal | undefined,
   parquet: Reducer['parquet'],
 ): Reducer {
@@ -37,7 +37,7 @@ export function textReducer(
   }
 }
 
-/** Parquet of columns as criba reads them. */
+/** Writes columns with criba's types to Parquet. */
 export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['parquet'] {
   return async (isChosen, path) => {
     const chosen = columns.filter(({ name }) => isChosen(name))
@@ -46,7 +46,7 @@ export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedV
   }
 }
 
-/** Writes columns of the engine; Parquet keeps their types. */
+/** Writes columns of the engine; Parquet keeps their engine types. */
 export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
   const chosenOf = async (isChosen: (name: string) => boolean) =>
     (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
@@ -70,7 +70,7 @@ export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Red
   }
 }
 
-/** Writes columns of a table in memory; `texts` reads the file again, its cells as texts. */
+/** Writes columns of a table in memory; `texts` reads the file again with all cells as text. */
 export function tableReducer(
   engine: () => Promise<DuckEngine>,
   table: Table,
@@ -89,7 +89,7 @@ export function tableReducer(
   }
 }
 
-/** Parquet of a table in memory: numbers and texts. */
+/** Writes columns of a table in memory to Parquet, as numbers and text. */
 export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table): Reducer['parquet'] {
   return async (isChosen, path) => {
     const running = await engine()

@@ -2,17 +2,17 @@ import { runStream } from '../../kernel/stream.ts'
 import { textWriteJob } from '../../kernel/text-write-job.ts'
 import type { TextWriteGiven, TextWritePart } from '../../kernel/text-write-job.ts'
 import { Chunks } from '../text/chunks.ts'
-import type { Text } from '../text/read-text.ts'
+import type { DelimitedText } from '../text/read-text.ts'
 import { faultyRecord } from '../text/text-faults.ts'
 import { formOf, leastBytesForThreads } from '../text/read-rows.ts'
 import type { TextRun } from '../text/read-rows.ts'
 
-/** A row of one empty cell, which unquoted would be a blank line. */
+/** A row of one empty cell; without quotes it would be a blank line. */
 const emptyRow = '""\n'
 
-/** Writes some columns of a text as CSV, every cell as the file has it; `write` gets whole records, in the order of the rows. */
+/** Writes some columns of a text as CSV, cells as they are in the file; `write` receives whole records in the order of the rows. */
 export async function writeCells(
-  { files, names }: Text,
+  { files, names }: DelimitedText,
   columns: readonly number[],
   separator: string,
   run: TextRun,
@@ -32,7 +32,7 @@ export async function writeCells(
       isLarge: file.bytes.size >= leastBytesForThreads,
     }
     await runStream<TextWriteGiven, Uint8Array, TextWritePart>(stream, run, (part) => {
-      // The file was read without a fault before, so it has changed.
+      // The file was read without faults before, so it has changed since.
       if (part.fault)
         throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)
       if (part.rows > 0) {
@@ -41,7 +41,7 @@ export async function writeCells(
         write(part.bytes)
       }
       blanks += part.blanks
-      chunks.giveBack()
+      chunks.releaseOldest()
     })
   }
 }

@@ -3,29 +3,29 @@ import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCH
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '../../spec/error.ts'
 import type { Work } from '../source.ts'
-import type { EngineBlock, Engine, ResultRow, StoredColumn, Value } from '../sql/engine.ts'
+import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
-import { memoryBytes, writtenBytes } from './memory.ts'
+import { memoryBytes, formatBytes } from './memory.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
-/** Rows of a block that is handed to the engine. */
+/** Rows of a block that is appended to a table. */
 const blockRows = 2048
-/** So many blocks are handed over before everything else has its turn. */
-const blocksATurn = 8
+/** After this many blocks, appending yields to the event loop. */
+const blocksPerYield = 8
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
 
-/** The values of a column by their row; NaN and null are no values. */
+/** The values of a column by row; NaN and `null` are missing. */
 export type StoredValues = Float64Array | ((row: number) => number | string | null)
 
-/** A new table that takes rows until it is finished. */
+/** A new table to which rows are appended until it is finished. */
 export interface StoredRows {
   append(rows: number, columns: readonly StoredValues[], signal?: AbortSignal): Promise<void>
   finish(): Promise<void>
 }
 
-/** One embedded DuckDB with a connection for each core. */
+/** An embedded DuckDB with one connection per core. */
 export class DuckEngine implements Engine {
   readonly name = 'duckdb'
   readonly dialect = duckdb
@@ -50,11 +50,11 @@ export class DuckEngine implements Engine {
     this.workers = connections.length
   }
 
-  /** `memory`: how much it may use before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
+  /** `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
-    const limit = writtenBytes(memoryBytes(memory))
+    const limit = formatBytes(memoryBytes(memory))
     const spill = makeSpillFolder()
-    // No run touches the network, so no extension is fetched.
+    // Do not install extensions: no run may access the network.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       memory_limit: limit,
@@ -96,7 +96,7 @@ export class DuckEngine implements Engine {
     }
   }
 
-  /** Begins a table, in place of one of that name. */
+  /** Creates a table to append to; replaces a table of the same name. */
   async storeRows(table: string, columns: readonly Omit<StoredColumn, 'at'>[]): Promise<StoredRows> {
     const kinds = columns.map(({ kind }) => types[kind])
     const list = columns.map(({ name }, i) => `${quotedName(name)} ${kinds[i].toString()}`)
@@ -105,8 +105,8 @@ export class DuckEngine implements Engine {
     return {
       append: async (rows, values, signal) => {
         for (let from = 0; from < rows; from += blockRows) {
-          // Whoever wants to stop it has a turn now and then.
-          if (from % (blocksATurn * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
+          // Yield to the event loop, so that the signal can be aborted.
+          if (from % (blocksPerYield * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
           if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
           const to = Math.min(rows, from + blockRows)
           const chunk = DuckDBDataChunk.create(kinds, to - from)
@@ -127,7 +127,7 @@ export class DuckEngine implements Engine {
     await stored.finish()
   }
 
-  /** Whether a text is one statement, and one that only reads. */
+  /** Whether the text is a single SELECT statement. */
   async isSelect(sql: string): Promise<boolean> {
     const statements = await this.#connections[0].extractStatements(sql)
     if (statements.count !== 1) return false
@@ -137,7 +137,7 @@ export class DuckEngine implements Engine {
     return isSelect
   }
 
-  /** From here on, no statement reads or writes any other file. */
+  /** From now on, statements can read and write only these files. */
   async confine(files: readonly string[]): Promise<void> {
     await this.run(`SET allowed_paths = [${files.map(quotedText).join(', ')}]`)
     await this.run('SET enable_external_access = false')
@@ -153,7 +153,7 @@ export class DuckEngine implements Engine {
     removeSpillFolder(this.#spill)
   }
 
-  /** Runs work of the engine; where memory or disk is full, the error names which. */
+  /** Runs work of the engine; if memory or disk is full, the error says which. */
   async #guard<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
@@ -165,14 +165,14 @@ export class DuckEngine implements Engine {
 
 type DoubleVector = Pick<DuckDBDoubleVector, 'setItem' | 'flush'> & { readonly items: Float64Array }
 
-/** Puts some rows of a column into a block. */
+/** Writes some rows of a column into a block. */
 function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from: number, to: number): void {
   if (typeof values === 'function') {
     const list = Array.from({ length: to - from }, (_, i) => values(from + i))
     chunk.setColumnValues(index, list)
     return
   }
-  // The engine's own array; setting value by value takes ten times as long.
+  // Write to the engine's own array: setting single values takes ten times as long.
   const vector = chunk.getColumnVector(index) as unknown as DoubleVector
   vector.items.set(values.subarray(from, to))
   vector.items.forEach((value, row) => {
@@ -184,8 +184,8 @@ function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from:
 function blockOf(chunk: DuckDBDataChunk): EngineBlock {
   return {
     rows: chunk.rowCount,
-    // The engine's own array; reading value by value takes ten times as long.
+    // Read from the engine's own array: getting single values takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
-    value: (column, row) => chunk.getColumnVector(column).getItem(row) as Value,
+    value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
   }
 }

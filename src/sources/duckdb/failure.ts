@@ -2,9 +2,9 @@ import { dirname } from 'node:path'
 import { CribaError } from '../../spec/error.ts'
 import { firstLine } from '../sql/first-line.ts'
 
-/** How much memory an engine may use, and the folder for the rest. */
+/** How much memory an engine may use, and the folder to which it spills. */
 export interface EngineLimits {
-  /** As written in messages. */
+  /** The amount, formatted for messages. */
   readonly memory: string
   readonly folder: string
 }
@@ -21,8 +21,8 @@ export function failureOf(error: unknown, { memory, folder }: EngineLimits): unk
     })
   }
   if (!message.startsWith('Out of Memory Error')) return error
-  const mend = 'give the engine more, as with --memory 4GB'
-  return new CribaError('too-large', `too little memory: ${memory} do not suffice (${mend})`, {
+  const remedy = 'give the engine more, as with --memory 4GB'
+  return new CribaError('too-large', `too little memory: ${memory} is not enough (${remedy})`, {
     cause: error,
   })
 }

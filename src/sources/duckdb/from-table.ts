@@ -5,7 +5,7 @@ import { DuckEngine } from './engine.ts'
 import { storeTable } from './store-table.ts'
 
 /**
- * A source that answers from DuckDB over a table in memory, which is copied into an engine of its own.
+ * Copies a table from memory into a new DuckDB engine, which then answers requests.
  *
  * @example const source = await duckSourceOf(tableFromColumns({ height: [1.7, 1.6], sex: ['f', 'm'] }))
  */

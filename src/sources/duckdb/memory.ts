@@ -4,28 +4,28 @@ import { CribaError } from '../../spec/error.ts'
 const kilo = 1024
 const mega = 1024 * kilo
 const giga = 1024 * mega
-/** With less the engine cannot work. */
-const least = 64 * mega
+/** The engine needs at least this much. */
+const leastBytes = 64 * mega
 
 const units: Readonly<Record<string, number>> = { K: kilo, M: mega, G: giga, T: 1024 * giga }
 
-/** An amount such as `4GB` or `512 MB` in bytes; without one, half of the memory of the machine. */
+/** Parses an amount such as `4GB` or `512 MB` into bytes; by default half of the machine's memory. */
 export function memoryBytes(amount: string | undefined): number {
   if (amount === undefined) return halfOfMachine()
   const found = /^\s*(\d+(?:\.\d+)?)\s*([KMGT])i?B?\s*$/i.exec(amount)
   const bytes = found ? Math.floor(Number(found[1]) * units[found[2].toUpperCase()]) : NaN
-  if (bytes >= least && Number.isSafeInteger(bytes)) return bytes
+  if (bytes >= leastBytes && Number.isSafeInteger(bytes)) return bytes
   throw new CribaError('invalid', `invalid memory: ${amount} (needs an amount such as 4GB, 64MB or more)`)
 }
 
-/** An amount of memory as it is written for the engine and in messages. */
-export function writtenBytes(bytes: number): string {
+/** Formats an amount of memory for the engine and for messages. */
+export function formatBytes(bytes: number): string {
   return `${Math.floor(bytes / mega)}MiB`
 }
 
-/** Half of the memory that the machine has or a container may use, but 1 GB where there is so much. */
+/** Half of the memory of the machine or container, but at least 1 GB if it has that much. */
 function halfOfMachine(): number {
   const constrained = process.constrainedMemory()
   const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
-  return Math.max(all / 2, Math.min(all, giga), least)
+  return Math.max(all / 2, Math.min(all, giga), leastBytes)
 }

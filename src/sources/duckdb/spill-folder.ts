@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folders that exist; one listener removes those that are left when the process ends. */
+/** Existing folders; one listener removes those that are left when the process exits. */
 const folders = new Set<string>()
 
-/** Makes a folder for what does not fit into the memory of an engine. */
+/** Makes a folder for data that do not fit into the memory of an engine. */
 export function makeSpillFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'criba-spill-'))
   if (folders.size === 0) process.once('exit', removeAll)

@@ -6,7 +6,7 @@ import type { TypedColumn, TypedView } from '../sql/typed-view.ts'
 import { quotedName } from './dialect.ts'
 import type { DuckEngine } from './engine.ts'
 
-/** Copies a table into the engine, each row with its key. */
+/** Copies a table into the engine, with the row key. */
 export async function storeTable(
   engine: DuckEngine,
   { rows, columns, warnings }: Table,
@@ -18,8 +18,8 @@ export async function storeTable(
 }
 
 /**
- * The view of a table of the engine that holds the row key in `criba_row` and the columns in `c0`, `c1`, …: finite DOUBLEs
- * or VARCHARs, NULL where they are missing.
+ * The typed view of an engine table that has the row key in `criba_row` and the columns in `c0`, `c1`, …: finite DOUBLEs or
+ * VARCHARs, NULL if missing.
  */
 export function storedView(
   name: string,

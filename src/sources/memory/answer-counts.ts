@@ -8,7 +8,7 @@ import type { CountsRequest } from '../../statistics/request.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Contingency tables of a family. */
+/** Counts the contingency tables of a family. */
 export async function answerCounts(
   { family }: CountsRequest,
   resolved: ResolvedView,
@@ -28,7 +28,7 @@ export async function answerCounts(
   const coded = resolved.codedFor([variables])
   const sets = new CodedSets(family, undefined, resolved.rows.length, coded)
   const { width, count, cost } = sets
-  const given = coded.given(width)
+  const given = coded.codedRows(width)
   const parts = await runBatch({ job: countsJob, given, tasks: sets.tasks(), count, cost }, run)
 
   let member = 0

@@ -14,21 +14,21 @@ import { completeGroups, pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Likelihood looks at Scott's bandwidth × 2^(j/4), j = 8, 6, … −12, and j = 7, 5, … −11: rungs 1/√2 of one another. */
-const ladders = [
+/** The bandwidths that `likelihood` compares: Scott's × 2^(j/4), in two grids j = 8, 6, … −12 and j = 7, 5, … −11 of ratio 1/√2. */
+const bandwidthGrids = [
   { top: 4, rungs: 11 },
   { top: 4 / Math.sqrt(Math.sqrt(2)), rungs: 10 },
 ] as const
-/** Bandwidths beyond these have squares that are no numbers. */
+/** Beyond these bounds the square of a bandwidth overflows or underflows. */
 const bounds = { from: 1e-100, to: 1e100 } as const
 
-/** Sums of logarithms of kernel densities of a family. */
+/** Computes the sums of logarithms of kernel densities for a family. */
 export async function answerDensity(
   request: DensityRequest,
   resolved: ResolvedView,
   run: BatchRun,
 ): Promise<Density> {
-  refuse(request, resolved)
+  checkRequest(request, resolved)
   const answer = emptyDensity(countMembers(request.family))
   for (const group of completeGroups(request.family, request.with, resolved)) {
     const { given, members } = layOut(request, group, resolved)
@@ -36,16 +36,16 @@ export async function answerDensity(
     for (const place of group.places) answer.n[place] = rows
     if (rows === 0) continue
     const bandwidths = await bandwidthsOf(request, given, members, run)
-    // What stands beside the sets is the same density wherever the bandwidth is.
+    // The density of the common columns (`with`) is computed once per bandwidth.
     const units: DensityUnit[] = []
-    const besides = new Map<number, number>()
+    const commonUnits = new Map<number, number>()
     const places = members.map(({ joint, set, beside }, i) => {
       const bandwidth = bandwidths[i]
-      if (!besides.has(bandwidth))
-        besides.set(bandwidth, units.push({ columns: beside, bandwidth, rungs: 1 }) - 1)
+      if (!commonUnits.has(bandwidth))
+        commonUnits.set(bandwidth, units.push({ columns: beside, bandwidth, rungs: 1 }) - 1)
       const first =
         units.push({ columns: joint, bandwidth, rungs: 1 }, { columns: set, bandwidth, rungs: 1 }) - 2
-      return { joint: first, set: first + 1, beside: besides.get(bandwidth)! }
+      return { joint: first, set: first + 1, beside: commonUnits.get(bandwidth)! }
     })
     const sums = await sumLogs(given, units, run)
     group.places.forEach((place, i) => {
@@ -59,14 +59,14 @@ export async function answerDensity(
   return answer
 }
 
-/** A member of a family by its columns' places. */
+/** A member of a family, by the indices of its columns. */
 interface Member {
   readonly joint: readonly number[]
   readonly set: readonly number[]
   readonly beside: readonly number[]
 }
 
-function refuse({ kernel, bandwidth }: DensityRequest, resolved: ResolvedView): void {
+function checkRequest({ kernel, bandwidth }: DensityRequest, resolved: ResolvedView): void {
   if (resolved.rows.counted.weights) {
     throw new CribaError('unsuitable', 'unsuitable weights: kernel densities need every weight to be 0 or 1')
   }
@@ -97,11 +97,11 @@ function layOut(
     return place
   }
   const beside = others.map(placeOf)
-  const laid = members.map((member): Member => {
+  const sets = members.map((member): Member => {
     const set = member.map(placeOf)
     return { joint: [...set, ...beside], set, beside }
   })
-  return { given: { rows: rows?.length ?? resolved.rows.length, columns, kernel }, members: laid }
+  return { given: { rows: rows?.length ?? resolved.rows.length, columns, kernel }, members: sets }
 }
 
 /** The bandwidth of each member. */
@@ -116,7 +116,7 @@ async function bandwidthsOf(
     return members.map(({ joint }) => bandwidthBy(bandwidth, given.rows, joint.length))
   }
   const units = members.flatMap(({ joint }) =>
-    ladders.map(({ top, rungs }): DensityUnit => ({
+    bandwidthGrids.map(({ top, rungs }): DensityUnit => ({
       columns: joint,
       bandwidth: top * bandwidthBy('scott', given.rows, joint.length),
       rungs,
@@ -125,7 +125,7 @@ async function bandwidthsOf(
   const { densities } = await sumLogs(given, units, run)
   return members.map((_, i) => {
     let best = { bandwidth: NaN, density: -Infinity }
-    for (let place = i * ladders.length; place < (i + 1) * ladders.length; place++) {
+    for (let place = i * bandwidthGrids.length; place < (i + 1) * bandwidthGrids.length; place++) {
       for (const [rung, density] of densities[place].entries()) {
         const bandwidth = bandwidthOn(units[place], rung)
         const isWider = bandwidth > best.bandwidth
@@ -137,16 +137,16 @@ async function bandwidthsOf(
 }
 
 function bandwidthBy(rule: BandwidthRule, rows: number, columns: number): number {
-  const held = rule === 'scott' ? rows : ((columns + 2) * rows) / 4
-  return exp(-ln(held) / (columns + 4))
+  const factor = rule === 'scott' ? rows : ((columns + 2) * rows) / 4
+  return exp(-ln(factor) / (columns + 4))
 }
 
-/** The bandwidth of a rung. */
+/** The bandwidth at a rung of a unit's grid. */
 function bandwidthOn({ bandwidth }: DensityUnit, rung: number): number {
   return (bandwidth / (1 << (rung >> 1))) * (rung % 2 === 0 ? 1 : Math.sqrt(0.5))
 }
 
-/** Σ log f̂ over the rows for each rung of each density. */
+/** Σ log f̂ over the rows, for each rung of each density. */
 async function sumLogs(
   given: DensityGiven,
   units: readonly DensityUnit[],
@@ -162,7 +162,7 @@ async function sumLogs(
   let at = 0
   for (const [i, unit] of units.entries()) {
     const { length } = unit.columns
-    // No columns have the density 1.
+    // The density over no columns is 1.
     if (length === 0) continue
     for (const [rung, log] of logs[at].entries()) {
       densities[i][rung] =

@@ -8,17 +8,17 @@ import { emptyEntropies } from '../../statistics/entropies.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerPacked, canPack, findPacked } from './answer-packed.ts'
+import { answerPacked, canPack, findPackedRequests } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 const nothing = new Float64Array(0)
-/** What the job is given for the same columns is the same object. */
-const givens = new WeakMap<CodedRows, EntropiesGiven>()
+/** The job's input, which is the same object for the same columns. */
+const inputs = new WeakMap<CodedRows, EntropiesGiven>()
 
-/** Entropies of families seen through one view. */
+/** Computes the entropies of several families under one view. */
 export async function answerEntropies(
   requests: readonly EntropyRequest[],
   resolved: ResolvedView,
@@ -30,13 +30,13 @@ export async function answerEntropies(
   const columns = resolved.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
   const found = new Map<EntropyRequest, Entropies>()
-  for (const asked of findPacked(requests)) {
-    // Where the one more has gaps, or too many levels, the rest may be bundled still.
-    const bundled = [asked, { ...asked, withBy: null, by: null }].find((one) => canPack(one, columns))
-    if (!bundled) continue
-    const { alone, withBy } = await answerPacked(bundled, resolved, columns, tables, run)
-    found.set(bundled.alone, alone)
-    if (bundled.withBy && withBy) found.set(bundled.withBy, withBy)
+  for (const candidate of findPackedRequests(requests)) {
+    // If the additional variable has missing values or too many levels, the others may still be packed.
+    const packed = [candidate, { ...candidate, withBy: null, by: null }].find((one) => canPack(one, columns))
+    if (!packed) continue
+    const { alone, withBy } = await answerPacked(packed, resolved, columns, tables, run)
+    found.set(packed.alone, alone)
+    if (packed.withBy && withBy) found.set(packed.withBy, withBy)
   }
   const others = requests.filter((request) => !found.has(request))
   const answers = await countSets(others, resolved, columns, tables, run)
@@ -44,7 +44,7 @@ export async function answerEntropies(
   return requests.map((request) => found.get(request)!)
 }
 
-/** The variables of a batch, in lists that come again from request to request. */
+/** The variables of a batch, in lists that several requests share. */
 function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Variable[])[] {
   const groups = new Set<readonly Variable[]>()
   const others = new Set<Variable>()
@@ -55,7 +55,7 @@ function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Varia
   return [...groups, [...others]]
 }
 
-/** Entropies of families set after set, all in one batch. */
+/** Computes entropies set by set, all in one batch. */
 async function countSets(
   requests: readonly EntropyRequest[],
   resolved: ResolvedView,
@@ -64,26 +64,26 @@ async function countSets(
   run: BatchRun,
 ): Promise<readonly Entropies[]> {
   if (requests.length === 0) return []
-  const asked = requests.map(
+  const setsOf = requests.map(
     ({ family, within }) => new CodedSets(family, within, resolved.rows.length, columns),
   )
-  const given = givenFor(columns.given(Math.max(...asked.map(({ width }) => width))), tables)
-  const count = asked.reduce((sum, sets) => sum + sets.count, 0)
-  const cost = asked.reduce((sum, sets) => sum + sets.cost, 0)
+  const given = givenFor(columns.codedRows(Math.max(...setsOf.map(({ width }) => width))), tables)
+  const count = setsOf.reduce((sum, sets) => sum + sets.count, 0)
+  const cost = setsOf.reduce((sum, sets) => sum + sets.cost, 0)
   const parts = await runBatch(
-    { job: entropiesJob, given, tasks: tasksOf(asked), count, cost, affinity },
+    { job: entropiesJob, given, tasks: tasksOf(setsOf), count, cost, affinity },
     run,
   )
 
   let first = 0
-  return asked.map((sets, i) => {
+  return setsOf.map((sets, i) => {
     const answer = emptyEntropies(countMembers(requests[i].family))
     putParts(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
     first += sets.count
     return answer
   })
 
-  /** Tasks on the same columns are at home in the same place; one whose sets all stood before has none. */
+  /** Tasks on the same columns have the same affinity. */
   function affinity(task: Sets | SetRun): number {
     const column = 'lasts' in task ? task.lasts[0] : (task.columns.at(-1) ?? 0)
     return column / given.columns.length
@@ -91,19 +91,19 @@ async function countSets(
 }
 
 function givenFor(rows: CodedRows, { high, low }: EntropySums): EntropiesGiven {
-  let given = givens.get(rows)
+  let given = inputs.get(rows)
   if (!given) {
     given = { ...rows, high, low }
-    givens.set(rows, given)
+    inputs.set(rows, given)
   }
   return given
 }
 
-function* tasksOf(asked: readonly CodedSets[]): Generator<Sets | SetRun> {
-  for (const sets of asked) yield* sets.tasks()
+function* tasksOf(setsOf: readonly CodedSets[]): Generator<Sets | SetRun> {
+  for (const sets of setsOf) yield* sets.tasks()
 }
 
-/** Writes the sums of the sets to the members they answer. */
+/** Writes the sums of each set to the members that it answers. */
 function putParts(
   answer: Entropies,
   setOf: Uint32Array,

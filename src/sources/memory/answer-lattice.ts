@@ -11,27 +11,27 @@ import { rowsOfLattice } from './complete-groups.ts'
 import { distancesOf, targetOf } from './distance-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** From so many sets to a column on, one walk over all subsets is cheaper than each set by itself. */
-const setsToColumn = 4
-/** Columns whose subsets are walked, at most. */
+/** With at least this many sets per column, one walk over all subsets costs less than single sets. */
+const leastSetsPerColumn = 4
+/** The most columns whose subsets are walked. */
 const mostColumns = 25
-/** The same with those that are in every set. */
-const mostInAll = 30
+/** The same, with the columns that are in every set. */
+const mostWithCommon = 30
 
-/** Whether one walk over the lattice of subsets answers a request. */
-export function canWalk(request: NearestRequest, resolved: ResolvedView): boolean {
+/** Whether one walk over the lattice of subsets can answer a request. */
+export function canWalkLattice(request: NearestRequest, resolved: ResolvedView): boolean {
   const { family, metric, k, wanted } = request
   if (!('of' in family) || metric !== 'euclidean') return false
   if (wanted.of !== 'differences' && wanted.of !== 'distances') return false
   const { of, sizes, also = [] } = family
-  if (of.length > mostColumns || of.length + also.length > mostInAll || sizes[0] + also.length < 1)
+  if (of.length > mostColumns || of.length + also.length > mostWithCommon || sizes[0] + also.length < 1)
     return false
-  if (countMembers(family) < setsToColumn * of.length) return false
+  if (countMembers(family) < leastSetsPerColumn * of.length) return false
   const rows = rowsOfLattice(request, resolved)
   return rows !== undefined && k < (rows?.length ?? resolved.rows.length)
 }
 
-/** Sums over nearest neighbours of all subsets of some columns, by one walk. */
+/** Computes sums over the nearest neighbours for all subsets of some columns, in one walk. */
 export async function answerLattice(
   request: NearestRequest,
   resolved: ResolvedView,

@@ -12,13 +12,13 @@ import type { ResolvedView } from './resolved-view.ts'
 /** Milliseconds to read a value, and to multiply two. */
 const cost = { read: 1.3e-6, product: 1.5e-7 }
 
-/** A tile of the matrix of co-moments: columns from two places on. */
+/** A tile of the matrix of co-moments, by the first column on each side. */
 interface Tile {
   readonly left: number
   readonly right: number
 }
 
-/** Answers one set of many variables, tile by tile of its matrix, into its place in the answer. */
+/** Computes the moments of one set of many variables, tile by tile, and writes them at its place in the answer. */
 export async function answerWide(
   member: readonly Variable[],
   place: number,
@@ -48,7 +48,7 @@ export async function answerWide(
   parts.forEach((part, i) => putTile(answer, place, part, tiles[i]))
 }
 
-/** Half of the matrix, with its diagonal. */
+/** The tiles of the upper triangle, with the diagonal. */
 function tilesOf(width: number): readonly Tile[] {
   const tiles: Tile[] = []
   for (let left = 0; left < width; left += tileColumns) {
@@ -57,7 +57,7 @@ function tilesOf(width: number): readonly Tile[] {
   return tiles
 }
 
-/** Rows that any of the masks marks; `null` if there is none. */
+/** The rows that any of the masks marks; `null` if no mask is given. */
 function joinMasks(masks: readonly Missing[]): Missing {
   let joined: Missing = null
   for (const mask of masks) {

@@ -14,16 +14,16 @@ import type { Variable } from '../../statistics/variable.ts'
 import { answerWide } from './answer-moments-wide.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Milliseconds for a value: to sum it, to multiply it with another, to sort it; and for a column besides. */
+/** Milliseconds per value: to sum it, to multiply it with another, to sort it; and per column. */
 const cost = { sum: 1.3e-6, product: 3e-7, rank: 1.4e-5, column: 5e-3 }
-/** A set of more variables is answered by itself, tile by tile. */
+/** A set of more variables is computed by itself, tile by tile. */
 const widestRun = 16
-/** Milliseconds a task takes, roughly. */
+/** The approximate duration of a task in milliseconds. */
 const taskCost = 5
-/** Numbers a task answers at most, unless a member alone is more. */
+/** The most numbers in the answer of a task, unless a single member has more. */
 const mostAnswers = 1 << 20
 
-/** Moments of a family; members that share all variables but the last are summed together. */
+/** Computes the moments of a family; members that share all variables but the last are summed together. */
 export async function answerMoments(
   { family, by, of }: MomentsRequest,
   resolved: ResolvedView,
@@ -80,7 +80,7 @@ interface MomentsRun {
   readonly each: readonly Variable[]
 }
 
-/** The family in runs of so many members at most. */
+/** The family in runs of at most `most` members. */
 function* runsOf(family: Family, most: number): Generator<MomentsRun> {
   if ('each' in family) {
     const { base, each } = family

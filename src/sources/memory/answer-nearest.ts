@@ -10,16 +10,16 @@ import { CribaError } from '../../spec/error.ts'
 import { countMembers } from '../../statistics/family.ts'
 import { otherVariablesOf, emptyNearest } from '../../statistics/nearest.ts'
 import type { Nearest, NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
-import { answerLattice, canWalk } from './answer-lattice.ts'
+import { answerLattice, canWalkLattice } from './answer-lattice.ts'
 import { completeGroups } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { layOut, levelsOf, targetOf } from './distance-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Sets that no walk serves are looked at one by one: at most so many. */
+/** The most sets that are computed one by one, without a lattice walk. */
 const mostMembers = 1 << 20
 
-/** Sums over nearest neighbours of a family; a member of k rows or fewer gets its n, and NaN for each sum. */
+/** Computes sums over the nearest neighbours for a family; a member with k rows or fewer gets its n, and NaN for each sum. */
 export async function answerNearest(
   request: NearestRequest,
   resolved: ResolvedView,
@@ -30,19 +30,19 @@ export async function answerNearest(
   }
   const { family, k, wanted } = request
   if (wanted.of === 'levels') await resolved.encode([wanted.target], run)
-  if (canWalk(request, resolved)) return answerLattice(request, resolved, run)
+  if (canWalkLattice(request, resolved)) return answerLattice(request, resolved, run)
   const members = countMembers(family)
   if (members > mostMembers) {
     throw new CribaError(
       'too-large',
-      `too many sets: ${members} (at most ${mostMembers} are looked at one by one; fewer columns, or smaller sets)`,
+      `too many sets: ${members} (at most ${mostMembers} can be computed one by one; use fewer columns or smaller sets)`,
     )
   }
   const answer = emptyNearest(members, k, wanted)
   for (const group of completeGroups(family, otherVariablesOf(wanted), resolved)) {
     const rows = group.rows?.length ?? resolved.rows.length
     for (const place of group.places) answer.n[place] = rows
-    // Of too few rows nothing is known; what was laid out as NaN says so.
+    // With too few rows there are no neighbours: the sums stay NaN.
     if (rows <= (wanted.of === 'levels' ? 1 : k)) continue
     if (wanted.of === 'ksg' || wanted.of === 'levels')
       await sumKsg(request, wanted, group, resolved, run, answer)
@@ -51,7 +51,7 @@ export async function answerNearest(
   return answer
 }
 
-/** Σ over the k nearest: target differences, or logarithms of distances. */
+/** Sums target differences, or logarithms of distances, over the k nearest. */
 async function sumDistances(
   request: NearestRequest,
   wanted: Extract<NearestWanted, { of: 'differences' | 'distances' }>,
@@ -86,8 +86,8 @@ async function sumDistances(
 }
 
 /**
- * Σ of digamma functions of neighbour counts, in margins or among levels; of sets whose neighbours tie once more with noise
- * that parts them, if the request says so. How many tie is told of the numbers as they are.
+ * Sums digamma functions of neighbour counts, in the margins or among levels. If the request asks for jitter, sets with tied
+ * neighbours are computed again with noise that breaks the ties; the number of ties is that of the original numbers.
  */
 async function sumKsg(
   request: NearestRequest,
@@ -97,7 +97,7 @@ async function sumKsg(
   run: BatchRun,
   answer: Nearest,
 ): Promise<void> {
-  const plain = await marginsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
+  const plain = await ksgSumsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
   group.places.forEach((place, i) => {
     answer.n[place] = plain.n
     answer.digammas[place] = plain.digammas[i]
@@ -108,15 +108,15 @@ async function sumKsg(
   if (!request.jitter || tied.length === 0) return
   const places = tied.map((i) => group.places[i])
   const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
-  const parted = await marginsOf(request, wanted, some, resolved, run)
+  const jittered = await ksgSumsOf(request, wanted, some, resolved, run)
   places.forEach((place, i) => {
-    answer.digammas[place] = parted.digammas[i]
+    answer.digammas[place] = jittered.digammas[i]
   })
 }
 
 type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
 
-async function marginsOf(
+async function ksgSumsOf(
   request: NearestRequest,
   wanted: KsgWanted,
   group: CompleteGroup,
@@ -142,7 +142,7 @@ async function marginsOf(
   return mergeKsg(given, tasks, parts)
 }
 
-/** Copies what one member has at each of its places, if anything was asked for. */
+/** Copies the numbers of one member, if they were requested. */
 function putPlaces(
   to: Float64Array,
   member: number,

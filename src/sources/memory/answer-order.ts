@@ -8,12 +8,12 @@ import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Milliseconds for a value, for one that is sorted, and for a column besides. */
+/** Milliseconds per value, per value that is sorted, and per column. */
 const cost = { value: 5e-6, sorted: 2e-5, column: 2e-2 }
-/** Milliseconds a task takes, roughly. */
+/** The approximate duration of a task in milliseconds. */
 const taskCost = 5
 
-/** Observed values of variables at given places of their order: several requests through one view, answered together. */
+/** Finds observed values at given quantiles: several requests under one view, answered together. */
 export async function answerOrders(
   requests: readonly OrderRequest[],
   resolved: ResolvedView,
@@ -77,13 +77,13 @@ function statisticsOf(
     let first = 0
     for (const count of counts) {
       const n = totals[all.length]
-      const asked = n === 0 ? 0 : requests[all.length].at.length
+      const requested = n === 0 ? 0 : requests[all.length].at.length
       all.push({
         n,
-        values: [...values.subarray(value, value + asked)],
+        values: [...values.subarray(value, value + requested)],
         distinct: count < 0 ? null : [...distinct.subarray(first, first + count)],
       })
-      value += asked
+      value += requested
       first += Math.max(0, count)
     }
   }

@@ -11,8 +11,8 @@ import type { CodedColumns } from './coded-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /**
- * Entropies of candidates, each by itself or with `first`, and where those are asked for too the same with `by`: the cells
- * of one table answer both.
+ * Requests for entropies of candidates, each alone or with `first`, and if requested also together with `by`: the cells of one
+ * table answer both.
  */
 export interface PackedRequests {
   readonly alone: EntropyRequest
@@ -23,46 +23,49 @@ export interface PackedRequests {
 }
 
 /**
- * Milliseconds to count a level in a row of one column, to sum a cell of its table, and to bundle it at first: the column,
- * and each level in each of its rows. A little too much is meant.
+ * Milliseconds to count one level in one row, to sum one cell of a table, and to pack a column once: per column, and per level
+ * and row. Slightly overestimated.
  */
 const cost = { levelRow: 3e-8, cell: 3e-6, column: 1e-3, packed: 2e-7 }
 const taskCost = { most: 50, least: 1 }
-/** Fewer columns of a bundle are counted one by one. */
-const worthPacking = 16
+/** With fewer columns per pack, columns are counted one by one. */
+const leastColumnsPerPack = 16
 
-/** What bundles may answer of a batch, as far as can be seen without the data. */
-export function findPacked(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
+/** The requests of a batch that packed columns may answer, judged without the data. */
+export function findPackedRequests(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
   const left = new Set(
-    requests.flatMap((request): Step[] => {
+    requests.flatMap((request): CandidateRequest[] => {
       const { family, within } = request
       return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
     }),
   )
   const found: PackedRequests[] = []
-  // What has one variable may go with what has two, or with what has none; what goes with nothing stays by itself.
+  // Pair a base of one variable with a base of two, then an empty base with a base of one; others stay alone.
   for (const length of [1, 0]) {
-    for (const step of left) {
-      const more = step.base.length === length && withOneMore(step, left)
+    for (const candidate of left) {
+      const more = candidate.base.length === length && findWithOneMore(candidate, left)
       if (!more) continue
-      left.delete(step)
+      left.delete(candidate)
       left.delete(more)
-      found.push(packedRequests(step, more))
+      found.push(pairRequests(candidate, more))
     }
   }
-  for (const step of left) if (step.base.length <= 1) found.push(packedRequests(step, null))
+  for (const candidate of left) if (candidate.base.length <= 1) found.push(pairRequests(candidate, null))
   return found
 }
 
-/** A request for candidates beside a base. */
-interface Step {
+/** A request for candidates, each together with a base. */
+interface CandidateRequest {
   readonly request: EntropyRequest
   readonly base: readonly Variable[]
   readonly each: readonly Variable[]
 }
 
-function withOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefined {
-  return [...steps].find(
+function findWithOneMore(
+  { base, each }: CandidateRequest,
+  candidates: Iterable<CandidateRequest>,
+): CandidateRequest | undefined {
+  return [...candidates].find(
     (other) =>
       other.each === each &&
       other.base.length === base.length + 1 &&
@@ -70,28 +73,31 @@ function withOneMore({ base, each }: Step, steps: Iterable<Step>): Step | undefi
   )
 }
 
-function packedRequests({ request, base, each }: Step, more: Step | null): PackedRequests {
+function pairRequests(
+  { request, base, each }: CandidateRequest,
+  more: CandidateRequest | null,
+): PackedRequests {
   const [first = null] = base
   return { alone: request, withBy: more?.request ?? null, each, first, by: more?.base.at(-1) ?? null }
 }
 
-/** Whether bundles answer it: many rows that all have one of few levels, each counted once. */
+/** Whether packed columns can answer it: unweighted, no missing values, few levels, and enough columns per pack. */
 export function canPack({ first, by, each }: PackedRequests, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostPackedLevels) return false
   const groups = countGroups(first, by, columns)
   if (groups === 0 || groups > mostGroups) return false
   if (columns.bytesOfPack > mostPackBytes) return false
-  return each.length >= worthPacking * columns.bundlesOf(each)
+  return each.length >= leastColumnsPerPack * columns.countPacks(each)
 }
 
-/** How many groups the levels of what columns are counted with make of the rows. */
+/** The number of groups of rows: the product of the levels of `first` and `by`. */
 function countGroups(first: Variable | null, by: Variable | null, columns: CodedColumns): number {
   const levelsOf = (variable: Variable | null) =>
-    variable ? columns.wholeLevelsOf(columns.placeOf(variable)) : 1
+    variable ? columns.levelsIfComplete(columns.placeOf(variable)) : 1
   return levelsOf(first) * levelsOf(by)
 }
 
-/** The answers, in one batch. */
+/** Computes the answers, in one batch. */
 export async function answerPacked(
   { first, by, each, withBy }: PackedRequests,
   resolved: ResolvedView,
@@ -101,13 +107,13 @@ export async function answerPacked(
 ): Promise<{ readonly alone: Entropies; readonly withBy: Entropies | null }> {
   const places = { first: first && columns.placeOf(first), by: by && columns.placeOf(by) }
   const lasts = columns.placesOf(each)
-  const given = givenFor(columns.given(2), resolved, tables)
+  const given = givenFor(columns.codedRows(2), resolved, tables)
   const rows = given.rows.length
   const levels = columns.mostLevelsOf(each)
   const ofEach = levels * (cost.levelRow * rows + cost.cell * countGroups(first, by, columns))
   const whole = lasts.length * ofEach
   const size = Math.ceil(Math.min(taskCost.most, Math.max(taskCost.least, whole / 16)) / ofEach)
-  const tasks = cut(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
+  const tasks = splitByPack(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
   const affinity = (task: PackedTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.packed * levels * rows)
   const batch = { job: packedJob, given, tasks, count: tasks.length, cost: whole + layingOut, affinity }
@@ -117,7 +123,7 @@ export async function answerPacked(
     for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
-  // What has one level alone tells no rows apart: the kernel sums nothing for it.
+  // A `by` with a single level distinguishes no rows: the kernel sums nothing for it.
   const from = countGroups(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
   return {
     alone: tables.entropiesOfSameRows(rows, lists, 0, sumsOfColumn),
@@ -125,8 +131,8 @@ export async function answerPacked(
   }
 }
 
-/** Columns in lists of about so many, those of a bundle together where they stand together. */
-function cut(columns: Uint32Array, size: number): Uint32Array[] {
+/** Splits columns into lists of about `size`; adjacent columns of one pack stay together. */
+function splitByPack(columns: Uint32Array, size: number): Uint32Array[] {
   const lists: Uint32Array[] = []
   for (let from = 0; from < columns.length;) {
     let to = Math.min(columns.length, from + size)
@@ -137,16 +143,16 @@ function cut(columns: Uint32Array, size: number): Uint32Array[] {
   return lists
 }
 
-const givens = new WeakMap<CodedRows, PackedGiven>()
+const inputs = new WeakMap<CodedRows, PackedGiven>()
 
-/** What the job is given for the same columns is the same object. */
+/** The job's input, which is the same object for the same columns. */
 function givenFor(coded: CodedRows, resolved: ResolvedView, { high, low }: EntropySums): PackedGiven {
-  let given = givens.get(coded)
+  let given = inputs.get(coded)
   if (!given) {
     const { out } = resolved.rows.counted
     const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
     given = { columns: coded.columns, rows: out ? every.filter((row) => !out[row]) : every, high, low }
-    givens.set(coded, given)
+    inputs.set(coded, given)
   }
   return given
 }

@@ -3,7 +3,7 @@ import type { Rows, RowsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** The rows as they are, with a weight for each. */
+/** Returns the rows themselves, with a weight for each. */
 export async function answerRows(request: RowsRequest, resolved: ResolvedView, run: BatchRun): Promise<Rows> {
   const isCoded = ({ coding }: Variable) => coding !== null
   await resolved.encode(request.columns.filter(isCoded), run)

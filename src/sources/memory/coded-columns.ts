@@ -6,42 +6,42 @@ import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** The fewest columns of a set that room is made for. */
+/** The arena has room for sets of at least this many columns. */
 const leastWidth = 3
 
 /**
- * The coded columns of a view as jobs are given them. A column keeps its number, and what jobs are given stays the same
- * object while no column joins: so threads find laid out what they laid out before.
+ * The coded columns of a view, as the input of jobs. A column keeps its index, and the input stays the same object until a
+ * column is added, so that threads reuse what they have laid out in memory.
  */
 export class CodedColumns {
   readonly #resolved: ResolvedView
   readonly #columns: ArenaColumn[] = []
   readonly #places = new Map<Variable | Uint8Array, number>()
-  /** The numbers of variables that were asked for together. */
-  readonly #together = new WeakMap<readonly Variable[], Uint32Array>()
-  readonly #most = new WeakMap<readonly Variable[], number>()
-  readonly #packs = new WeakMap<readonly Variable[], number>()
-  /** For each column its levels, or Infinity where a row in play has none. */
+  /** The indices of lists of variables. */
+  readonly #placesByList = new WeakMap<readonly Variable[], Uint32Array>()
+  readonly #mostLevels = new WeakMap<readonly Variable[], number>()
+  readonly #packCounts = new WeakMap<readonly Variable[], number>()
+  /** The number of levels of each column; Infinity if an included row has none. */
   readonly #levels: number[] = []
-  /** The most levels that a column has which can be in a bundle. */
+  /** The most levels of any column that can be packed. */
   #mostPacked = 1
-  #given: CodedRows | null = null
+  #codedRows: CodedRows | null = null
 
   constructor(resolved: ResolvedView) {
     this.#resolved = resolved
   }
 
-  /** Whether one of the variables has its place. */
-  knowsAny(variables: readonly Variable[]): boolean {
+  /** Whether one of the variables was added before. */
+  hasAny(variables: readonly Variable[]): boolean {
     return variables.some((variable) => this.#places.has(variable))
   }
 
-  /** Whether rows count other than once. */
+  /** Whether rows have weights other than 0 and 1. */
   get areWeighted(): boolean {
     return this.#resolved.rows.counted.weights !== null
   }
 
-  /** The number of a variable, which was read by levels before. */
+  /** The index of a variable, which must be encoded. */
   placeOf(variable: Variable): number {
     return (
       this.#places.get(variable) ??
@@ -53,90 +53,90 @@ export class CodedColumns {
     )
   }
 
-  /** The numbers of several variables. */
+  /** The indices of several variables. */
   placesOf(variables: readonly Variable[]): Uint32Array {
-    let places = this.#together.get(variables)
+    let places = this.#placesByList.get(variables)
     if (!places) {
       places = new Uint32Array(variables.length)
       for (let i = 0; i < places.length; i++) places[i] = this.placeOf(variables[i])
-      this.#together.set(variables, places)
+      this.#placesByList.set(variables, places)
     }
     return places
   }
 
-  /** The most levels that one of some variables has; Infinity where a row in play has none of them. */
+  /** The most levels of any of these variables; Infinity if an included row has none. */
   mostLevelsOf(variables: readonly Variable[]): number {
-    let most = this.#most.get(variables)
+    let most = this.#mostLevels.get(variables)
     if (most === undefined) {
       most = this.placesOf(variables).reduce((levels, place) => Math.max(levels, this.#levels[place]), 0)
-      this.#most.set(variables, most)
+      this.#mostLevels.set(variables, most)
     }
     return most
   }
 
-  /** In how many bundles some variables lie, where those of one stand together. */
-  bundlesOf(variables: readonly Variable[]): number {
-    let bundles = this.#packs.get(variables)
-    if (bundles === undefined) {
+  /** The number of packs that contain these variables, if the variables of each pack are adjacent. */
+  countPacks(variables: readonly Variable[]): number {
+    let packs = this.#packCounts.get(variables)
+    if (packs === undefined) {
       const places = this.placesOf(variables)
       const isFirst = (place: number, i: number) => i === 0 || packOf(place) !== packOf(places[i - 1])
-      bundles = places.reduce((sum, place, i) => sum + (isFirst(place, i) ? 1 : 0), 0)
-      this.#packs.set(variables, bundles)
+      packs = places.reduce((sum, place, i) => sum + (isFirst(place, i) ? 1 : 0), 0)
+      this.#packCounts.set(variables, packs)
     }
-    return bundles
+    return packs
   }
 
-  /** Bytes that a bundle of these columns may take. */
+  /** The most bytes that a pack of these columns may take. */
   get bytesOfPack(): number {
     return bytesOfPack(this.#resolved.rows.length, this.#mostPacked)
   }
 
-  /** How many levels a column has, by its number; Infinity where a row in play has none of them. */
-  wholeLevelsOf(place: number): number {
+  /** The number of levels of a column, by its index; Infinity if an included row has none. */
+  levelsIfComplete(place: number): number {
     return this.#levels[place]
   }
 
-  /** Whether a variable is one of some columns. */
+  /** Whether a variable is one of these columns. */
   isAmong(variable: Variable, columns: readonly number[]): boolean {
     const place = this.#places.get(variable)
     return place !== undefined && columns.includes(place)
   }
 
-  /** The number of a mask: a row that is marked has no level, any other the only one. */
+  /** The index of a mask as a column: a marked row has no level, any other row has the only level. */
   placeOfMask(mask: Uint8Array): number {
     return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasHoles: true }))
   }
 
-  /** The mask of the rows that have no value of a variable; null where every row has one. */
+  /** The index of the mask of rows without a value of a variable; `null` if every row has one. */
   maskOf(variable: Variable): number | null {
     const { missing } = this.#resolved.columns[variable.column]
     return missing && !absorbsMissing(variable) ? this.placeOfMask(missing) : null
   }
 
-  /** The mask of the rows that do not count; null where all do. */
+  /** The index of the mask of excluded rows; `null` if no row is excluded. */
   maskOfRows(): number | null {
     const { out } = this.#resolved.rows.counted
     return out && this.placeOfMask(out)
   }
 
-  /** The mean number of levels of some columns. */
-  levelsOf(variables: readonly Variable[]): number {
+  /** The mean number of levels of these variables. */
+  meanLevelsOf(variables: readonly Variable[]): number {
     const sum = this.placesOf(variables).reduce((all, place) => all + this.#columns[place].count, 0)
     return sum / Math.max(1, variables.length)
   }
 
-  /** What jobs are given for sets of at most so many columns. */
-  given(width: number): CodedRows {
-    const known = this.#given
-    if (known?.columns.length === this.#columns.length && known.width >= width) return known
+  /** The input of jobs for sets of at most `width` columns. */
+  codedRows(width: number): CodedRows {
+    const cached = this.#codedRows
+    if (cached?.columns.length === this.#columns.length && cached.width >= width) return cached
     const { length, counted } = this.#resolved.rows
-    this.#given = {
+    this.#codedRows = {
       rows: length,
       columns: codedList(this.#columns, sharedBuffer),
-      width: Math.max(leastWidth, width, known?.width ?? 0),
+      width: Math.max(leastWidth, width, cached?.width ?? 0),
       weights: counted.weights,
     }
-    return this.#given
+    return this.#codedRows
   }
 
   #add(of: Variable | Uint8Array, column: () => ArenaColumn): number {

@@ -4,36 +4,36 @@ import type { Family } from '../../statistics/family.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { CodedColumns } from './coded-columns.ts'
 
-/** A histogram of one set takes so many milliseconds a row, and each set so many besides; a little too much is meant. */
+/** Milliseconds for the histogram of a set, per row, and per set; slightly overestimated. */
 const cost = { row: 1.2e-6, set: 5e-4 }
-/** Joint levels beyond which bit planes are no cheaper than a histogram. */
+/** The number of joint levels from which a histogram costs no more than bit planes. */
 const histogramFrom = 160
 const noMasks: readonly number[] = []
-/** Milliseconds a task takes at most, and at least where there is more than one. */
+/** The most milliseconds per task, and the least if there are several tasks. */
 const taskCost = { most: 50, least: 4 }
 
 /**
- * The sets of a family as a job on coded columns takes them: columns by number, and before those of a set a mask for
- * each variable that must be complete though it is not of the set.
+ * The sets of a family as tasks of a job on coded columns: columns by index, each set preceded by a mask for every variable
+ * that must be complete but is not in the set.
  */
 export class CodedSets {
   /** The most columns in one set. */
   readonly width: number
-  /** How many tasks `tasks` gives. */
+  /** The number of tasks. */
   readonly count: number
-  /** Milliseconds for all, roughly. */
+  /** The approximate duration of all tasks in milliseconds. */
   readonly cost: number
-  /** Which set answers each member: one asked for again at once, over the same rows, is counted once. */
+  /** The set that answers each member: consecutive equal members over the same rows are counted once. */
   readonly setOf: Uint32Array
   readonly #columns: CodedColumns
-  /** By the places of the columns. */
+  /** The family, by column indices. */
   readonly #family: Family<number>
   readonly #within: Family | undefined
   readonly #masks = new Map<Variable, number>()
   readonly #out: number | null
   readonly #membersOfTask: number
 
-  /** The variables were read by levels before. */
+  /** The variables must be encoded. */
   constructor(family: Family, within: Family | undefined, rows: number, columns: CodedColumns) {
     this.#columns = columns
     this.#within = within
@@ -48,19 +48,19 @@ export class CodedSets {
     this.width = widestOf(family) + Math.min(masks.size, mostMasks)
     const members = countMembers(family)
     this.setOf = new Uint32Array(members)
-    const ofSet = costOfSet(columns.levelsOf(variablesOf(family)), rows, widestOf(family))
+    const ofSet = costOfSet(columns.meanLevelsOf(variablesOf(family)), rows, widestOf(family))
     this.cost = members * ofSet
     const ofTask = Math.min(taskCost.most, Math.max(taskCost.least, this.cost / 16))
     this.#membersOfTask = Math.max(1, Math.round(ofTask / ofSet))
     this.count = Math.ceil(members / this.#membersOfTask)
   }
 
-  /** The tasks in order, made as they are taken. */
+  /** Yields the tasks in order. */
   tasks(): Generator<Sets | SetRun> {
     return 'each' in this.#family && this.#masks.size === 0 ? this.#runs(this.#family) : this.#lists()
   }
 
-  /** Sets that begin alike stay together. */
+  /** Runs of sets with the same first columns. */
   *#runs({ base, each }: { base: readonly number[]; each: readonly number[] }): Generator<SetRun> {
     const first = this.#out === null ? base : [this.#out, ...base]
     this.setOf.forEach((_, i) => (this.setOf[i] = i))
@@ -81,10 +81,10 @@ export class CodedSets {
     let lastMasks: readonly number[] = []
     for (const member of membersOf(this.#family)) {
       const masks = this.#masksFor(member, (complete?.next().value as readonly Variable[] | undefined) ?? [])
-      const isAgain = lastMember === member && isSame(lastMasks, masks)
-      if (!isAgain) {
+      const isRepeated = lastMember === member && isSame(lastMasks, masks)
+      if (!isRepeated) {
         for (const mask of masks) columns.push(mask)
-        // Subsets by mask share their last members with the one before, so those come first, after what all share.
+        // In mask order a subset shares its last members with the previous one, so these come first, after the common members.
         if (isLattice) pushLattice(columns, member, shared)
         else for (const column of member) columns.push(column)
         ends.push(columns.length)
@@ -114,7 +114,7 @@ export class CodedSets {
   }
 }
 
-/** Milliseconds for a set of so many columns, from their mean number of levels. */
+/** Milliseconds for a set of `width` columns with this mean number of levels. */
 function costOfSet(levels: number, rows: number, width: number): number {
   let cells = 1
   for (let column = 0; column < width && cells < histogramFrom; column++) cells *= levels
@@ -125,7 +125,7 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i])
 }
 
-/** What all sets share, then a set's own members from the last to the first. */
+/** Appends the members that all sets share, then a set's own members from the last to the first. */
 function pushLattice(columns: number[], member: readonly number[], shared: number): void {
   for (let i = 0; i < shared; i++) columns.push(member[i])
   for (let i = member.length - 1; i >= shared; i--) columns.push(member[i])

@@ -9,31 +9,31 @@ import { levelNames, levelOfMissing, levelOfValue } from '../../statistics/level
 import { countLevels } from '../../statistics/variable.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 
-/** Levels of a variable by row, and what they are called. */
+/** The level codes of a variable by row, and its levels. */
 export interface Codes extends ArenaColumn {
   readonly levels: readonly Level[]
 }
 
-/** Milliseconds to encode a row, and a column besides; a little too much is meant. */
+/** Milliseconds to encode, per row and per column; slightly overestimated. */
 const cost = { row: 2e-6, column: 1e-2 }
-/** Milliseconds a task takes, roughly. */
+/** The approximate duration of a task in milliseconds. */
 const taskCost = 8
 
-/** Applies each variable's coding to its column. */
+/** Encodes each variable's column by its coding. */
 export async function encode(
   columns: readonly Column[],
   rows: number,
   variables: readonly Variable[],
   run: BatchRun,
 ): Promise<readonly Codes[]> {
-  const adopted = variables.map((variable) => adopt(columns[variable.column], variable))
-  const others = variables.filter((_, i) => adopted[i] === null)
-  const read = (others.length > 0 ? await readByLevels(columns, rows, others, run) : [])[Symbol.iterator]()
-  return adopted.map((codes) => codes ?? (read.next().value as Codes))
+  const reused = variables.map((variable) => reuseCodes(columns[variable.column], variable))
+  const others = variables.filter((_, i) => reused[i] === null)
+  const read = (others.length > 0 ? await encodeByJob(columns, rows, others, run) : [])[Symbol.iterator]()
+  return reused.map((codes) => codes ?? (read.next().value as Codes))
 }
 
-/** The codes of a column as they are, where the coding has the very levels of the column. */
-function adopt(column: Column, { coding }: Variable): Codes | null {
+/** The codes of the column itself, if the coding has exactly the levels of the column; else `null`. */
+function reuseCodes(column: Column, { coding }: Variable): Codes | null {
   if (column.type !== 'categorical' || column.missing || !coding) return null
   const { codes, levels: own } = column
   const isPlain = coding.kind === 'levels' && !coding.missing
@@ -44,7 +44,7 @@ function adopt(column: Column, { coding }: Variable): Codes | null {
   return { codes, count: levels.length, levels, hasHoles: false }
 }
 
-async function readByLevels(
+async function encodeByJob(
   columns: readonly Column[],
   rows: number,
   variables: readonly Variable[],
@@ -61,7 +61,7 @@ async function readByLevels(
   const parts = await runBatch(batch, run)
   const codes: Codes[] = []
   for (const part of parts) {
-    // One buffer for many columns: to hand over a buffer takes longer than to hand over what lies in it.
+    // One buffer for many columns: passing a buffer to a thread costs more than its contents.
     const buffer = sharedBuffer(part.codes.byteLength)
     new Uint8Array(buffer).set(part.codes)
     let from = 0
@@ -87,7 +87,7 @@ interface CodesPlan {
 }
 
 function planFor(column: Column, { coding, fill }: Variable): CodesPlan {
-  if (!coding) throw new TypeError(`column ${column.name} is asked for levels without a coding`)
+  if (!coding) throw new TypeError(`levels of column ${column.name} were requested without a coding`)
   const levels = coding.kind === 'values' ? distinctValues(column) : levelNames(coding)
   const count = coding.kind === 'values' ? levels.length : countLevels(coding)
   const hole = levelOfMissing(coding, count)
@@ -105,7 +105,7 @@ function pointsFor(
   hole: number,
 ): Pick<Encoding, 'by' | 'cells' | 'points'> {
   const cells = column.type === 'numeric' ? column.values : column.codes
-  // Whatever the value, it is present: the only bin.
+  // Every value is in the only bin.
   if (coding.kind === 'missingness') {
     return column.type === 'numeric'
       ? { by: 'cuts', cells, points: new Float64Array(0) }
@@ -113,28 +113,28 @@ function pointsFor(
   }
   if (coding.kind === 'cuts') {
     if (column.type !== 'numeric')
-      throw new TypeError(`column ${column.name} is asked for bins but holds levels`)
+      throw new TypeError(`bins of column ${column.name} were requested, but it is categorical`)
     return { by: 'cuts', cells, points: Float64Array.from(coding.cuts) }
   }
-  // A level that is itself called 'missing' must not be taken for the one that stands for no value.
+  // A level that is itself called 'missing' must not be confused with the level of missing values.
   const named = coding.kind === 'levels' ? coding.levels : levels
   if (column.type === 'numeric') return { by: 'values', cells, points: Float64Array.from(named as number[]) }
   const places = new Map(named.map((level, code) => [level, code]))
   const points = Uint32Array.from(column.levels, (level) => places.get(level) ?? hole)
-  // A column without a level has rows all the same, all missing.
+  // A column without levels still has rows, all missing.
   return { by: 'table', cells, points: points.length > 0 ? points : Uint32Array.of(hole) }
 }
 
-/** The numbers of a variable by row, and where there is none. */
+/** The numbers of a variable by row, and the mask of missing ones. */
 export interface Values {
   readonly values: Float64Array
   readonly missing: Missing
 }
 
-/** The values of a numeric variable, missing ones filled in where the variable says so. */
+/** The values of a numeric variable; missing ones are filled in if the variable has a `fill`. */
 export function readValues(column: Column, { fill }: Variable): Values {
   if (column.type !== 'numeric')
-    throw new TypeError(`column ${column.name} is asked for numbers but holds levels`)
+    throw new TypeError(`numbers of column ${column.name} were requested, but it is categorical`)
   const { values, missing } = column
   if (!missing || typeof fill !== 'number') return { values, missing }
   return { values: values.map((value, row) => (missing[row] ? fill : value)), missing: null }
@@ -155,16 +155,16 @@ function distinctValues(column: Column): readonly Level[] {
   const present = column.missing ? column.values.filter((_, row) => !column.missing![row]) : column.values
   const sorted = present.slice().sort()
   let count = 0
-  // 0 and −0 are one value.
+  // 0 and −0 are the same value.
   for (const value of sorted) if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value
   return Array.from(sorted.subarray(0, count))
 }
 
-/** The levels that occur in a column: its own list where all do. */
+/** The levels that occur in a column: the column's own list if all occur. */
 export function presentLevels({ codes, levels, missing }: CategoricalColumn): readonly string[] {
   const seen = new Uint8Array(levels.length)
   let unseen = levels.length
-  // Most often every level occurs within the first few rows.
+  // Usually every level occurs within the first few rows.
   for (let row = 0; row < codes.length && unseen > 0; row++) {
     if (seen[codes[row]] === 1 || missing?.[row] === 1) continue
     seen[codes[row]] = 1

@@ -7,22 +7,22 @@ import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** Sets of one group hold at most so many numbers, which are laid out at once. */
+/** The most numbers in the sets of one group, which are laid out in memory together. */
 const mostNumbers = 1 << 23
 
 /** Some members of a family that are complete in the same rows. */
 export interface CompleteGroup {
   /** The rows that count, ascending; `null` for all. */
   readonly rows: Int32Array | null
-  /** Where the members stand in the family, ascending. */
+  /** The indices of the members in the family, ascending. */
   readonly places: readonly number[]
   readonly members: readonly (readonly Variable[])[]
 }
 
-/** The members of a family by the rows they are complete in, together with what is looked at beside them. */
+/** Groups the members of a family by the rows in which they and the `others` are complete. */
 export function* completeGroups(
   family: Family,
-  besides: readonly Variable[],
+  others: readonly Variable[],
   resolved: ResolvedView,
 ): Generator<CompleteGroup> {
   const groups = new Map<
@@ -30,11 +30,11 @@ export function* completeGroups(
     { masks: Uint8Array[]; places: number[]; members: (readonly Variable[])[] }
   >()
   const numbers = new Map<Uint8Array, number>()
-  const beside = masksOf(besides, resolved)
+  const otherMasks = masksOf(others, resolved)
   const { out } = resolved.rows.counted
-  let place = 0
+  let index = 0
   for (const member of membersOf(family)) {
-    const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, resolved)])]
+    const masks = [...new Set([...(out ? [out] : []), ...otherMasks, ...masksOf(member, resolved)])]
     for (const mask of masks) if (!numbers.has(mask)) numbers.set(mask, numbers.size)
     const key = masks
       .map((mask) => numbers.get(mask)!)
@@ -45,7 +45,7 @@ export function* completeGroups(
       group = { masks, places: [], members: [] }
       groups.set(key, group)
     }
-    group.places.push(place++)
+    group.places.push(index++)
     group.members.push(member)
   }
   for (const { masks, places, members } of groups.values()) {
@@ -63,7 +63,7 @@ export function* completeGroups(
   }
 }
 
-/** The rows over which every set of a lattice is counted, null for all; undefined where they are not the same for all. */
+/** The rows over which every set of a lattice is computed, `null` for all; `undefined` if they differ between sets. */
 export function rowsOfLattice(
   { family, wanted }: NearestRequest,
   resolved: ResolvedView,
@@ -75,7 +75,7 @@ export function rowsOfLattice(
   return out && completeRows([out], resolved.rows.length)
 }
 
-/** Numbers of the rows that count. */
+/** The numbers of some rows. */
 export function pickRows(values: Float64Array, rows: Int32Array | null): Float64Array {
   if (!rows) return values
   const picked = allocateNumbers(rows.length)

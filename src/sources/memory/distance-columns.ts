@@ -10,19 +10,19 @@ import { noiseFor } from './jitter.ts'
 import { midRanks } from './mid-ranks.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** The columns of a group as distances see them, over the rows that count, and its members by their numbers. */
+/** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
 export interface DistanceColumns {
   readonly rows: number
   readonly columns: readonly Float64Array[]
   readonly sets: Sets
 }
 
-/** Lays out the variables of a group, and after them those that are looked at beside every member. */
+/** Prepares the variables of a group, followed by the `others` that every member is combined with. */
 export function layOut(
   { rows, members }: CompleteGroup,
   request: NearestRequest,
   resolved: ResolvedView,
-  beside: readonly Variable[] = [],
+  others: readonly Variable[] = [],
 ): DistanceColumns {
   const places = new Map<Variable, number>()
   const columns: Float64Array[] = []
@@ -38,7 +38,7 @@ export function layOut(
     }
     ends.push(numbers.length)
   }
-  for (const variable of beside) columns.push(distancesOf(variable, request, rows, resolved))
+  for (const variable of others) columns.push(distancesOf(variable, request, rows, resolved))
   return {
     rows: rows?.length ?? resolved.rows.length,
     columns,
@@ -46,7 +46,7 @@ export function layOut(
   }
 }
 
-/** The numbers of a variable as distances see them. */
+/** The numbers of a variable, scaled for distances. */
 export function distancesOf(
   variable: Variable,
   { scale, jitter, wanted }: NearestRequest,
@@ -55,7 +55,7 @@ export function distancesOf(
 ): Float64Array {
   const { name } = resolved.columns[variable.column]
   const picked = pickRows(resolved.valuesOf(variable).values, rows)
-  // Elsewhere distances of nothing are as good as these.
+  // For other requests, differences that underflow to 0 do no harm.
   if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
   const values = distanceValues(name, picked, scale)
   if (!jitter) return values
@@ -65,7 +65,7 @@ export function distancesOf(
   return values
 }
 
-/** The target whose differences are summed, its values or its mid-ranks, on the scale. */
+/** The target whose differences are summed: its scaled values or mid-ranks. */
 export function targetOf(
   { target, as }: NearestWanted & { readonly of: 'differences' },
   scale: Scale,
@@ -78,7 +78,7 @@ export function targetOf(
   return scaleValues(name, as === 'rank' ? midRanks(values) : values, scale)
 }
 
-/** The levels of a variable over the rows that count. */
+/** The levels of a variable over some rows. */
 export function levelsOf(
   target: Variable,
   rows: Int32Array | null,

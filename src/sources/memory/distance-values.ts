@@ -2,23 +2,23 @@ import { allocateNumbers } from '../../columns/allocate.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Scale } from '../../statistics/scale.ts'
 
-/** Numbers with at most so many decimals are taken as whole multiples of the last one, … */
+/** Numbers with at most this many decimals are treated as whole multiples of the last decimal, … */
 const mostDecimals = 6
-/** … if the range holds at most so many multiples. */
+/** … if the range has at most this many multiples. */
 const mostMultiples = 1 << 22
-/** Differences beyond these have no square that a number can hold. */
+/** Squares of differences beyond these bounds overflow or underflow. */
 const squarable = { least: 1e-140, most: 1e150 }
 
-/** Numbers on a scale, and what they were divided by; a spread of 0 makes all of them 0. */
+/** Scaled numbers, and the spread they were divided by; if the spread is 0, all numbers are 0. */
 export interface Scaled {
   readonly values: Float64Array
   readonly spread: number
 }
 
-/** The numbers of some rows on a scale, from the smallest. The column's name is for messages. */
+/** Scales numbers, with the smallest at 0. `name` is for messages. */
 export function scaleValues(name: string, values: Float64Array, scale: Scale): Scaled {
   const { min, max } = rangeOf(values)
-  // Halves of the ends keep their difference below infinity.
+  // Halving the ends keeps their difference finite.
   const half = Number.isFinite(max - min) ? 1 : 0.5
   const range = max * half - min * half
   const scaled = allocateNumbers(values.length)
@@ -35,9 +35,9 @@ export function scaleValues(name: string, values: Float64Array, scale: Scale): S
 }
 
 /**
- * The same as distances see them. Where all numbers are decimals of few digits, every product is exact, hence every
- * difference, and equal differences are equal to the bit; the spread then holds to nine digits or more, the more the
- * shorter the numbers.
+ * Scales numbers for distances. If all numbers are short decimals, the scale is rounded so that every product and difference
+ * is exact: equal differences are then equal to the bit. The spread is accurate to nine digits or more, the more the shorter
+ * the numbers.
  */
 export function distanceValues(name: string, values: Float64Array, scale: Scale): Float64Array {
   const scaled = scaleValues(name, values, scale)
@@ -74,13 +74,13 @@ function deviation(values: Float64Array): number {
   return Math.sqrt(squares / values.length)
 }
 
-/** Population standard deviation of numbers whose least is 0. */
+/** Population standard deviation of numbers whose minimum is 0. */
 export function deviationOf(values: Float64Array): number {
   const { max } = rangeOf(values)
   return max > 0 ? max * deviation(values.map((value) => value / max)) : 0
 }
 
-/** The smallest power of ten of which all numbers are multiples when divided by it, or null beyond six decimals. */
+/** The smallest power of ten that makes all numbers whole when multiplied by it; `null` beyond six decimals. */
 function decimalsOf(values: Float64Array): number | null {
   let decimals = 0
   let multiples = 1
@@ -93,7 +93,7 @@ function decimalsOf(values: Float64Array): number | null {
   return multiples
 }
 
-/** A number cut down to so many bits that its products with whole numbers up to `most` are exact (Veltkamp's split). */
+/** A number rounded to few enough bits that its products with whole numbers up to `most` are exact (Veltkamp's split). */
 function upperBits(value: number, most: number): number {
   let splitter = 4
   while (splitter < 2 * most) splitter *= 2
@@ -102,7 +102,7 @@ function upperBits(value: number, most: number): number {
   return Number.isFinite(upper) ? upper : value
 }
 
-/** Refuses numbers whose differences would be lost as they are squared; only those that are all equal are none. */
+/** Refuses numbers whose squared differences underflow to 0; all numbers equal is allowed. */
 export function refuseSmall(name: string, values: Float64Array): void {
   const { min, max } = rangeOf(values)
   if (max > min && max - min < squarable.least) throw unsquarable(name, 'small')
@@ -111,6 +111,6 @@ export function refuseSmall(name: string, values: Float64Array): void {
 function unsquarable(name: string, how: 'large' | 'small'): CribaError {
   return new CribaError(
     'unsuitable',
-    `unsuitable column ${name}: its differences are too ${how} to square (scale it, or rescale it yourself)`,
+    `unsuitable column ${name}: its differences are too ${how} to square (choose a scale, or rescale the column)`,
   )
 }

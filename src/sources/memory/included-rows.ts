@@ -6,23 +6,23 @@ import { foldOfRows } from '../../statistics/folds.ts'
 import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
 import type { Division, Sample, View } from '../../statistics/view.ts'
 
-/** The rows a view leaves in play. */
+/** The rows that a view includes. */
 export interface IncludedRows {
-  /** Rows of the table, in play or not. */
+  /** The number of rows of the table, included or not. */
   readonly length: number
-  /** Total weight of all rows, in play or not: it fixes the grid of exact entropies. */
+  /** The total weight of all rows, included or not; it determines the grid of exact entropies. */
   readonly total: number
-  /** The weight of each row, 0 for rows out of play; `null` where each counts once. */
+  /** The weight of each row, 0 for excluded rows; `null` if every row counts once. */
   readonly weights: Float64Array | null
-  /** Whether some row is out of play. */
+  /** Whether some rows are excluded. */
   readonly isPartial: boolean
-  /** The same for counting: no weights where each row in play counts once, but a 1 for each row `out` of play, if any. */
+  /** The same for counting: without weights if every included row counts once; `out` marks excluded rows by 1, if any. */
   readonly counted: { readonly weights: Float64Array | null; readonly out: Uint8Array | null }
-  /** The column whose values are dealt out anew, and from which row each row takes its value. */
+  /** The permuted column, and for each row the row from which it takes its value. */
   readonly permuted?: { readonly column: number; readonly from: Int32Array }
 }
 
-/** Weights, completeness and permutation of a view, made concrete. */
+/** Computes the included rows of a view from its weights, complete columns and permutation. */
 export function includedRows(columns: readonly Column[], rows: number, view: View): IncludedRows {
   let weights: Float64Array | null = null
   let total = rows
@@ -31,7 +31,7 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
     weights.set(checkWeights(columns[view.weights]))
     if (view.sampledOver) scaleSampling(weights, columns, view.sampledOver)
     total = weights.reduce((sum, weight) => sum + weight, 0)
-    // Small weights may make more cells than they sum to.
+    // Small weights may sum to less than the number of cells.
     if (view.sampledOver) total = Math.max(total, rows)
     if (view.once) {
       weights.forEach((weight, row) => (weights![row] = weight > 0 ? 1 : 0))
@@ -46,28 +46,28 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
     }
   }
   const isPartial = weights?.includes(0) ?? false
-  const inScope = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
-  if (!view.permuted) return inScope
-  return permutedBy(permute(columns, inScope, view), inScope, view)
+  const included = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!view.permuted) return included
+  return permutedBy(permute(columns, included, view), included, view)
 }
 
 /**
- * The same rows, one column being permuted. A sampling weight goes with the value that moves: what weighs much for its
- * target's sake does so wherever the target is, so a column that has to do with neither is permuted among equals.
+ * The same rows with one column permuted. A sampling weight moves with the permuted value: if the weights depend on the target,
+ * they still do after the permutation, so that a column independent of both stays independent of the weighted target.
  */
 function permutedBy(
   permuted: NonNullable<IncludedRows['permuted']>,
-  inScope: IncludedRows,
+  included: IncludedRows,
   { sampledOver }: View,
 ): IncludedRows {
-  const { weights } = inScope
-  if (!sampledOver || !weights || inScope.counted.weights === null) return { ...inScope, permuted }
+  const { weights } = included
+  if (!sampledOver || !weights || included.counted.weights === null) return { ...included, permuted }
   const moved = allocateNumbers(weights.length)
   for (let row = 0; row < moved.length; row++) moved[row] = weights[permuted.from[row]]
-  return { ...inScope, weights: moved, counted: forCounting(moved, inScope.isPartial), permuted }
+  return { ...included, weights: moved, counted: forCounting(moved, included.isPartial), permuted }
 }
 
-/** Puts sampling weights on their scale. */
+/** Scales sampling weights. */
 function scaleSampling(weights: Float64Array, columns: readonly Column[], over: readonly number[]): void {
   const max = weights.reduce((most, weight) => Math.max(most, weight), 0)
   const gaps = over.map((column) => columns[column].missing).filter((missing) => missing !== null)
@@ -76,7 +76,7 @@ function scaleSampling(weights: Float64Array, columns: readonly Column[], over: 
   for (let row = 0; row < weights.length; row++) weights[row] = scaledWeight(weights[row], scale)
 }
 
-/** A sum with what rounding lost carried along (Neumaier), so that the order of the rows hardly matters. */
+/** A compensated sum (Neumaier), so that the order of the rows hardly matters. */
 function preciseSum(values: Float64Array): number {
   let sum = 0
   let lost = 0
@@ -88,18 +88,18 @@ function preciseSum(values: Float64Array): number {
   return sum + lost
 }
 
-/** The fold of each row in play. */
+/** Assigns the included rows to folds. */
 export function divideRows(
   { length, weights }: IncludedRows,
   division: Division,
   strata: ArrayLike<number> | null,
 ): Uint16Array {
   const all = Int32Array.from({ length }, (_, row) => row)
-  const given = weights ? all.filter((row) => weights[row] > 0) : all
-  return foldOfRows(division, length, given, strata)
+  const positive = weights ? all.filter((row) => weights[row] > 0) : all
+  return foldOfRows(division, length, positive, strata)
 }
 
-/** The rows that a view of a sample leaves in play, the folds of the rows it is a sample of being known. */
+/** Computes the included rows of a view with a sample, from the folds of the rows that were divided. */
 export function sampledRows(
   columns: readonly Column[],
   of: IncludedRows,
@@ -109,7 +109,7 @@ export function sampledRows(
 ): IncludedRows {
   const own = includedRows(columns, of.length, view)
   const isPermutedBefore = permuted !== undefined && permuted === before
-  // Sampling weights that moved with the values before rows were assigned to folds.
+  // Sampling weights that moved with the permuted values before the rows were assigned to folds.
   const moved = isPermutedBefore && view.sampledOver ? of.weights : null
   const weights = allocateNumbers(of.length)
   for (let row = 0; row < weights.length; row++) {
@@ -118,10 +118,10 @@ export function sampledRows(
     weights[row] = moved && weight > 0 ? moved[row] : weight
   }
   const isPartial = weights.includes(0)
-  const inScope = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
-  if (!permuted) return inScope
-  if (isPermutedBefore) return { ...inScope, permuted: of.permuted! }
-  return permutedBy(permute(columns, inScope, { ...view, permuted }), inScope, view)
+  const included = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
+  if (!permuted) return included
+  if (isPermutedBefore) return { ...included, permuted: of.permuted! }
+  return permutedBy(permute(columns, included, { ...view, permuted }), included, view)
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
@@ -129,7 +129,7 @@ function forCounting(weights: Float64Array | null, isPartial: boolean): Included
   return { weights: null, out: isPartial ? rowsOut(weights) : null }
 }
 
-/** Whether every row in play counts once. */
+/** Whether every included row counts once. */
 function countsOnce(weights: Float64Array): boolean {
   return weights.every((weight) => weight === 0 || weight === 1)
 }
@@ -147,7 +147,7 @@ function permute(
 ): NonNullable<IncludedRows['permuted']> {
   const permutation = permuted!
   const { name, missing } = columns[permutation.column]
-  const dealt = Int32Array.from({ length: rows }, (_, row) => row).filter(
+  const rowsToPermute = Int32Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !missing?.[row] && (weights === null || weights[row] > 0),
   )
   if (weights && !sampledOver && !countsOnce(weights)) {
@@ -156,7 +156,7 @@ function permute(
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  return { column: permutation.column, from: permutedRows(permutation, name, rows, dealt) }
+  return { column: permutation.column, from: permutedRows(permutation, name, rows, rowsToPermute) }
 }
 
 function checkWeights(column: Column): Float64Array {
@@ -165,9 +165,9 @@ function checkWeights(column: Column): Float64Array {
   }
   const bad = column.values.findIndex((weight) => !(weight >= 0))
   if (bad < 0) return column.values
-  const shown = column.missing?.[bad] ? 'missing' : String(column.values[bad])
+  const found = column.missing?.[bad] ? 'missing' : String(column.values[bad])
   throw new CribaError(
     'invalid',
-    `invalid weight in column ${column.name}, row ${bad + 1}: ${shown} (needs 0 or more)`,
+    `invalid weight in column ${column.name}, row ${bad + 1}: ${found} (needs 0 or more)`,
   )
 }

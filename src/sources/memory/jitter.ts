@@ -3,8 +3,8 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { seeded } from '../../statistics/permutation.ts'
 
 /**
- * Normal noise of mean 0 and deviation 1 for each row that counts, the same for a column's name wherever the column stands,
- * and whatever rows lie between them that do not count (Marsaglia's polar method).
+ * Normal noise with mean 0 and standard deviation 1 for each included row (Marsaglia's polar method). It depends only on the
+ * column's name and the number of included rows, not on the column's position or on excluded rows.
  */
 export function noiseFor(columnName: string, rows: number): Float64Array {
   const random = seeded(`jitter/${columnName}`)

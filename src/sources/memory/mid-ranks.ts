@@ -1,4 +1,4 @@
-/** Mid-ranks of values: those below, and half of those level with it and one more. */
+/** Mid-ranks of values: tied values get the mean of their ranks. */
 export function midRanks(values: Float64Array): Float64Array {
   const sorted = values.slice().sort()
   const ranks = new Map<number, number>()

@@ -24,10 +24,10 @@ import { includedRows, sampledRows } from './included-rows.ts'
 import type { IncludedRows } from './included-rows.ts'
 import { ResolvedView } from './resolved-view.ts'
 
-/** Milliseconds of work after which everything else has its turn. */
-const pause = 100
+/** Milliseconds of work between two yields to the event loop. */
+const yieldInterval = 100
 
-/** Answers requests from a table in memory. What was coded or seen is kept as long as its variable or view is. */
+/** Answers requests from a table in memory. Encoded columns and resolved views are cached while their variables and views live. */
 export class MemorySource implements Source {
   readonly name = 'memory'
   readonly rows: number
@@ -38,7 +38,7 @@ export class MemorySource implements Source {
   readonly #codes = new WeakMap<Variable, Codes>()
   readonly #resolvedViews = new WeakMap<View, ResolvedView>()
   #sums: { readonly total: number; readonly sums: EntropySums } | null = null
-  #due = performance.now() + pause
+  #nextYield = performance.now() + yieldInterval
 
   constructor(table: Table) {
     this.rows = table.rows
@@ -63,25 +63,25 @@ export class MemorySource implements Source {
     checkRequests(requests)
     const answers: Answer[] = []
     let furthest = 0
-    const tell = (share: number) => {
-      // A request may take several batches, each of which begins at 0.
+    const report = (share: number) => {
+      // A request may run several jobs, each of which starts at 0.
       furthest = Math.max(furthest, share)
-      this.#tell(run, furthest)
+      this.#reportProgress(run, furthest)
     }
     while (answers.length < requests.length) {
       const place = answers.length
-      const together = alike(requests, place)
+      const batched = batchFrom(requests, place)
       const batch: BatchRun = {
         threads: run.threads,
         signal: run.signal,
-        progress: (share) => tell((place + share * together.length) / requests.length),
-        called: (calls) => this.#noteCalls(calls),
+        progress: (share) => report((place + share * batched.length) / requests.length),
+        called: (calls) => this.#countCalls(calls),
       }
-      for (const request of together) {
+      for (const request of batched) {
         this.work.queries += 'family' in request ? countMembers(request.family) : 1
       }
-      answers.push(...(await this.#answerAlike(together, batch)))
-      await this.#rest(batch)
+      answers.push(...(await this.#answerBatch(batched, batch)))
+      await this.#yieldIfDue(batch)
     }
     return answers as unknown as Answers<R>
   }
@@ -93,7 +93,7 @@ export class MemorySource implements Source {
     })
   }
 
-  async #answerAlike(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
+  async #answerBatch(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
     const [first] = requests
     const resolved = await this.#resolve(first.view, run)
     if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], resolved, run)
@@ -123,32 +123,32 @@ export class MemorySource implements Source {
     }
   }
 
-  /** Shows progress where it is due: quick work shows none. */
-  #tell({ progress }: Run, share: number): void {
-    if (performance.now() < this.#due) return
+  /** Reports progress if the interval has passed: fast work reports none. */
+  #reportProgress({ progress }: Run, share: number): void {
+    if (performance.now() < this.#nextYield) return
     progress?.(share)
-    this.#due = performance.now() + pause
+    this.#nextYield = performance.now() + yieldInterval
   }
 
-  /** Lets a signal, a progress bar and the rest of the program have their turn, when it is due. */
-  async #rest({ signal, progress }: BatchRun): Promise<void> {
-    if (performance.now() >= this.#due) {
+  /** Yields to the event loop if the interval has passed, so that a signal, a progress bar and other code can run. */
+  async #yieldIfDue({ signal, progress }: BatchRun): Promise<void> {
+    if (performance.now() >= this.#nextYield) {
       progress?.(0)
       await new Promise((resolve) => setTimeout(resolve))
-      this.#due = performance.now() + pause
+      this.#nextYield = performance.now() + yieldInterval
     }
     if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
   }
 
-  #noteCalls(calls: Readonly<Record<string, number>>): void {
+  #countCalls(calls: Readonly<Record<string, number>>): void {
     for (const [name, times] of Object.entries(calls)) {
       this.work.kernels[name] = (this.work.kernels[name] ?? 0) + times
     }
   }
 
   async #resolve(view: View, run: BatchRun): Promise<ResolvedView> {
-    const known = this.#resolvedViews.get(view)
-    if (known) return known
+    const cached = this.#resolvedViews.get(view)
+    if (cached) return cached
     const resolved = new ResolvedView(this.#columns, await this.#rowsOf(view, run), this.#codes)
     this.#resolvedViews.set(view, resolved)
     return resolved
@@ -162,15 +162,15 @@ export class MemorySource implements Source {
     return sampledRows(this.#columns, whole.rows, folds, view, sample)
   }
 
-  /** The table of logarithms for a total weight; nearly always the same one. */
+  /** The table of logarithms for a total weight, which is nearly always the same. */
   #sumsFor(total: number): EntropySums {
     if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
     return this.#sums.sums
   }
 }
 
-/** The requests from one on that are answered in one batch: order statistics, or entropies, through one view. */
-function alike(requests: readonly Request[], from: number): readonly Request[] {
+/** The requests from an index on that are answered together: order statistics, or entropies, under one view. */
+function batchFrom(requests: readonly Request[], from: number): readonly Request[] {
   const { kind, view } = requests[from]
   let end = from + 1
   if (kind === 'order' || kind === 'entropy')

@@ -3,15 +3,15 @@ import type { Counts } from '../../statistics/counts.ts'
 import { membersOf } from '../../statistics/family.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import { cellsOf, setsAStatement } from './cells.ts'
+import { cellsOf, setsPerStatement } from './cells.ts'
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import { fromCodes } from './from.ts'
-import { filtering } from './row-filter.ts'
+import { conditionAndWeight } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Contingency tables from the cells that occur. */
+/** Builds contingency tables from the cells that occur. */
 export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): QueryTask {
   const filter = batch.filter(view)
   const sets = [...membersOf(family)].map((member) => {
@@ -19,22 +19,22 @@ export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): Qu
     return { member, columns, read: batch.count(columns, filter) }
   })
   const tables: Counts[] = []
-  const statements = [...slices(sets, setsAStatement)].map((chunk, number) => {
-    const first = number * setsAStatement
+  const statements = [...splitList(sets, setsPerStatement)].map((chunk, number) => {
+    const first = number * setsPerStatement
     const sql = () =>
       cellsOf(
         chunk.map(({ columns, read }, i) => ({
           place: first + i,
           from: fromCodes(batch.relation, read),
           columns: columns.map(({ name }) => name),
-          ...filtering(filter),
+          ...conditionAndWeight(filter),
         })),
       )
     const statement = query(sql, takeCell(tables), () => batch.isFractional(view))
     return {
       ...statement,
       run: (...how: Parameters<typeof statement.run>) => {
-        for (const { member } of chunk) tables.push(roomFor(member, batch))
+        for (const { member } of chunk) tables.push(emptyTableFor(member, batch))
         return statement.run(...how)
       },
     }
@@ -42,7 +42,7 @@ export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): Qu
   return { request: 'counts', sets: sets.length, statements, finish: () => tables }
 }
 
-function roomFor(member: readonly Variable[], batch: SqlBatch): Counts {
+function emptyTableFor(member: readonly Variable[], batch: SqlBatch): Counts {
   const levels = member.map((variable) => batch.names(variable))
   const cells = levels.reduce((product, axis) => product * axis.length, 1)
   refuseLargeTable(

@@ -4,20 +4,20 @@ import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import { countsOfCounts, setsAStatement } from './cells.ts'
+import { countsOfCounts, setsPerStatement } from './cells.ts'
 import type { CountedSet } from './cells.ts'
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
-import { filtering } from './row-filter.ts'
+import { conditionAndWeight } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { Statement, QueryTask } from './statement.ts'
 
-/** A set of coded columns, and through which rows it is counted. */
-interface CodedTally {
+/** A set of coded columns, and the rows over which it is counted. */
+interface CodedSet {
   readonly columns: readonly CodedColumn[]
   readonly masks: readonly CodedColumn[]
   readonly filter: RowFilter | null
@@ -25,43 +25,43 @@ interface CodedTally {
   readonly read: readonly CodedColumn[]
 }
 
-/** A set of columns counted by their values as they stand: no dictionary is made, so they may be all different. */
+/** A set of columns counted by their raw values: no dictionary is made, so that the values may all differ. */
 interface RawSet {
   readonly from: string
   readonly columns: readonly string[]
   readonly where: readonly string[]
 }
 
-/** A set counted once for all members of the batch that are this set over the same rows. */
-export type Tally = (CodedTally | { readonly raw: RawSet }) & {
-  /** How many cells (`cells`) hold each count (`counts`). */
+/** The counts of a set; all members of the batch that are this set over the same rows share them. */
+export type SetCounts = (CodedSet | { readonly raw: RawSet }) & {
+  /** `cells[i]` cells have the count `counts[i]`. */
   readonly counts: number[]
   readonly cells: number[]
 }
 
-/** Entropies from counts of counts: the engine counts, the logarithms are taken here. `tallies` is shared by a batch. */
+/** Computes entropies from counts of counts: the engine counts, logarithms are taken here. A batch shares `setCounts`. */
 export function entropyTask(
   request: EntropyRequest,
   batch: SqlBatch,
-  tallies: Map<string, Tally>,
+  setCounts: Map<string, SetCounts>,
 ): QueryTask {
   const { family, within, view } = request
   const filter = batch.filter(view)
   const complete = within && membersOf(within)
-  const fresh: Tally[] = []
-  const tallyOf = (key: string, make: () => Tally) => {
-    const tally = tallies.get(key) ?? make()
-    if (!tallies.has(key)) {
-      tallies.set(key, tally)
-      fresh.push(tally)
+  const newSets: SetCounts[] = []
+  const countsFor = (key: string, make: () => SetCounts) => {
+    const counted = setCounts.get(key) ?? make()
+    if (!setCounts.has(key)) {
+      setCounts.set(key, counted)
+      newSets.push(counted)
     }
-    return tally
+    return counted
   }
   const members = [...membersOf(family)].map((member) => {
     const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
     const raw = rawSet(member, others, view, batch.relation)
     if (raw)
-      return tallyOf([raw.columns.join(' | '), raw.where.join(' | ')].join(' raw '), () => ({
+      return countsFor([raw.columns.join(' | '), raw.where.join(' | ')].join(' raw '), () => ({
         raw,
         counts: [],
         cells: [],
@@ -72,7 +72,7 @@ export function entropyTask(
     )
     const names = (set: readonly CodedColumn[]) => set.map(({ name }) => name).sort()
     const key = [names(columns), names(masks), filter?.sql].join(' | ')
-    return tallyOf(key, () => {
+    return countsFor(key, () => {
       const read = batch.count([...columns, ...masks], filter)
       return { columns, masks, filter, read, counts: [], cells: [] }
     })
@@ -80,7 +80,7 @@ export function entropyTask(
   return {
     request: 'entropy',
     sets: countMembers(family),
-    statements: statementsFor(fresh, batch.relation, () => batch.isFractional(view)),
+    statements: statementsFor(newSets, batch.relation, () => batch.isFractional(view)),
     finish() {
       const sums = new EntropySums(batch.total(view))
       const answer = emptyEntropies(members.length)
@@ -90,7 +90,7 @@ export function entropyTask(
   }
 }
 
-/** Columns that must have a value in each row but, not being of the member itself, do not show it. */
+/** Columns outside the member in which counted rows must have a value. */
 function maskingColumns(
   within: readonly Variable[],
   member: readonly Variable[],
@@ -102,7 +102,7 @@ function maskingColumns(
     .filter((column) => relation.columns[column].missing > 0)
 }
 
-/** The set by its values as they stand, where all its variables are unfitted and each row that counts does so once. */
+/** The set by its raw values, if all its codings are unfitted and every included row counts once; else `null`. */
 function rawSet(
   member: readonly Variable[],
   within: readonly Variable[],
@@ -121,30 +121,30 @@ function rawSet(
 }
 
 function statementsFor(
-  tallies: readonly Tally[],
+  setCounts: readonly SetCounts[],
   relation: Relation,
   onOneThread: () => boolean,
 ): readonly Statement[] {
   const statements: Statement[] = []
-  for (const chunk of slices(tallies, setsAStatement)) {
-    const sql = () => countsOfCounts(chunk.map((tally, place) => countedSet(tally, place, relation)))
-    statements.push(query(sql, takeCount(chunk), onOneThread))
+  for (const chunk of splitList(setCounts, setsPerStatement)) {
+    const sql = () => countsOfCounts(chunk.map((counted, place) => countedSet(counted, place, relation)))
+    statements.push(query(sql, addCount(chunk), onOneThread))
   }
   return statements
 }
 
-function takeCount(tallies: readonly Tally[]) {
+function addCount(setCounts: readonly SetCounts[]) {
   return ([place, count, cells]: readonly unknown[]) => {
-    const tally = tallies[place as number]
-    tally.counts.push(count as number)
-    tally.cells.push(cells as number)
+    const counted = setCounts[place as number]
+    counted.counts.push(count as number)
+    counted.cells.push(cells as number)
   }
 }
 
-function countedSet(tally: Tally, place: number, relation: Relation): CountedSet {
-  if ('raw' in tally) return { place, ...tally.raw, weight: null }
-  const { columns, masks, filter, read } = tally
-  const { where, weight } = filtering(filter)
+function countedSet(counted: SetCounts, place: number, relation: Relation): CountedSet {
+  if ('raw' in counted) return { place, ...counted.raw, weight: null }
+  const { columns, masks, filter, read } = counted
+  const { where, weight } = conditionAndWeight(filter)
   const masked = masks.map(({ name }) => `${name} = 0`)
   const from = fromCodes(relation, read)
   return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }

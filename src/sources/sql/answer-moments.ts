@@ -8,41 +8,41 @@ import type { SqlBatch } from './batch.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { ResultRow } from './engine.ts'
 import { fromRelation, numbersOf } from './from.ts'
-import { GatheredMoments } from './gathered.ts'
-import type { ColumnMoments } from './gathered.ts'
+import { MomentAccumulator } from './moment-accumulator.ts'
+import type { ColumnMoments } from './moment-accumulator.ts'
 import { momentChunksOf } from './moment-chunks.ts'
-import type { Part, MomentChunk } from './moment-chunks.ts'
-import { filtering } from './row-filter.ts'
+import type { ChunkPart, MomentChunk } from './moment-chunks.ts'
+import { conditionAndWeight } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Moments of values: small sets many to a query, each query on one thread, so that sums have the same bits. */
+/** Computes moments of values: many small sets per query, each query on one thread, so that sums are the same to the bit. */
 export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by } = request
   const members = [...membersOf(family)]
-  const rows = groupingOf(request, batch)
-  const gathered = new GatheredMoments(members.length, members[0]?.length ?? 0)
+  const rows = requireGrouping(request, batch)
+  const moments = new MomentAccumulator(members.length, members[0]?.length ?? 0)
   const statements = momentChunksOf(members, batch.relation).map((chunk) =>
     query(
       () => chunkQuery(chunk, batch, rows),
-      (row) => chunk.parts.forEach((part) => takePart(part, chunk, row, gathered)),
+      (row) => chunk.parts.forEach((part) => takePart(part, chunk, row, moments)),
       () => true,
     ),
   )
-  const finish = () => gathered.finish(by ? batch.names(by).length : 1)
+  const finish = () => moments.finish(by ? batch.names(by).length : 1)
   return { request: 'moments', sets: members.length, statements, finish }
 }
 
-/** Through which rows, and apart for which levels, moments are taken. */
+/** The rows over which, and the levels by which, moments are computed. */
 export interface GroupedRows {
   readonly filter: RowFilter | null
   readonly by: CodedColumn | null
 }
 
-/** Notes what a request of moments looks at beside its numbers. */
-export function groupingOf(
+/** Registers with the batch the columns that a request needs besides its numbers. */
+export function requireGrouping(
   { by, view }: { readonly by?: Variable; readonly view: View },
   batch: SqlBatch,
 ): GroupedRows {
@@ -52,8 +52,8 @@ export function groupingOf(
 }
 
 /** The FROM, the conditions, the class and the weight of a query over numbers and codes of the same rows. */
-export function groupedRows({ filter, by }: GroupedRows, expressions: readonly string[], batch: SqlBatch) {
-  const { where, weight } = filtering(filter)
+export function groupedFrom({ filter, by }: GroupedRows, expressions: readonly string[], batch: SqlBatch) {
+  const { where, weight } = conditionAndWeight(filter)
   return {
     ...fromRelation(batch.relation, expressions, [...(by ? [by] : []), ...(filter?.columns ?? [])]),
     where: [...(by ? [`${by.name} IS NOT NULL`] : []), ...where],
@@ -64,7 +64,7 @@ export function groupedRows({ filter, by }: GroupedRows, expressions: readonly s
 
 function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): string {
   const expressions = chunk.variables.map((variable, i) => `${numbersOf(batch.relation, variable)} AS x${i}`)
-  const { from, isJoined, where, by, weight } = groupedRows(grouped, expressions, batch)
+  const { from, isJoined, where, by, weight } = groupedFrom(grouped, expressions, batch)
   const columns = chunk.columns.map((column, i) => `${column} AS c${i}`)
   return momentsQuery(
     {
@@ -80,18 +80,18 @@ function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): 
   )
 }
 
-/** Takes the moments of one member from a result row of `momentsQuery`. */
+/** Adds the moments of one member from a result row of `momentsQuery`. */
 export function takePart(
-  { member, columns, products }: Part,
+  { member, columns, products }: ChunkPart,
   chunk: { columns: ArrayLike<unknown> },
   row: ResultRow,
-  gathered: GatheredMoments,
+  moments: MomentAccumulator,
 ): void {
   const level = row[0] as number
   const found = columns.map(([place, column]) => [place, row.slice(1 + 5 * column, 6 + 5 * column)] as const)
   if (found[0][1][0] === 0) return
-  for (const [place, values] of found) gathered.put(member, level, place, values as unknown as ColumnMoments)
+  for (const [place, values] of found) moments.set(member, level, place, values as unknown as ColumnMoments)
   const first = 1 + 5 * chunk.columns.length
   for (const [a, b, product] of products)
-    gathered.putProduct(member, level, a, b, row[first + product] as number)
+    moments.setProduct(member, level, a, b, row[first + product] as number)
 }

@@ -2,34 +2,34 @@ import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import { distinctQuery, orderQuery, rankExpression } from './order.ts'
-import { groupedRows, groupingOf } from './answer-moments.ts'
+import { groupedFrom, requireGrouping } from './answer-moments.ts'
 import type { SqlBatch } from './batch.ts'
-import { mayLackNumbers, numbersOf } from './from.ts'
+import { mayHaveMissing, numbersOf } from './from.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-interface Placed {
+interface RankedValue {
   readonly value: number
-  /** It holds the places up to this one. */
-  readonly upto: number
-  readonly step: number
+  /** The last rank that is known to have this value. */
+  readonly lastRank: number
+  readonly distinctIndex: number
 }
 
-/** Observed values at places of one sorted column, and its distinct values where they are few: one query. */
+/** Finds observed values at quantiles of one column, and its distinct values if they are few, in one query. */
 export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: SqlBatch): QueryTask {
-  const rows = groupingOf({ view }, batch)
-  const found: Placed[] = []
+  const rows = requireGrouping({ view }, batch)
+  const found: RankedValue[] = []
   let n = 0
   const sql = () => {
-    const { from, where, weight } = groupedRows(rows, [`${numbersOf(batch.relation, variable)} AS x`], batch)
-    const lacks = mayLackNumbers(batch.relation, variable)
-    const known = batch.relation.rows - (lacks ? batch.relation.columns[variable.column].missing : 0)
+    const { from, where, weight } = groupedFrom(rows, [`${numbersOf(batch.relation, variable)} AS x`], batch)
+    const hasMissing = mayHaveMissing(batch.relation, variable)
+    const count = batch.relation.rows - (hasMissing ? batch.relation.columns[variable.column].missing : 0)
     const ranks = at.map((quantile) =>
-      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, known)),
+      rows.filter ? rankExpression(quantile, batch.relation.engine.dialect) : String(rankOf(quantile, count)),
     )
-    const present = lacks ? ['x IS NOT NULL'] : []
+    const present = hasMissing ? ['x IS NOT NULL'] : []
     const ordered = { from, where: [...where, ...present], weight }
-    // Without a rank to find nothing has to be sorted.
+    // Without quantiles nothing has to be sorted.
     return at.length === 0
       ? distinctQuery(ordered, distinctUpTo + 1)
       : orderQuery(ordered, [...new Set(ranks)], distinctUpTo + 1)
@@ -37,31 +37,31 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
   const statement = query(
     sql,
     ([value, upto, step, total]) => {
-      found.push({ value: value as number, upto: Number(upto), step: Number(step) })
+      found.push({ value: value as number, lastRank: Number(upto), distinctIndex: Number(step) })
       n = Number(total)
     },
     () => batch.isFractional(view),
   )
   const finish = (): OrderStatistics => {
-    found.sort((a, b) => a.upto - b.upto)
+    found.sort((a, b) => a.lastRank - b.lastRank)
     const valueAt = (rank: number) =>
-      (found.find(({ upto }) => upto >= rank) ?? found[found.length - 1]).value
+      (found.find(({ lastRank }) => lastRank >= rank) ?? found[found.length - 1]).value
     return {
       n,
       values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),
-      distinct: at.length === 0 ? fewOf(found, distinctUpTo) : distinctOf(found, distinctUpTo),
+      distinct: at.length === 0 ? distinctIfFew(found, distinctUpTo) : distinctOf(found, distinctUpTo),
     }
   }
   return { request: 'order', sets: 1, statements: [statement], finish }
 }
 
-/** The distinct values among the first so many; null where there are more. */
-function distinctOf(found: readonly Placed[], distinctUpTo: number): readonly number[] | null {
-  if (found.some(({ step }) => step > distinctUpTo)) return null
-  return [...new Map(found.map(({ step, value }) => [step, value])).values()]
+/** The distinct values among the values found; `null` if there are more than `distinctUpTo`. */
+function distinctOf(found: readonly RankedValue[], distinctUpTo: number): readonly number[] | null {
+  if (found.some(({ distinctIndex }) => distinctIndex > distinctUpTo)) return null
+  return [...new Map(found.map(({ distinctIndex, value }) => [distinctIndex, value])).values()]
 }
 
-/** Distinct values, ascending; null where there are more than so many. */
-function fewOf(found: readonly Placed[], most: number): readonly number[] | null {
+/** The distinct values, ascending; `null` if there are more than `most`. */
+function distinctIfFew(found: readonly RankedValue[], most: number): readonly number[] | null {
   return found.length > most ? null : found.map(({ value }) => value).sort((a, b) => a - b)
 }

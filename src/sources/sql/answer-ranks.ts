@@ -3,35 +3,35 @@ import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { momentsQuery } from './moments.ts'
 import { rankedRows, rankSums } from './ranks.ts'
-import { groupedRows, groupingOf, takePart } from './answer-moments.ts'
+import { groupedFrom, requireGrouping, takePart } from './answer-moments.ts'
 import type { GroupedRows } from './answer-moments.ts'
 import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
-import { mayLackNumbers, numbersOf } from './from.ts'
-import { GatheredMoments } from './gathered.ts'
+import { mayHaveMissing, numbersOf } from './from.ts'
+import { MomentAccumulator } from './moment-accumulator.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
 /**
- * Moments of mid-ranks, one set at a time. Doubled mid-ranks are whole numbers, so their sums and the sums of their
- * products are exact and centred without loss; under fractional weights they are centred in two passes, like values.
+ * Computes moments of mid-ranks, one set per query. Doubled mid-ranks are whole numbers, so that their sums and sums of
+ * products are exact and can be centred without loss; under fractional weights they are centred in two passes, like values.
  */
 export function ranksTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by, view } = request
   const members = [...membersOf(family)]
-  const rows = groupingOf(request, batch)
+  const rows = requireGrouping(request, batch)
   const width = members[0]?.length ?? 0
-  const gathered = new GatheredMoments(members.length, width)
+  const moments = new MomentAccumulator(members.length, width)
   const isFractional = () => batch.isFractional(view)
   const statements = members.map((member, number) =>
     query(
       () => rankQuery(member, rows, batch, isFractional()),
-      (row) => (isFractional() ? takeFractional : takeWhole)(row, number, width, gathered),
+      (row) => (isFractional() ? takeFractional : takeWhole)(row, number, width, moments),
       isFractional,
     ),
   )
-  const finish = () => gathered.finish(by ? batch.names(by).length : 1)
+  const finish = () => moments.finish(by ? batch.names(by).length : 1)
   return { request: 'moments', sets: members.length, statements, finish }
 }
 
@@ -44,9 +44,9 @@ function rankQuery(
   const { relation } = batch
   const { dialect } = relation.engine
   const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
-  const { from, where, by, weight } = groupedRows(grouped, expressions, batch)
+  const { from, where, by, weight } = groupedFrom(grouped, expressions, batch)
   const complete = member.flatMap((variable, i) =>
-    mayLackNumbers(relation, variable) ? [`x${i} IS NOT NULL`] : [],
+    mayHaveMissing(relation, variable) ? [`x${i} IS NOT NULL`] : [],
   )
   const ranked = rankedRows({
     from,
@@ -66,7 +66,7 @@ function rankQuery(
   return momentsQuery(
     {
       rows: `SELECT b, w, ${rowKey}, ${columns.join(', ')} FROM (${ranked})`,
-      // Tied rows come sorted in any order.
+      // The order of tied rows is undefined.
       orderBy: rowKey,
       columns: member.length,
       products: pairsOf(member.length),
@@ -78,37 +78,31 @@ function rankQuery(
   )
 }
 
-/** Takes exact sums of doubled ranks, a result row of `rankSums`. */
-function takeWhole(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+/** Adds exact sums of doubled ranks from a result row of `rankSums`. */
+function takeWhole(row: ResultRow, member: number, width: number, moments: MomentAccumulator): void {
   const [level, ...sums] = row as [number, ...bigint[]]
   const n = sums[0] as bigint | null
-  // Without classes a result comes even where no rows are.
+  // Without classes there is a result row even if there are no rows.
   if (n === null || n === 0n) return
   const of = (variable: number) => sums.slice(1 + 4 * variable, 5 + 4 * variable)
   for (let variable = 0; variable < width; variable++) {
     const [sum, min, max, ties] = of(variable)
-    gathered.put(member, level, variable, [
-      Number(n),
-      ratio(sum, 2n * n),
-      Number(min) / 2,
-      Number(max) / 2,
-      0,
-    ])
-    gathered.addTies(member, variable, Number(ties))
+    moments.set(member, level, variable, [Number(n), ratio(sum, 2n * n), Number(min) / 2, Number(max) / 2, 0])
+    moments.addTies(member, variable, Number(ties))
   }
   pairsOf(width).forEach(([a, b], pair) => {
     const product = sums[1 + 4 * width + pair]
-    gathered.putProduct(member, level, a, b, ratio(n * product - of(a)[0] * of(b)[0], 4n * n))
+    moments.setProduct(member, level, a, b, ratio(n * product - of(a)[0] * of(b)[0], 4n * n))
   })
 }
 
-/** Takes moments of ranks under fractional weights, a result row of `momentsQuery`. */
-function takeFractional(row: ResultRow, member: number, width: number, gathered: GatheredMoments): void {
+/** Adds moments of ranks under fractional weights from a result row of `momentsQuery`. */
+function takeFractional(row: ResultRow, member: number, width: number, moments: MomentAccumulator): void {
   const places = Array.from({ length: width }, (_, i) => [i, i] as const)
   const products = pairsOf(width).map(([a, b], product) => [a, b, product] as const)
-  takePart({ member, columns: places, products }, { columns: places }, row, gathered)
+  takePart({ member, columns: places, products }, { columns: places }, row, moments)
   places.forEach(([variable]) =>
-    gathered.addTies(member, variable, row[row.length - width + variable] as number),
+    moments.addTies(member, variable, row[row.length - width + variable] as number),
   )
 }
 
@@ -117,7 +111,7 @@ function pairsOf(width: number): readonly (readonly [number, number])[] {
   return numbers.flatMap((i) => numbers.slice(i).map((j) => [i, j] as const))
 }
 
-/** A quotient of whole numbers beyond 2^53, as a double. */
+/** The quotient of two integers, which may exceed 2^53, as a double. */
 function ratio(numerator: bigint, denominator: bigint): number {
   return Number(numerator / denominator) + Number(numerator % denominator) / Number(denominator)
 }

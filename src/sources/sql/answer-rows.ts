@@ -2,15 +2,15 @@ import { CribaError } from '../../spec/error.ts'
 import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import type { Statement, QueryTask } from './statement.ts'
 
-/** So many columns at most in one query: all at once take several times their size. */
-const columnsAQuery = 50
+/** The most columns per query: all columns at once take several times their size in memory. */
+const columnsPerQuery = 50
 
-/** The rows themselves, as numbers with NaN where a value is missing, and the weight of each. */
+/** Fetches the rows themselves, as numbers with NaN for missing values, and the weight of each row. */
 export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): QueryTask {
   const { relation } = batch
   const { rows, engine } = relation
@@ -18,10 +18,10 @@ export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): Query
   const filter = batch.filter(view)
   const levels = columns.map((variable) => (variable.coding ? batch.levels(variable, view) : null))
   batch.read([...levels.filter((column) => column !== null), ...(filter?.columns ?? [])])
-  // The weights are one more column.
+  // Weights are fetched as one more column.
   const places = [...columns.keys(), ...(filter ? [columns.length] : [])]
   const values = places.map(() => new Float64Array(0))
-  const statements = [...slices(places, columnsAQuery)].map((chunk): Statement => {
+  const statements = [...splitList(places, columnsPerQuery)].map((chunk): Statement => {
     const sql = () => {
       const coded = chunk.flatMap((place) =>
         place === columns.length ? filter!.columns : (levels[place] ?? []),
@@ -65,7 +65,7 @@ export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): Query
   }
 }
 
-/** Refuses to fetch more values than fit into memory well, naming their number. */
+/** Refuses to fetch more values than fit into memory. */
 function refuseManyRows(rows: number, columns: number): void {
   if (rows * columns <= limits.fetched) return
   throw new CribaError(

@@ -3,23 +3,23 @@ import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
-import { columnsOf } from './folds.ts'
+import { columnsOfDivision } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
-import { columnsOf as columnsOfPermuted } from './permuted-codes.ts'
+import { columnsOfPermutation as columnsOfPermuted } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
 import type { RowFilter } from './row-filter.ts'
 import { weightsOf } from './weights.ts'
 import type { WeightColumn } from './weights.ts'
 
-/** Collects what a batch of requests needs in the engine before its queries run; each method notes what it returns as needed. */
+/** Collects what a batch of requests needs in the engine before its queries run; each method registers what it returns. */
 export class SqlBatch {
   readonly relation: Relation
-  /** Columns that queries over the relation read too. */
+  /** Coded columns that queries over the relation also read. */
   readonly columns = new Set<CodedColumn>()
-  /** Columns that are counted together, so one table has to hold them. */
+  /** Columns that are counted together, so that one table has to contain them. */
   readonly sets: (readonly CodedColumn[])[] = []
-  /** Columns whose distinct values are asked for. */
+  /** Columns whose distinct values are needed. */
   readonly distinct = new Set<number>()
   /** Columns of weights, by their keys. */
   readonly weights = new Map<string, WeightColumn>()
@@ -33,26 +33,26 @@ export class SqlBatch {
     this.relation = coded.relation
   }
 
-  /** The levels of a variable as a view shows them. */
+  /** The levels of a variable under a view. */
   levels(variable: Variable, view: View): CodedColumn {
     const column = this.#coded.levelsOf(variable)
     if (variable.coding?.kind === 'values') this.distinct.add(variable.column)
     return view.permuted?.column === variable.column ? this.#permutedLevels(column, view) : column
   }
 
-  /** 1 where the column of that number has no value, else 0. */
+  /** The column that is 1 where a column of the relation has no value, else 0. */
   missingness(column: number): CodedColumn {
     return this.#coded.missingnessOf(column)
   }
 
-  /** How much each row counts under a view; null: all once. */
+  /** How much each row counts under a view; `null` if every row counts once. */
   filter(view: View): RowFilter | null {
     const filter = this.#coded.filterOf(view)
-    if (filter) this.#need(filter)
+    if (filter) this.#requireFilter(filter)
     return filter
   }
 
-  /** Notes that columns are counted together. */
+  /** Registers columns that are counted together. */
   count(columns: readonly CodedColumn[], filter: RowFilter | null): readonly CodedColumn[] {
     const set = [...new Set([...columns, ...(filter?.columns ?? [])])]
     if (this.relation.engine.can.temporaryTables) this.sets.push(set)
@@ -60,35 +60,35 @@ export class SqlBatch {
     return set
   }
 
-  /** Notes that columns are read beside the relation. */
+  /** Registers columns that are read together with the relation. */
   read(columns: readonly CodedColumn[]): readonly CodedColumn[] {
     for (const column of columns) this.columns.add(column)
     return columns
   }
 
-  /** The names of a variable's levels, once everything is prepared. */
+  /** The names of a variable's levels, after preparation. */
   names(variable: Variable): readonly Level[] {
     return this.#coded.namesOf(variable)
   }
 
-  /** The weight of all rows, filtered or not, once everything is prepared. */
+  /** The total weight of all rows, included or not, after preparation. */
   total(view: View): number {
     const weights = weightsOf(view)
     return weights === undefined ? this.relation.rows : this.#coded.weights.get(weights.key)!.total
   }
 
-  /** Whether the weights of a view are fractions, so that sums of them depend on their order. */
+  /** Whether a view has fractional weights, whose sums depend on their order. */
   isFractional(view: View): boolean {
     const weights = weightsOf(view)
     return weights !== undefined && this.#coded.weights.get(weights.key)?.isWhole === false
   }
 
-  /** Whether some weights are fractions. */
+  /** Whether any weights of the batch are fractional. */
   anyFractional(): boolean {
     return [...this.weights.keys()].some((key) => this.#coded.weights.get(key)?.isWhole === false)
   }
 
-  /** Columns that are dropped when the batch ends: permuted codes, and folds by permuted strata. */
+  /** The columns that are dropped when the batch ends: permuted codes, and folds by permuted strata. */
   temporary(): ReadonlySet<CodedColumn> {
     return new Set([
       ...[...this.permuted.values()].flatMap(({ columns }) => [...columns.values()]),
@@ -100,25 +100,25 @@ export class SqlBatch {
     return this.#coded.nextName()
   }
 
-  #need({ columns, weights }: RowFilter): void {
+  #requireFilter({ columns, weights }: RowFilter): void {
     if (weights !== undefined) this.weights.set(weights.key, weights)
-    for (const column of columns) if ('division' in column) this.#needFolds(column as FoldColumn)
+    for (const column of columns) if ('division' in column) this.#requireFolds(column as FoldColumn)
   }
 
-  #needFolds(column: FoldColumn): void {
+  #requireFolds(column: FoldColumn): void {
     if (this.folds.has(column)) return
-    for (const filter of [column.filter, column.permuted?.filter]) if (filter) this.#need(filter)
-    if (column.strata) this.#needDistinct(column.division.by!)
-    this.read(columnsOf(column))
+    for (const filter of [column.filter, column.permuted?.filter]) if (filter) this.#requireFilter(filter)
+    if (column.strata) this.#requireDistinct(column.division.by!)
+    this.read(columnsOfDivision(column))
     this.folds.add(column)
   }
 
-  #needDistinct({ column, coding }: Variable): void {
+  #requireDistinct({ column, coding }: Variable): void {
     if (coding?.kind === 'values') this.distinct.add(column)
   }
 
-  #permutedLevels(column: CodedColumn, seen: View): CodedColumn {
-    const view = permutedIn(seen)
+  #permutedLevels(column: CodedColumn, given: View): CodedColumn {
+    const view = permutedIn(given)
     const { column: number, seed, number: which } = view.permuted!
     const filter = this.filter(view)
     const missingness = this.relation.columns[number].missing > 0 ? this.missingness(number) : null

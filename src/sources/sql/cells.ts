@@ -1,21 +1,21 @@
-/** One table of counts: what to count over, by what, and through which rows. */
+/** One table of counts: its source, its columns, and the rows that are counted. */
 export interface CountedSet {
-  /** Number by which its rows of the result are known. */
+  /** The number that identifies its rows in the result. */
   readonly place: number
-  /** What stands after FROM. */
+  /** The FROM clause. */
   readonly from: string
-  /** Columns of levels, NULL where a row has none. */
+  /** Columns of level codes, NULL if a row has none. */
   readonly columns: readonly string[]
-  /** Further conditions on the rows. */
+  /** Additional conditions on the rows. */
   readonly where: readonly string[]
-  /** A column of weights; null where each row counts once. */
+  /** The column of weights; `null` if every row counts once. */
   readonly weight: string | null
 }
 
-/** So many tables at most in one statement; more take memory and gain nothing. */
-export const setsAStatement = 100
+/** The most tables per statement; more take memory and save no time. */
+export const setsPerStatement = 100
 
-/** How many cells of each table hold each count, never the cells: place, count, cells. */
+/** SQL for counts of counts, which returns no cells: place of the table, count, number of cells with this count. */
 export function countsOfCounts(sets: readonly CountedSet[]): string {
   return sets
     .map((set) => {
@@ -25,7 +25,7 @@ export function countsOfCounts(sets: readonly CountedSet[]): string {
     .join(' UNION ALL ')
 }
 
-/** The cells that occur: place, a level for each variable (NULL beyond the width of a table), count. */
+/** SQL for the cells that occur: place of the table, a level per variable (NULL beyond the table's width), count. */
 export function cellsOf(sets: readonly CountedSet[]): string {
   const width = Math.max(...sets.map(({ columns }) => columns.length))
   return sets

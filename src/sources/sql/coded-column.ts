@@ -3,31 +3,31 @@ import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 import { codeOf } from './codes.ts'
 import type { Relation } from './relation.ts'
 
-/** A column of small whole numbers: levels, a mask, weights, folds. */
+/** A column of small integers: levels, a mask, weights or folds. */
 export interface CodedColumn {
   readonly name: string
-  /** An expression over the relation, with its type; null where criba writes the numbers itself, row by row. */
+  /** A typed expression over the relation; `null` if criba writes the numbers itself, row by row. */
   readonly sql: (() => string) | null
-  /** Whether queries over the relation evaluate the expression, rather than join a table that holds the column. */
+  /** Whether queries over the relation evaluate the expression instead of joining a table that contains the column. */
   readonly isInline: boolean
-  /** The coding whose dictionary the expression looks up, if it may need one. */
+  /** The coding whose dictionary the expression uses, if it may need one. */
   readonly coding: () => Coding | null
-  /** The tables that hold the column. */
+  /** The tables that contain the column. */
   readonly tables: Set<CodeTable>
 }
 
-/** A table of coded columns, each under its name, and the row key. */
+/** A table of coded columns, by their names, with the row key. */
 export interface CodeTable {
   readonly name: string
   readonly columns: ReadonlySet<CodedColumn>
 }
 
-/** The name of the dictionary a coded column is looked up in. */
+/** The name of the dictionary of a coded column. */
 export function dictionaryOf({ name }: CodedColumn): string {
   return `criba_levels_${name}`
 }
 
-/** A variable's coding; of an unfitted one what fitting makes of it, from the distinct values of the column. */
+/** A variable's coding; an unfitted one is fitted to the distinct values of the column. */
 export function fittedCoding(
   coding: Coding,
   distinct: () => readonly Level[],
@@ -35,7 +35,7 @@ export function fittedCoding(
   return coding.kind === 'values' ? { kind: 'levels', levels: distinct() } : coding
 }
 
-/** The levels of a variable as a typed expression over the relation, NULL where it has none. */
+/** A typed expression over the relation for the level of a variable, NULL if a row has none. */
 export function levelExpression(
   { engine, columns }: Relation,
   { column, fill }: Variable,
@@ -44,7 +44,7 @@ export function levelExpression(
 ): string {
   const { name, type, sql } = columns[column]
   if (coding.kind === 'cuts' && type !== 'numeric') {
-    throw new TypeError(`column ${name} is asked for bins but holds levels`)
+    throw new TypeError(`bins of column ${name} were requested, but it is categorical`)
   }
   const levels = levelNames(coding)
   const hole = levelOfMissing(coding, levels.length)

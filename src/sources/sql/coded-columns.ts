@@ -13,23 +13,23 @@ import { weightExpression, weightsOf } from './weights.ts'
 import type { SqlWeights } from './weights.ts'
 
 /**
- * The coded columns of a relation: one for each variable, found by its identity, one for each way rows count, one for each
- * division into folds. Here they are only named; `prepare` makes those that tables hold.
+ * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per division into
+ * folds. This class only names them; `prepare` creates those that are stored in tables.
  */
 export class SqlCodedColumns {
   readonly relation: Relation
-  /** Distinct values of columns, in canonical order, where they were asked for. */
+  /** The distinct values of columns, in canonical order, if they were requested. */
   readonly distinct = new Map<number, readonly Level[]>()
-  /** Columns of weights that were checked, by their keys. */
+  /** Facts about columns of weights that were checked, by their keys. */
   readonly weights = new Map<string, SqlWeights>()
-  /** Columns whose dictionaries the engine holds. */
+  /** Columns whose dictionaries exist in the engine. */
   readonly dictionaries = new Set<CodedColumn>()
   readonly #levels = new WeakMap<Variable, CodedColumn>()
   readonly #shared = new Map<string, CodedColumn>()
   readonly #missingness = new Map<number, CodedColumn>()
   readonly #filters = new Map<string, RowFilter>()
   readonly #folds = new Map<string, FoldColumn>()
-  #named = 0
+  #nameCount = 0
 
   constructor(relation: Relation) {
     this.relation = relation
@@ -47,7 +47,7 @@ export class SqlCodedColumns {
     return column
   }
 
-  /** 1 where a column has no value, else 0. */
+  /** The column that is 1 where a column of the relation has no value, else 0. */
   missingnessOf(column: number): CodedColumn {
     let missingness = this.#missingness.get(column)
     if (!missingness) {
@@ -57,7 +57,7 @@ export class SqlCodedColumns {
     return missingness
   }
 
-  /** Which rows a view leaves, and how much each counts; null: all, once. */
+  /** The rows that a view includes, and how much each counts; `null` if every row counts once. */
   filterOf(view: View): RowFilter | null {
     const filter = this.#plainFilter(view)
     return view.sample ? this.#sampleFilter(view.sample, filter) : filter
@@ -71,10 +71,10 @@ export class SqlCodedColumns {
     const key = `${weights?.key}:${masks.join()}`
     let filter = this.#filters.get(key)
     if (!filter) {
-      const known = () => (weights === undefined ? undefined : this.weights.get(weights.key))
+      const checked = () => (weights === undefined ? undefined : this.weights.get(weights.key))
       const column: CodedColumn = {
         name: this.nextName(),
-        sql: () => weightExpression(this.relation, masks, weights, known()),
+        sql: () => weightExpression(this.relation, masks, weights, checked()),
         isInline: masks.length <= manyMasks || !this.relation.engine.can.temporaryTables,
         coding: () => null,
         tables: new Set(),
@@ -85,7 +85,7 @@ export class SqlCodedColumns {
     return filter
   }
 
-  /** The rows of a sample; samples of one division share the column that says which fold a row belongs to. */
+  /** The filter of a sample; samples of one division share the column of fold numbers. */
   #sampleFilter(sample: Sample, own: RowFilter | null): RowFilter {
     const { of, division } = sample
     const { by, folds, seed, number } = division
@@ -110,20 +110,20 @@ export class SqlCodedColumns {
     return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), missingness }
   }
 
-  /** The names of a variable's levels; where the coding is not fitted, its distinct values must be known. */
+  /** The names of a variable's levels; for an unfitted coding the distinct values must have been fetched. */
   namesOf({ column, coding }: Variable): readonly Level[] {
     return levelNames(fittedCoding(coding!, () => this.distinct.get(column)!))
   }
 
   nextName(): string {
-    return `v${this.#named++}`
+    return `v${this.#nameCount++}`
   }
 
   #codedLevels(variable: Variable): CodedColumn {
     const { column, coding } = variable
     const { name } = this.relation.columns[column]
-    if (!coding) throw new TypeError(`column ${name} is asked for levels without a coding`)
-    // A plan is made before the distinct values are known, and shows none.
+    if (!coding) throw new TypeError(`levels of column ${name} were requested without a coding`)
+    // A plan is made before the distinct values are fetched, and shows none.
     const fitted = () => fittedCoding(coding, () => this.distinct.get(column) ?? [])
     const coded: CodedColumn = {
       name: this.nextName(),
@@ -135,7 +135,7 @@ export class SqlCodedColumns {
     return coded
   }
 
-  // Levels found in this relation come back as the literals of a coding, the same list: its column is made already.
+  // A coding may list the levels that this relation returned before, as the same array: then its column exists already.
   #sharedKey({ column, coding, fill }: Variable): string | null {
     if (coding?.kind === 'levels' && (coding.missing || coding.levels !== this.distinct.get(column)))
       return null

@@ -2,27 +2,27 @@ import { byCodePoint } from '../../spec/names.ts'
 import type { Coding, Level } from '../../statistics/variable.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Levels up to so many are searched by comparisons; more are looked up in a dictionary, where the engine holds one. */
+/** Up to this many levels are found by comparisons; more are looked up in a dictionary, if the engine can store one. */
 const searchedNumbers = 256
 const searchedTexts = 8
 
-/** What a coding becomes in SQL besides its literals. */
+/** How a coding is written in SQL. */
 export interface CodeOptions {
   readonly dialect: Dialect
-  /** Name of the dictionary of the levels, where the coding needs one; null where the engine holds none. */
+  /** The name of the dictionary, used if the coding needs one; `null` if the engine cannot store one. */
   readonly dictionary: string | null
-  /** Levels of values that are not among the levels, and of missing values; null: they have none. */
+  /** The levels of values that are not among the levels, and of missing values; `null` for no level. */
   readonly unseen: number | null
   readonly missing: number | null
 }
 
-/** Whether the levels of a coding are found by a dictionary that the engine must hold. */
+/** Whether the levels of a coding are looked up in a dictionary, which must exist in the engine. */
 export function needsDictionary(coding: Coding): coding is Coding & { kind: 'levels' } {
   if (coding.kind !== 'levels') return false
   return coding.levels.length > (coding.levels.some(isText) ? searchedTexts : searchedNumbers)
 }
 
-/** The level of an expression under a fitted coding, as a whole number or NULL. */
+/** SQL for the level of an expression under a fitted coding: an integer or NULL. */
 export function codeOf(expression: string, coding: Coding, options: CodeOptions): string {
   const { missing } = options
   const present = codeOfPresent(expression, coding, options)
@@ -71,12 +71,12 @@ function searchLevels(
   })
 }
 
-/** Numbers ascending, texts by code point, as engines compare them. */
+/** Compares numbers by size and texts by code point, as engines do. */
 function byOrder(a: Level, b: Level): number {
   return isText(a) && isText(b) ? byCodePoint(a, b) : (a as number) - (b as number)
 }
 
-/** A balanced tree of comparisons that ends in `leaf` of how many of the ascending bounds lie below the expression. */
+/** A balanced tree of comparisons; each leaf is `leaf(n)`, where n of the ascending bounds are below the expression. */
 function search(
   expression: string,
   bounds: readonly string[],

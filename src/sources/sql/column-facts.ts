@@ -1,18 +1,18 @@
 import type { Engine } from './engine.ts'
 import type { RelationColumn } from './relation.ts'
-import { slices, columnsAQuery } from './slices.ts'
+import { splitList, columnsPerQuery } from './slices.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-/** A query that counts the levels of several columns holds about so many at most, because the engine keeps them all. */
-const levelsAQuery = 1 << 18
+/** The approximate number of levels that one query counts at most, because the engine keeps all of them in memory. */
+const levelsPerQuery = 1 << 18
 
-/** Counts what is missing in each column and the levels, and finds the columns in which every row may hold another value. */
+/** Counts the missing values and the levels of each column, and finds the columns whose values may all differ. */
 export async function columnFacts(
   engine: Engine,
   { from, rows, columns }: TypedView,
 ): Promise<RelationColumn[]> {
   const facts: RelationColumn[] = []
-  for (const batch of slices(columns, columnsAQuery(rows))) {
+  for (const batch of splitList(columns, columnsPerQuery(rows))) {
     const aggregates = batch.flatMap(({ type, sql }) =>
       type === 'numeric'
         ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]
@@ -33,7 +33,7 @@ export async function columnFacts(
   return facts
 }
 
-/** The levels of the categorical columns, counted exactly, in as few queries as memory allows. */
+/** Counts the levels of the categorical columns exactly, in as few queries as memory allows. */
 async function countLevels(
   engine: Engine,
   from: string,
@@ -41,14 +41,14 @@ async function countLevels(
   estimates: readonly number[],
 ): Promise<ReadonlyMap<TypedColumn, number>> {
   const groups: TypedColumn[][] = []
-  let held = Infinity
+  let total = Infinity
   const byLevels = [...columns.entries()].sort(([a], [b]) => estimates[a] - estimates[b])
   for (const [i, column] of byLevels) {
     if (column.type === 'numeric') continue
-    held += estimates[i]
-    if (held > levelsAQuery) {
+    total += estimates[i]
+    if (total > levelsPerQuery) {
       groups.push([])
-      held = estimates[i]
+      total = estimates[i]
     }
     groups[groups.length - 1].push(column)
   }
@@ -65,6 +65,6 @@ function levelsOf(columns: readonly TypedColumn[], from: string): string {
     const counts = columns.map(({ sql }) => `count(DISTINCT ${sql})`)
     return `SELECT ${counts.join(', ')} FROM ${from}`
   }
-  // Groups, unlike distinct values, are written to disk where there are more than fit into memory.
+  // The engine spills GROUP BY to disk, but not count(DISTINCT …).
   return `SELECT count(*) FROM (SELECT ${columns[0].sql} AS v FROM ${from} GROUP BY v) WHERE v IS NOT NULL`
 }

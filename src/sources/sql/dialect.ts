@@ -1,23 +1,23 @@
-/** What engines write differently; the rest of every statement is plain SQL. */
+/** The parts of SQL in which engines differ; the rest of every statement is plain SQL. */
 export interface Dialect {
   /** A number as a double, to the last bit. */
   number(value: number): string
-  /** A text as SQL writes it. */
+  /** A text literal. */
   text(value: string): string
-  /** A name as SQL writes it; column names reach a statement no other way. */
+  /** A quoted name; column names enter statements only through this function. */
   name(name: string): string
-  /** Place of a text in a dictionary that the engine holds under a name; NULL for a text that is not in it. */
+  /** The position of a text in a dictionary of the engine; NULL if it is not in the dictionary. */
   lookUp(text: string, dictionary: string): string
-  /** The statements that make a dictionary of the column `level` of a table, in the order of its column `place`. */
+  /** The statements that make a dictionary from the column `level` of a table, in the order of its column `place`. */
   makeDictionary(dictionary: string, table: string, level: string): readonly string[]
-  /** A number as a text, one for each value, whatever its sign of zero. */
+  /** A number as text, unique for each value; −0 is 0. */
   textOf(number: string): string
-  /** A sum of doubles that keeps the bits a plain sum loses. */
+  /** A compensated sum of doubles. */
   preciseSum(expression: string): string
-  /** The smallest type of whole numbers from 0 to a largest one. */
+  /** The smallest integer type for 0 to `largest`. */
   wholeType(largest: number): string
-  /** Whole numbers beyond 2^63. */
+  /** An integer type for numbers beyond 2^63. */
   readonly longType: string
-  /** About how many values a column holds. */
+  /** The approximate number of distinct values. */
   approximateDistinct(expression: string): string
 }

@@ -1,17 +1,17 @@
 import type { Work } from '../source.ts'
 import type { Dialect } from './dialect.ts'
 
-export type Value = number | bigint | string | boolean | null
+export type EngineValue = number | bigint | string | boolean | null
 
 /** One row of a result. */
-export type ResultRow = readonly Value[]
+export type ResultRow = readonly EngineValue[]
 
-/** Rows of a result as the engine lays them out. Rows of two results are matched by a row key, never by their order. */
+/** Rows of a result, column by column. Rows of two results are matched by a row key, never by their order. */
 export interface EngineBlock {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
-  value(column: number, row: number): Value
+  value(column: number, row: number): EngineValue
 }
 
 /** A column of a new table. */
@@ -22,20 +22,20 @@ export interface StoredColumn {
   readonly at: (row: number) => number | string | null
 }
 
-/** What some engines can do and others cannot. */
+/** The capabilities in which engines differ. */
 export interface Capabilities {
-  /** It holds tables and dictionaries that criba makes, until it is closed. */
+  /** Whether criba can create tables and dictionaries, which exist until the engine is closed. */
   readonly temporaryTables: boolean
 }
 
-/** Runs statements: all that a source needs of a database. */
+/** Runs statements: the interface that a source needs of a database. */
 export interface Engine {
   readonly name: 'duckdb'
   readonly dialect: Dialect
   readonly can: Capabilities
-  /** The statements it was given so far, and the rows that came out. */
+  /** The number of statements run so far, and of the rows they returned. */
   readonly work: Work
-  /** How many statements run at once where each has one thread. */
+  /** How many statements run at once if each has one thread. */
   readonly workers: number
   /** Runs a statement that reads no data, such as a setting; it is not counted. */
   run(sql: string): Promise<void>
@@ -43,11 +43,11 @@ export interface Engine {
   rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
   /** Runs a statement and yields its rows in blocks. */
   blocks(sql: string, worker?: number): AsyncGenerator<EngineBlock>
-  /** Runs work in which every statement has one thread, so that it sums rows in the same order in every run. */
+  /** Runs work with one thread per statement, so that each statement sums rows in the same order in every run. */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
-  /** Makes a table, in place of one of that name. */
+  /** Creates a table; replaces a table of the same name. */
   store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
-  /** Stops all that is running. */
+  /** Interrupts all running statements. */
   interrupt(): void
   close(): void
 }

@@ -11,29 +11,29 @@ import { loadingQueries, loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'
 
 /**
- * Answers requests in memory: those that compare rows, and those of permutations and folds where the columns are few
- * enough. Columns are fetched once and kept for later requests.
+ * Answers requests in memory: those that compare rows, and those under permutations and folds if their columns fit into
+ * memory. Columns are fetched once and cached for later requests.
  */
 export class FetchedColumns {
   readonly #relation: Relation
-  /** So many values at most are held. */
+  /** The most values in memory. */
   readonly #limit: number
-  #held: { readonly columns: ReadonlyMap<number, Column>; readonly source: MemorySource } | null = null
+  #cache: { readonly columns: ReadonlyMap<number, Column>; readonly source: MemorySource } | null = null
 
   constructor(relation: Relation, limit: number) {
     this.#relation = relation
     this.#limit = limit
   }
 
-  /** Whether the columns of some requests fit together. */
+  /** Whether the columns of these requests fit into memory together. */
   fits(requests: readonly Request[]): boolean {
-    return this.#size(columnsOf(requests)) <= this.#limit
+    return this.#countValues(columnsOf(requests)) <= this.#limit
   }
 
-  /** How many queries it takes to fetch what some requests lack. */
+  /** The number of queries that fetch the columns these requests still need. */
   queries(requests: readonly Request[]): number {
-    const lacking = columnsOf(requests).filter((column) => !this.#held?.columns.has(column))
-    return loadingQueries(this.#relation.rows, lacking.length)
+    const toFetch = columnsOf(requests).filter((column) => !this.#cache?.columns.has(column))
+    return loadingQueries(this.#relation.rows, toFetch.length)
   }
 
   async answer(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
@@ -47,41 +47,42 @@ export class FetchedColumns {
   }
 
   async #memoryOf(wanted: readonly number[]): Promise<MemorySource> {
-    const lacking = wanted.filter((column) => !this.#held?.columns.has(column))
-    if (this.#held && lacking.length === 0) return this.#held.source
+    const toFetch = wanted.filter((column) => !this.#cache?.columns.has(column))
+    if (this.#cache && toFetch.length === 0) return this.#cache.source
     const { engine, rows } = this.#relation
-    if (this.#size(wanted) > this.#limit) {
+    if (this.#countValues(wanted) > this.#limit) {
       throw new CribaError(
         'too-large',
-        `too many rows: rows are compared in memory, and ${rows} rows × ${wanted.length} columns are ${this.#size(wanted)} values (at most ${this.#limit}; take fewer columns, or a sample)`,
+        `too many rows: rows are compared in memory, and ${rows} rows × ${wanted.length} columns are ${this.#countValues(wanted)} values (at most ${this.#limit}; take fewer columns, or a sample)`,
       )
     }
-    const kept = [...(this.#held?.columns ?? [])]
-    const areKept = this.#size(wanted) + this.#size(kept.map(([column]) => column)) <= this.#limit
-    const before = new Map(areKept ? kept : kept.filter(([column]) => wanted.includes(column)))
-    const chosen = lacking.map((column) => this.#relation.columns[column])
+    const cached = [...(this.#cache?.columns ?? [])]
+    const fitsWithCached =
+      this.#countValues(wanted) + this.#countValues(cached.map(([column]) => column)) <= this.#limit
+    const before = new Map(fitsWithCached ? cached : cached.filter(([column]) => wanted.includes(column)))
+    const chosen = toFetch.map((column) => this.#relation.columns[column])
     const loaded = await loadTable(engine, { ...this.#relation, columns: chosen, warnings: [] })
-    const columns = new Map([...before, ...lacking.map((column, i) => [column, loaded.columns[i]] as const)])
-    // A column keeps its place; those not fetched are empty.
+    const columns = new Map([...before, ...toFetch.map((column, i) => [column, loaded.columns[i]] as const)])
+    // Columns keep their indices; those not fetched are empty.
     const all = this.#relation.columns.map(({ name, type }, column): Column => {
-      const absent = { name, missing: null }
+      const base = { name, missing: null }
       const empty: Column =
         type === 'numeric'
-          ? { ...absent, type, values: new Float64Array(0) }
-          : { ...absent, type, codes: new Uint8Array(0), levels: [] }
+          ? { ...base, type, values: new Float64Array(0) }
+          : { ...base, type, codes: new Uint8Array(0), levels: [] }
       return columns.get(column) ?? empty
     })
     const source = new MemorySource({ rows, columns: all, warnings: [] })
-    this.#held = { columns, source }
+    this.#cache = { columns, source }
     return source
   }
 
-  #size(columns: readonly number[]): number {
+  #countValues(columns: readonly number[]): number {
     return this.#relation.rows * columns.length
   }
 }
 
-/** The columns that some requests look at. */
+/** The columns that some requests read. */
 function columnsOf(requests: readonly Request[]): readonly number[] {
   const columns = new Set<number>()
   const views = new Set<View>()
@@ -95,10 +96,10 @@ function columnsOf(requests: readonly Request[]): readonly number[] {
 
 function columnsOfView(view: View): readonly number[] {
   const { weights, sampledOver = [], permuted, complete = [], sample } = view
-  const seen = [weights, permuted?.column, sample?.division.by?.column].filter(
+  const columns = [weights, permuted?.column, sample?.division.by?.column].filter(
     (column) => column !== undefined,
   )
-  return [...seen, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
+  return [...columns, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
 }
 
 function variablesOfRequest(request: Request): Iterable<Variable> {

@@ -3,22 +3,22 @@ import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { Relation } from './relation.ts'
 import { rowKey } from './row-key.ts'
 
-/** The name that plans show for tables of coded columns that are not made yet. */
+/** The name that plans show for tables of coded columns that do not exist yet. */
 const uncoded = 'codes'
 
-/** A FROM, and whether its rows come by way of a join: then in no order. */
+/** A FROM clause, and whether it is a join, whose rows are in no particular order. */
 export interface From {
   readonly from: string
   readonly isJoined: boolean
 }
 
-/** A FROM that holds coded columns by their names: one table, or the relation where the engine takes no tables. */
+/** A FROM clause with coded columns: one table, or the relation if the engine has no temporary tables. */
 export function fromCodes(relation: Relation, columns: readonly CodedColumn[]): string {
   if (!relation.engine.can.temporaryTables) return fromRelation(relation, [], columns).from
   return commonTable(columns)?.name ?? uncoded
 }
 
-/** A table that holds all of some columns. */
+/** A table that contains all of these columns. */
 export function commonTable(
   columns: readonly CodedColumn[],
   tablesOf: (column: CodedColumn) => Iterable<CodeTable> = ({ tables }) => tables,
@@ -26,7 +26,7 @@ export function commonTable(
   return [...tablesOf(columns[0])].find((table) => columns.every((column) => table.columns.has(column)))
 }
 
-/** A FROM that holds the row key, expressions over the relation, each with its name, and coded columns. */
+/** A FROM clause with the row key, named expressions over the relation, and coded columns. */
 export function fromRelation(
   relation: Relation,
   expressions: readonly string[],
@@ -38,19 +38,20 @@ export function fromRelation(
   return { from: joinedByKey([read, ...tables]), isJoined: tables.length > 0 }
 }
 
-/** The numbers of a variable as an expression over the relation, missing ones filled in where the variable has a `fill`. */
+/** An expression over the relation for the numbers of a variable; missing ones are filled in if it has a `fill`. */
 export function numbersOf({ columns, engine }: Relation, { column, fill }: Variable): string {
   const { name, type, sql } = columns[column]
-  if (type !== 'numeric') throw new TypeError(`column ${name} is asked for numbers but holds levels`)
+  if (type !== 'numeric')
+    throw new TypeError(`numbers of column ${name} were requested, but it is categorical`)
   return typeof fill === 'number' ? `coalesce(${sql}, ${engine.dialect.number(fill)})` : sql
 }
 
-/** Whether rows may have no value of a variable taken as numbers. */
-export function mayLackNumbers({ columns }: Relation, { column, fill }: Variable): boolean {
+/** Whether the numbers of a variable may be missing. */
+export function mayHaveMissing({ columns }: Relation, { column, fill }: Variable): boolean {
   return columns[column].missing > 0 && typeof fill !== 'number'
 }
 
-/** A FROM that holds coded columns of several tables. */
+/** A FROM clause with coded columns of several tables. */
 export function fromTables(columns: readonly CodedColumn[]): string {
   return joinedByKey(selectsOf(columns))
 }
@@ -59,14 +60,14 @@ function joinedByKey([first, ...others]: readonly string[]): string {
   return [first, ...others.map((other) => `${other} USING (${rowKey})`)].join(' JOIN ')
 }
 
-/** Reads coded columns with their row key, a subquery for each table. */
+/** Subqueries that read coded columns with their row key, one per table. */
 function selectsOf(columns: readonly CodedColumn[]): readonly string[] {
   return [...tablesOf(columns)].map(
     ([table, names]) => `(SELECT ${[rowKey, ...names].join(', ')} FROM ${table})`,
   )
 }
 
-/** Tables that hold some columns; only one where it holds them all. */
+/** The tables that contain these columns, with the columns read from each; a single table if it contains all. */
 function tablesOf(columns: readonly CodedColumn[]): Map<string, string[]> {
   const tables = new Map<string, string[]>()
   const common = columns.length > 0 ? commonTable(columns) : undefined

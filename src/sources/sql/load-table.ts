@@ -3,17 +3,17 @@ import type { Column } from '../../columns/column.ts'
 import { LevelColumn } from '../../columns/level-column.ts'
 import { numberColumn } from '../../columns/number-column.ts'
 import type { Table } from '../../columns/table.ts'
-import { slices, columnsAQuery } from './slices.ts'
+import { splitList, columnsPerQuery } from './slices.ts'
 import type { Engine } from './engine.ts'
 import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-/** Reads a view into memory, every row at the place of its key. */
+/** Reads a view into memory, each row at the position given by its key. */
 export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
   const { rows, columns, warnings } = view
   const loaded: Column[] = []
-  for (const batch of slices(columns, columnsAQuery(rows))) {
+  for (const batch of splitList(columns, columnsPerQuery(rows))) {
     const builders = batch.map((column, index) =>
       column.type === 'numeric' ? numberBuilder(column, rows, index) : levelBuilder(column.name, rows, index),
     )
@@ -26,9 +26,9 @@ export async function loadTable(engine: Engine, view: TypedView): Promise<Table>
   return { rows, columns: loaded, warnings }
 }
 
-/** How many queries it takes to load so many columns. */
+/** The number of queries that load this many columns. */
 export function loadingQueries(rows: number, columns: number): number {
-  return Math.ceil(columns / columnsAQuery(rows))
+  return Math.ceil(columns / columnsPerQuery(rows))
 }
 
 function expressionOf({ type, sql }: TypedColumn, { dialect }: Engine): string {

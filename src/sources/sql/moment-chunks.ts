@@ -1,46 +1,46 @@
 import type { Variable } from '../../statistics/variable.ts'
-import { mayLackNumbers } from './from.ts'
+import { mayHaveMissing } from './from.ts'
 import type { Relation } from './relation.ts'
 
-/** What one query of moments reads and sums, for several small sets or for a part of a large one. */
+/** The columns and products that one query of moments reads and sums, for several small sets or part of a large one. */
 export interface MomentChunk {
   /** Variables read from the relation, as x0, x1, … */
   readonly variables: readonly Variable[]
-  /** Expressions over x0, x1, …, each NULL in rows that are not complete in its set. */
+  /** Expressions over x0, x1, …; each is NULL in rows that are incomplete in its set. */
   readonly columns: readonly string[]
   /** Pairs of columns whose products are summed. */
   readonly products: readonly (readonly [number, number])[]
   readonly where: readonly string[]
-  readonly parts: readonly Part[]
+  readonly parts: readonly ChunkPart[]
 }
 
-/** What a chunk gives for one member: its variables by place, each with a column; pairs of places, each with a product. */
-export interface Part {
+/** The part of a chunk for one member: places of variables with their columns, and pairs of places with their products. */
+export interface ChunkPart {
   readonly member: number
   readonly columns: readonly (readonly [place: number, column: number])[]
   readonly products: readonly (readonly [a: number, b: number, product: number])[]
 }
 
-/** Sets up to so wide are summed many to a query of at most so many columns, in two queries unless they are few. */
-const columnsAChunk = 50
+/** Sets of at most this many columns share a query of at most this many; all are summed in at least two queries unless few. */
+const columnsPerChunk = 50
 const fewColumns = 8
 /**
- * A wider set is summed block against block, two blocks of so many columns to a query: the engine holds a vector for
- * each product, and 20,000 of them no longer fit its memory.
+ * A wider set is summed in pairs of blocks of this many columns, one pair per query: the engine keeps a vector for each
+ * product, and 20,000 of them do not fit into its memory.
  */
 const blockColumns = 30
 
-/** The chunks that bring the moments of all members. */
+/** The chunks that together give the moments of all members. */
 export function momentChunksOf(
   members: readonly (readonly Variable[])[],
   relation: Relation,
 ): readonly MomentChunk[] {
   const chunks: MomentChunk[] = []
   const all = members.reduce((sum, member) => sum + member.length, 0)
-  const limit = Math.min(columnsAChunk, Math.max(fewColumns, Math.ceil(all / 2)))
+  const limit = Math.min(columnsPerChunk, Math.max(fewColumns, Math.ceil(all / 2)))
   let chunk = newChunk()
   members.forEach((member, number) => {
-    if (member.length > columnsAChunk) {
+    if (member.length > columnsPerChunk) {
       chunks.push(...wideChunks(member, number, relation))
       return
     }
@@ -54,7 +54,7 @@ export function momentChunksOf(
   return chunk.parts.length > 0 ? [...chunks, chunk] : chunks
 }
 
-/** A large set, whose rows are those complete in all of it, block against block. */
+/** The chunks of a large set, by pairs of blocks; its rows are those complete in the whole set. */
 function wideChunks(member: readonly Variable[], number: number, relation: Relation): readonly MomentChunk[] {
   const places = [...member.keys()]
   const block = (i: number) => places.slice(i * blockColumns, (i + 1) * blockColumns)
@@ -69,7 +69,7 @@ function wideChunks(member: readonly Variable[], number: number, relation: Relat
     const pairs = upperTriangle(tile.length).filter(([a, b]) => !isSplit || crosses(a, b))
     addPart(chunk, number, columns, pairs)
     for (const variable of member) {
-      if (mayLackNumbers(relation, variable))
+      if (mayHaveMissing(relation, variable))
         chunk.where.push(`x${indexOf(chunk.variables, variable)} IS NOT NULL`)
     }
     return chunk
@@ -81,7 +81,7 @@ interface OpenChunk extends MomentChunk {
   readonly columns: string[]
   readonly products: [number, number][]
   readonly where: string[]
-  readonly parts: Part[]
+  readonly parts: ChunkPart[]
 }
 
 function newChunk(): OpenChunk {
@@ -94,7 +94,7 @@ function columnOf(
   set: readonly Variable[],
   relation: Relation,
 ): number {
-  const others = set.filter((other) => other !== variable && mayLackNumbers(relation, other))
+  const others = set.filter((other) => other !== variable && mayHaveMissing(relation, other))
   const conditions = others.map((other) => `x${indexOf(chunk.variables, other)} IS NULL`)
   const value = `x${indexOf(chunk.variables, variable)}`
   return indexOf(
@@ -106,7 +106,7 @@ function columnOf(
 function addPart(
   chunk: OpenChunk,
   member: number,
-  columns: Part['columns'],
+  columns: ChunkPart['columns'],
   pairs: readonly (readonly [number, number])[],
 ): void {
   const products = pairs.map(([a, b]) => {
@@ -123,8 +123,8 @@ function upperTriangle(size: number): readonly (readonly [number, number])[] {
   ).flat()
 }
 
-/** The place of a thing in a list, at its end if it is new. */
-function indexOf<T>(list: T[], thing: T): number {
-  const known = list.indexOf(thing)
-  return known >= 0 ? known : list.push(thing) - 1
+/** The index of an item in a list; a new item is appended. */
+function indexOf<T>(list: T[], item: T): number {
+  const place = list.indexOf(item)
+  return place >= 0 ? place : list.push(item) - 1
 }

@@ -1,25 +1,24 @@
 import type { Dialect } from './dialect.ts'
 
-/** Columns of numbers whose moments are asked for: `c0`, `c1`, … of `rows`, which has a class `b` and a weight `w` too. */
+/** A query for the moments of the columns `c0`, `c1`, … of `rows`, which also has a class `b` and a weight `w`. */
 export interface MomentsQuery {
-  /** SELECT b, w, c0, c1, …; a number is NULL where its row does not count for it, b and w are never NULL. */
+  /** SELECT b, w, c0, c1, …; a number is NULL in rows that do not count for it; b and w are never NULL. */
   readonly rows: string
-  /** A column of `rows` that orders them, where they come in an order that is not the same in every run. */
+  /** A column of `rows` to sort by, if their order is not the same in every run. */
   readonly orderBy?: string | undefined
   readonly columns: number
   /** Pairs of columns whose centred products are summed. */
   readonly products: readonly (readonly [number, number])[]
-  /** Further sums over the rows, weighted. */
+  /** Additional weighted sums over the rows. */
   readonly sums: readonly string[]
   readonly isWeighted: boolean
-  /** Whether there are classes; without, b is 0 throughout. */
+  /** Whether there are classes; if not, b is always 0. */
   readonly isGrouped: boolean
 }
 
 /**
- * Moments in two passes over the rows: first the means, then the sums of centred products. One result row for each
- * class: b, then n, mean, min, max and what rounding cut off the mean of each column, then the products, then the
- * further sums.
+ * SQL for moments in two passes over the rows: first the means, then the sums of centred products. One result row per class:
+ * b; then n, mean, min, max and the rounding error of the mean for each column; then the products; then the additional sums.
  */
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
   const { columns, products, sums, isWeighted, isGrouped, orderBy } = query
@@ -34,7 +33,7 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     ...products.map(([i, j]) => dialect.preciseSum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
     ...sums.map((sum) => dialect.preciseSum(`${times}${sum}`)),
   ]
-  const [b, beside, group] = isGrouped
+  const [b, join, group] = isGrouped
     ? ['b', 'JOIN centres USING (b)', ' GROUP BY b']
     : ['0 AS b', 'CROSS JOIN centres', '']
   const answers = [
@@ -45,10 +44,10 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     orderBy === undefined
       ? ['', `(${query.rows})`]
       : [`ordered AS MATERIALIZED (${query.rows} ORDER BY ${orderBy}), `, 'ordered']
-  // The centres are a row for each class: kept, so that they are summed once, and joined again for the result.
+  // The centres, one row per class, are materialised, so that they are summed once although they are joined twice.
   return (
     `WITH ${ordered}centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM ${rows}${group}), ` +
-    `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM ${rows} ${beside}${group}) ` +
+    `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM ${rows} ${join}${group}) ` +
     `SELECT b, ${answers.join(', ')} FROM centres JOIN spread USING (b)`
   )
 }

@@ -10,8 +10,8 @@ export interface OrderedRows {
 }
 
 /**
- * Values at ranks of the sorted column, with the first `distinct` distinct values: x, the last place it is known to hold
- * (of many rows, each its own), its number among the distinct values, and how many values there are in all.
+ * SQL for the values at ranks of the sorted column, with the first `distinct` distinct values: x, the last rank known to have
+ * this value, its number among the distinct values, and the number of all values.
  */
 export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct: number): string {
   return rows.weight === null
@@ -19,7 +19,7 @@ export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct
     : weighted(rows, rows.weight, ranks, distinct)
 }
 
-/** The least so many distinct values, in the columns of `orderQuery`, and how many values there are in all. */
+/** SQL for the smallest `distinct` distinct values, in the columns of `orderQuery`, and the number of all values. */
 export function distinctQuery({ from, where, weight }: OrderedRows, distinct: number): string {
   const count = weight === null ? 'count(*)' : `sum(${weight})`
   const groups = `SELECT x, ${count} AS t FROM ${from}${conditions(where)} GROUP BY x`
@@ -46,7 +46,7 @@ function weighted(
   const groups = `SELECT x, sum(${weight}) AS t FROM ${from}${conditions(where)} GROUP BY x`
   const running = `SELECT x, sum(t) OVER o AS upto, row_number() OVER o AS step, sum(t) OVER () AS n, count(*) OVER () AS steps FROM (${groups}) WINDOW o AS (ORDER BY x)`
   const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n, steps FROM (${running})`
-  // Sums of fractional weights may fall short of the last rank: the last value is always known.
+  // Rounded sums of fractional weights may be below the last rank, so the last value is always returned.
   const wanted = [
     `step <= ${distinct}`,
     'step = steps',
@@ -55,7 +55,7 @@ function weighted(
   return `SELECT x, upto, step, n FROM (${places}) WHERE ${wanted.join(' OR ')}`
 }
 
-/** The rank a quantile means among n values, in the arithmetic of `rankOf`, where n is not known beforehand. */
+/** SQL for the rank of a quantile among n values, with the arithmetic of `rankOf`, for an n that the query itself computes. */
 export function rankExpression({ part, of, side }: Quantile, dialect: Dialect): string {
   const isBetween = side === 'before' || side === 'after'
   const share = `${dialect.number(part)} * ${isBetween ? '(n - 1)' : 'n'} / ${dialect.number(of)}`

@@ -9,25 +9,29 @@ import type { Permuted } from './row-filter.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import { noCode, storeCodes } from './stored-codes.ts'
 
-/** Coded columns under one permutation, for as long as their batch lasts. */
+/** Coded columns under one permutation; they exist as long as their batch. */
 export interface PermutedCodes extends Permuted {
-  /** The columns as they are, and as they are permuted. */
+  /** The permuted column of each original column. */
   readonly columns: Map<CodedColumn, CodedColumn>
 }
 
-/** The coded columns that a permutation looks at. */
-export function columnsOf({ filter, missingness, columns }: PermutedCodes): readonly CodedColumn[] {
+/** The coded columns that a permutation reads. */
+export function columnsOfPermutation({
+  filter,
+  missingness,
+  columns,
+}: PermutedCodes): readonly CodedColumn[] {
   return [...new Set([...columns.keys(), ...(filter?.columns ?? []), ...(missingness ? [missingness] : [])])]
 }
 
-/** The weight of the rows to permute (0: the row keeps its own), and the codes. */
+/** SQL for the weight of each row to permute (0: the row keeps its codes), and the codes. */
 export function permutingQuery(permuted: PermutedCodes, relation: Relation): string {
   const codes = [...permuted.columns.keys()].map(({ name }) => `coalesce(${name}::BIGINT, ${noCode})::DOUBLE`)
-  const { from } = fromRelation(relation, [], columnsOf(permuted))
+  const { from } = fromRelation(relation, [], columnsOfPermutation(permuted))
   return selectByKey({ from, key: rowKey }, [permutedWeight(permuted), ...codes])
 }
 
-/** Permutes the codes of a column and puts them into the engine as columns of their own. */
+/** Permutes the codes of a column and stores them in the engine as new columns. */
 export async function permuteCodes(
   permuted: PermutedCodes,
   relation: Relation,

@@ -1,24 +1,24 @@
 import type { SqlBatch } from './batch.ts'
-import { slices } from './slices.ts'
+import { splitList } from './slices.ts'
 import { commonTable } from './from.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 
-/** So many columns at most are coded in one pass over the relation. */
-const columnsAPass = 200
-/** So many columns that are counted with those of a pass are coded again beside them, rather than joined to them. */
-const companions = 32
+/** The most columns coded in one pass over the relation. */
+const columnsPerPass = 200
+/** The most columns of other passes that a pass codes again, because they are counted with its own, to avoid a join. */
+const mostRecoded = 32
 
 /** The tables that a batch makes, in the order in which they are made. */
 export interface PlannedTables {
-  /** Each coded in one pass over the relation. */
+  /** Tables that are each coded in one pass over the relation. */
   readonly coding: readonly CodeTable[]
   readonly permuted: readonly { readonly codes: PermutedCodes; readonly table: CodeTable }[]
-  /** Joined of others. */
+  /** Tables joined from others. */
   readonly merged: readonly CodeTable[]
 }
 
-/** Plans tables so that one holds all columns that are counted together, and no query of counts is a join. */
+/** Plans tables such that one contains all columns that are counted together, so that counting queries need no join. */
 export function planTables(batch: SqlBatch): PlannedTables {
   const { sets, columns, permuted, folds } = batch
   const planned = new Map<CodedColumn, readonly CodeTable[]>()
@@ -41,13 +41,13 @@ export function planTables(batch: SqlBatch): PlannedTables {
   const merged = groupsOf(spread).map((group): CodeTable => {
     const isTemporary = group.some((column) => temporary.has(column))
     const whole = group.flatMap((column) => [...(tablesOf(column)[0]?.columns ?? [])])
-    // Later sets will need the same tables: those that stay are merged with all their columns.
+    // Later sets will need the same tables, so permanent tables are merged with all their columns.
     return { name: `criba_merged_${batch.newName()}`, columns: new Set(isTemporary ? group : whole) }
   })
   return { coding, permuted: permutedTables, merged }
 }
 
-/** The columns to code, in passes; a pass codes again the few columns that its own are counted with. */
+/** Splits the columns to code into passes; a pass also codes again the few columns that its own are counted with. */
 function codingPasses(
   lacking: readonly CodedColumn[],
   sets: readonly (readonly CodedColumn[])[],
@@ -61,16 +61,16 @@ function codingPasses(
       for (const other of set) others.add(other)
     }
   }
-  return [...slices(lacking, columnsAPass)].map((pass) => {
+  return [...splitList(lacking, columnsPerPass)].map((pass) => {
     const own = new Set(pass)
     const beside = new Set(pass.flatMap((column) => [...(together.get(column) ?? [])]))
     const again = [...beside].filter((column) => column.sql !== null && !own.has(column))
-    const columns = new Set([...pass, ...(again.length <= companions ? again : [])])
+    const columns = new Set([...pass, ...(again.length <= mostRecoded ? again : [])])
     return { name: `criba_codes_${pass[0].name}`, columns }
   })
 }
 
-/** Sets joined into groups of columns, where they share some. */
+/** Groups of columns: sets that share columns are joined. */
 function groupsOf(sets: readonly (readonly CodedColumn[])[]): readonly (readonly CodedColumn[])[] {
   const groupOf = new Map<CodedColumn, Set<CodedColumn>>()
   for (const set of sets) {

@@ -11,19 +11,20 @@ import { assignFolds, foldsQuery } from './folds.ts'
 import type { FoldColumn } from './folds.ts'
 import { fromTables } from './from.ts'
 import { permuteCodes, permutingQuery } from './permuted-codes.ts'
+import type { Relation } from './relation.ts'
 import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
 import { planTables } from './planned-tables.ts'
-import { distinctQuery, lookAtWeights, weightQuery } from './weights.ts'
+import { inspectWeights, weightQuery } from './weights.ts'
 
-/** Something the queries of a batch need. */
+/** A step before the queries of a batch, such as a table they need. */
 export interface Preparation {
-  /** The one query it takes; null where it takes none. */
+  /** The query it runs; `null` if it runs none. */
   readonly sql: (() => string) | null
   run(): Promise<void>
 }
 
-/** What a batch needs and the engine does not hold yet, in the order in which it is made. */
+/** The steps that create what a batch needs and the engine does not have yet, in order. */
 export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly Preparation[] {
   const { relation } = coded
   const { coding, permuted, merged } = planTables(batch)
@@ -31,19 +32,19 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
     ...[...batch.distinct]
       .filter((column) => !coded.distinct.has(column))
       .map((column) => ({
-        sql: () => distinctQuery(relation, column),
+        sql: () => distinctValuesQuery(relation, column),
         run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
       })),
     ...[...batch.weights.values()]
       .filter(({ key }) => !coded.weights.has(key))
       .map((weights) => ({
         sql: () => weightQuery(relation, weights.column),
-        run: async () => void coded.weights.set(weights.key, await lookAtWeights(relation, weights)),
+        run: async () => void coded.weights.set(weights.key, await inspectWeights(relation, weights)),
       })),
     { sql: null, run: () => makeDictionaries(batch, coding, coded) },
     ...coding.map((pass) => ({
       sql: () => codingQuery(pass, coded),
-      run: () => make(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
+      run: () => createTable(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
     })),
     ...[...batch.folds]
       .filter(({ tables }) => tables.size === 0)
@@ -53,28 +54,28 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
       })),
     ...permuted.map(({ codes, table }) => ({
       sql: () => permutingQuery(codes, relation),
-      run: () => make(table, () => permuteCodes(codes, relation, table.name)),
+      run: () => createTable(table, () => permuteCodes(codes, relation, table.name)),
     })),
     ...merged.map((table) => ({
       sql: () => mergingQuery(table, batch),
-      run: () => make(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
+      run: () => createTable(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
     })),
-    { sql: null, run: () => dropCovered(merged, batch) },
+    { sql: null, run: () => dropReplaced(merged, batch) },
   ]
 }
 
-/** Drops what was made for one batch alone. */
+/** Drops the temporary tables of a batch. */
 export async function dropTemporary(batch: SqlBatch): Promise<void> {
   const tables = [...batch.temporary()].flatMap(({ tables }) => [...tables])
   for (const table of new Set(tables)) await drop(table, batch)
 }
 
 /** Drops tables that a merged table replaces. */
-async function dropCovered(merged: readonly CodeTable[], batch: SqlBatch): Promise<void> {
+async function dropReplaced(merged: readonly CodeTable[], batch: SqlBatch): Promise<void> {
   const temporary = batch.temporary()
   for (const table of merged) {
     if ([...table.columns].some((column) => temporary.has(column))) continue
-    // One of the same columns may have replaced it already.
+    // Another merged table of the same columns may have replaced it already.
     if (![...table.columns].every(({ tables }) => tables.has(table))) continue
     for (const other of new Set([...table.columns].flatMap(({ tables }) => [...tables]))) {
       if (other !== table && [...other.columns].every((column) => table.columns.has(column))) {
@@ -89,14 +90,14 @@ async function drop(table: CodeTable, { relation }: SqlBatch): Promise<void> {
   await relation.engine.run(`DROP TABLE ${table.name}`)
 }
 
-async function make(table: CodeTable, making: () => Promise<unknown>): Promise<void> {
-  await making()
+async function createTable(table: CodeTable, create: () => Promise<unknown>): Promise<void> {
+  await create()
   for (const column of table.columns) column.tables.add(table)
 }
 
 async function foldTable(column: FoldColumn, { relation }: SqlCodedColumns): Promise<void> {
   const table = { name: `criba_folds_${column.name}`, columns: new Set([column]) }
-  await make(table, () => assignFolds(column, relation, table.name))
+  await createTable(table, () => assignFolds(column, relation, table.name))
 }
 
 async function makeDictionaries(
@@ -114,24 +115,24 @@ async function makeDictionaries(
   }
 }
 
-/** One pass over the relation for many columns; an interrupted batch may have left the table. */
+/** SQL that codes many columns in one pass over the relation; an interrupted batch may have left the table. */
 function codingQuery({ name, columns }: CodeTable, { relation }: SqlCodedColumns): string {
   const codes = [...columns].map((column) => `${column.sql!()} AS ${column.name}`)
   const key = `${relation.key} AS ${rowKey}`
   return `CREATE OR REPLACE TABLE ${name} AS SELECT ${[key, ...codes].join(', ')} FROM ${relation.from}`
 }
 
-/** Several tables as one, by the row key; in the order of the rows where sums depend on it. */
+/** SQL that joins several tables by the row key, sorted by row if sums depend on the order. */
 function mergingQuery({ name, columns }: CodeTable, batch: SqlBatch): string {
   const order = batch.anyFractional() ? ` ORDER BY ${rowKey}` : ''
   return `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${fromTables([...columns])}${order}`
 }
 
-/** The distinct values of a column in canonical order: numbers ascending, texts by code point. */
+/** Fetches the distinct values of a column in canonical order: numbers ascending, texts by code point. */
 async function distinctValues({ relation }: SqlCodedColumns, column: number): Promise<readonly Level[]> {
   const { engine, from, columns } = relation
   const found: Level[] = []
-  for await (const block of engine.blocks(distinctQuery(relation, column))) {
+  for await (const block of engine.blocks(distinctValuesQuery(relation, column))) {
     for (let row = 0; row < block.rows; row++) found.push(block.value(0, row) as Level)
   }
   const { name, sql, type } = columns[column]
@@ -142,4 +143,10 @@ async function distinctValues({ relation }: SqlCodedColumns, column: number): Pr
   return type === 'numeric'
     ? (found as number[]).sort((a, b) => a - b)
     : (found as string[]).sort(byCodePoint)
+}
+
+/** SQL for the distinct values of a column, at most one more than a table may have. */
+function distinctValuesQuery({ from, columns }: Relation, column: number): string {
+  const { sql } = columns[column]
+  return `SELECT DISTINCT ${sql} FROM ${from} WHERE ${sql} IS NOT NULL LIMIT ${limits.cells + 1}`
 }

@@ -1,19 +1,19 @@
-/** Rows whose mid-ranks are asked for: columns x0, x1, … of a FROM, with a class and a weight. */
+/** Rows whose mid-ranks are computed: columns x0, x1, … of a FROM clause, with a class and a weight. */
 export interface RankedRows {
   readonly from: string
   readonly where: readonly string[]
   readonly columns: number
-  /** An expression that is the class of a row. */
+  /** The expression for the class of a row. */
   readonly by: string
-  /** A column of weights that count as repeated rows; null where each row counts once. */
+  /** The column of weights, which count as repeated rows; `null` if every row counts once. */
   readonly weight: string | null
-  /** A column that is handed through beside the ranks, if any. */
+  /** A column to return with the ranks, if any. */
   readonly key?: string
 }
 
 /**
- * SELECT b, w, and for each column r (twice the mid-rank, a whole number where the weights are) and t (the weight of
- * the values tied with it). Of values sorted, `below` come before the ties and `upto` up to their end: r = below + upto + 1.
+ * SQL that selects b, w, and for each column r (twice the mid-rank, an integer if weights are) and t (the weight of the tied
+ * values). In sorted order, `below` values come before the ties and `upto` up to their end: r = below + upto + 1.
  */
 export function rankedRows({ from, where, columns, by, weight, key }: RankedRows): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
@@ -30,14 +30,14 @@ export function rankedRows({ from, where, columns, by, weight, key }: RankedRows
   return `SELECT b, w, ${passed}${ranks.join(', ')} FROM (${placed})`
 }
 
-/** The conditions of a statement, or nothing. */
+/** The WHERE clause of a statement, empty without conditions. */
 export function conditions(where: readonly string[]): string {
   return where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`
 }
 
 /**
- * Sums of whole doubled ranks, exact: b, n, then the sum, min, max and Σ (t³ − t) of each column, then the sums of
- * products of all pairs of columns, row by row of the upper triangle.
+ * SQL for exact sums of doubled ranks that are integers: b; n; the sum, min, max and Σ (t³ − t) of each column; then the sums of
+ * products of all pairs of columns, along the rows of the upper triangle.
  */
 export function rankSums(
   ranked: string,
@@ -46,7 +46,7 @@ export function rankSums(
 ): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? `w::${longType} * ` : ''
-  // Squares of ranks fit 63 bits unless weights make the rows more.
+  // Squares of ranks fit into 63 bits unless weights multiply the rows.
   const tie = (i: number) => (isWeighted ? `t${i}::${longType} * t${i}` : `t${i} * t${i}`)
   const answers = [
     isWeighted ? `sum(w::${longType})` : 'count(*)',
@@ -64,6 +64,6 @@ export function rankSums(
 export interface RankSumsOptions {
   readonly isWeighted: boolean
   readonly isGrouped: boolean
-  /** The type of whole numbers beyond 2^63. */
+  /** The integer type for numbers beyond 2^63. */
   readonly longType: string
 }

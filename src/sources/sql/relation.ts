@@ -1,7 +1,7 @@
 import type { TypedColumn, TypedView } from './typed-view.ts'
 import type { Engine } from './engine.ts'
 
-/** A file, a query or a table as the engine sees it: something to select typed columns from, each row with its key. */
+/** A file, a query or a table of an engine, from which typed columns are selected with the row key. */
 export interface Relation extends TypedView {
   readonly engine: Engine
   readonly columns: readonly RelationColumn[]
@@ -9,7 +9,7 @@ export interface Relation extends TypedView {
 
 export interface RelationColumn extends TypedColumn {
   readonly missing: number
-  /** How many levels, if categorical. */
+  /** The number of levels, if categorical. */
   readonly distinct: number | null
   readonly mayIdentify: boolean
 }

@@ -8,22 +8,26 @@ import type { View } from '../../statistics/view.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
 
-/** What queries can answer. */
+/** A request that queries can answer. */
 export type QueriedRequest = Exclude<Request, NearestRequest | DensityRequest>
 
-/** Which requests of a batch queries answer, and which memory. */
+/** The requests of a batch, divided into those answered by queries and those answered in memory. */
 export interface Routes {
   readonly queried: readonly QueriedRequest[]
-  /** Answered by memory. */
+  /** Answered in memory. */
   readonly fetched: readonly Request[]
   readonly isQueried: (request: Request) => boolean
 }
 
 /**
- * Requests that compare rows, permute numbers or move weights are answered in memory. So are those of permutations and folds, where
- * their columns fit into memory or the engine takes no tables.
+ * Decides which requests are answered in memory: those that compare rows, permute numbers or move weights; and those under
+ * permutations and folds if their columns fit into memory or the engine has no temporary tables.
  */
-export function routesOf(requests: readonly Request[], relation: Relation, fetched: FetchedColumns): Routes {
+export function routeRequests(
+  requests: readonly Request[],
+  relation: Relation,
+  fetched: FetchedColumns,
+): Routes {
   const resampled = requests.filter(({ view }) => isResampled(view))
   const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
   const isQueried = (request: Request): request is QueriedRequest => {
@@ -41,7 +45,7 @@ function isResampled({ permuted, sample }: View): boolean {
   return permuted !== undefined || sample !== undefined
 }
 
-/** Sampling weights go with the values that a permutation moves. */
+/** Whether sampling weights move with permuted values. */
 function movesWeights({ permuted, sampledOver, sample }: View): boolean {
   return sampledOver !== undefined && (permuted !== undefined || sample?.of.permuted !== undefined)
 }
@@ -50,7 +54,7 @@ function permutesNumbers({ view: { permuted } }: Request, numbers: readonly Vari
   return permuted !== undefined && numbers.some(({ column }) => column === permuted.column)
 }
 
-/** No method of criba asks for permuted numbers themselves, but a user's own may. */
+/** Refuses requests for permuted numbers themselves: no method of criba makes them, but a user's own may. */
 function refusePermutedNumbers(request: QueriedRequest, { engine, columns }: Relation): void {
   if (request.kind !== 'order' && request.kind !== 'rows') return
   const numbers =

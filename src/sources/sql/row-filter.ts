@@ -2,38 +2,41 @@ import type { Permutation } from '../../statistics/view.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { WeightColumn } from './weights.ts'
 
-/** A filter by the completeness of more columns than this is kept in a table, so that not every query reads them all. */
+/** A filter for completeness in more columns than this is stored in a table, so that not every query reads them all. */
 export const manyMasks = 16
 
-/** Which rows a view leaves, and how much each counts: an expression over coded columns, 0 where a row is left out. */
+/** The rows that a view includes, and how much each counts: an expression over coded columns, 0 for an excluded row. */
 export interface RowFilter {
   readonly sql: string
   readonly columns: readonly CodedColumn[]
-  /** The column of weights; undefined: each row that is left counts once. */
+  /** The column of weights; `undefined` if every included row counts once. */
   readonly weights: WeightColumn | undefined
 }
 
-/** A permutation, and the rows it permutes: those a filter leaves that have a value. */
+/** A permutation, and the rows it permutes: those that a filter includes and that have a value. */
 export interface Permuted {
   readonly permutation: Permutation
   readonly filter: RowFilter | null
   readonly missingness: CodedColumn | null
 }
 
-/** The filter that one coded column is. */
+/** The filter given by one coded column. */
 export function filterOfColumn(column: CodedColumn, weights: WeightColumn | undefined): RowFilter {
   return { sql: column.name, columns: [column], weights }
 }
 
-/** What keeps out the rows that do not count, and the weight of the others; a weight of null: each counts once. */
-export function filtering(filter: RowFilter | null): { where: readonly string[]; weight: string | null } {
+/** The condition that excludes rows, and the weight of the others; `null` if every included row counts once. */
+export function conditionAndWeight(filter: RowFilter | null): {
+  where: readonly string[]
+  weight: string | null
+} {
   return {
     where: filter ? [`${filter.sql} > 0`] : [],
     weight: filter?.weights === undefined ? null : filter.sql,
   }
 }
 
-/** The weight of the rows that a permutation moves, as a double; 0: the row keeps its value. */
+/** The weight of the rows that a permutation moves, as a double; 0 if the row keeps its value. */
 export function permutedWeight({ filter, missingness }: Pick<Permuted, 'filter' | 'missingness'>): string {
   const weight = `(${filter?.sql ?? '1'})::DOUBLE`
   return missingness ? `CASE WHEN ${missingness.name} = 0 THEN ${weight} ELSE 0 END` : weight

@@ -1,21 +1,21 @@
 import type { EngineBlock, Engine } from './engine.ts'
 import type { TypedView } from './typed-view.ts'
 
-/** What the row key is called in the tables that criba makes. */
+/** The name of the row key in tables that criba makes. */
 export const rowKey = 'criba_row'
 
 /** Rows of a result, each with its key. */
 export interface KeyedBlock {
   readonly rows: number
   readonly keys: Float64Array
-  /** A column of doubles, none NULL. */
+  /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): ReturnType<EngineBlock['value']>
-  /** Puts a column of doubles into `values`, each at the place of its key. */
+  /** Writes a column of doubles into `values`, each at the index given by its key. */
   put(column: number, values: Float64Array): void
 }
 
-/** Reads expressions over rows with a key, a block at a time; all rows come, in whatever order. */
+/** Reads expressions over rows with a key, block by block; all rows arrive, in any order. */
 export async function readByKey(
   engine: Engine,
   { from, key, rows }: Pick<TypedView, 'from' | 'key' | 'rows'>,
@@ -25,7 +25,7 @@ export async function readByKey(
   await takeByKey(engine, selectByKey({ from, key }, expressions), rows, take)
 }
 
-/** The statement that reads expressions with their row key, for `takeByKey`. */
+/** The SELECT statement for expressions with their row key, for `takeByKey`. */
 export function selectByKey({ from, key }: Pick<TypedView, 'from' | 'key'>, expressions: readonly string[]) {
   return `SELECT ${[`(${key})::DOUBLE`, ...expressions].join(', ')} FROM ${from}`
 }
@@ -38,9 +38,9 @@ export async function takeByKey(
   take: (block: KeyedBlock) => void,
   worker?: number,
 ): Promise<void> {
-  let came = 0
+  let received = 0
   for await (const block of engine.blocks(sql, worker)) {
-    came += block.rows
+    received += block.rows
     const keys = block.numbers(0)
     take({
       rows: block.rows,
@@ -50,7 +50,7 @@ export async function takeByKey(
       put: (column, values) => putByKey(values, keys, block.numbers(column + 1), block.rows),
     })
   }
-  if (came !== rows) throw new Error(`${came} rows were read where ${rows} were counted`)
+  if (received !== rows) throw new Error(`${received} rows were read where ${rows} were counted`)
 }
 
 function putByKey(values: Float64Array, keys: Float64Array, found: Float64Array, rows: number): void {

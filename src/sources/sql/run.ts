@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts'
 import { firstLine } from './first-line.ts'
 import type { Statement } from './statement.ts'
 
-/** Does work in steps that can be followed and interrupted; what the engine throws becomes an error of criba's. */
-export async function follow<T>(
+/** Runs work in steps, with progress and interruption; errors of the engine become errors of criba. */
+export async function runSteps<T>(
   engine: Engine,
   run: Run,
   steps: number,
@@ -24,7 +24,7 @@ export async function follow<T>(
   } catch (error) {
     if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     if (error instanceof CribaError || error instanceof TypeError) throw error
-    throw new CribaError('unreadable', `unreadable data: the engine says ${firstLine(error)}`, {
+    throw new CribaError('unreadable', `unreadable data: the engine reports ${firstLine(error)}`, {
       cause: error,
     })
   } finally {
@@ -32,7 +32,7 @@ export async function follow<T>(
   }
 }
 
-/** Runs statements in order; those that need one thread are spread over the workers, each on a thread of its own. */
+/** Runs statements in order; consecutive statements that need one thread run in parallel, one thread per worker. */
 export async function runStatements(
   engine: Engine,
   statements: readonly Statement[],
@@ -61,7 +61,7 @@ async function runOnOneThread(
   step: () => void,
 ): Promise<void> {
   let next = 0
-  // Which worker takes which statement changes nothing: each sums its own rows in their order.
+  // It makes no difference which worker runs which statement: each statement sums its rows in order.
   const work = async (worker: number) => {
     while (next < statements.length) {
       const statement = statements[next++]

@@ -7,7 +7,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
-import type { Tally } from './answer-entropies.ts'
+import type { SetCounts } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'
 import { orderTask } from './answer-order.ts'
 import { ranksTask } from './answer-ranks.ts'
@@ -17,14 +17,14 @@ import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
-import { routesOf } from './routes.ts'
+import { routeRequests } from './routes.ts'
 import type { QueriedRequest } from './routes.ts'
-import { follow, runStatements } from './run.ts'
+import { runSteps, runStatements } from './run.ts'
 import type { QueryTask } from './statement.ts'
 
 /**
- * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small whole numbers that
- * are kept for as long as the source is; what comes out of the engine are counts, moments and observed values.
+ * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small integers that are kept as
+ * long as the source; the engine returns counts, moments and observed values.
  */
 export class SqlSource implements Source {
   readonly name: Relation['engine']['name']
@@ -37,7 +37,7 @@ export class SqlSource implements Source {
   readonly #fetched: FetchedColumns
   #last: Promise<unknown> = Promise.resolve()
 
-  /** `fetched`: how many values memory may hold to answer requests in place of the engine. */
+  /** `fetched`: the most values that are fetched into memory to answer requests there. */
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
     this.name = relation.engine.name
     this.rows = relation.rows
@@ -57,32 +57,32 @@ export class SqlSource implements Source {
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
-    // One batch after the other: a batch sets the threads of the engine, and an interruption stops all it does.
+    // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it runs.
     const answers = this.#last.then(() => this.#answer(requests, run))
     this.#last = answers.catch(() => {})
     return (await answers) as unknown as Answers<R>
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    const { queried, fetched } = routesOf(requests, this.#relation, this.#fetched)
+    const { queried, fetched } = routeRequests(requests, this.#relation, this.#fetched)
     const { batch, tasks } = this.#compile(queried)
-    const before = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
+    const preparing = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
     const isCoded = (tables: ReadonlySet<unknown>) => tables.size > 0
     const coding: PlannedWork = {
       request: 'coding',
       sets: new Set(batch.sets.flat().filter(({ tables }) => !isCoded(tables))).size,
-      queries: before.length,
+      queries: preparing.length,
       reads: this.rows,
-      ...(before.length > 0 && { sql: before[0]() }),
+      ...(preparing.length > 0 && { sql: preparing[0]() }),
     }
-    const asked = tasks.map(({ request, sets, statements }): PlannedWork => ({
+    const queries = tasks.map(({ request, sets, statements }): PlannedWork => ({
       request,
       sets,
       queries: statements.length,
       reads: this.rows,
       ...(statements.length > 0 && { sql: statements[0].sql() }),
     }))
-    // The first of them brings the columns of all.
+    // The first of them fetches the columns of all.
     const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
     const inMemory = fetched.map((request, i): PlannedWork => ({
       request: request.kind,
@@ -90,7 +90,7 @@ export class SqlSource implements Source {
       queries: i === 0 ? loading : 0,
       reads: this.rows,
     }))
-    return [...(before.length > 0 ? [coding] : []), ...asked, ...inMemory]
+    return [...(preparing.length > 0 ? [coding] : []), ...queries, ...inMemory]
   }
 
   close(): void {
@@ -100,7 +100,7 @@ export class SqlSource implements Source {
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     checkRequests(requests)
-    const { queried, fetched, isQueried } = routesOf(requests, this.#relation, this.#fetched)
+    const { queried, fetched, isQueried } = routeRequests(requests, this.#relation, this.#fetched)
     const byQueries = (await this.#query(queried, run)).values()
     const byMemory = (await this.#fetch(fetched, run)).values()
     return requests.map((request) => (isQueried(request) ? byQueries : byMemory).next().value as Answer)
@@ -109,11 +109,11 @@ export class SqlSource implements Source {
   async #query(requests: readonly QueriedRequest[], run: Run): Promise<Answer[]> {
     const { batch, tasks } = this.#compile(requests)
     const { engine } = this.#relation
-    const before = preparations(batch, this.#coded)
+    const preparing = preparations(batch, this.#coded)
     const statements = tasks.flatMap((task) => task.statements)
-    return follow(engine, run, before.length + statements.length, async (step) => {
+    return runSteps(engine, run, preparing.length + statements.length, async (step) => {
       try {
-        for (const preparation of before) {
+        for (const preparation of preparing) {
           await preparation.run()
           step()
         }
@@ -126,22 +126,22 @@ export class SqlSource implements Source {
   }
 
   async #fetch(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {
-    return follow(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
+    return runSteps(this.#relation.engine, run, 1, () => this.#fetched.answer(requests, run))
   }
 
   #compile(requests: readonly QueriedRequest[]): { batch: SqlBatch; tasks: readonly QueryTask[] } {
     const batch = new SqlBatch(this.#coded)
-    const tallies = new Map<string, Tally>()
-    return { batch, tasks: requests.map((request) => taskFor(request, batch, tallies)) }
+    const setCounts = new Map<string, SetCounts>()
+    return { batch, tasks: requests.map((request) => taskFor(request, batch, setCounts)) }
   }
 }
 
-function taskFor(request: QueriedRequest, batch: SqlBatch, tallies: Map<string, Tally>): QueryTask {
+function taskFor(request: QueriedRequest, batch: SqlBatch, setCounts: Map<string, SetCounts>): QueryTask {
   switch (request.kind) {
     case 'counts':
       return countsTask(request, batch)
     case 'entropy':
-      return entropyTask(request, batch, tallies)
+      return entropyTask(request, batch, setCounts)
     case 'moments':
       return request.of === 'ranks' ? ranksTask(request, batch) : momentsTask(request, batch)
     case 'order':

@@ -3,15 +3,15 @@ import type { Engine, ResultRow } from './engine.ts'
 
 /** One query of a task. */
 export interface Statement {
-  /** The text; before the columns it reads are coded it names them all the same. */
+  /** The SQL text; it can also be made before the columns it reads are coded. */
   sql(): string
-  /** Runs the text and takes what comes out. */
+  /** Runs the SQL and processes its result. */
   run(engine: Engine, sql: string, worker: number): Promise<void>
-  /** Sums of doubles depend on their order: run on one thread, so that they have the same bits on every run. */
+  /** Whether it has to run on one thread: sums of doubles depend on their order, and should be the same in every run. */
   readonly onOneThread: () => boolean
 }
 
-/** The queries that answer one request, and the answer made of what they brought. */
+/** The queries that answer one request; `finish` makes the answer of their results. */
 export interface QueryTask {
   readonly request: Request['kind']
   readonly sets: number
@@ -19,7 +19,7 @@ export interface QueryTask {
   finish(): Answer
 }
 
-/** A query whose few rows are taken one by one. */
+/** A query with few result rows, which are processed one by one. */
 export function query(
   sql: () => string,
   take: (row: ResultRow) => void,

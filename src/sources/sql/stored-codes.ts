@@ -2,10 +2,10 @@ import type { Level } from '../../statistics/variable.ts'
 import type { Engine } from './engine.ts'
 import { rowKey } from './row-key.ts'
 
-/** The code of a row without a code. */
+/** The value for a row without a code. */
 export const noCode = 0xffffffff
 
-/** Puts whole numbers into a table with their row key, NULL for `noCode`. */
+/** Stores integers in a table with their row key, NULL for `noCode`. */
 export async function storeCodes(
   engine: Engine,
   table: string,
@@ -20,7 +20,7 @@ export async function storeCodes(
   await engine.store(table, columns[0].length, [{ name: rowKey, kind: 'whole', at: (row) => row }, ...codes])
 }
 
-/** Holds levels in the engine, in their order, so that the place of a text can be looked up. */
+/** Stores levels in the engine as a dictionary, in order, so that the position of a text can be looked up. */
 export async function makeDictionary(engine: Engine, name: string, levels: readonly Level[]): Promise<void> {
   const { dialect } = engine
   const isText = levels.some((level) => typeof level === 'string')

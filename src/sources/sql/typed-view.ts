@@ -2,11 +2,11 @@ import type { TimeKind } from '../../columns/column.ts'
 import type { ColumnType } from '../../spec/rank-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
 
-/** A view or table of an engine whose columns have criba's types: a relation before its facts are counted. */
+/** A view or table of an engine whose columns have criba's types; with facts about its columns it becomes a relation. */
 export interface TypedView {
-  /** What follows FROM: a quoted name, or a function that reads files. */
+  /** The FROM clause: a quoted name, or a function that reads files. */
   readonly from: string
-  /** An expression over it, the row key: 0 to one below the number of rows, in the order of the data. */
+  /** The expression for the row key: 0 to one below the number of rows, in the order of the data. */
   readonly key: string
   readonly rows: number
   readonly columns: readonly TypedColumn[]
@@ -16,7 +16,7 @@ export interface TypedView {
 export interface TypedColumn {
   readonly name: string
   readonly type: ColumnType
-  /** Where the numbers are dates or times. */
+  /** The kind of time, if the numbers are dates or times. */
   readonly time?: TimeKind
   /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string

@@ -1,21 +1,20 @@
 import { CribaError } from '../../spec/error.ts'
-import { limits } from '../../statistics/request.ts'
 import { samplingGrid, samplingScale } from '../../statistics/sampling-weights.ts'
 import type { SamplingScale } from '../../statistics/sampling-weights.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Relation } from './relation.ts'
 
-/** A column of weights, and over which columns' complete rows they are scaled, if they are sampling weights. */
+/** A column of weights; for sampling weights, also the columns over whose complete rows they are scaled. */
 export interface WeightColumn {
   readonly column: number
   readonly sampledOver: readonly number[] | null
-  /** Those above 0 count as 1. */
+  /** Whether weights above 0 count as 1. */
   readonly once: boolean
-  /** The same for the same weights. */
+  /** Identifies the weights: equal weights have equal keys. */
   readonly key: string
 }
 
-/** The weights of a view; undefined: each row counts once. */
+/** The weights of a view; `undefined` if every row counts once. */
 export function weightsOf({ weights, sampledOver, once = false }: View): WeightColumn | undefined {
   if (weights === undefined) return undefined
   const key = `${weights}${sampledOver ? `/${sampledOver.join()}` : ''}${once ? '/once' : ''}`
@@ -24,28 +23,28 @@ export function weightsOf({ weights, sampledOver, once = false }: View): WeightC
 
 /** Facts about a column of weights that was checked. */
 export interface SqlWeights {
-  /** How sampling weights are scaled. */
+  /** The scale of sampling weights. */
   readonly scale?: SamplingScale
-  /** The weight of all rows, filtered or not. */
+  /** The total weight of all rows, included or not. */
   readonly total: number
-  /** Whole weights are summed as whole numbers, exactly. */
+  /** Whether weights are integers, which are summed exactly. */
   readonly isWhole: boolean
   readonly max: number
 }
 
-/** The query that checks a column of weights: one row of sums. */
+/** SQL that checks a column of weights: one row of sums. */
 export function weightQuery({ engine, from, columns }: Relation, column: number): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') {
     throw new CribaError('invalid', `invalid weights: column ${name} is categorical (needs numbers)`)
   }
   const bad = `count(*) FILTER (WHERE (${sql} >= 0) IS NOT TRUE)::DOUBLE`
-  const broken = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
-  return `SELECT ${bad}, ${broken}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
+  const fractional = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
+  return `SELECT ${bad}, ${fractional}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
 }
 
-/** Checks a column of weights, and finds the scale of sampling weights. */
-export async function lookAtWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
+/** Checks a column of weights, and computes the scale of sampling weights. */
+export async function inspectWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
   const { column, sampledOver, once } = weights
   const checked = await checkWeights(relation, column)
   if (once) return { total: relation.rows, isWhole: true, max: 1 }
@@ -61,11 +60,11 @@ export async function lookAtWeights(relation: Relation, weights: WeightColumn): 
   const scale = samplingScale(max, sum, squares)
   const all = `SELECT ${sumOf(scaledExpression(relation, column, scale))} FROM ${from}`
   const [[total]] = (await engine.rows(all)) as [[number]]
-  // Small weights may make more cells than they sum to.
+  // Small weights may sum to less than the number of cells.
   return { scale, total: Math.max(total, rows), isWhole: false, max: scale.multiples / samplingGrid }
 }
 
-/** A sampling weight on its scale, as `scaledWeight` does it. */
+/** SQL for a scaled sampling weight, with the arithmetic of `scaledWeight`. */
 function scaledExpression({ engine, columns }: Relation, column: number, scale: SamplingScale): string {
   const { sql } = columns[column]
   const number = (value: number) => engine.dialect.number(value)
@@ -73,13 +72,13 @@ function scaledExpression({ engine, columns }: Relation, column: number, scale: 
   return `(CASE WHEN ${sql} > 0 THEN greatest(${multiples}, 1) / ${number(samplingGrid)} ELSE 0 END)`
 }
 
-/** Checks a column of weights: numbers of 0 or more, none missing. */
+/** Refuses a column of weights unless all are numbers of 0 or more. */
 async function checkWeights(relation: Relation, column: number): Promise<SqlWeights> {
-  const [[bad, broken, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
+  const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
     [number, number, number, number],
   ]
   if (bad > 0) throw await badWeight(relation, column)
-  return { total, isWhole: broken === 0 && total <= Number.MAX_SAFE_INTEGER, max }
+  return { total, isWhole: fractional === 0 && total <= Number.MAX_SAFE_INTEGER, max }
 }
 
 async function badWeight({ engine, from, key, columns }: Relation, column: number): Promise<CribaError> {
@@ -90,7 +89,7 @@ async function badWeight({ engine, from, key, columns }: Relation, column: numbe
   return new CribaError('invalid', message)
 }
 
-/** How much each row counts where the columns of `masks` must have a value: its weight, or 1, else 0. */
+/** SQL for how much a row counts: its weight, or 1, if the columns of `masks` have a value; else 0. */
 export function weightExpression(
   relation: Relation,
   masks: readonly number[],
@@ -105,7 +104,7 @@ export function weightExpression(
   return `(CASE WHEN ${complete} THEN ${weight} ELSE 0 END)::${type}`
 }
 
-/** A plan is made before the scale is known, and shows the weights as they are. */
+/** SQL for a weight. A plan is made before the scale is known, and shows unscaled weights. */
 function weightOf(
   relation: Relation,
   { column, once }: WeightColumn,
@@ -113,10 +112,4 @@ function weightOf(
 ): string {
   if (once) return `(CASE WHEN ${relation.columns[column].sql} > 0 THEN 1 ELSE 0 END)`
   return weights?.scale ? scaledExpression(relation, column, weights.scale) : relation.columns[column].sql
-}
-
-/** The distinct values of a column, one more than any table may hold at most. */
-export function distinctQuery({ from, columns }: Relation, column: number): string {
-  const { sql } = columns[column]
-  return `SELECT DISTINCT ${sql} FROM ${from} WHERE ${sql} IS NOT NULL LIMIT ${limits.cells + 1}`
 }

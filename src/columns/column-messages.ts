@@ -5,59 +5,59 @@ import type { Warning } from '../trace/warning.ts'
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(
     'invalid',
-    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (mend the cell, or type the column categorical)`,
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (correct the cell, or type the column categorical)`,
   )
 }
 
-export function thousandsMarks(column: string, place: string, text: string): CribaError {
-  const mend = 'write it without marks between thousands, or type the column categorical'
+export function ambiguousThousands(column: string, place: string, text: string): CribaError {
+  const remedy = 'write it without thousands separators, or type the column categorical'
   return new CribaError(
     'invalid',
-    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${mend})`,
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${remedy})`,
   )
 }
 
 export function notATime(column: string, kind: TimeKind, place: string, text: string): CribaError {
   const what = kind === 'time' ? 'time' : 'date'
-  const mend = 'mend the cell, or type the column categorical'
+  const remedy = 'correct the cell, or type the column categorical'
   return new CribaError(
     'invalid',
-    `invalid ${what} in column ${column}, ${place}: ${JSON.stringify(text)} (${mend})`,
+    `invalid ${what} in column ${column}, ${place}: ${JSON.stringify(text)} (${remedy})`,
   )
 }
 
 export function undecidedDates(column: string, text: string): CribaError {
-  const mend = 'name the order by the type date:dmy or date:mdy'
+  const remedy = 'choose the type date:dmy or date:mdy'
   return new CribaError(
     'invalid',
-    `invalid dates in column ${column}: ${JSON.stringify(text)} may begin with the day or with the month (${mend})`,
+    `invalid dates in column ${column}: ${JSON.stringify(text)} may start with the day or with the month (${remedy})`,
   )
 }
 
-/** The error for a type that a column of another type cannot be given. */
-export function heldType(column: string, type: string, held: string): CribaError {
+/** The error for a chosen type that does not match the type in the file. */
+export function typeMismatch(column: string, type: string, held: string): CribaError {
   return new CribaError('invalid', `invalid type of column ${column}: ${type} (it holds ${held})`)
 }
 
-/** The cells of a column that have a value, and how many of them are no numbers. */
-export interface Mixture {
+/** How many cells of a column have a value, and how many of them deviate from the rest: text among numbers. */
+export interface MixedCells {
   readonly present: number
-  readonly odd: number
+  readonly deviating: number
 }
 
-/** Whether a column of levels was perhaps meant to be numeric: most of its cells are numbers, some are not. */
-export function isNearlyNumeric({ present, odd }: Mixture): boolean {
-  return odd > 0 && odd * 2 < present
+/** Whether a categorical column may have been meant as numeric: most of its cells are numbers, some are not. */
+export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
+  return deviating > 0 && deviating * 2 < present
 }
 
 export function mixedWarning(
   column: string,
-  { present, odd }: Mixture,
+  { present, deviating }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
 ): Warning {
-  const message = `column ${column}: ${odd} of ${present} cells are not ${kind} (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
+  const message = `column ${column}: ${deviating} of ${present} cells are not ${kind} (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
   return { code: 'mixed-types', column, message }
 }
 

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { CribaError } from '../../spec/error.ts'
 import { startOf } from './bytes.ts'
-import type { DataFile, Packing } from './bytes.ts'
+import type { DataFile, Compression } from './bytes.ts'
 
-export type Format = 'text' | 'parquet' | 'json' | 'arrow' | 'arff'
+export type FileFormat = 'text' | 'parquet' | 'json' | 'arrow' | 'arff'
 
-const formats: ReadonlyMap<string, Format> = new Map([
+const formats: ReadonlyMap<string, FileFormat> = new Map([
   ['csv', 'text'],
   ['tsv', 'text'],
   ['txt', 'text'],
@@ -23,7 +23,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
 
 const excel = /\.(xlsx|xlsm|xlsb|xls|ods)$/i
 
-/** Refuses what criba does not read, before anything is opened. */
+/** Refuses formats that criba does not read, before the file is opened. */
 export function checkReadable(path: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
     throw new CribaError(
@@ -35,13 +35,13 @@ export function checkReadable(path: string): void {
 }
 
 /** The format of a file: by its extension, else by its first bytes. */
-export async function formatOf(file: DataFile): Promise<Format> {
+export async function fileFormatOf(file: DataFile): Promise<FileFormat> {
   const extension = /\.([^./\\]+)(\.(gz|zst))?$/i.exec(file.label)?.[1].toLowerCase()
   return formats.get(extension ?? '') ?? formatOfBytes(file)
 }
 
-/** How a file is packed, by its first bytes. */
-export function packingOf(path: string): Packing | null {
+/** The compression of a file, by its first bytes. */
+export function compressionOf(path: string): Compression | null {
   const start = Buffer.alloc(4)
   const descriptor = openSync(path, 'r')
   try {
@@ -53,7 +53,7 @@ export function packingOf(path: string): Packing | null {
   return start.readUInt32LE() === 0xfd2fb528 ? 'zstd' : null
 }
 
-async function formatOfBytes(file: DataFile): Promise<Format> {
+async function formatOfBytes(file: DataFile): Promise<FileFormat> {
   const start = (await startOf(file, 4096)).subarray(0, 4096)
   const text = start
     .toString('latin1')
@@ -69,6 +69,6 @@ async function formatOfBytes(file: DataFile): Promise<Format> {
 }
 
 function noExcel(path: string): CribaError {
-  const mend = 'criba reads no Excel files: export the sheet as CSV or Parquet'
-  return new CribaError('unreadable', `unreadable file: ${path} (${mend})`)
+  const remedy = 'criba reads no Excel files: export the sheet as CSV or Parquet'
+  return new CribaError('unreadable', `unreadable file: ${path} (${remedy})`)
 }

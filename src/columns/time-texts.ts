@@ -1,19 +1,19 @@
 import type { DateOrder } from '../spec/given-types.ts'
 import type { TimeKind } from './column.ts'
 
-/** A date, a date with a time, or a time of day, as a text writes it. */
-export interface TimeText {
+/** A date, a date with a time, or a time of day, parsed from text. */
+export interface ParsedTime {
   readonly kind: TimeKind
-  /** Days since 1970: where the year comes first, and else with the day or the month first; `null` where it is no such day. */
+  /** Days since 1970 with the year first, with the day first, and with the month first; `null` if there is no such day. */
   readonly days: number | null
   readonly dmy: number | null
   readonly mdy: number | null
-  /** What stands between day, month and year. */
+  /** The character between day, month and year. */
   readonly separator: string
-  /** Whole seconds since midnight, less the offset of the zone, and the digits behind the decimal point. */
+  /** Whole seconds since midnight minus the offset of the time zone, and the digits after the decimal point. */
   readonly seconds: number
   readonly fraction: string
-  /** Whether it is a time such as 9:30, which may be something else. */
+  /** Whether it may be something other than a time, such as 9:30 (a ratio or a score). */
   readonly isDoubtful: boolean
 }
 
@@ -23,15 +23,15 @@ const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T t]$
 const yearLast = new RegExp(String.raw`^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:,?[T t]${clock}${zone})?$`)
 const clockAlone = new RegExp(`^${clock}$`)
 
-const secondsADay = 86400
+const secondsPerDay = 86400
 
-/** Reads a text as a date or time; `null` where it is none. Years have four digits. */
-export function readTime(cell: string): TimeText | null {
+/** Parses a date or time; `null` if the text is neither. Years have four digits. */
+export function parseTime(cell: string): ParsedTime | null {
   const text = cell.trim()
-  // Most texts show by their first letter that they are none.
+  // The first character rules out most texts.
   if (!/^\d/.test(text)) return null
   const date = yearFirst.exec(text) ?? yearLast.exec(text)
-  if (!date) return readClockAlone(text)
+  if (!date) return parseTimeOfDay(text)
   const [, a, separator, b, c, ...time] = date
   const seconds = time[0] === undefined ? 0 : secondsOf(time)
   if (seconds === null) return null
@@ -44,7 +44,7 @@ export function readTime(cell: string): TimeText | null {
   return { kind, days, dmy, mdy, separator, seconds, fraction: time[3] ?? '', isDoubtful: false }
 }
 
-function readClockAlone(text: string): TimeText | null {
+function parseTimeOfDay(text: string): ParsedTime | null {
   const time = clockAlone.exec(text)?.slice(1)
   const seconds = time ? secondsOf(time) : null
   if (!time || seconds === null) return null
@@ -54,19 +54,19 @@ function readClockAlone(text: string): TimeText | null {
 }
 
 /**
- * The number of a time as a kind: days since 1970, seconds since 1970, or seconds since midnight; `null` where it is no
- * such time. A date is midnight as a date with a time, and midnight of a day is that day.
+ * A parsed time as a number of the given kind: days since 1970, seconds since 1970, or seconds since midnight; `null` if it
+ * cannot be of that kind. A date converts to midnight of that day, and midnight converts to the date.
  */
-export function numberOfTime(time: TimeText, kind: TimeKind, order: DateOrder | undefined): number | null {
+export function timeToNumber(time: ParsedTime, kind: TimeKind, order: DateOrder | undefined): number | null {
   if ((kind === 'time') !== (time.kind === 'time')) return null
   if (kind === 'time') return exactSeconds(time.seconds, time.fraction)
   const days = time.days ?? (order ? time[order] : null)
   if (days === null) return null
-  if (kind === 'datetime') return exactSeconds(days * secondsADay + time.seconds, time.fraction)
+  if (kind === 'datetime') return exactSeconds(days * secondsPerDay + time.seconds, time.fraction)
   return time.seconds === 0 && /^0*$/.test(time.fraction) ? days : null
 }
 
-/** The parts of a time as whole seconds; `null` where there is no such hour or zone. */
+/** The parts of a time as whole seconds; `null` if the hour or the time zone is out of range. */
 function secondsOf([hour, minute, second = '0', , half, offset]: readonly string[]): number | null {
   const hours = Number(hour)
   if (half === undefined ? hours > 23 : hours < 1 || hours > 12) return null
@@ -76,7 +76,7 @@ function secondsOf([hour, minute, second = '0', , half, offset]: readonly string
   return shift === null ? null : hourOfDay * 3600 + Number(minute) * 60 + Number(second) - shift
 }
 
-/** Seconds that a zone is ahead of UTC. */
+/** The offset of a time zone from UTC in seconds, positive to the east. */
 function offsetOf(zone: string | undefined): number | null {
   if (zone === undefined || /^z$/i.test(zone)) return 0
   const hours = Number(zone.slice(1, 3))
@@ -86,18 +86,18 @@ function offsetOf(zone: string | undefined): number | null {
   return zone.startsWith('-') ? -seconds : seconds
 }
 
-/** Whole seconds and the digits of a fraction, which counts upwards, as the nearest double. */
+/** Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double. */
 function exactSeconds(whole: number, fraction: string): number {
   if (fraction === '') return whole
   const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)
   return Number(`${digits}e-${fraction.length}`)
 }
 
-/** Days since 1970 in the Gregorian calendar; `null` where there is no such day. */
+/** Days since 1970 in the Gregorian calendar; `null` if there is no such day. */
 function dayOf(yearText: string, monthText: string, dayText: string): number | null {
   const [year, month, day] = [yearText, monthText, dayText].map(Number)
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  // Years begin in March here, so that a leap day is the last of its year.
+  // Years start in March here, so that a leap day is the last day of its year.
   const y = (month > 2 ? year : year - 1) + 400
   const m = month > 2 ? month - 3 : month + 9
   const leaps = Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400)

@@ -7,20 +7,20 @@ import { makeTruth, mixed, unquoted } from './data.ts'
 import type { TrueTable } from './data.ts'
 import { wrongJoints } from './joint.ts'
 
-/** As many rows as the long tests hold against the truth. */
+/** The number of rows in the long tests. */
 export const fullRows = Number(process.env.ROWS ?? 300_000)
 
-/** Tables of 60 columns: with texts that hold anything, and with texts that need no quotes. */
+/** Tables of 60 columns: with any texts, and with texts that need no quotes. */
 export const full = {
   mixed: once(() => makeTruth(fullRows, mixed)),
   unquoted: once(() => makeTruth(fullRows, unquoted)),
 }
 
-/** One thread, and all. */
+/** One thread, and as many as the machine runs. */
 const threads = [1, undefined]
 
-/** What both sources make wrong of a file: no line where every cell and every joint statistic is right. */
-export async function wrongThrough(
+/** The errors of both sources on a file, one line each; none if every cell and every joint statistic is right. */
+export async function wrongInBothSources(
   path: string,
   truth: TrueTable,
   options: OpenOptions = {},
@@ -28,20 +28,20 @@ export async function wrongThrough(
   const table = await readTable(path, { types: truth.types, ...options })
   const source = await openSource(path, { types: truth.types, ...options, source: 'duckdb' })
   try {
-    return [...(await wrongInMemory(table, truth)), ...(await wrongOf(source, truth, 'duckdb'))]
+    return [...(await wrongInMemory(table, truth)), ...(await wrongInSource(source, truth, 'duckdb'))]
   } finally {
     source.close()
   }
 }
 
-/** The same of a table. */
+/** The same for a table. */
 export async function wrongInMemory(table: Table, truth: TrueTable): Promise<string[]> {
   const cells = wrongCells(table, truth).map((line) => `table: ${line}`)
-  return [...cells, ...(await wrongOf(new MemorySource(table), truth, 'memory'))]
+  return [...cells, ...(await wrongInSource(new MemorySource(table), truth, 'memory'))]
 }
 
-/** The same of a source. */
-export async function wrongOf(
+/** The same for a source. */
+export async function wrongInSource(
   source: MemorySource | Awaited<ReturnType<typeof openSource>>,
   truth: TrueTable,
   name: string,
@@ -51,7 +51,7 @@ export async function wrongOf(
     const title = `${name}, ${count ?? 'all'} threads`
     const checks = [() => wrongRowsOf(source, truth, count), () => wrongJoints(source, truth, count)]
     for (const check of checks) {
-      // What fails is one more line, so that a test says all that is wrong at once.
+      // An error becomes one more line, so that a test reports everything at once.
       const wrong = await check().catch((error: unknown) => [String(error)])
       lines.push(...wrong.map((line) => `${title}: ${line}`))
     }

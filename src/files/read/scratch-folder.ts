@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for the files that reading needs, made when the first is asked for and removed with all it holds. */
-export class Scratch {
+/** A temporary folder for files that reading needs; it is created for the first file, and removed with its contents. */
+export class ScratchFolder {
   #folder: string | undefined
   #files = 0
   readonly #remove = () => this.close()
@@ -17,7 +17,7 @@ export class Scratch {
     return join(this.#folder, `${++this.#files}`)
   }
 
-  /** The files that were asked for so far. */
+  /** The paths that were returned so far. */
   files(): readonly string[] {
     const folder = this.#folder
     return folder === undefined

@@ -1,11 +1,11 @@
 import { emptyMomentsOfFamily, emptyMoments, putMoments } from '../../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
 
-/** Total weight, mean, smallest and largest value of a variable, and what rounding cut off the mean. */
+/** Total weight, mean, minimum and maximum of a variable, and the rounding error of the mean. */
 export type ColumnMoments = readonly [n: number, mean: number, min: number, max: number, meanLow: number]
 
-/** Moments as they come in, a part of a member at a time. */
-export class GatheredMoments {
+/** Collects the moments of a family, which arrive in parts of members. */
+export class MomentAccumulator {
   readonly #members: Map<number, Writable<Moments>>[]
   readonly #width: number
   readonly #ties: Float64Array
@@ -16,8 +16,8 @@ export class GatheredMoments {
     this.#ties = new Float64Array(members * width)
   }
 
-  /** Total weight, mean and extremes of one variable of a member within a class. */
-  put(member: number, level: number, variable: number, [n, mean, min, max, meanLow]: ColumnMoments): void {
+  /** Sets total weight, mean and extremes of one variable of a member within a class. */
+  set(member: number, level: number, variable: number, [n, mean, min, max, meanLow]: ColumnMoments): void {
     const moments = this.#of(member, level)
     moments.n = n
     moments.mean[variable] = mean
@@ -26,19 +26,19 @@ export class GatheredMoments {
     moments.max[variable] = max
   }
 
-  /** A centred co-moment of two variables of a member within a class. */
-  putProduct(member: number, level: number, a: number, b: number, product: number): void {
+  /** Sets the centred co-moment of two variables of a member within a class. */
+  setProduct(member: number, level: number, a: number, b: number, product: number): void {
     const { comoment } = this.#of(member, level)
     comoment[a * this.#width + b] = product
     comoment[b * this.#width + a] = product
   }
 
-  /** More ties of a variable, of one class. */
+  /** Adds the ties of a variable in one class. */
   addTies(member: number, variable: number, ties: number): void {
     this.#ties[member * this.#width + variable] += ties
   }
 
-  /** All of it, packed; a class without rows stays empty. */
+  /** The moments of all members; a class without rows stays empty. */
   finish(classes: number): MomentsOfFamily {
     const family = emptyMomentsOfFamily(this.#members.length, classes, this.#width)
     this.#members.forEach((levels, member) => {
@@ -59,7 +59,7 @@ export class GatheredMoments {
   }
 }
 
-/** Products were taken about the mean as a double can hold it; about the mean itself they are less by n·low·low. */
+/** Corrects products, which were centred on the rounded mean: centred on the exact mean they are less by n·low·low. */
 function centred(moments: Moments): Moments {
   const { n, meanLow, comoment } = moments
   const width = meanLow.length

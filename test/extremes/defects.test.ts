@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 
-// What `npm run test:long` found once, each by hand.
-describe('found on random tables', () => {
-  it('chi2-frequency keeps the digits that a large offset hides', async () => {
+// Defects that `npm run test:long` found, each with a table made by hand.
+describe('defects found on random tables', () => {
+  it('chi2-frequency keeps its digits under a large offset', async () => {
     // Class means 2^53 + 2/3 and 2^53 + 14/3, mean 2^53 + 8/3: Σ n_c (μ_c − μ)² / μ = (3·4 + 3·4) / μ.
     const x = [0, 0, 2, 4, 4, 6].map((more) => 2 ** 53 + more)
     const { rankings } = await rank(tableFromColumns({ x, y: ['a', 'a', 'a', 'b', 'b', 'b'] }), {
@@ -16,7 +16,7 @@ describe('found on random tables', () => {
     near(rankings[0].scores[0].score! * 2 ** 53, 24)
   })
 
-  it('z-score-joint of a perfect fit is beyond all numbers, from either source', async () => {
+  it('z-score-joint of a perfect fit is infinite, from both sources', async () => {
     const random = randomOf(4)
     const [a, b, idle] = [0, 1, 2].map(() => Array.from({ length: 9 }, () => random() - 0.5))
     const table = tableFromColumns({ a, b, idle, y: a.map((value, row) => 0.3 * value - 0.7 * b[row]) })
@@ -32,7 +32,7 @@ describe('found on random tables', () => {
     }
   })
 
-  it('evidence leaves out a column too large to square, also where the held-out rows are not', async () => {
+  it('evidence excludes a column too large to square, even if its held-out rows are not', async () => {
     const x = Array.from({ length: 20 }, (_, row) => (row * 7) % 11)
     const wild = x.map((_, row) => (row === 3 ? 1.7e308 : row === 12 ? -1.7e308 : row))
     const y = x.map((value, row) => value + row / 100)
@@ -46,7 +46,7 @@ describe('found on random tables', () => {
     expect(evidence!.all.mean).toBeGreaterThan(0.9)
   })
 
-  it('a warning tells a weight without what rounding left of it', async () => {
+  it('a warning shows a weight without its rounding error', async () => {
     // 0.1 + 0.1 + 0.1 is 0.30000000000000004.
     const table = tableFromColumns({
       a: ['u', 'v', null, 'v'],
@@ -59,8 +59,8 @@ describe('found on random tables', () => {
     expect(messages).toContainEqual(expect.stringMatching(/ are used \(a weight of 0\.3\)$/))
   })
 
-  it('fcbf holds for tied what fractional weights part by rounding', async () => {
-    // SU(copy;x) = SU(x;y) for every x, as the copy tells what the target does.
+  it('fcbf treats as tied what differs only by rounding under fractional weights', async () => {
+    // SU(copy;x) = SU(x;y) for every x, as the copy is the target under other names.
     for (let seed = 1; seed <= 10; seed++) {
       const random = randomOf(seed)
       const level = (levels: number) => Math.floor(levels * random())

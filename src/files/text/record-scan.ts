@@ -1,16 +1,16 @@
-/** The bytes that cut a text into records and cells; there are no comments where `comment` is 0. */
-export interface Marks {
+/** The bytes that separate a text into records and cells; a `comment` of 0 means that there are no comments. */
+export interface DelimiterBytes {
   readonly separator: number
   readonly quote: number
   readonly comment: number
 }
 
-/** A record among some bytes. */
-export interface WalkedRecord {
+/** A record in some bytes. */
+export interface ScannedRecord {
   readonly cells: number
-  /** Where its first `width` cells end, if it has more. */
+  /** The end of its first `width` cells, if it has more. */
   readonly cut: number
-  /** Where its line end begins, and where the next record does. */
+  /** The start of its line end, and the start of the next record. */
   readonly lineEnd: number
   readonly to: number
   readonly isRow: boolean
@@ -20,16 +20,16 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Walks the record that begins at `from`; `null` where it does not end among the bytes. A quote opens a cell at its first
- * byte only and is doubled inside, as in assembly/text-index. `isLast`: nothing follows the bytes.
+ * Scans the record that starts at `from`; `null` if it does not end within the bytes. A quote opens a cell only as its first
+ * byte, and is doubled inside it, as in assembly/text-index. `isLast`: no more bytes follow.
  */
-export function walkRecord(
+export function scanRecord(
   bytes: Uint8Array,
   from: number,
-  { separator, quote, comment }: Marks,
+  { separator, quote, comment }: DelimiterBytes,
   width: number,
   isLast: boolean,
-): WalkedRecord | null {
+): ScannedRecord | null {
   const { length } = bytes
   const isComment = comment !== 0 && bytes[from] === comment
   let cells = 1
@@ -48,13 +48,13 @@ export function walkRecord(
   if (at >= length && !isLast) return null
   const lineEnd = Math.min(at, length)
   const isReturn = bytes[lineEnd] === carriageReturn
-  // A carriage return at the very end may be half a line end.
+  // A carriage return at the very end may be the first half of a line end.
   if (isReturn && lineEnd + 1 === length && !isLast) return null
   const to = Math.min(length, lineEnd + (isReturn && bytes[lineEnd + 1] === lineFeed ? 2 : 1))
   return { cells, cut, lineEnd, to, isRow: !isComment && lineEnd > from }
 }
 
-/** The quote that closes a cell, or the end of the bytes; two in a row are one of its characters. */
+/** The position of the quote that closes a cell, or the end of the bytes; a doubled quote is part of the cell. */
 function closingQuote(bytes: Uint8Array, from: number, quote: number): number {
   for (let at = from; ; at += 2) {
     at = bytes.indexOf(quote, at)
@@ -63,7 +63,7 @@ function closingQuote(bytes: Uint8Array, from: number, quote: number): number {
   }
 }
 
-/** How many line feeds there are among some bytes. */
+/** The number of line feeds in some bytes. */
 export function countFeeds(bytes: Uint8Array, from: number, to: number): number {
   let feeds = 0
   for (let at = from; at < to; at++) if (bytes[at] === lineFeed) feeds++

@@ -1,0 +1,32 @@
+import type { NumericColumn } from './column.ts'
+import { timeToNumber, parseTime } from './time-texts.ts'
+import { parseNumberInFormat } from './formatted-numbers.ts'
+import type { NumberFormat } from './formatted-numbers.ts'
+import type { TimeFormat } from './time-format-detector.ts'
+
+/** The format shared by all cells of a text column that represents numbers, dates or times. */
+export type CellFormat = NumberFormat | TimeFormat
+
+export function timeOfFormat(format: CellFormat | null): NumericColumn['time'] {
+  return format && 'time' in format ? format.time : undefined
+}
+
+/** The number a cell represents; `null` if it does not match the format. */
+export function parseCell(cell: string, format: CellFormat): number | bigint | null {
+  if (!('time' in format)) return parseNumberInFormat(cell, format)
+  const time = parseTime(cell)
+  return time && timeToNumber(time, format.time, format.order)
+}
+
+/** Whether two formats are equal. */
+export function isSameFormat(a: CellFormat | null, b: CellFormat | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The numbers of some cells; NaN for a missing cell (`null`) and for an infinity. */
+export function parseCells(cells: readonly (string | null)[], format: CellFormat): Float64Array {
+  return Float64Array.from(cells, (cell) => {
+    const value = cell === null ? NaN : Number(parseCell(cell, format) ?? NaN)
+    return Number.isFinite(value) ? value : NaN
+  })
+}

@@ -1,0 +1,104 @@
+import { parseNumber } from './text-cells.ts'
+
+/** A number parsed from a text with a unit, with thousands separators or with a decimal comma. */
+export interface FormattedNumber {
+  /** `%` or a currency sign; empty if there is none. */
+  readonly unit: string
+  readonly isUnitFirst: boolean
+  /** The number in JavaScript's notation, with the point or the comma read as decimal mark; `null` if it is then no number. */
+  readonly point: string | null
+  readonly comma: string | null
+  /** The decimal mark, if this text alone determines it. */
+  readonly decimalMark: '.' | ',' | null
+  /** The thousands separator, or the mark that may be one or a decimal mark; empty if there is none. */
+  readonly thousandsSeparator: string
+}
+
+const blank = ' \u00a0\u2009\u202f'
+const body = String.raw`(?:\d|[.,]\d)[\d.,'’${blank}]*`
+const unitFirst = new RegExp(String.raw`^([+-]?)(\p{Sc})[${blank}]?([+-]?)(${body})$`, 'u')
+const unitLast = new RegExp(String.raw`^([+-]?)(${body}?)[${blank}]?(%|\p{Sc})$`, 'u')
+const unitless = new RegExp(String.raw`^([+-]?)(${body})$`, 'u')
+
+const groups = (marks: string) => String.raw`[1-9]\d{0,2}([${marks}])\d{3}(?:\1\d{3})*`
+const byPoint = new RegExp(String.raw`^(?:${groups(`,'’${blank}`)}|\d*)(?:\.(\d*))?$`)
+const byComma = new RegExp(String.raw`^(?:${groups(`.'’${blank}`)}|\d*)(?:,(\d*))?$`)
+
+/** Parses a number with its unit and separators; `null` if the text is no number. */
+export function parseFormattedNumber(cell: string): FormattedNumber | null {
+  const text = cell.trim()
+  // The first character rules out most texts.
+  if (!/^[-+.,\diI\p{Sc}]/u.test(text)) return null
+  const first = unitFirst.exec(text)
+  if (first) {
+    const [, outer, unit, inner, digits] = first
+    return outer !== '' && inner !== '' ? null : ofParts(outer + inner, digits, unit, true)
+  }
+  const last = unitLast.exec(text)
+  if (last) return ofParts(last[1], last[2], last[3], false)
+  const none = unitless.exec(text)
+  return none ? ofParts(none[1], none[2], '', false) : withExponent(text)
+}
+
+/** Parses a number with an exponent, or an infinity. */
+function withExponent(text: string): FormattedNumber | null {
+  const plain = { unit: '', isUnitFirst: false, thousandsSeparator: '' }
+  const hasPoint = text.includes('.')
+  if (parseNumber(text, '.') !== null)
+    return { ...plain, point: text, comma: hasPoint ? null : text, decimalMark: hasPoint ? '.' : null }
+  if (parseNumber(text, ',') === null) return null
+  return { ...plain, point: null, comma: text.replace(',', '.'), decimalMark: ',' }
+}
+
+function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolean): FormattedNumber | null {
+  const asPoint = byPoint.exec(digits)
+  const asComma = byComma.exec(digits)
+  if (!asPoint && !asComma) return null
+  const plain = (decimal: '.' | ',') =>
+    sign + digits.replace(decimal === '.' ? /[^\d.]/g : /[^\d,]/g, '').replace(',', '.')
+  const point = asPoint ? plain('.') : null
+  const comma = asComma ? plain(',') : null
+  const thousandsSeparator = asPoint?.[1] ?? asComma?.[1] ?? ''
+  return { unit, isUnitFirst, point, comma, decimalMark: decimalMarkOf(digits), thousandsSeparator }
+}
+
+/**
+ * The decimal mark that the digits determine, or `null`. Of two kinds of marks the last is the decimal mark. A mark that
+ * occurs twice separates thousands. A single mark is a decimal mark unless it could separate thousands, as in 1,234.
+ * IP addresses such as 10.168.100.200, and lists of three-digit groups, determine nothing.
+ */
+function decimalMarkOf(digits: string): '.' | ',' | null {
+  const marks = digits.replace(/\d/g, '')
+  const other = { '.': ',', ',': '.' } as const
+  const last = marks.at(-1)
+  if (last !== '.' && last !== ',') return null
+  if (marks.length === 1) return hasAmbiguousMark(digits) ? null : last
+  if (marks[0] !== last) return last
+  return isAddress(digits) || digits.indexOf(last) === 3 ? null : other[last]
+}
+
+/** Whether the only mark of a number may be a thousands separator or a decimal mark, as in 1,234. */
+export function hasAmbiguousMark(cell: string): boolean {
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell.trim())
+}
+
+/** Whether a cell may be an IP address, such as 10.168.100.200. */
+export function isAddress(cell: string): boolean {
+  const parts = cell.trim().split('.')
+  return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256)
+}
+
+/** The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma. */
+export interface NumberFormat {
+  readonly unit: string
+  readonly decimal: '.' | ',' | 'either'
+}
+
+/** The number in a cell; `null` if the cell does not match the format. */
+export function parseNumberInFormat(cell: string, { unit, decimal }: NumberFormat): number | bigint | null {
+  if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
+  const number = parseFormattedNumber(cell)
+  if (number?.unit !== unit) return null
+  const text = decimal === '.' ? number.point : number.comma
+  return text === null ? null : parseNumber(text, '.')
+}

@@ -1,0 +1,138 @@
+import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
+import type { FormattedNumber, NumberFormat } from './formatted-numbers.ts'
+import { parseNumber } from './text-cells.ts'
+
+/** How likely decimal commas are: usual if semicolons separate the cells, unlikely if commas do, else possible. */
+export type Commas = 'usual' | 'possible' | 'unlikely'
+
+/** Detects the format of a column's numbers from its distinct cells and how often each occurs. */
+export class NumberFormatDetector {
+  /** Cells that are numbers in any format. */
+  cells = 0
+  /** Cells that are numbers without separators and units, and with a decimal point, if any. */
+  plain = 0
+  /**
+   * Cells that are numbers for certain: plain ones, those with a unit, and those with two kinds of marks. Any other comma may
+   * separate something else.
+   */
+  certainNumbers = 0
+  /** Cells without separators and units, whatever their decimal mark. */
+  #either = 0
+  /** Cells that are numbers if the point, or if the comma, is the decimal mark. */
+  #point = 0
+  #comma = 0
+  /** The decimal marks that single cells determine. */
+  readonly #decimalMarks = new Set<'.' | ','>()
+  /** How many cells have each unit. */
+  readonly #units = new Map<string, number>()
+  #unitsComeFirst = true
+  /** Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by other marks. */
+  #ambiguousCommas = 0
+  #ambiguousPoints = 0
+  #spaceSeparated = 0
+  #separated = 0
+  #addresses = 0
+  #example: string | undefined
+  /** One cell for each mark that is or may be a thousands separator. */
+  readonly #examples = new Map<string, string>()
+
+  /** Infinite cells; below, whole numbers beyond 2^53, by the decimal mark. */
+  infinite = 0
+  readonly #rounded = { '.': 0, ',': 0 }
+
+  /** Adds a cell that occurs `count` times. */
+  add(cell: string, count: number): void {
+    const number = parseFormattedNumber(cell)
+    if (!number) return
+    this.cells += count
+    if (number.point !== null) this.#point += count
+    if (number.comma !== null) this.#comma += count
+    if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
+    this.#units.set(number.unit, (this.#units.get(number.unit) ?? 0) + count)
+    if (isAddress(cell)) this.#addresses += count
+    if (!number.isUnitFirst) this.#unitsComeFirst = false
+    const plain = number.unit === '' && parseNumber(cell, '.') !== null
+    if (plain) this.plain += count
+    if (plain || number.unit !== '' || (number.decimalMark && number.thousandsSeparator !== ''))
+      this.certainNumbers += count
+    if (plain || (number.unit === '' && parseNumber(cell, ',') !== null)) this.#either += count
+    this.#example ??= cell.trim()
+    this.#addMarks(cell.trim(), number)
+    this.#addRounding(number, count)
+  }
+
+  get hasUnit(): boolean {
+    return [...this.#units.keys()].some((unit) => unit !== '')
+  }
+
+  /** Whether numbers of a format have thousands separators. */
+  isGrouped({ decimal }: NumberFormat): boolean {
+    return decimal !== 'either' && this.#separatedExample(decimal) !== undefined
+  }
+
+  /** How many cells are whole numbers beyond 2^53 under a format. */
+  rounded(format: NumberFormat): number {
+    return this.#rounded[format.decimal === ',' ? ',' : '.']
+  }
+
+  /** A cell that shows the format: one with thousands separators, if there is one. */
+  example(format?: NumberFormat): string {
+    return this.#separatedExample(format?.decimal) ?? this.#example ?? ''
+  }
+
+  /** A cell with a thousands separator that is not the decimal mark. */
+  #separatedExample(decimal: string | undefined): string | undefined {
+    return [...this.#examples].find(([mark]) => mark !== decimal)?.[1]
+  }
+
+  /**
+   * The format of all `present` cells that have a value; `unclear` if all are numbers but the decimal mark is ambiguous, `null`
+   * if some are no numbers or units differ. `isTyped`: the user declared the column numeric.
+   */
+  detect(present: number, commas: Commas, isTyped: boolean): NumberFormat | 'unclear' | null {
+    if (this.cells < present || this.#units.size !== 1 || this.#addresses === present) return null
+    const [unit] = this.#units.keys()
+    const decimal = this.#decimalMark(unit, commas)
+    if (decimal !== null && (decimal === '.' ? this.#point : this.#comma) === present) {
+      // In a file whose cells are separated by commas, "1,3" may be two answers rather than a number.
+      const isSure = decimal === '.' || unit !== '' || commas !== 'unlikely' || this.#separated > 0 || isTyped
+      return isSure ? { unit, decimal } : null
+    }
+    if (unit === '' && commas !== 'unlikely' && this.#decimalMarks.size === 2 && this.#either === present)
+      return { unit, decimal: 'either' }
+    const marks = this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
+    return marks > 0 ? 'unclear' : null
+  }
+
+  /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */
+  #decimalMark(unit: string, commas: Commas): '.' | ',' | null {
+    const isMoney = unit !== '' && unit !== '%'
+    if (this.#decimalMarks.size > 1) return null
+    if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
+    if (this.#ambiguousCommas > 0) {
+      if (isMoney && this.#unitsComeFirst && this.#ambiguousPoints === 0) return '.'
+      return unit === '' && commas === 'usual' ? ',' : null
+    }
+    if (this.#ambiguousPoints > 0) return isMoney ? null : '.'
+    return this.#spaceSeparated > 0 && unit === '' ? null : '.'
+  }
+
+  #addMarks(cell: string, { thousandsSeparator, decimalMark }: FormattedNumber): void {
+    if (thousandsSeparator === '' && !/[.,]\d{3}$/.test(cell)) return
+    if (decimalMark && thousandsSeparator !== '') this.#separated++
+    else if (thousandsSeparator === ' ') this.#spaceSeparated++
+    else if (thousandsSeparator !== '' && thousandsSeparator !== ',' && thousandsSeparator !== '.')
+      this.#separated++
+    else if (!decimalMark && cell.includes(',')) this.#ambiguousCommas++
+    else if (!decimalMark && cell.includes('.')) this.#ambiguousPoints++
+    if (thousandsSeparator !== '' && !this.#examples.has(thousandsSeparator))
+      this.#examples.set(thousandsSeparator, cell)
+  }
+
+  #addRounding({ point, comma }: FormattedNumber, count: number): void {
+    const byPoint = point === null ? null : parseNumber(point, '.')
+    if (typeof byPoint === 'bigint') this.#rounded['.'] += count
+    if (comma !== null && typeof parseNumber(comma, '.') === 'bigint') this.#rounded[','] += count
+    if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
+  }
+}

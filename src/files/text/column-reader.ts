@@ -1,0 +1,244 @@
+import { isSameFormat, parseCells, timeOfFormat } from '../../columns/cell-format.ts'
+import type { CellFormat } from '../../columns/cell-format.ts'
+import type { TimeKind } from '../../columns/column.ts'
+import {
+  decimalCommaWarning,
+  mixedWarning,
+  nonFiniteWarning,
+  notANumber,
+  notATime,
+  roundedWarning,
+  ambiguousThousands,
+  undecidedDates,
+} from '../../columns/column-messages.ts'
+import type { Commas } from '../../columns/number-format-detector.ts'
+import { hasAmbiguousMark } from '../../columns/formatted-numbers.ts'
+import { isPadded, parseNumber } from '../../columns/text-cells.ts'
+import type { MissingTest } from '../../columns/text-cells.ts'
+import { TextFormatDetector } from '../../columns/text-format-detector.ts'
+import type { DetectedFormat } from '../../columns/text-format-detector.ts'
+import type { NumberNotes } from './part-columns.ts'
+import { readAs } from '../../kernel/text-read-job.ts'
+import { timeOfType } from '../../spec/given-types.ts'
+import type { GivenType } from '../../spec/given-types.ts'
+import type { Warning } from '../../trace/warning.ts'
+
+/** The kinds of cells in a column, one bit each. */
+const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
+const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
+
+/** Rules for cells that all columns share. */
+export interface CellRules {
+  readonly isMissing: MissingTest
+  readonly commas: Commas
+}
+
+/** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
+export interface RereadMode {
+  readonly isText: boolean
+  readonly format: CellFormat | null
+}
+
+/** How messages name a row. */
+type RowLabel = (row: number) => string
+
+/**
+ * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing is a number, or a
+ * date or time of one kind. Otherwise, after the last cell, it is numeric if all texts share one format of numbers or of dates.
+ */
+export class ColumnReader {
+  readonly name: string
+  /** The index of the column in the file. */
+  readonly index: number
+  readonly #type: GivenType | undefined
+  readonly #rules: CellRules
+  /** The format in which this pass parses texts. */
+  readonly #format: CellFormat | null
+  #textFormat: TextFormatDetector | undefined
+  #detectedFormat: DetectedFormat | undefined
+  /** How the kernel reads the next cells. */
+  #mode: number
+  #kinds = 0
+  #infinite = 0
+  #rounded = 0
+  #commas = 0
+  #ambiguousCommas = 0
+  #points = 0
+
+  constructor(
+    { name, index }: { readonly name: string; readonly index: number },
+    type: GivenType | undefined,
+    rules: CellRules,
+    { isText, format }: RereadMode = { isText: false, format: null },
+  ) {
+    this.name = name
+    this.index = index
+    this.#type = type
+    this.#rules = rules
+    this.#format = format
+    const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
+    this.#mode = areTexts ? readAs.texts : this.#numberMode
+  }
+
+  get mode(): number {
+    return this.#mode
+  }
+
+  /** The type the user chose, if any. */
+  get type(): GivenType | undefined {
+    return this.#type
+  }
+
+  /** Whether all cells were read as texts. */
+  get isOfTexts(): boolean {
+    return this.#kinds === kindBits.texts
+  }
+
+  /** Whether this pass read the cells correctly: they are of one kind, and their decimal marks are not ambiguous. */
+  get isClear(): boolean {
+    if ((this.#kinds & (this.#kinds - 1)) !== 0) return false
+    const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
+    return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
+  }
+
+  /** The format of its texts, if they are numbers or times; known only after the last cell. */
+  get format(): CellFormat | null {
+    return this.#type === 'categorical' || this.#kinds !== kindBits.texts ? null : this.detected.format
+  }
+
+  /** Whether its texts have a format in which this pass did not parse them. */
+  get isUnparsed(): boolean {
+    return !isSameFormat(this.format, this.#format)
+  }
+
+  /** How another pass has to read the column. */
+  get rereadMode(): RereadMode {
+    return { isText: this.#mode === readAs.texts || !this.isClear, format: this.isClear ? this.format : null }
+  }
+
+  get isNumeric(): boolean {
+    if (this.#type === 'categorical') return false
+    return this.#kinds === kindBits.texts ? this.format !== null : this.isClear
+  }
+
+  get time(): TimeKind | undefined {
+    return timeOfFormat(this.format) ?? kindsOfTimes.find((kind) => this.#kinds === kindBits[kind])
+  }
+
+  /** Adds cells that the kernel read as numbers or times; `unsettled` cells, which it could not read, are parsed here. */
+  takeNumbers(
+    values: Float64Array,
+    notes: NumberNotes,
+    unsettled: readonly { readonly row: number; readonly cell: string }[],
+  ): void {
+    this.#infinite += notes.infinite
+    this.#rounded += notes.rounded
+    this.#commas += notes.commas
+    this.#ambiguousCommas += notes.groups
+    this.#points += notes.points
+    let missing = notes.missing
+    for (const { row, cell } of unsettled) {
+      const isMissing = this.#rules.isMissing(cell)
+      values[row] = isMissing ? NaN : this.#numberOf(cell)
+      if (isMissing) missing++
+    }
+    if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
+  }
+
+  /** Adds cells read as texts, each distinct one once; returns them with `null` for missing values. */
+  takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
+    const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
+    if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
+    if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
+    return levels
+  }
+
+  /** The numbers of texts in the format of this pass, NaN where there is none; `null` without a format. */
+  valuesOf(levels: readonly (string | null)[], codes: Uint32Array): Float64Array | null {
+    if (!this.#format) return null
+    const values = parseCells(levels, this.#format)
+    return Float64Array.from(codes, (code) => values[code])
+  }
+
+  /** The warnings of the column, after its last cell; throws if its cells do not match the type the user chose. */
+  finish(place: RowLabel): readonly Warning[] {
+    const { name } = this
+    if (this.isNumeric) {
+      const { infinite, rounded } = this.format
+        ? this.detected
+        : { infinite: this.#infinite, rounded: this.#rounded }
+      return [
+        ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
+        ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
+        ...(this.hasDecimalCommas ? [decimalCommaWarning(name)] : []),
+      ]
+    }
+    if (this.#type === 'categorical' || this.#kinds === 0) return []
+    this.#refuse(place)
+    if (this.detected.why) return []
+    const deviating = this.#detector.deviatingCells()
+    if (!deviating) return []
+    const { count, kind, first } = deviating
+    const { present } = this.#detector
+    return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
+  }
+
+  /** The format detected in its texts, after the last of them. */
+  get detected(): DetectedFormat {
+    return (this.#detectedFormat ??= this.#detector.detect())
+  }
+
+  /** Whether its numbers were read with decimal commas and no other warning shows that. */
+  get hasDecimalCommas(): boolean {
+    const { format } = this
+    if (!format) return this.#commas > 0
+    return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
+  }
+
+  get #detector(): TextFormatDetector {
+    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
+  }
+
+  #refuse(place: RowLabel): void {
+    const { name } = this
+    const { why, example, hasUnit } = this.detected
+    const isTyped = this.#type !== undefined
+    if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
+    const time = timeOfType(this.#type)
+    const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNotPlain
+    if (!first) return
+    if (time) throw notATime(name, time, place(first.row), first.cell)
+    if (why === 'unclear-marks' && (isTyped || !hasUnit))
+      throw ambiguousThousands(name, place(first.row), first.cell)
+    if (this.#type === 'numeric') throw notANumber(name, place(first.row), first.cell)
+  }
+
+  get #numberMode(): number {
+    return this.#type === 'numeric' ? readAs.paddedNumbers : readAs.numbers
+  }
+
+  #noteKind(kind: number): void {
+    this.#kinds |= kind
+    if ((this.#kinds & (this.#kinds - 1)) !== 0 || kind === kindBits.texts) this.#mode = readAs.texts
+    else if (this.#mode !== readAs.texts)
+      this.#mode = kind === kindBits.numbers ? this.#numberMode : readAs.times
+  }
+
+  #numberOf(cell: string): number {
+    const isCode = this.#type !== 'numeric' && isPadded(cell)
+    const mayHaveCommas = this.#rules.commas !== 'unlikely'
+    const point = isCode ? null : parseNumber(cell, '.')
+    const value = point ?? (mayHaveCommas && !isCode ? parseNumber(cell, ',') : null)
+    this.#noteKind(value === null ? kindBits.texts : kindBits.numbers)
+    if (value === null) return NaN
+    if (point === null) {
+      this.#commas++
+      if (hasAmbiguousMark(cell)) this.#ambiguousCommas++
+    } else if (mayHaveCommas && cell.includes('.')) this.#points++
+    if (typeof value === 'bigint') this.#rounded++
+    const number = Number(value)
+    if (Number.isFinite(number)) return number
+    this.#infinite++
+    return NaN
+  }
+}
