@@ -1,4 +1,4 @@
-import { notesAColumn } from '../../kernel/text-read-job.ts'
+import { notesPerColumn } from '../../kernel/text-read-job.ts'
 import type { TextReadPart } from '../../kernel/text-read-job.ts'
 
 /** What is noted of the numbers of a chunk, see `TextReadPart`. */
@@ -16,7 +16,7 @@ export interface NumberNotes {
 
 /** What is noted of a column of numbers of a part; `column` counts those alone. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
-  const at = column * notesAColumn
+  const at = column * notesPerColumn
   return {
     missing: notes[at],
     infinite: notes[at + 1],
@@ -51,7 +51,7 @@ export class PartTexts {
 
   /** The cells left to be read, by the number of their column among those of numbers. */
   unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
-    const { unsettled, textEnds } = this.#part
+    const { unresolved: unsettled, textEnds } = this.#part
     const first = textEnds.length - unsettled.length
     const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
     unsettled.forEach((place, i) => {

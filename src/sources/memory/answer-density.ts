@@ -1,7 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import type { DensityGiven, DensityUnit } from '../../kernel/density-job.ts'
-import { densitySteps } from '../../kernel/density-plan.ts'
+import type { DensityInput, KernelDensity } from '../../kernel/density-job.ts'
+import { densityBatches } from '../../kernel/density-plan.ts'
 import type { DensitySums } from '../../kernel/density-plan.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -37,14 +37,17 @@ export async function answerDensity(
     if (rows === 0) continue
     const bandwidths = await bandwidthsOf(request, given, members, run)
     // What stands beside the sets is the same density wherever the bandwidth is.
-    const units: DensityUnit[] = []
+    const units: KernelDensity[] = []
     const besides = new Map<number, number>()
     const places = members.map(({ joint, set, beside }, i) => {
       const bandwidth = bandwidths[i]
       if (!besides.has(bandwidth))
-        besides.set(bandwidth, units.push({ columns: beside, bandwidth, rungs: 1 }) - 1)
+        besides.set(bandwidth, units.push({ columns: beside, bandwidth, bandwidthCount: 1 }) - 1)
       const first =
-        units.push({ columns: joint, bandwidth, rungs: 1 }, { columns: set, bandwidth, rungs: 1 }) - 2
+        units.push(
+          { columns: joint, bandwidth, bandwidthCount: 1 },
+          { columns: set, bandwidth, bandwidthCount: 1 },
+        ) - 2
       return { joint: first, set: first + 1, beside: besides.get(bandwidth)! }
     })
     const sums = await sumLogs(given, units, run)
@@ -85,7 +88,7 @@ function layOut(
   { kernel, with: others }: DensityRequest,
   { rows, members }: CompleteGroup,
   resolved: ResolvedView,
-): { readonly given: DensityGiven; readonly members: readonly Member[] } {
+): { readonly given: DensityInput; readonly members: readonly Member[] } {
   const places = new Map<Variable, number>()
   const columns: Float64Array[] = []
   const placeOf = (variable: Variable) => {
@@ -107,7 +110,7 @@ function layOut(
 /** The bandwidth of each member. */
 async function bandwidthsOf(
   { bandwidth }: DensityRequest,
-  given: DensityGiven,
+  given: DensityInput,
   members: readonly Member[],
   run: BatchRun,
 ): Promise<readonly number[]> {
@@ -116,10 +119,10 @@ async function bandwidthsOf(
     return members.map(({ joint }) => bandwidthBy(bandwidth, given.rows, joint.length))
   }
   const units = members.flatMap(({ joint }) =>
-    ladders.map(({ top, rungs }): DensityUnit => ({
+    ladders.map(({ top, rungs }): KernelDensity => ({
       columns: joint,
       bandwidth: top * bandwidthBy('scott', given.rows, joint.length),
-      rungs,
+      bandwidthCount: rungs,
     })),
   )
   const { densities } = await sumLogs(given, units, run)
@@ -142,20 +145,20 @@ function bandwidthBy(rule: BandwidthRule, rows: number, columns: number): number
 }
 
 /** The bandwidth of a rung. */
-function bandwidthOn({ bandwidth }: DensityUnit, rung: number): number {
+function bandwidthOn({ bandwidth }: KernelDensity, rung: number): number {
   return (bandwidth / (1 << (rung >> 1))) * (rung % 2 === 0 ? 1 : Math.sqrt(0.5))
 }
 
 /** Σ log f̂ over the rows for each rung of each density. */
 async function sumLogs(
-  given: DensityGiven,
-  units: readonly DensityUnit[],
+  given: DensityInput,
+  units: readonly KernelDensity[],
   run: BatchRun,
 ): Promise<{ readonly densities: readonly Float64Array[]; readonly flaws: DensitySums['flaws'] }> {
   const { rows, kernel } = given
   const some = units.filter(({ columns }) => columns.length > 0)
   const { logs, logVolumes, flaws } = await sumUnits(given, some, run)
-  const densities = units.map(({ rungs }) => new Float64Array(rungs))
+  const densities = units.map(({ bandwidthCount: rungs }) => new Float64Array(rungs))
   const all: DensitySums['flaws'] = units.map(() => null)
   const kernels = ln(kernel === 'gaussian' ? rows - 1 : rows)
   const width = kernel === 'gaussian' ? ln(2 * Math.PI) / 2 : 0
@@ -174,11 +177,11 @@ async function sumLogs(
 }
 
 async function sumUnits(
-  given: DensityGiven,
-  units: readonly DensityUnit[],
+  given: DensityInput,
+  units: readonly KernelDensity[],
   run: BatchRun,
 ): Promise<DensitySums> {
-  const work = densitySteps(given, units)
+  const work = densityBatches(given, units)
   let done = 0
   let step = work.next()
   while (!step.done) {

@@ -1,7 +1,7 @@
 import { packOf, mostPackBytes, mostPackedLevels } from '../../kernel/packed-columns.ts'
 import { packedJob, mostGroups, sumsOfColumn } from '../../kernel/packed-job.ts'
-import type { PackedGiven, PackedTask } from '../../kernel/packed-job.ts'
-import type { CodedRows } from '../../kernel/coded-arena.ts'
+import type { PackedInput, PackedTask } from '../../kernel/packed-job.ts'
+import type { CodedInput } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
@@ -110,10 +110,17 @@ export async function answerPacked(
   const tasks = cut(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
   const affinity = (task: PackedTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.packed * levels * rows)
-  const batch = { job: packedJob, given, tasks, count: tasks.length, cost: whole + layingOut, affinity }
+  const batch = {
+    job: packedJob,
+    input: given,
+    tasks,
+    count: tasks.length,
+    cost: whole + layingOut,
+    affinity,
+  }
   const parts = await runBatch(batch, run)
 
-  for (const { sums, rest } of parts) {
+  for (const { sums, untabled: rest } of parts) {
     for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
@@ -137,13 +144,13 @@ function cut(columns: Uint32Array, size: number): Uint32Array[] {
   return lists
 }
 
-const givens = new WeakMap<CodedRows, PackedGiven>()
+const givens = new WeakMap<CodedInput, PackedInput>()
 
 /** What the job is given for the same columns is the same object. */
-function givenFor(coded: CodedRows, resolved: ResolvedView, { high, low }: EntropySums): PackedGiven {
+function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: EntropySums): PackedInput {
   let given = givens.get(coded)
   if (!given) {
-    const { out } = resolved.rows.counted
+    const { excluded: out } = resolved.rows.counted
     const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
     given = { columns: coded.columns, rows: out ? every.filter((row) => !out[row]) : every, high, low }
     givens.set(coded, given)

@@ -1,7 +1,7 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
 import { packOf, bytesOfPack, mostPackedLevels } from '../../kernel/packed-columns.ts'
 import { codedList } from '../../kernel/coded-list.ts'
-import type { ArenaColumn, CodedRows } from '../../kernel/coded-arena.ts'
+import type { ArenaColumn, CodedInput } from '../../kernel/coded-arena.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -25,7 +25,7 @@ export class CodedColumns {
   readonly #levels: number[] = []
   /** The most levels that a column has which can be in a bundle. */
   #mostPacked = 1
-  #given: CodedRows | null = null
+  #given: CodedInput | null = null
 
   constructor(resolved: ResolvedView) {
     this.#resolved = resolved
@@ -46,9 +46,9 @@ export class CodedColumns {
     return (
       this.#places.get(variable) ??
       this.#add(variable, () => {
-        const { codes, count, hasHoles } = this.#resolved.codesOf(variable)
+        const { codes, count, hasMissing: hasHoles } = this.#resolved.codesOf(variable)
         this.#levels[this.#columns.length] = this.#resolved.hasIncludedHoles(variable) ? Infinity : count
-        return { codes, count, hasHoles }
+        return { codes, count, hasMissing: hasHoles }
       })
     )
   }
@@ -104,7 +104,7 @@ export class CodedColumns {
 
   /** The number of a mask: a row that is marked has no level, any other the only one. */
   placeOfMask(mask: Uint8Array): number {
-    return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasHoles: true }))
+    return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasMissing: true }))
   }
 
   /** The mask of the rows that have no value of a variable; null where every row has one. */
@@ -115,7 +115,7 @@ export class CodedColumns {
 
   /** The mask of the rows that do not count; null where all do. */
   maskOfRows(): number | null {
-    const { out } = this.#resolved.rows.counted
+    const { excluded: out } = this.#resolved.rows.counted
     return out && this.placeOfMask(out)
   }
 
@@ -126,7 +126,7 @@ export class CodedColumns {
   }
 
   /** What jobs are given for sets of at most so many columns. */
-  given(width: number): CodedRows {
+  given(width: number): CodedInput {
     const known = this.#given
     if (known?.columns.length === this.#columns.length && known.width >= width) return known
     const { length, counted } = this.#resolved.rows

@@ -31,7 +31,7 @@ export function* completeGroups(
   >()
   const numbers = new Map<Uint8Array, number>()
   const beside = masksOf(besides, resolved)
-  const { out } = resolved.rows.counted
+  const { excluded: out } = resolved.rows.counted
   let place = 0
   for (const member of membersOf(family)) {
     const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, resolved)])]
@@ -68,7 +68,7 @@ export function rowsOfLattice(
   { family, wanted }: NearestRequest,
   resolved: ResolvedView,
 ): Int32Array | null | undefined {
-  const { out } = resolved.rows.counted
+  const { excluded: out } = resolved.rows.counted
   const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], resolved)
   const isComplete = (mask: Uint8Array) => mask.every((isMissing, row) => isMissing === 0 || out?.[row] === 1)
   if (!masks.every(isComplete)) return undefined

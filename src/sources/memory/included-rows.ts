@@ -17,7 +17,7 @@ export interface IncludedRows {
   /** Whether some row is out of play. */
   readonly isPartial: boolean
   /** The same for counting: no weights where each row in play counts once, but a 1 for each row `out` of play, if any. */
-  readonly counted: { readonly weights: Float64Array | null; readonly out: Uint8Array | null }
+  readonly counted: { readonly weights: Float64Array | null; readonly excluded: Uint8Array | null }
   /** The column whose values are dealt out anew, and from which row each row takes its value. */
   readonly permuted?: { readonly column: number; readonly from: Int32Array }
 }
@@ -125,8 +125,8 @@ export function sampledRows(
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
-  if (!weights || !countsOnce(weights)) return { weights, out: null }
-  return { weights: null, out: isPartial ? rowsOut(weights) : null }
+  if (!weights || !countsOnce(weights)) return { weights, excluded: null }
+  return { weights: null, excluded: isPartial ? rowsOut(weights) : null }
 }
 
 /** Whether every row in play counts once. */

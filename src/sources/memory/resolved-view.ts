@@ -95,9 +95,9 @@ export class ResolvedView {
 
   /** Whether a row in play has no level of a variable. */
   hasIncludedHoles(variable: Variable): boolean {
-    const { codes, count, hasHoles } = this.codesOf(variable)
+    const { codes, count, hasMissing: hasHoles } = this.codesOf(variable)
     if (!hasHoles) return false
-    const { out } = this.rows.counted
+    const { excluded: out } = this.rows.counted
     return codes.some((code: number, row: number) => code === count && !out?.[row])
   }
 

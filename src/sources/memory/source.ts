@@ -75,7 +75,7 @@ export class MemorySource implements Source {
         threads: run.threads,
         signal: run.signal,
         progress: (share) => tell((place + share * together.length) / requests.length),
-        called: (calls) => this.#noteCalls(calls),
+        onCalls: (calls) => this.#noteCalls(calls),
       }
       for (const request of together) {
         this.work.queries += 'family' in request ? countMembers(request.family) : 1
