@@ -1,27 +1,27 @@
 /**
- * A column of levels as the caller lays it out, six numbers of 32 bits. `codes` holds a level for each row, `width` bytes
- * each, and `count` where the row has none (only with `holes`). `planes` is 0, or the address of its bit planes: plane l
- * has a bit for each row, set where the level is l; there is one for each level, but without holes none for the last.
- * `margins` says how many bits each plane has.
+ * A coded column, laid out by the caller as six numbers of 32 bits. `codes` holds a level for each row in `width`
+ * bytes; a missing level has the code `count` (only with `hasMissing`). `planes` is the address of the bit planes, or
+ * 0: plane l has a bit for each row, set where the level is l. There is a plane for each level, except that a column
+ * without missing levels has none for the last. `marginals` holds the number of set bits of each plane.
  */
 @unmanaged
 export class Coded {
   codes: usize
   width: u32
   count: u32
-  holes: u32
+  hasMissing: u32
   planes: usize
-  margins: usize
+  marginals: usize
 }
 
-/** How many planes a column has. */
+/** The number of bit planes of a column. */
 export function planeCount(column: Coded): u32 {
-  return column.holes ? column.count : column.count - 1
+  return column.hasMissing ? column.count : column.count - 1
 }
 
-/** How many different codes a row may hold, the hole among them. */
+/** The number of different codes, including the one for a missing level. */
 export function codeCount(column: Coded): u32 {
-  return column.holes ? column.count + 1 : column.count
+  return column.hasMissing ? column.count + 1 : column.count
 }
 
 /** The code of a row. */

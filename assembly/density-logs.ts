@@ -1,10 +1,10 @@
-/** Sums below this may have lost terms to underflow: they are made anew. */
+/** A sum below this may have lost terms to underflow and is computed again. */
 const least: f64 = 1e-280
 
 /**
- * Σ log of the sums of rows from … to − 1, natural logarithm, `sums` those of these rows alone. A row so far from all others
- * that its sum underflows is looked at again: log Σ exp(−q) = log Σ exp(q₀ − q) − q₀, q₀ its smallest q. So no logarithm is
- * −∞. Points lie as for `addPowers`.
+ * Σ log of the sums of rows from … to − 1, natural logarithm; `sums` holds the sums of these rows only. If a row is so
+ * far from all others that its sum underflows, it is computed as log Σ exp(−q) = log Σ exp(q₀ − q) − q₀, with q₀ the
+ * smallest q, so no logarithm is −∞. Points are laid out as for `addPowers`.
  */
 export function sumLogs(
   points: usize,
@@ -19,12 +19,12 @@ export function sumLogs(
   let total: f64 = 0
   for (let row = from; row < to; row++) {
     const sum = load<f64>(sums + ((row - from) << 3))
-    total += sum >= least ? NativeMath.log(sum) : farLog(points, stride, columns, rows, row, scale)
+    total += sum >= least ? NativeMath.log(sum) : logOfFarRow(points, stride, columns, rows, row, scale)
   }
   return total
 }
 
-function farLog(points: usize, stride: u32, columns: u32, rows: u32, row: u32, scale: f64): f64 {
+function logOfFarRow(points: usize, stride: u32, columns: u32, rows: u32, row: u32, scale: f64): f64 {
   let nearest = Infinity
   for (let other: u32 = 0; other < rows; other++) {
     if (other !== row) nearest = min(nearest, squaredDistance(points, stride, columns, row, other))

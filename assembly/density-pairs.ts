@@ -1,15 +1,15 @@
 import { coefficient, powerOf } from './density-power'
 
 /**
- * Sums over pairs of rows, each pair once and added to both. Points lie column after column, `stride` numbers each (even,
- * above `rows`), not a number from the last row on. The sums, `stride` numbers, grow by what rows from … to − 1 give with
- * the rows after them: always in the same order, so that the same rows give the same bits.
+ * Sums over pairs of rows; each pair is computed once and added to both rows. Points are stored column by column,
+ * `stride` numbers each (even, above `rows`), NaN after the last row. The rows from … to − 1 add their terms with all
+ * later rows to `stride` sums, always in the same order, so equal input gives equal bits.
  */
 
 /**
- * Adds exp(−scale × squared distance) to the first sums, and on every rung after them, `stride` numbers further, the square
- * of what the rung before got: as if the scale were doubled. Squares below 10⁻³⁰⁰ count as 0. `table` is filled by
- * `fillPowers`; `own` has room for 16 bytes a rung.
+ * Adds exp(−scale × squared distance) to the first `stride` sums. Each of the further `bandwidths` − 1 blocks of sums,
+ * `stride` numbers apart, gets the square of the term of the block before, as if the scale were doubled. Squares below
+ * 10⁻³⁰⁰ count as 0. `table` comes from `fillPowers`; `scratch` has 16 bytes for each bandwidth.
  */
 export function addPowers(
   points: usize,
@@ -21,12 +21,12 @@ export function addPowers(
   scale: f64,
   table: usize,
   sums: usize,
-  rungs: u32,
-  own: usize,
+  bandwidths: u32,
+  scratch: usize,
 ): void {
   const step: usize = stride << 3
   const end = points + step * columns
-  const lastRung = sums + step * rungs
+  const lastSums = sums + step * bandwidths
   const least = f64x2.splat(1e-150)
   const factor = f64x2.splat(scale * 184.66496523378731)
   const a = coefficient(table, 0)
@@ -37,7 +37,7 @@ export function addPowers(
   const most = coefficient(table, 5)
   for (let row = from; row < to; row++) {
     const here: usize = row << 3
-    memory.fill(own, 0, rungs << 4)
+    memory.fill(scratch, 0, bandwidths << 4)
     for (let other: usize = here + 8, last: usize = rows << 3; other < last; other += 16) {
       let squares = f64x2(0, 0)
       for (let column = points; column < end; column += step) {
@@ -45,25 +45,25 @@ export function addPowers(
         squares = f64x2.add(squares, f64x2.mul(difference, difference))
       }
       let power = powerOf(f64x2.mul(factor, squares), table, a, b, c, d, wholes, most)
-      let sum = own
-      for (let rung = sums; rung < lastRung; rung += step) {
+      let sum = scratch
+      for (let at = sums; at < lastSums; at += step) {
         v128.store(sum, f64x2.add(v128.load(sum), power))
-        v128.store(rung + other, f64x2.add(v128.load(rung + other), power))
-        // A square too small for all its digits would be made slowly.
+        v128.store(at + other, f64x2.add(v128.load(at + other), power))
+        // Subnormal numbers are slow.
         power = v128.and(power, f64x2.gt(power, least))
         power = f64x2.mul(power, power)
         sum += 16
       }
     }
-    let sum = own
-    for (let rung = sums; rung < lastRung; rung += step) {
-      addBoth(rung + here, v128.load(sum))
+    let sum = scratch
+    for (let at = sums; at < lastSums; at += step) {
+      addBoth(at + here, v128.load(sum))
       sum += 16
     }
   }
 }
 
-/** Adds 1 where the rows differ by at most the reach of the column in every column. */
+/** Adds 1 for each pair of rows that differ by at most `reaches[c]` in every column c. */
 export function addNear(
   points: usize,
   stride: u32,
@@ -95,7 +95,7 @@ export function addNear(
   }
 }
 
-/** Adds both lanes to a number. */
+/** Adds both lanes to the number at an address. */
 function addBoth(to: usize, sum: v128): void {
   store<f64>(to, load<f64>(to) + (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)))
 }

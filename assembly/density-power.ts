@@ -1,9 +1,9 @@
-/** Bytes before the coefficients: powers 2^(−i/128), i = 0 … 127. */
+/** Bytes before the coefficients: the powers 2^(−i/128), i = 0 … 127. */
 const powers: usize = 1024
 
 /**
- * Fills the table of `powerOf`, 134 numbers: the powers, then the coefficients. They are loaded from memory because an
- * engine makes a constant of 128 bits anew, in several steps, wherever it is used.
+ * Fills the table of `powerOf`, 134 numbers: the powers, then the coefficients. They are loaded from memory because
+ * engines build a 128-bit constant in several steps each time it is used.
  */
 export function fillPowers(table: usize): void {
   for (let i: u32 = 0; i < 128; i++) store<f64>(table + (i << 3), NativeMath.pow(2, -(<f64>i) / 128))
@@ -13,20 +13,20 @@ export function fillPowers(table: usize): void {
   store<f64>(coefficients, 1.4662262387636998e-5, 8)
   store<f64>(coefficients, -2.6466433582090788e-8, 16)
   store<f64>(coefficients, 3.5830355923967645e-11, 24)
-  // A number to which whole numbers are added in the lowest bits.
+  // Adding this number leaves the nearest whole number in the lowest bits.
   store<f64>(coefficients, 6755399441055744, 32)
   store<f64>(coefficients, 1020 * 128, 40)
 }
 
-/** A coefficient in both lanes; 4 is the number that whole numbers are added to, 5 the largest exponent. */
+/** A coefficient in both lanes; 4 is the rounding constant, 5 the largest exponent. */
 export function coefficient(table: usize, place: u32): v128 {
   return v128.load64_splat(table + powers + (place << 3))
 }
 
 /**
- * 2^(−q/128) of two numbers q ≥ 0, to 4·10⁻¹⁶; 2^−1020 where q is larger than `most` or no number. The nearest whole
- * number is taken out of q exactly, by an addition; its lowest seven bits choose a power from the table, the others are
- * taken off the exponent, and what q has left goes through the polynomial.
+ * 2^(−q/128) of two numbers q ≥ 0, to 4·10⁻¹⁶; 2^−1020 where q is NaN or larger than `most`. An addition splits q
+ * exactly into the nearest whole number and a remainder. The lowest seven bits of the whole number select a power from
+ * the table, its higher bits are subtracted from the exponent, and the polynomial covers the remainder.
  */
 export function powerOf(
   q: v128,

@@ -1,21 +1,24 @@
 /**
- * Where the levels of a column go, as the caller lays it out, five numbers of 32 bits: `codes` gets one for each row,
- * `width` bytes each. Rows that `missing` marks (a byte each, or 0 for none) get `filled`; a value that is none of the
- * levels gets `hole`.
+ * The output of an encoding, laid out by the caller as five numbers of 32 bits. `codes` gets a level for each row in
+ * `width` bytes. Rows marked in `missing` (a byte each; 0 for no mask) get `fillCode`; a value that is not a level gets
+ * `missingCode`.
  */
 @unmanaged
 class Encoded {
   codes: usize
   width: u32
   missing: usize
-  filled: u32
-  hole: u32
+  fillCode: u32
+  missingCode: u32
 }
 
-/** So many cuts are compared one after the other; more are searched. */
+/** Up to this many cuts are compared in sequence; more are found by binary search. */
 const fewCuts: u32 = 16
 
-/** Numbers by their bins: the level is how many of the ascending cuts lie below the value. Returns how many got `hole`. */
+/**
+ * Codes numbers by bins: the level is the number of ascending cuts below the value. Returns the number of rows with
+ * `missingCode`.
+ */
 export function encodeByCuts(values: usize, rows: u32, cuts: usize, count: u32, encoded: usize): u32 {
   const to = changetype<Encoded>(encoded)
   const codes = to.codes
@@ -29,22 +32,22 @@ export function encodeByCuts(values: usize, rows: u32, cuts: usize, count: u32, 
   return to.missing ? fill(to, rows) : 0
 }
 
-/** The same of numbers by their place among the ascending levels. */
+/** Codes numbers by their position among the ascending levels. */
 export function encodeByValues(values: usize, rows: u32, levels: usize, count: u32, encoded: usize): u32 {
   const to = changetype<Encoded>(encoded)
   const codes = to.codes
   const width = to.width
-  const hole = to.hole
+  const missingCode = to.missingCode
   for (let row: usize = 0; row < rows; row++) {
     const value = load<f64>(values + (row << 3))
     const place = below(levels, count, value)
     const isLevel = place < count && load<f64>(levels + (place << 3)) == value
-    put(codes, width, row, isLevel ? place : hole)
+    put(codes, width, row, isLevel ? place : missingCode)
   }
   return fill(to, rows)
 }
 
-/** The same of levels, `bytes` each, by a table that says what each becomes. */
+/** Recodes levels of `bytes` bytes each by a table with the new level of each. */
 export function encodeByTable(levels: usize, rows: u32, bytes: u32, table: usize, encoded: usize): u32 {
   const to = changetype<Encoded>(encoded)
   const codes = to.codes
@@ -67,7 +70,7 @@ function codeAt(codes: usize, width: u32, row: usize): u32 {
   return load<u32>(codes + (row << 2))
 }
 
-/** How many of ascending numbers lie below a value. */
+/** The number of ascending values below a value. */
 function below(sorted: usize, count: u32, value: f64): u32 {
   let low: u32 = 0
   let high = count
@@ -79,7 +82,7 @@ function below(sorted: usize, count: u32, value: f64): u32 {
   return low
 }
 
-/** Eight rows at a time, each cut in turn; a comparison is −1 where it holds. The values have room for 8 rows more. */
+/** Codes eight rows at a time, cut by cut; a comparison is −1 where it is true. `values` is padded by 8 rows. */
 function compareWithCuts(values: usize, rows: u32, cuts: usize, count: u32, codes: usize): void {
   for (let row: usize = 0; row < rows; row += 8) {
     const at = values + (row << 3)
@@ -100,17 +103,17 @@ function compareWithCuts(values: usize, rows: u32, cuts: usize, count: u32, code
   }
 }
 
-/** Writes what stands for missing values, and counts the holes. */
+/** Writes the fill code of missing rows, and counts the rows with `missingCode`. */
 function fill(encoded: Encoded, rows: u32): u32 {
   const codes = encoded.codes
   const width = encoded.width
   const missing = encoded.missing
-  const filled = encoded.filled
-  const hole = encoded.hole
-  let holes: u32 = 0
+  const fillCode = encoded.fillCode
+  const missingCode = encoded.missingCode
+  let missingCount: u32 = 0
   for (let row: usize = 0; row < rows; row++) {
-    if (missing && load<u8>(missing + row)) put(codes, width, row, filled)
-    if (codeAt(codes, width, row) == hole) holes++
+    if (missing && load<u8>(missing + row)) put(codes, width, row, fillCode)
+    if (codeAt(codes, width, row) == missingCode) missingCount++
   }
-  return holes
+  return missingCount
 }

@@ -3,8 +3,8 @@ import { Coded } from './coded'
 const none: u32 = 0xffffffff
 
 /**
- * One code of 32 bits for each combination of levels of two columns that occurs, numbered by first occurrence; rows
- * without a level in either get the number of codes, which is returned. `slots` has a slot of 32 bits for each of the
+ * Joins two columns: a code of 32 bits for each combination of levels that occurs, numbered by first occurrence.
+ * Returns the number of codes, which is also the code of rows with a missing level. `slots` has 32 bits for each of the
  * a.count × b.count combinations.
  */
 export function joinCodes(a: usize, b: usize, rows: u32, codes: usize, slots: usize): u32 {
@@ -26,13 +26,13 @@ export function joinCodes(a: usize, b: usize, rows: u32, codes: usize, slots: us
     }
     store<u32>(codes + (row << 2), code)
   }
-  closeHoles(left, right, rows, codes, count)
+  fillMissing(left, right, rows, codes, count)
   return count
 }
 
 /**
- * The same for so many combinations that they are kept in a hash table: `slots` has 2^bits slots of 12 bytes, at least
- * twice as many as rows.
+ * The same with a hash table, for many combinations: `slots` has 2^bits slots of 12 bytes, at least twice as many as
+ * rows.
  */
 export function joinManyCodes(a: usize, b: usize, rows: u32, codes: usize, slots: usize, bits: u32): u32 {
   const left = changetype<Coded>(a)
@@ -62,11 +62,13 @@ export function joinManyCodes(a: usize, b: usize, rows: u32, codes: usize, slots
     }
     store<u32>(codes + (row << 2), code)
   }
-  closeHoles(left, right, rows, codes, count)
+  fillMissing(left, right, rows, codes, count)
   return count
 }
 
-/** One code of 32 bits for each combination of levels, a.count × b.count of them, whether it occurs or not. */
+/**
+ * Joins two columns with a code of 32 bits for each of all a.count × b.count combinations, whether it occurs or not.
+ */
 export function productCodes(a: usize, b: usize, rows: u32, codes: usize): void {
   const left = changetype<Coded>(a)
   const right = changetype<Coded>(b)
@@ -74,8 +76,8 @@ export function productCodes(a: usize, b: usize, rows: u32, codes: usize): void 
   for (let row: usize = 0; row < rows; row++) {
     const levelA = codeOf(left, row)
     const levelB = codeOf(right, row)
-    const isHole = levelA == left.count || levelB == right.count
-    store<u32>(codes + (row << 2), isHole ? count : levelA * right.count + levelB)
+    const isMissing = levelA == left.count || levelB == right.count
+    store<u32>(codes + (row << 2), isMissing ? count : levelA * right.count + levelB)
   }
 }
 
@@ -90,7 +92,7 @@ function codeOf(column: Coded, row: usize): u32 {
   return load<u32>(column.codes + (row << 2))
 }
 
-function closeHoles(a: Coded, b: Coded, rows: u32, codes: usize, count: u32): void {
-  if (!a.holes && !b.holes) return
+function fillMissing(a: Coded, b: Coded, rows: u32, codes: usize, count: u32): void {
+  if (!a.hasMissing && !b.hasMissing) return
   for (let at = codes; at < codes + (rows << 2); at += 4) if (load<u32>(at) == none) store<u32>(at, count)
 }

@@ -3,9 +3,9 @@ import { countNear } from './ksg-run'
 import { walk } from './ksg-walk'
 
 /**
- * How many other rows lie within each row's radius, or strictly nearer unless `isClosed`: the caller lays out three
- * numbers of 32 bits, `isClosed`, `radii` and `counts`, which gets a number of 32 bits for each row. Another 12 bytes are
- * the kernel's own.
+ * Counts the other rows within each row's radius, or strictly nearer unless `isClosed`. The caller lays out three
+ * numbers of 32 bits: `isClosed`, `radii` and `counts`, which gets 32 bits for each row. The next 12 bytes are
+ * internal.
  */
 @unmanaged
 export class Count {
@@ -23,7 +23,7 @@ export class Count {
     return boundOf(this, row)
   }
 
-  see(pair: u32, direction: u32, bound: f64): f64 {
+  scan(pair: u32, direction: u32, bound: f64): f64 {
     this.count += countNear(this.points, this.place, pair, direction, bound)
     return bound
   }
@@ -34,13 +34,13 @@ export class Count {
   }
 }
 
-/** The greatest distance that counts: NaN if none does. */
+/** The largest distance that counts; NaN if none does. */
 export function boundOf(count: Count, row: u32): f64 {
   const radius = valueAt(count.radii, row)
   return count.isClosed ? radius : nextDown(radius)
 }
 
-/** Counts in a margin of several columns, for the rows in a range. */
+/** Counts in a marginal space of several columns, for the rows in a range. */
 export function countInStrips(
   count: usize,
   points: usize,

@@ -1,32 +1,32 @@
 import { Count, boundOf } from './ksg-count'
-import { around } from './ksg-order'
+import { padding } from './ksg-order'
 import { valueAt } from './ksg-points'
 
 /**
- * Counts in a margin of one column, sorted as `sortColumn` does, for the rows in a range. Two rows are looked up side by
- * side, as each step of a search waits for the one before.
+ * Counts in a marginal space of one column, sorted by `sortColumn`, for the rows in a range. Two rows are searched in
+ * parallel because each step of a search depends on the one before.
  */
 export function countOnLine(
-  count: usize,
+  countAt: usize,
   sorted: usize,
   order: usize,
   rows: u32,
   fromRow: u32,
   toRow: u32,
 ): void {
-  const asked = changetype<Count>(count)
-  const counts = asked.counts
+  const count = changetype<Count>(countAt)
+  const counts = count.counts
   const end = sorted + ((<usize>rows) << 3)
   let widest: usize = 8
   let place = nextPlace(order, 0, rows, fromRow, toRow)
   while (place < rows) {
-    // Where no other row is left, the last one is looked up twice.
+    // With an odd number of rows, the last one is searched twice.
     const next = nextPlace(order, place + 1, rows, fromRow, toRow)
     const other = next < rows ? next : place
     const rowA = load<u32>(order + (place << 2))
     const rowB = load<u32>(order + (other << 2))
-    const boundA = boundOf(asked, rowA)
-    const boundB = boundOf(asked, rowB)
+    const boundA = boundOf(count, rowA)
+    const boundB = boundOf(count, rowB)
     const valueA = valueAt(sorted, place)
     const valueB = valueAt(sorted, other)
     const atA = sorted + ((<usize>place) << 3)
@@ -36,11 +36,11 @@ export function countOnLine(
     let aboveA = atA
     let aboveB = atB
     let reached: usize = 0
-    // Rows that follow one another have about as many others near: so wide steps as the last rows needed come first.
+    // Consecutive rows have similar counts, so the search starts with the step width of the last rows.
     for (;;) {
-      // Rounded differences grow with the numbers, so the search by halves asks for the very differences that count.
+      // Rounded differences are monotone in the values, so the binary search can compare the differences themselves.
       let step = widest
-      for (; step > around << 3; step >>= 1) {
+      for (; step > padding << 3; step >>= 1) {
         belowA = stepDown(sorted, belowA, step, valueA, boundA)
         aboveA = stepUp(end, aboveA, step, valueA, boundA)
         belowB = stepDown(sorted, belowB, step, valueB, boundB)
@@ -76,7 +76,7 @@ function nextPlace(order: usize, place: u32, rows: u32, fromRow: u32, toRow: u32
   return place
 }
 
-/** A step that could lead beyond what lies around the column. */
+/** A step that may leave the padded column. */
 function stepDown(sorted: usize, at: usize, step: usize, value: f64, bound: f64): usize {
   if (at - sorted < step) return at
   return value - load<f64>(at - step) <= bound ? at - step : at

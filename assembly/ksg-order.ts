@@ -1,22 +1,22 @@
-/** Before a sorted column, and after it, lie so many numbers that are NaN. */
-export const around: usize = 256
+/** A sorted column has this many NaN before and after it. */
+export const padding: usize = 256
 
-export function numbersAround(): usize {
-  return around
+export function columnPadding(): usize {
+  return padding
 }
 
-/** So many bytes `sortColumn` needs to work in. */
-export function sortScratch(rows: u32): usize {
+/** The scratch bytes that `sortColumn` needs. */
+export function sortColumnBytes(rows: u32): usize {
   return <usize>rows * 24 + slotBytes
 }
 
-/** Digits of 8 bits sort few rows, digits of 11 bits many. */
+/** From this many rows on, digits have 11 bits instead of 8. */
 const manyRows: u32 = 2048
 const slotBytes: usize = 8192
 
 /**
- * Sorts the numbers of a column: `sorted` gets them ascending (0 for −0), `order` the row of each, rows of equal numbers
- * ascending. `scratch` has `sortScratch` bytes. Returns how many different numbers there are.
+ * Sorts the numbers of a column: `sorted` gets them ascending (0 for −0), `order` the row of each, rows of equal
+ * numbers ascending. `scratch` has `sortColumnBytes` bytes. Returns the number of distinct values.
  */
 export function sortColumn(values: usize, rows: u32, sorted: usize, order: usize, scratch: usize): u32 {
   const keys = scratch + slotBytes
@@ -28,7 +28,7 @@ export function sortColumn(values: usize, rows: u32, sorted: usize, order: usize
     most = max(most, key)
     store<u32>(order + (row << 2), <u32>row)
   }
-  // Most often the upper 32 bits of what the keys span tell them apart, but for a few, which are then close by.
+  // The upper 32 bits of the key range usually order all but a few keys, which are then nearly in place.
   const bits = 64 - <u32>clz(most)
   const low = bits > 32 ? bits - 32 : 0
   sortBits(keys, rows, low, bits - low, order, scratch)
@@ -40,7 +40,7 @@ export function sortColumn(values: usize, rows: u32, sorted: usize, order: usize
   return writeSorted(keys, rows, least, order, sorted)
 }
 
-/** Numbers as integers of the same order; returns the least. */
+/** Converts numbers to integers of the same order; returns the smallest. */
 function writeKeys(values: usize, rows: u32, keys: usize): u64 {
   let least: u64 = u64.MAX_VALUE
   for (let row: usize = 0; row < rows; row++) {
@@ -57,7 +57,7 @@ function numberOf(key: u64): f64 {
   return reinterpret<f64>(bits ^ (~(bits >> 63) | i64.MIN_VALUE))
 }
 
-/** Sorts an order of rows by some bits of their keys, `width` of them above `low`; rows of equal bits stay in order. */
+/** Sorts an order of rows by `width` bits of their keys, from bit `low` on; the sort is stable. */
 function sortBits(keys: usize, rows: u32, low: u32, width: u32, order: usize, scratch: usize): void {
   let from = keys + ((<usize>rows) << 3)
   let to = from + ((<usize>rows) << 3)
@@ -76,7 +76,7 @@ function sortBits(keys: usize, rows: u32, low: u32, width: u32, order: usize, sc
   for (let at: usize = 0; at < rows; at++) store<u32>(order + (at << 2), load<u32>(from + (at << 3)))
 }
 
-/** Puts items in order of one digit; false where all have the same, so that there is nothing to do. */
+/** Sorts items by one digit; returns false if all have the same digit. */
 function scatter(from: usize, rows: u32, shift: u32, digit: u32, slots: usize, to: usize): bool {
   const mask: usize = (1 << digit) - 1
   const end = slots + ((mask + 1) << 2)
@@ -102,7 +102,7 @@ function scatter(from: usize, rows: u32, shift: u32, digit: u32, slots: usize, t
   return true
 }
 
-/** Sorts by insertion what is almost in order; false if it takes too long. */
+/** Sorts nearly sorted keys by insertion; returns false if it takes too many moves. */
 function insertKeys(keys: usize, rows: u32, order: usize): bool {
   let moves: u32 = 0
   for (let at: usize = 1; at < rows; at++) {
@@ -128,11 +128,11 @@ function writeSorted(keys: usize, rows: u32, least: u64, order: usize, sorted: u
     before = key
     store<f64>(sorted + (at << 3), numberOf(key + least))
   }
-  fillAround(sorted - (around << 3))
-  fillAround(sorted + ((<usize>rows) << 3))
+  fillPadding(sorted - (padding << 3))
+  fillPadding(sorted + ((<usize>rows) << 3))
   return distinct
 }
 
-function fillAround(from: usize): void {
-  for (let at = from; at < from + (around << 3); at += 8) store<f64>(at, NaN)
+function fillPadding(from: usize): void {
+  for (let at = from; at < from + (padding << 3); at += 8) store<f64>(at, NaN)
 }

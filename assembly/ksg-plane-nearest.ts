@@ -1,34 +1,34 @@
-import { Nearest, boundOfList, closeList, list } from './ksg-nearest'
+import { Nearest, boundOfDistances, writeNearest, insertDistance } from './ksg-nearest'
 import { valueAt } from './ksg-points'
 import { walkPlane } from './ksg-plane'
 import { Windows, distances } from './ksg-windows'
 
-/** A search for the k-th nearest neighbours in a plane, k = 3 or less. */
+/** A search for the k-th nearest neighbour in a plane, k ≤ 3. */
 @unmanaged
 export class NearestInPlane extends Nearest {
-  look(windows: Windows, place: u32, begin: u32, end: u32, _row: u32): f64 {
+  searchWindow(windows: Windows, place: u32, begin: u32, end: u32, _row: u32): f64 {
     return nearestInWindow(this, windows, place, begin, end)
   }
 
-  meet(aside: f64, ahead: f64, bound: f64): f64 {
-    const away = ahead > aside ? ahead : aside
-    if (!(away <= bound)) return bound
-    list(this, away)
-    return boundOfList(this)
+  consider(acrossDistance: f64, alongDistance: f64, bound: f64): f64 {
+    const distance = alongDistance > acrossDistance ? alongDistance : acrossDistance
+    if (!(distance <= bound)) return bound
+    insertDistance(this, distance)
+    return boundOfDistances(this)
   }
 
   finish(row: u32): void {
-    closeList(this, row)
+    writeNearest(this, row)
   }
 }
 
 /** Finds the k-th nearest neighbours of the rows in a range. */
-export function nearestInPlane(search: usize, windows: usize, count: u32, fromRow: u32, toRow: u32): void {
-  const asked = changetype<NearestInPlane>(search)
-  walkPlane<NearestInPlane>(asked, changetype<Windows>(windows), count, fromRow, toRow)
+export function nearestInPlane(searchAt: usize, windows: usize, count: u32, fromRow: u32, toRow: u32): void {
+  const search = changetype<NearestInPlane>(searchAt)
+  walkPlane<NearestInPlane>(search, changetype<Windows>(windows), count, fromRow, toRow)
 }
 
-/** Lists the k + 1 least distances in a window, and says to what distance another is of interest. */
+/** Lists the k + 1 smallest distances in a window, and returns the distance up to which further rows matter. */
 function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u32, end: u32): f64 {
   const across = windows.across
   const along = windows.along
@@ -38,7 +38,7 @@ function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u
   let down = (<usize>(place - 2)) << 3
   const last = (<usize>end) << 3
   const first = (<usize>(begin - 2)) << 3
-  // Each lane keeps the four least distances it has seen, ascending: at first of four places each.
+  // Each lane keeps its four smallest distances, ascending; it starts with four places.
   const up0 = distances(across, along, up, a, b)
   const down0 = distances(across, along, down, a, b)
   up = up + 16 < last ? up + 16 : last
@@ -58,13 +58,14 @@ function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u
   for (;;) {
     up = up + 16 < last ? up + 16 : last
     down = down > first + 16 ? down - 16 : first
-    // Four distances are at most the greater second of the lanes, and distances no less than the fourth change nothing.
+    // At least four distances are at most the larger of the two second-smallest; distances not below the fourth change
+    // nothing.
     const enough = f64x2.pmax(least1, v128.shuffle<f64>(least1, least1, 1, 0))
     const ends = v128.load_lane<f64>(along + down + 8, v128.load_zero<f64>(along + up), 1)
     if (!v128.any_true(f64x2.lt(f64x2.abs(f64x2.sub(ends, b)), enough))) break
     const above = distances(across, along, up, a, b)
     const below = distances(across, along, down, a, b)
-    // Of two ascending lists of four, the second ending in infinity, the four least; then in order.
+    // Merges two ascending lists of four, the second padded with infinity, and keeps the four smallest, sorted.
     const third = f64x2.pmin(least2, f64x2.pmax(above, below))
     const fourth = f64x2.pmin(least3, f64x2.pmin(above, below))
     const even = f64x2.pmin(least0, third)
@@ -76,11 +77,11 @@ function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u
     least2 = f64x2.pmin(lateEven, lateOdd)
     least3 = f64x2.pmax(lateEven, lateOdd)
   }
-  return writeList(search, least0, least1, least2, least3)
+  return writeSmallestFour(search, least0, least1, least2, least3)
 }
 
-/** The four least of two ascending lists of four, one in each lane. */
-function writeList(search: Nearest, least0: v128, least1: v128, least2: v128, least3: v128): f64 {
+/** Writes the four smallest of two ascending lists of four, one in each lane. */
+function writeSmallestFour(search: Nearest, least0: v128, least1: v128, least2: v128, least3: v128): f64 {
   const outer = f64x2.pmin(least0, v128.shuffle<f64>(least3, least3, 1, 0))
   const inner = f64x2.pmin(least1, v128.shuffle<f64>(least2, least2, 1, 0))
   const lower = f64x2.pmin(outer, inner)
@@ -94,5 +95,5 @@ function writeList(search: Nearest, least0: v128, least1: v128, least2: v128, le
   v128.store_lane<f64>(list, f64x2.pmin(middle0, middle1), 0, 8)
   v128.store_lane<f64>(list, f64x2.pmax(middle0, middle1), 0, 16)
   v128.store_lane<f64>(list, f64x2.pmax(upper, otherUpper), 0, 24)
-  return boundOfList(search)
+  return boundOfDistances(search)
 }

@@ -3,14 +3,16 @@ import { walkPlane } from './ksg-plane'
 import { Reach } from './ksg-reach'
 import { Windows } from './ksg-windows'
 
-/** How far neighbours lie in both margins of a plane: the first is the value across, the second the value along. */
+/**
+ * Finds how far the neighbours are in both marginal spaces of a plane: first the value across, then the value along.
+ */
 @unmanaged
 export class ReachInPlane extends Reach {
-  look(windows: Windows, place: u32, _begin: u32, _end: u32, row: u32): f64 {
+  searchWindow(windows: Windows, place: u32, _begin: u32, _end: u32, row: u32): f64 {
     this.radius = valueAt(this.radii, row)
     this.inFirst = 0
     this.inSecond = 0
-    // Rows at distance 0 may be many, and none of them reaches farther.
+    // There may be many rows at distance 0, and none of them is farther in a marginal space.
     if (this.radius == 0) return NaN
     const bound = f64x2.splat(this.radius)
     const center = (<usize>place) << 3
@@ -18,29 +20,29 @@ export class ReachInPlane extends Reach {
     const b = v128.load_splat<f64>(windows.along + center)
     let inAcross = f64x2.splat(0)
     let inAlong = f64x2.splat(0)
-    // Up and then down, two places at a time: the nearer of a pair says whether to go on.
+    // Scans up, then down, two places at a time, until the nearer of a pair is out of range.
     for (let direction: u32 = 1; direction <= 2; direction++) {
       const step: isize = direction == 1 ? 16 : -16
       for (let at = direction == 1 ? center + 8 : center - 16; ; at += step) {
-        const ahead = f64x2.abs(f64x2.sub(v128.load(windows.along + at), b))
-        const isNear = f64x2.le(ahead, bound)
+        const alongDistance = f64x2.abs(f64x2.sub(v128.load(windows.along + at), b))
+        const isNear = f64x2.le(alongDistance, bound)
         if (!(i64x2.bitmask(isNear) & direction)) break
-        const aside = f64x2.abs(f64x2.sub(v128.load(windows.across + at), a))
-        const near = v128.and(isNear, f64x2.le(aside, bound))
-        inAcross = f64x2.pmax(inAcross, v128.and(aside, near))
-        inAlong = f64x2.pmax(inAlong, v128.and(ahead, near))
+        const acrossDistance = f64x2.abs(f64x2.sub(v128.load(windows.across + at), a))
+        const near = v128.and(isNear, f64x2.le(acrossDistance, bound))
+        inAcross = f64x2.pmax(inAcross, v128.and(acrossDistance, near))
+        inAlong = f64x2.pmax(inAlong, v128.and(alongDistance, near))
       }
     }
     this.inFirst = max(f64x2.extract_lane(inAcross, 0), f64x2.extract_lane(inAcross, 1))
     this.inSecond = max(f64x2.extract_lane(inAlong, 0), f64x2.extract_lane(inAlong, 1))
-    return this.boundNow()
+    return this.currentBound()
   }
 
-  meet(aside: f64, ahead: f64, bound: f64): f64 {
-    if (!(aside <= bound) || !(ahead <= bound)) return bound
-    if (aside > this.inFirst) this.inFirst = aside
-    if (ahead > this.inSecond) this.inSecond = ahead
-    return this.boundNow()
+  consider(acrossDistance: f64, alongDistance: f64, bound: f64): f64 {
+    if (!(acrossDistance <= bound) || !(alongDistance <= bound)) return bound
+    if (acrossDistance > this.inFirst) this.inFirst = acrossDistance
+    if (alongDistance > this.inSecond) this.inSecond = alongDistance
+    return this.currentBound()
   }
 
   finish(row: u32): void {
@@ -48,8 +50,8 @@ export class ReachInPlane extends Reach {
   }
 }
 
-/** How far the neighbours of the rows in a range lie in both margins of a plane. */
-export function reachInPlane(reach: usize, windows: usize, count: u32, fromRow: u32, toRow: u32): void {
-  const asked = changetype<ReachInPlane>(reach)
-  walkPlane<ReachInPlane>(asked, changetype<Windows>(windows), count, fromRow, toRow)
+/** Finds how far the neighbours are in both marginal spaces of a plane, for the rows in a range. */
+export function reachInPlane(reachAt: usize, windows: usize, count: u32, fromRow: u32, toRow: u32): void {
+  const reach = changetype<ReachInPlane>(reachAt)
+  walkPlane<ReachInPlane>(reach, changetype<Windows>(windows), count, fromRow, toRow)
 }

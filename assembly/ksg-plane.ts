@@ -2,8 +2,9 @@ import { endOf, startOf, valueAt } from './ksg-points'
 import { Windows, windowEnd, windowStart } from './ksg-windows'
 
 /**
- * Shows each point of a plane that is a row in a range to a visitor, which looks in the window around its strip and says
- * to what distance others are of interest; then others outward, as far as that reaches beyond the window.
+ * Visits each point of a plane whose row is in a range. The visitor searches the window around the point's strip and
+ * returns the distance up to which other points matter; if that reaches beyond the window, further windows are scanned
+ * outwards.
  */
 export function walkPlane<T>(visitor: T, windows: Windows, count: u32, fromRow: u32, toRow: u32): void {
   for (let strip: u32 = 0; strip < count; strip++) {
@@ -16,17 +17,17 @@ export function walkPlane<T>(visitor: T, windows: Windows, count: u32, fromRow: 
       const row = load<u32>(windows.rowAt + (order << 2))
       if (row < fromRow || row >= toRow) continue
       const place = load<u32>(windows.placeOf + (order << 2))
-      const bound = visitor.look(windows, place, begin, end, row)
+      const bound = visitor.searchWindow(windows, place, begin, end, row)
       const across = valueAt(windows.across, place)
       if (across - low <= bound || high - across <= bound)
-        seeOthers<T>(visitor, windows, count, strip, across, valueAt(windows.along, place), bound)
+        scanOtherWindows<T>(visitor, windows, count, strip, across, valueAt(windows.along, place), bound)
       visitor.finish(row)
     }
   }
 }
 
-/** Looks at the windows beyond the one around a strip: every third, as each covers three strips. */
-function seeOthers<T>(
+/** Scans the windows beyond the one around a strip: every third, as each covers three strips. */
+function scanOtherWindows<T>(
   visitor: T,
   windows: Windows,
   count: u32,
@@ -41,18 +42,18 @@ function seeOthers<T>(
     const isLeft = left > 1 && across - valueAt(windows.highs, left - 2) <= bound
     if (isLeft) {
       left -= 3
-      bound = seeWindow<T>(visitor, windows, left + 1, across, along, bound)
+      bound = scanWindow<T>(visitor, windows, left + 1, across, along, bound)
     }
     const isRight = right + 2 < count && valueAt(windows.lows, right + 2) - across <= bound
     if (isRight) {
       right += 3
-      bound = seeWindow<T>(visitor, windows, right + 1, across, along, bound)
+      bound = scanWindow<T>(visitor, windows, right + 1, across, along, bound)
     }
     if (!isLeft && !isRight) break
   }
 }
 
-function seeWindow<T>(visitor: T, windows: Windows, window: u32, across: f64, along: f64, bound: f64): f64 {
+function scanWindow<T>(visitor: T, windows: Windows, window: u32, across: f64, along: f64, bound: f64): f64 {
   let place = windowStart(windows, window)
   let end = windowEnd(windows, window)
   while (place < end) {
@@ -60,11 +61,11 @@ function seeWindow<T>(visitor: T, windows: Windows, window: u32, across: f64, al
     if (valueAt(windows.along, middle) < along) place = middle + 1
     else end = middle
   }
-  bound = seeWay<T>(visitor, windows, place, 1, across, along, bound)
-  return seeWay<T>(visitor, windows, place - 1, -1, across, along, bound)
+  bound = scanDirection<T>(visitor, windows, place, 1, across, along, bound)
+  return scanDirection<T>(visitor, windows, place - 1, -1, across, along, bound)
 }
 
-function seeWay<T>(
+function scanDirection<T>(
   visitor: T,
   windows: Windows,
   place: u32,
@@ -73,11 +74,11 @@ function seeWay<T>(
   along: f64,
   bound: f64,
 ): f64 {
-  // What lies around a window is NaN along.
+  // The padding around a window is NaN along.
   for (;;) {
-    const ahead = abs(valueAt(windows.along, place) - along)
-    if (!(ahead <= bound)) break
-    bound = visitor.meet(abs(valueAt(windows.across, place) - across), ahead, bound)
+    const alongDistance = abs(valueAt(windows.along, place) - along)
+    if (!(alongDistance <= bound)) break
+    bound = visitor.consider(abs(valueAt(windows.across, place) - across), alongDistance, bound)
     place += step
   }
   return bound

@@ -3,9 +3,9 @@ import { Found, ended, findNear, foundAt } from './ksg-run'
 import { walk } from './ksg-walk'
 
 /**
- * How far the neighbours within each row's radius lie in two margins, the first `split` coordinates and the others. The
- * caller lays out five numbers of 32 bits: `split`, `radii`, `first` and `second`, which get the greatest distances by
- * row, and `found`. Another 36 bytes are the kernel's own.
+ * How far the neighbours within each row's radius are in two marginal spaces, the first `split` coordinates and the
+ * others. The caller lays out five numbers of 32 bits: `split`, `radii`, `first` and `second`, which get the largest
+ * distances by row, and `found`. The next 36 bytes are internal.
  */
 @unmanaged
 export class Reach {
@@ -29,28 +29,28 @@ export class Reach {
     return this.radius
   }
 
-  see(pair: u32, direction: u32, bound: f64): f64 {
+  scan(pair: u32, direction: u32, bound: f64): f64 {
     const found = this.found
     while (pair != ended) {
       pair = findNear(found, this.points, this.place, pair, direction, bound)
       const count = found.count
-      for (let i: u32 = 0; i < count; i++) bound = this.meetPlace(foundAt(found, i), bound)
+      for (let i: u32 = 0; i < count; i++) bound = this.considerPlace(foundAt(found, i), bound)
     }
     return bound
   }
 
-  meetPlace(place: u32, bound: f64): f64 {
+  considerPlace(place: u32, bound: f64): f64 {
     const points = this.points
     const first = distance(points, 0, this.split, this.place, place)
     const second = distance(points, this.split, points.dimensions, this.place, place)
     if (!(first <= bound) || !(second <= bound)) return bound
     if (first > this.inFirst) this.inFirst = first
     if (second > this.inSecond) this.inSecond = second
-    return this.boundNow()
+    return this.currentBound()
   }
 
-  /** The bound is NaN as soon as no other can reach farther. */
-  boundNow(): f64 {
+  /** NaN as soon as no other row can be farther. */
+  currentBound(): f64 {
     return this.inFirst == this.radius && this.inSecond == this.radius ? NaN : this.radius
   }
 
@@ -61,7 +61,7 @@ export class Reach {
   }
 }
 
-/** How far the neighbours lie in both margins, for the rows in a range. */
+/** Finds how far the neighbours are in both marginal spaces, for the rows in a range. */
 export function reachInStrips(
   reach: usize,
   points: usize,

@@ -1,9 +1,9 @@
 import { Points, Strips, endOf, startOf, valueAt } from './ksg-points'
 
 /**
- * Parts the points from place `from` up to `to` of an order into strips of about `size`, numbered from `strip` on; equal
- * values stay together. `sorted` holds the values in that order. `stripOf` gets the strip of each row. Returns the next
- * strip.
+ * Divides the points from place `from` to `to` − 1 of an order into strips of about `size`, numbered from `strip` on;
+ * equal values stay together. `sorted` holds the values in that order. `stripOf` gets the strip of each row. Returns
+ * the next strip.
  */
 export function cutStrips(
   strips: usize,
@@ -28,7 +28,7 @@ export function cutStrips(
   return strip
 }
 
-/** A strip takes in equal values whole; where they are too many, it ends before them. */
+/** Equal values stay in one strip: the strip ends before them, or takes them all if it would be empty. */
 function endOfStrip(sorted: usize, from: u32, to: u32, size: u32): u32 {
   if (to - from <= size) return to
   let end = from + size
@@ -41,7 +41,7 @@ function endOfStrip(sorted: usize, from: u32, to: u32, size: u32): u32 {
   return end
 }
 
-/** Fills the strips with the rows in the order of the values along them. */
+/** Fills the strips with rows, sorted by the value along. */
 export function fillStrips(points: usize, strips: u32, orderAlong: usize, stripOf: usize, rows: u32): void {
   const filled = changetype<Points>(points)
   memory.copy(filled.cursors, filled.starts, strips << 2)
@@ -54,7 +54,7 @@ export function fillStrips(points: usize, strips: u32, orderAlong: usize, stripO
   }
 }
 
-/** Brings the values of a column into the order of the strips, with NaN around each strip. */
+/** Copies a column in the order of the strips, with NaN around each strip. */
 export function gatherStrips(points: usize, strips: u32, values: usize, gathered: usize): void {
   const filled = changetype<Points>(points)
   const nothing = f64x2.splat(NaN)
@@ -67,7 +67,7 @@ export function gatherStrips(points: usize, strips: u32, values: usize, gathered
   }
 }
 
-/** Brings the values of a column into another order. */
+/** Copies a column in another order. */
 export function gatherColumn(values: usize, rowAt: usize, rows: u32, gathered: usize): void {
   for (let at: usize = 0; at < rows; at++) {
     const row = load<u32>(rowAt + (at << 2))
@@ -75,7 +75,7 @@ export function gatherColumn(values: usize, rowAt: usize, rows: u32, gathered: u
   }
 }
 
-/** How far a strip lies from a value across. */
+/** The distance of a strip from a value across. */
 export function gapTo(strips: Strips, strip: u32, value: f64): f64 {
   const below = valueAt(strips.lows, strip) - value
   const above = value - valueAt(strips.highs, strip)
@@ -83,8 +83,8 @@ export function gapTo(strips: Strips, strip: u32, value: f64): f64 {
 }
 
 /**
- * The first place of a strip whose value along is not less than `value`. The values asked for one after the other ascend,
- * from the one for which the cursor was opened.
+ * The first place of a strip whose value along is at least `value`. Successive values must ascend from the one for
+ * which the cursor was opened.
  */
 export function advance(points: Points, strip: u32, value: f64): u32 {
   const cursor = points.cursors + (strip << 2)

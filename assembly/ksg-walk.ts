@@ -3,14 +3,14 @@ import { downward, upward } from './ksg-run'
 import { advance, gapTo, openCursor } from './ksg-strips'
 
 /**
- * Shows each point of strips `first` up to `last` that is a row from `fromRow` up to `toRow` to a visitor, and then the
- * other points of these strips outward, as far as the visitor asks: `open` says to what distance, and so does `see` after
- * each run, which goes up or down from a pair of places, two at a time. `close` says how far to look again, or 0.
+ * Visits each point of strips `first` to `last` − 1 whose row is in `fromRow` … `toRow` − 1, and shows it the other
+ * points of these strips outwards. `open` returns the search distance; `scan`, called with a pair of places and a
+ * direction, updates it after each run; `close` returns the distance for another search, or 0 to end.
  */
 export function walk<T>(visitor: T, points: Points, first: u32, last: u32, fromRow: u32, toRow: u32): void {
   for (let strip = first; strip < last; strip++) {
     const end = endOf(points, strip)
-    // Cursors of strips as far as these were opened: places along this strip ascend, and so do cursors.
+    // Cursors are open for these strips: places in a strip ascend along it, and so do the cursors.
     let opened = strip
     let openedTo = strip
     for (let place = startOf(points, strip); place < end; place++) {
@@ -20,8 +20,8 @@ export function walk<T>(visitor: T, points: Points, first: u32, last: u32, fromR
       const along = valueAt(points.along, place)
       let bound = visitor.open(points, place, row)
       do {
-        bound = visitor.see(place + 1, upward, bound)
-        bound = visitor.see(place - 2, downward, bound)
+        bound = visitor.scan(place + 1, upward, bound)
+        bound = visitor.scan(place - 2, downward, bound)
         let left = strip
         let right = strip
         for (;;) {
@@ -29,25 +29,25 @@ export function walk<T>(visitor: T, points: Points, first: u32, last: u32, fromR
           if (isLeft) {
             left--
             if (left < opened) openCursor(points, (opened = left))
-            bound = seeStrip<T>(visitor, points, left, along, bound)
+            bound = scanStrip<T>(visitor, points, left, along, bound)
           }
           const isRight = right + 1 < last && gapTo(points, right + 1, across) <= bound
           if (isRight) {
             right++
             if (right > openedTo) openCursor(points, (openedTo = right))
-            bound = seeStrip<T>(visitor, points, right, along, bound)
+            bound = scanStrip<T>(visitor, points, right, along, bound)
           }
           if (!isLeft && !isRight) break
         }
         bound = visitor.close(row)
-        // Where the visitor asked for too little, it asks again.
+        // The visitor searches again if its first distance was too small.
       } while (bound > 0)
     }
   }
 }
 
-function seeStrip<T>(visitor: T, points: Points, strip: u32, along: f64, bound: f64): f64 {
+function scanStrip<T>(visitor: T, points: Points, strip: u32, along: f64, bound: f64): f64 {
   const place = advance(points, strip, along)
-  bound = visitor.see(place, upward, bound)
-  return visitor.see(place - 2, downward, bound)
+  bound = visitor.scan(place, upward, bound)
+  return visitor.scan(place - 2, downward, bound)
 }

@@ -1,10 +1,11 @@
 import { Strips, startOf, valueAt } from './ksg-points'
 
 /**
- * Points of a plane as the caller lays them out, in strips and in windows, eight numbers of 32 bits. Window w holds the
- * points of strips w − 2, w − 1 and w, those of them there are, ordered by the value along: from place `windows[w]` up to
- * two places before `windows[w + 1]`; the two places before a window and the two after it are no points. `across` and `along` hold the two values of each place. `rowAt` has the rows in the order of the strips, and
- * `placeOf` the place of each in the window around its own strip, strip + 1.
+ * Points of a plane in strips and windows, laid out by the caller as eight numbers of 32 bits. Window w holds the
+ * points of the existing strips among w − 2, w − 1 and w, sorted by the value along: from place `windows[w]` up to two
+ * places before `windows[w + 1]`; two empty places precede and follow each window. `across` and `along` hold the two
+ * values of each place. `rowAt` has the rows in the order of the strips, and `placeOf` the place of each in the window
+ * around its own strip, window strip + 1.
  */
 @unmanaged
 export class Windows extends Strips {
@@ -15,7 +16,7 @@ export class Windows extends Strips {
   placeOf: usize
 }
 
-/** The distances of a point to two places that follow one another. */
+/** The distances of a point to two consecutive places. */
 export function distances(across: usize, along: usize, at: usize, a: v128, b: v128): v128 {
   return f64x2.pmax(
     f64x2.abs(f64x2.sub(v128.load(across + at), a)),
@@ -34,8 +35,8 @@ export function windowEnd(windows: Windows, window: u32): u32 {
 }
 
 /**
- * Fills the windows: `count` strips are cut, `orderAlong` has the rows by their value along. `heads` has room for a
- * number of 32 bits for each strip and each window.
+ * Fills the windows of `count` strips; `orderAlong` has the rows sorted by their value along. `heads` has 32 bits for
+ * each strip and each window.
  */
 export function fillWindows(
   address: usize,
@@ -52,7 +53,7 @@ export function fillWindows(
   const inWindows = heads + (count << 2)
   memory.copy(inStrips, windows.starts, count << 2)
   const starts = windows.windows
-  // The first window begins after two places that are no points.
+  // Two empty places precede the first window.
   let place: u32 = 2
   pad(windows, 0)
   for (let window: u32 = 0; window < count + 2; window++) {
@@ -90,7 +91,7 @@ function put(windows: Windows, head: usize, a: f64, b: f64): u32 {
   return place
 }
 
-/** Two places that are no points: their distance is infinite, along it is NaN. */
+/** Two empty places: infinitely far across, NaN along. */
 function pad(windows: Windows, place: u32): void {
   v128.store(windows.across + ((<usize>place) << 3), f64x2.splat(Infinity))
   v128.store(windows.along + ((<usize>place) << 3), f64x2.splat(NaN))

@@ -1,14 +1,15 @@
 import { Lattice, setCount } from './lattice'
-import { settleOne } from './lattice-ties'
+import { resolveTies } from './lattice-ties'
 import { after64, marksOf } from './lattice-nodes'
 import { Search } from './lattice-search'
 import { addLogs } from './lattice-sums'
 
 /**
- * The nearest row in each of the 8 sets of the last three columns. Of every marked row all 8 distances are made at once;
- * where the two least are too close to be told apart, or too close to 0, the set is looked at alone.
+ * Finds the nearest row in each of the 8 sets of the last three columns. All 8 distances of each marked row are
+ * computed at once; where the two smallest differ too little to order them, or the smallest is too close to 0, the set
+ * is resolved with exact distances.
  */
-export function settleEight(
+export function searchEightSets(
   lattice: Lattice,
   search: Search,
   distances: usize,
@@ -45,13 +46,13 @@ export function settleEight(
   const found = search.found
   v128.store(found, least0)
   v128.store(found, least1, 16)
-  addUp(search, taken)
+  gatherExact(search, taken)
   if (clear != 0xff) {
     for (let bits: u32 = ~clear & 0xff; bits; bits &= bits - 1) {
       const lane = ctz(bits)
       const members = size + popcnt(lane)
       if (members < max<u32>(lattice.least, 1) || members > lattice.most) continue
-      settleOne(lattice, search, distances, count, within, lane, set + lane, taken)
+      resolveTies(lattice, search, distances, count, within, lane, set + lane, taken)
     }
   }
   const sums = lattice.block + (set << 3)
@@ -66,8 +67,8 @@ export function settleEight(
   }
 }
 
-/** The distances, as they are, of the rows found, and their squared differences in the target. */
-function addUp(search: Search, taken: u32): void {
+/** Collects the exact distances of the rows found and their squared differences in the target. */
+function gatherExact(search: Search, taken: u32): void {
   const found = search.found
   const numbers = search.numbers
   const exact = search.exact
@@ -105,7 +106,7 @@ function addUp(search: Search, taken: u32): void {
     sum45 = f64x2.add(sum45, pair(row4 + at, row5 + at))
     sum67 = f64x2.add(sum67, pair(row6 + at, row7 + at))
   }
-  // The last three columns, in their order: the highest bit of a set's number is the first of them.
+  // The last three columns in order; the highest bit of a set's number is the first of them.
   let at: usize = stride - 24
   sum45 = f64x2.add(sum45, pair(row4 + at, row5 + at))
   sum67 = f64x2.add(sum67, pair(row6 + at, row7 + at))

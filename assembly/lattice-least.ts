@@ -1,4 +1,4 @@
-/** Puts a number among the k smallest so far, in order, if it is one. */
+/** Inserts a number into the k smallest so far, sorted, if it is one of them. */
 export function keepSmallest<T>(smallest: usize, k: u32, value: T): void {
   const size = sizeof<T>()
   let to = smallest + (k - 1) * size
@@ -7,7 +7,7 @@ export function keepSmallest<T>(smallest: usize, k: u32, value: T): void {
   store<T>(to, value)
 }
 
-/** The k-th smallest of at least k numbers; `smallest` takes k. */
+/** The k-th smallest of at least k numbers; `smallest` has space for k. */
 export function kthSmallest(values: usize, count: u32, k: u32, smallest: usize): f64 {
   for (let place: u32 = 0; place < k; place++) store<f64>(smallest + (place << 3), Infinity)
   for (let i: u32 = 0; i < count; i++) keepSmallest<f64>(smallest, k, load<f64>(values + (i << 3)))

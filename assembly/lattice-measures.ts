@@ -3,10 +3,10 @@ import { kthSmallest } from './lattice-least'
 import { listOf, put } from './lattice-nodes'
 import { Search } from './lattice-search'
 
-/** Adding it to a number below leaves the nearest whole number in the low bits. */
+/** Adding this to a smaller number leaves the nearest whole number in the low bits. */
 const wholeNumbers: f64 = 4503599627370496
 
-/** The squared differences of a row to all rows, and its distances in all columns. */
+/** Computes the squared differences of a row to all rows, and its distances in all columns. */
 export function subtractRow(lattice: Lattice, search: Search): void {
   const row: usize = search.row << 3
   const stride: usize = search.stride
@@ -55,10 +55,11 @@ export function subtractRow(lattice: Lattice, search: Search): void {
 }
 
 /**
- * Measures the squared differences to every row that may be nearest in some set, and lists these in the first node: rows
- * farther in the fixed columns than the nearest is in all columns cannot be. How many they are.
+ * Quantises the squared differences to every row that may be nearest in some set, and lists these rows in the first
+ * node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all columns. Returns the
+ * number of rows listed.
  */
-export function measureRow(lattice: Lattice, search: Search): u32 {
+export function quantiseRow(lattice: Lattice, search: Search): u32 {
   const bound = kthSmallest(search.whole, lattice.rows, lattice.k, search.places)
   let positive = Infinity
   if (bound == 0) {
@@ -69,21 +70,21 @@ export function measureRow(lattice: Lattice, search: Search): u32 {
   }
   const units = <f64>(1 << (28 - search.bits))
   const scale = min(units / (bound > 0 ? bound : positive), 1e300)
-  forget(search)
+  clearOwnRow(search)
   const list = listOf(search.nodes, lattice.rows)
   let count: u32 = 0
   let exact = search.exact
   for (let other: u32 = 0; other < lattice.rows; other++, exact += search.stride) {
     if (other == search.row || load<f64>(exact) > bound) continue
-    measureColumns(search, exact, f64x2.splat(scale), f64x2.splat(units + 64))
-    const packed = load<i32>(search.measured) | other
+    quantiseColumns(search, exact, f64x2.splat(scale), f64x2.splat(units + 64))
+    const packed = load<i32>(search.quantised) | other
     put(search.nodes, list, count++, packed, groupColumns(search, other))
   }
   return count
 }
 
-/** The row itself differs in nothing. */
-function forget(search: Search): void {
+/** The row itself has no differences. */
+function clearOwnRow(search: Search): void {
   const nothing = i32x4.splat(0)
   for (let group: u32 = 0; group < search.groupCount; group++) {
     v128.store(search.groups + group * search.groupStride + (search.row << 4), nothing)
@@ -96,7 +97,7 @@ function squared(values: v128, own: v128): v128 {
   return f64x2.mul(difference, difference)
 }
 
-/** Stores numbers of eight rows, `stride` bytes apart. */
+/** Stores a number for each of eight rows, `stride` bytes apart. */
 function storeEight(to: usize, stride: usize, a: v128, b: v128, c: v128, d: v128): void {
   v128.store_lane<f64>(to, a, 0)
   v128.store_lane<f64>(to + stride, a, 1)
@@ -111,11 +112,11 @@ function storeEight(to: usize, stride: usize, a: v128, b: v128, c: v128, d: v128
   v128.store_lane<f64>(to + stride, d, 1)
 }
 
-/** Measures a row of `exact`, four numbers at a time. */
-function measureColumns(search: Search, exact: usize, scale: v128, most: v128): void {
+/** Quantises a row of `exact`, four numbers at a time. */
+function quantiseColumns(search: Search, exact: usize, scale: v128, most: v128): void {
   const magic = f64x2.splat(wholeNumbers)
   const end = exact + search.stride
-  let to = search.measured
+  let to = search.quantised
   for (; exact < end; exact += 32, to += 16) {
     const low = f64x2.add(f64x2.pmin(most, f64x2.mul(v128.load(exact), scale)), magic)
     const high = f64x2.add(f64x2.pmin(most, f64x2.mul(v128.load(exact, 16), scale)), magic)
@@ -123,10 +124,12 @@ function measureColumns(search: Search, exact: usize, scale: v128, most: v128): 
   }
 }
 
-/** Puts the measured differences of a row where the groups and the last columns look for them; those of the first group. */
+/**
+ * Stores the quantised differences of a row for the groups and for the last columns; returns those of the first group.
+ */
 function groupColumns(search: Search, row: usize): v128 {
   const most: i32 = (1 << 28) + (64 << search.bits)
-  let at = search.measured + (search.stride >> 1) - 12
+  let at = search.quantised + (search.stride >> 1) - 12
   const xyz = i32x4.replace_lane(v128.load(at), 3, 0)
   const zyy = v128.shuffle<i32>(xyz, xyz, 3, 2, 1, 1)
   const z = v128.shuffle<i32>(xyz, xyz, 3, 3, 3, 2)

@@ -1,49 +1,49 @@
 import { keepSmallest } from './lattice-least'
 
 /*
- * A node lists rows that may be nearest in some set below it. First stand 32 bytes, a bound for each choice of three
- * columns; then 20 bytes for each row, all its differences in these columns and in all later ones together, and all
- * distances so far; then, 64 rows to a block, their distances with each of the 8 choices besides, and their differences in
- * all later columns together.
+ * A node lists the rows that may be nearest in some set below it. Layout: 32 bytes with a bound for each choice of
+ * three columns; 16 bytes for each row, its differences in these columns and the sum of those in all later ones; 4
+ * bytes for each row, its distance so far; then, in blocks of 64 rows, their distances with each of the 8 choices and
+ * the sum of their differences in all later columns.
  */
 
 const header: usize = 32
 const array: usize = 256
 const block: usize = 9 * array
 
-/** How many bytes a node for so many rows takes. */
+/** The size in bytes of a node for a number of rows. */
 export function nodeSize(rows: u32): u32 {
   return <u32>header + ((rows >> 6) + 1) * (64 * 20 + <u32>block)
 }
 
-/** Where the distances of a node for so many rows start. */
+/** The address of the distances of a node. */
 export function listOf(node: usize, rows: u32): usize {
   return node + header + (((rows >> 6) + 1) << 10)
 }
 
-/** The distances with a choice of the columns, of the first 64 rows of a node. */
+/** The address of the distances with a choice of the columns, of the first 64 rows of a node. */
 export function choiceOf(node: usize, rows: u32, choice: u32): usize {
   return listOf(node, rows) + (((rows >> 6) + 1) << 8) + (choice << 8)
 }
 
-/** The distances of the next 64 rows. */
+/** The address of the distances of the next 64 rows. */
 export function after64(distances: usize): usize {
   return distances + block
 }
 
-/** Puts a row at a place of a node: its distance, and its differences in three columns and in all later ones. */
+/** Stores a row at a place of a node: its distance, and its differences in three columns and in all later ones. */
 export function put(node: usize, list: usize, place: usize, distance: i32, differences: v128): void {
   store<i32>(list + (place << 2), distance)
   v128.store(node + (place << 4), differences, header)
 }
 
 /**
- * Makes the distances with every choice of the three columns, and for each the least distance with all later columns: no
- * nearest row in any set below has more.
+ * Computes the distances with every choice of the three columns, and for each choice the smallest distance with all
+ * later columns: the nearest row of every set below is at most that far.
  */
 export function takeColumns(node: usize, rows: u32, count: u32): void {
   let from = listOf(node, rows)
-  // The places behind the last row are beyond all distances.
+  // Places after the last row get a distance beyond all others.
   for (let i = count; i & 3; i++) put(node, from, i, 0x60000000, i32x4.splat(0))
   let least0 = i32x4.splat(i32.MAX_VALUE)
   let least1 = least0
@@ -101,13 +101,14 @@ export function takeColumns(node: usize, rows: u32, count: u32): void {
   v128.store(node, leastOfFour(least4, least5, least6, least7), 16)
 }
 
-/** The bound that `takeColumns` found for a choice. */
+/** The bound of a choice, computed by `takeColumns`. */
 export function boundOf(node: usize, choice: u32): i32 {
   return load<i32>(node + (choice << 2))
 }
 
 /**
- * The k-th smallest distance with a choice of the columns, and, if `all`, with all later ones; `smallest` takes k.
+ * The k-th smallest distance with a choice of the columns and, if `all`, with all later ones; `smallest` has space for
+ * k.
  */
 export function kthBound(distances: usize, choice: u32, all: bool, count: u32, k: u32, smallest: usize): i32 {
   const last = smallest + ((k - 1) << 2)
@@ -127,7 +128,7 @@ export function kthBound(distances: usize, choice: u32, all: bool, count: u32, k
   return load<i32>(last)
 }
 
-/** Of the next 64 rows, or as many as are left, a bit for each within a distance. */
+/** A bit for each of the next 64 rows, or fewer, that is within a distance. */
 export function marksOf(distances: usize, left: u32, within: v128): u64 {
   let marks: u64 = 0
   for (let shift: u32 = 0; shift < min<u32>(left, 64); shift += 16) {
@@ -142,14 +143,14 @@ export function marksOf(distances: usize, left: u32, within: v128): u64 {
   return left < 64 ? marks & (((<u64>1) << left) - 1) : marks
 }
 
-/** The least lane of each of four vectors. */
+/** The smallest lane of each of four vectors. */
 function leastOfFour(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = i32x4.min_s(v128.shuffle<i32>(a, b, 0, 1, 4, 5), v128.shuffle<i32>(a, b, 2, 3, 6, 7))
   const cd = i32x4.min_s(v128.shuffle<i32>(c, d, 0, 1, 4, 5), v128.shuffle<i32>(c, d, 2, 3, 6, 7))
   return i32x4.min_s(v128.shuffle<i32>(ab, cd, 0, 2, 4, 6), v128.shuffle<i32>(ab, cd, 1, 3, 5, 7))
 }
 
-/** Lists the distances of the rows within one; how many. */
+/** Lists the distances of the rows within a distance; returns their number. */
 export function gather(distances: usize, count: u32, within: i32, list: usize): u32 {
   let to = list
   for (let first: u32 = 0; first < count; first += 64, distances += block) {

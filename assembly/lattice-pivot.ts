@@ -2,11 +2,12 @@ import { put } from './lattice-nodes'
 import { Search } from './lattice-search'
 
 /**
- * Leaves out of a node's list the rows that a pivot is nearer than in every set below, and puts the differences of the
- * others beside. The pivot has the bound as its distance with all later columns: so another is farther everywhere if its
- * distance, and in each later column the lesser of its difference and the pivot's, come to more. How many are left.
+ * Removes rows from a node's list that are farther than a pivot in every set below, and stores the differences of the
+ * others. The distance of the pivot with all later columns is the bound. So a row is farther in every set if its
+ * distance plus, for each later column, the smaller of its difference and the pivot's exceeds the bound. Returns the
+ * number of rows kept.
  */
-export function exclude(
+export function excludeByPivot(
   search: Search,
   group: u32,
   pivot: u32,
@@ -19,11 +20,11 @@ export function exclude(
   const stride: usize = search.groupStride
   const table = search.groups + group * stride
   const end = search.groups + search.groupCount * stride
-  // What the pivot adds in all later columns together is no difference in one.
+  // The fourth lane is the sum over all later columns, not a difference in one column.
   const ofPivot = i32x4.replace_lane(v128.load(table + (pivot << 4)), 3, 0)
   const last = search.last + 16
   const lastOfPivot = v128.load(last + (pivot << 5))
-  // The places behind the last row are beyond all distances.
+  // Places after the last row get a distance beyond all others.
   v128.store(list + (count << 2), i32x4.splat(0x60000000))
   let kept: usize = 0
   for (let at = list; at < list + (count << 2); at += 16) {
@@ -65,7 +66,7 @@ export function exclude(
   return <u32>kept
 }
 
-/** The lesser differences in two groups of columns. */
+/** The smaller differences in two groups of columns, added. */
 function shared(a: v128, b: v128, c: v128, d: v128): v128 {
   return i32x4.add(i32x4.min_s(a, b), i32x4.min_s(c, d))
 }

@@ -3,13 +3,14 @@ import { kthSmallest } from './lattice-least'
 import { after64, marksOf } from './lattice-nodes'
 import { Search } from './lattice-search'
 import { addLog, addToPlace, countTies } from './lattice-sums'
-import { trueDistance } from './lattice-ties'
+import { exactDistance } from './lattice-ties'
 
 /**
- * The k nearest rows in each of the 8 sets of the last three columns: of every row within a distance all 8 are made at
- * once, and who is among the k nearest of a set by these, or too close to be told apart, is looked at as it is.
+ * Finds the k nearest rows in each of the 8 sets of the last three columns. All 8 quantised distances of every row
+ * within a distance are computed at once; rows that are, or may be, among the k nearest of a set get their exact
+ * distance.
  */
-export function settlePlaces(
+export function searchEightSetsForK(
   lattice: Lattice,
   search: Search,
   distances: usize,
@@ -53,7 +54,7 @@ export function settlePlaces(
       const found = load<u32>(counts + (lane << 2))
       store<u32>(counts + (lane << 2), found + 1)
       const list = lists + lane * 12 * near
-      store<f64>(list + (found << 3), trueDistance(search, other, lane, taken))
+      store<f64>(list + (found << 3), exactDistance(search, other, lane, taken))
       store<u32>(list + (near << 3) + (found << 2), <u32>other)
     }
   }
@@ -65,7 +66,7 @@ export function settlePlaces(
   }
 }
 
-/** Puts the 8 distances of a row among the k least so far of each set, if they are: 32 bytes a place. */
+/** Inserts the 8 distances of a row into the k smallest so far of each set; 32 bytes a place. */
 function keepEight(smallest: usize, last: usize, low: v128, high: v128): void {
   const isLow = i32x4.lt_s(low, v128.load(last))
   if (!v128.any_true(v128.or(isLow, i32x4.lt_s(high, v128.load(last, 16))))) return
@@ -79,7 +80,7 @@ function keepEight(smallest: usize, last: usize, low: v128, high: v128): void {
   }
 }
 
-/** Of the 8 sets, with `size` members before the last three columns, a bit for each of a wanted size. */
+/** A bit for each of the 8 sets, of `size` members before the last three columns, that has a wanted size. */
 function wantedSets(lattice: Lattice, size: u32): i32 {
   let wanted = 0
   for (let lane = 0; lane < 8; lane++) {
@@ -89,14 +90,14 @@ function wantedSets(lattice: Lattice, size: u32): i32 {
   return wanted
 }
 
-/** Measured distances beyond are truly greater. */
+/** The limits beyond which a quantised distance is larger for certain. */
 function limitOf(search: Search, distances: v128): v128 {
   return i32x4.add(v128.or(distances, i32x4.splat(search.numbers)), i32x4.splat(search.slack))
 }
 
 /**
- * Adds what the k nearest of some rows show to the sums of a set. The rows and their distances, squared, are in the order
- * of the rows; `room` holds 16 bytes for each, and 8 for each place.
+ * Adds the results of the k nearest of some rows to the sums of a set. The rows and their squared distances are in row
+ * order; `workspace` has 16 bytes for each row and 8 for each place.
  */
 function addPlaces(
   lattice: Lattice,
@@ -105,10 +106,10 @@ function addPlaces(
   count: u32,
   distances: usize,
   ids: usize,
-  room: usize,
+  workspace: usize,
 ): void {
   const k = lattice.k
-  const farthest = kthSmallest(distances, count, k, room)
+  const farthest = kthSmallest(distances, count, k, workspace)
   if (!lattice.target) {
     let within: u32 = 0
     for (let i: u32 = 0; i < count; i++) within += <u32>(load<f64>(distances + (i << 3)) <= farthest)
@@ -116,15 +117,15 @@ function addPlaces(
     countTies(lattice, set, within, farthest)
     return
   }
-  const differences = room + (count << 3)
-  const within = sortWithin(lattice, row, count, distances, ids, farthest, room, differences)
+  const differences = workspace + (count << 3)
+  const within = sortWithin(lattice, row, count, distances, ids, farthest, workspace, differences)
   countTies(lattice, set, within, farthest)
   let place: u32 = 0
   while (place < k) {
-    const distance = load<f64>(room + (place << 3))
+    const distance = load<f64>(workspace + (place << 3))
     let end = place
     let sum: f64 = 0
-    for (; end < within && load<f64>(room + (end << 3)) == distance; end++) {
+    for (; end < within && load<f64>(workspace + (end << 3)) == distance; end++) {
       sum += load<f64>(differences + (end << 3))
     }
     const shared = sum / <f64>(end - place)
@@ -135,7 +136,7 @@ function addPlaces(
   }
 }
 
-/** The rows within a distance by distance, those at the same in their order; how many. */
+/** Sorts the rows within a distance by distance, ties by row; returns their number. */
 function sortWithin(
   lattice: Lattice,
   row: u32,

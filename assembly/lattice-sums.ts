@@ -1,7 +1,7 @@
 import { Lattice, setCount } from './lattice'
 import { exponentOf, fractionOf, logOf, timesDistance } from './log-sum'
 
-/** Makes the sums of a block ready. */
+/** Initialises the sums of a block. */
 export function startSums(lattice: Lattice): void {
   const count = setCount(lattice)
   if (lattice.target) {
@@ -14,7 +14,7 @@ export function startSums(lattice: Lattice): void {
   }
 }
 
-/** Adds the sums of the block to those of the blocks before. */
+/** Adds the sums of the block to the total. */
 export function finishSums(lattice: Lattice): void {
   const count = setCount(lattice)
   const block = lattice.block
@@ -32,7 +32,7 @@ export function finishSums(lattice: Lattice): void {
   }
 }
 
-/** Adds a place's squared difference and squared distance. */
+/** Adds the squared difference and the squared distance of a place. */
 export function addToPlace(lattice: Lattice, place: u32, set: u32, difference: f64, distance: f64): void {
   const count = setCount(lattice)
   const differences = lattice.block + ((place * count + set) << 3)
@@ -50,14 +50,14 @@ export function addLog(lattice: Lattice, set: u32, distance: f64): void {
   store<i64>(exponents, load<i64>(exponents) + exponentOf(product))
 }
 
-/** Counts a row where more than k are within the k-th distance, and where that is 0. */
+/** Counts a row if more than k others are within the k-th distance, and if that distance is 0. */
 export function countTies(lattice: Lattice, set: u32, within: u32, farthest: f64): void {
   const at = set << 2
   if (within > lattice.k) store<u32>(lattice.tied + at, load<u32>(lattice.tied + at) + 1)
   if (farthest == 0) store<u32>(lattice.zeros + at, load<u32>(lattice.zeros + at) + 1)
 }
 
-/** Adds the logarithms of two distances, given squared, to the sums of two sets: the same as `addLog` of each. */
+/** Adds the logarithms of two distances, given squared, to the sums of two sets; same result as `addLog` for each. */
 export function addLogs(products: usize, exponents: usize, squares: v128): void {
   const distances = f64x2.add(f64x2.sqrt(squares), f64x2.splat(2.2e-16))
   const product = f64x2.mul(v128.load(products), distances)

@@ -4,10 +4,10 @@ import { Search } from './lattice-search'
 import { countTies } from './lattice-sums'
 
 /**
- * The nearest rows in one of the 8 sets of the last columns, by their true distances: what they show takes its place
- * among what was found.
+ * Finds the nearest rows in one of the 8 sets of the last columns by exact distances, and replaces the approximate
+ * result.
  */
-export function settleOne(
+export function resolveTies(
   lattice: Lattice,
   search: Search,
   distances: usize,
@@ -28,7 +28,7 @@ export function settleOne(
       const last = search.last + (row << 5)
       const added = load<i32>(last + ((lane & 3) << 2)) + (lane & 4 ? load<i32>(last, 16) : 0)
       if (distance + added > limit) continue
-      const exact = trueDistance(search, row, lane, taken)
+      const exact = exactDistance(search, row, lane, taken)
       if (exact > least) continue
       if (exact < least) {
         least = exact
@@ -44,8 +44,8 @@ export function settleOne(
   countTies(lattice, set, tied, least)
 }
 
-/** The distance of a row in a set, its squared differences summed in the order of the columns. */
-export function trueDistance(search: Search, row: usize, lane: u32, taken: u32): f64 {
+/** The exact distance of a row in a set; squared differences are summed in the order of the columns. */
+export function exactDistance(search: Search, row: usize, lane: u32, taken: u32): f64 {
   const exact = search.exact + row * search.stride
   let distance = load<f64>(exact)
   for (let i: u32 = 0; i < taken; i++) {

@@ -1,44 +1,47 @@
 /**
- * All subsets of some columns at once, by what the nearest neighbours of each row show. A task is one choice of the first
- * columns; it sums for each choice of the others over rows in their order. The sets of a task are numbered by the others
- * they take, the last column the lowest bit. Laid out by the caller as numbers of 32 bits.
+ * Nearest-neighbour statistics for all subsets of some columns at once; laid out by the caller as numbers of 32 bits. A
+ * task fixes one choice of the first columns; for each choice of the others it sums over the rows in order. A set of a
+ * task is numbered by the mask of the other columns it contains, the last column as the lowest bit.
  *
- * The squared differences of a set are summed in the order of the columns, and floating point addition never falls: so
- * the distance in a set, as computed, is at least that in any set that lacks some of its columns, as computed.
+ * The squared differences of a set are summed in column order, and rounded addition of non-negative terms is monotone,
+ * so the computed distance in a set is never below the computed distance in one of its subsets.
  */
 @unmanaged
 export class Lattice {
-  /** The columns one after the other, each `stride` bytes: room for a multiple of 8 rows. */
+  /** The columns, `stride` bytes each, padded to a multiple of 8 rows. */
   columns: usize
   stride: u32
   width: u32
   rows: u32
-  /** How many columns a task fixes, and which of them it takes, by mask. */
+  /** The number of columns that a task fixes, and the mask of those it contains. */
   fixed: u32
   chosen: u32
   k: u32
-  /** Whether rows tied at a place share it; else the first of them has it. */
+  /** Whether rows tied at a place share it; otherwise the first of them gets it. */
   shared: u32
-  /** 0 where logarithms of distances are wanted. */
+  /** 0 if logarithms of distances are wanted. */
   target: usize
-  /** Only sets with so many members are wanted; what is summed for others means nothing. */
+  /** The smallest and largest wanted size; the sums of other sets are undefined. */
   least: u32
   most: u32
   /**
-   * Sums over a block of rows: for each place and set of the squared differences, then likewise of the squared distances.
-   * Or for each set the product of a sum of logarithms, then for each its exponent.
+   * Sums over a block of rows: for each place and set the squared differences, then in the same layout the squared
+   * distances. Or, for logarithms, a product for each set, then its exponent for each set.
    */
   block: usize
-  /** Sums over all blocks, laid out alike; of logarithms one for each set. */
+  /** Sums over all blocks, in the same layout; for logarithms one sum for each set. */
   sums: usize
-  /** For each set rows with more than k rows within the k-th distance, and rows whose k-th neighbour is at distance 0. */
+  /**
+   * For each set the number of rows with more than k others within the k-th distance, and of rows whose k-th neighbour
+   * is at distance 0.
+   */
   tied: usize
   zeros: usize
-  /** Place to work in. */
-  room: usize
+  /** Memory for the search, `latticeBytes` bytes. */
+  workspace: usize
 }
 
-/** How many sets a task has. */
+/** The number of sets of a task. */
 export function setCount(lattice: Lattice): u32 {
   return 1 << (lattice.width - lattice.fixed)
 }

@@ -1,12 +1,10 @@
 /**
- * Σ log(r + 2.2·10⁻¹⁶) over distances r, natural logarithm, as one product of fractions and one sum of exponents: a
- * logarithm for each block instead of each row. The terms are taken in the order they are added, and a sum over rows is
- * made in blocks: every block starts anew, and the numbers of the blocks are added in order. So whoever adds the
- * same distances in the same order gets the same bits.
+ * Σ log(r + 2.2·10⁻¹⁶) over distances r, natural logarithm, kept as a product of fractions and a sum of exponents: one
+ * logarithm for each block instead of each row. Terms are added in order, sums over rows are split into blocks, and the
+ * sums of the blocks are added in order, so equal input gives equal bits.
  *
- * A sum under way lies in 16 bytes: the product, a fraction from ½ to 1 (f64), and the exponent of 2 that it lacks (i64).
- * Any finite r ≥ 0 is right; an infinite one counts as 2^1024. An error of 2^−53 for each row at most: below 10⁻¹² for a
- * block.
+ * The state has 16 bytes: the product, a fraction from ½ to 1 (f64), and its exponent of 2 (i64). Any finite r ≥ 0 is
+ * valid; an infinite one counts as 2^1024. The error is at most 2^−53 for each row: below 10⁻¹² for a block.
  */
 export function startLogSum(sum: usize): void {
   store<f64>(sum, 0.5)
@@ -25,17 +23,17 @@ export function finishLogSum(sum: usize): f64 {
   return logOf(load<f64>(sum), load<i64>(sum, 8))
 }
 
-/** The product with one distance more; its exponent is to be taken out before the next. */
+/** Multiplies the product by one more distance; its exponent must be removed before the next call. */
 export function timesDistance(product: f64, r: f64): f64 {
   return product * (r + 2.2e-16)
 }
 
-/** The exponent e of a positive normal number = fraction × 2^e. */
+/** The exponent e of a positive normal number, which is fraction × 2^e. */
 export function exponentOf(product: f64): i64 {
   return <i64>(reinterpret<u64>(product) >> 52) - 1022
 }
 
-/** The fraction of it, from ½ to 1. */
+/** The fraction of a positive normal number, from ½ to 1. */
 export function fractionOf(product: f64): f64 {
   return reinterpret<f64>((reinterpret<u64>(product) & 0x000fffffffffffff) | 0x3fe0000000000000)
 }

@@ -2,7 +2,7 @@ import { Block, Cells, centreColumn, mergeSpread, spreadAt } from './moments'
 import { Groups, segmentAt, weightsOf } from './moments-groups'
 import { sumOfProducts } from './moments-spread'
 
-/** Centres a block of several variables. `columns` has the address of each one's values, by row. */
+/** Centres a block of several variables. `columns` has the address of the values of each, by row. */
 export function centreTile(groupsAt: usize, blockAt: usize, columns: usize): void {
   const block = changetype<Block>(blockAt)
   for (let i: u32 = 0; i < block.width; i++) {
@@ -11,8 +11,9 @@ export function centreTile(groupsAt: usize, blockAt: usize, columns: usize): voi
 }
 
 /**
- * Adds the co-moments of each variable of one block with each of another to `tile`, for each class left.width × right.width
- * numbers, and merges means and ranges into `leftCells` and `rightCells`. `products` has room for eight numbers.
+ * Adds the co-moments of each variable of one block with each of another to `tile`, left.width × right.width numbers
+ * for each class, and merges means and ranges into `leftCells` and `rightCells`. `products` has space for eight
+ * numbers.
  */
 export function addTile(
   groupsAt: usize,
@@ -44,7 +45,9 @@ export function addTile(
   }
 }
 
-/** Merges means and ranges of a segment, and keeps by how much each mean differs. Returns the weight there was before. */
+/**
+ * Merges means and ranges of a segment, and stores the difference of each mean. Returns the weight before the merge.
+ */
 function mergeSpreads(block: Block, place: u32, level: u32, n: f64, cells: Cells): f64 {
   const at = cells.n + ((<usize>level) << 3)
   const before = load<f64>(at)
@@ -57,7 +60,7 @@ function mergeSpreads(block: Block, place: u32, level: u32, n: f64, cells: Cells
   return before
 }
 
-/** Two variables of the left by four of the right, as far as there are so many. */
+/** Adds the products of up to two variables of the left block with up to four of the right. */
 function addProducts(
   left: Block,
   right: Block,
@@ -149,7 +152,7 @@ function multiplyTwoByFour<W>(
   store<f64>(products, lanes(s12), 48)
   store<f64>(products, lanes(s13), 56)
   if (at == end) return
-  // One row is left.
+  // The last row, if their number is odd.
   const w = isFloat<W>() ? load<f64>(weights + at) : 1
   for (let a: usize = 0; a < 2; a++) {
     const value = w * load<f64>(x + a * strideX + at)

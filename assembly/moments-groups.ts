@@ -1,19 +1,19 @@
-/** The rows of a block that count, class by class; within a class they stand in their order. */
+/** The rows of a block that count, grouped by class; within a class they keep their order. */
 @unmanaged
 export class Groups {
-  /** Places of the rows, 32 bits each, group after group. */
+  /** The numbers of the rows, 32 bits each, group by group. */
   order: usize
-  /** Their weights in that order, or 0 where each counts once. */
+  /** The weights of the rows in that order, or 0 if each counts once. */
   weights: usize
   /** A `Segment` for each class that has a row. */
   segments: usize
-  /** How many. */
+  /** The number of segments. */
   count: u32
-  /** All rows as they stand, in one group: `order` says nothing. */
+  /** Whether all rows are one group in their original order; `order` is not used then. */
   isWhole: u32
 }
 
-/** The rows of one class: from `start` up to `end` in the order, `n` their total weight. */
+/** The rows of one class: `start` to `end` − 1 in the order, `n` their total weight. */
 @unmanaged
 export class Segment {
   level: u32
@@ -27,22 +27,22 @@ export function segmentAt(groups: Groups, place: u32): Segment {
   return changetype<Segment>(groups.segments + place * offsetof<Segment>())
 }
 
-/** All rows of a block are one group and stay as they are. */
-export function keepRows(address: usize, rows: u32): void {
+/** Makes all rows of a block one group in their original order. */
+export function keepAllRows(address: usize, rows: u32): void {
   const groups = changetype<Groups>(address)
   groups.isWhole = 1
   groups.count = 0
   putSegment(groups, 0, 0, rows)
 }
 
-/** The weights of a segment's rows, or 0 where each counts once. */
+/** The address of the weights of a segment's rows, or 0 if each counts once. */
 export function weightsOf(groups: Groups, segment: Segment): usize {
   return groups.weights ? groups.weights + ((<usize>segment.start) << 3) : 0
 }
 
 /**
- * Groups the rows of a block by level, 32 bits each. Rows whose level is no class go out, and rows of weight 0, if
- * the groups have weights. `counters` has 32 bits for each class and one more.
+ * Groups the rows of a block by level, 32 bits each. Rows whose level is not a class are left out and, if the groups
+ * have weights, rows of weight 0. `counters` has 32 bits for each class and one more.
  */
 export function groupRows(
   address: usize,
@@ -59,7 +59,7 @@ export function groupRows(
       if (load<f64>(weights + (row << 3)) == 0) store<u32>(levels + (row << 2), classes)
     }
   }
-  // Rows that go out are a class too, the last, that nobody looks at.
+  // Rows that are left out form one more class, the last, which gets no segment.
   memory.fill(counters, 0, (classes + 1) << 2)
   for (let row: usize = 0; row < rows; row++) {
     const counter = counters + (load<u32>(levels + (row << 2)) << 2)
@@ -83,10 +83,10 @@ export function groupRows(
   }
   if (groups.weights == 0 || groups.count == 0) return
   gather(groups, weights, groups.weights)
-  for (let place: u32 = 0; place < groups.count; place++) weighSegment(groups, segmentAt(groups, place))
+  for (let place: u32 = 0; place < groups.count; place++) sumSegmentWeights(groups, segmentAt(groups, place))
 }
 
-/** Groups as others are, without the rows that `mask` marks, a byte each. The two may be the same. */
+/** Copies groups without the rows that `mask` marks, a byte each. Source and target may be the same. */
 export function filterRows(fromAt: usize, mask: usize, toAt: usize): void {
   const from = changetype<Groups>(fromAt)
   const to = changetype<Groups>(toAt)
@@ -100,7 +100,7 @@ export function filterRows(fromAt: usize, mask: usize, toAt: usize): void {
     kept = filterSegment(from, segment.start, segment.end, mask, to, kept)
     if (kept == start) continue
     putSegment(to, level, <u32>start, <u32>kept)
-    if (to.weights) weighSegment(to, segmentAt(to, to.count - 1))
+    if (to.weights) sumSegmentWeights(to, segmentAt(to, to.count - 1))
   }
   to.isWhole = 0
 }
@@ -121,7 +121,7 @@ function filterSegment(from: Groups, start: usize, end: usize, mask: usize, to: 
   return kept
 }
 
-/** The values of a block in the order of its groups. */
+/** Copies the values of a block in the order of its groups. */
 export function gather(groups: Groups, values: usize, to: usize): void {
   const rows = <usize>segmentAt(groups, groups.count - 1).end
   const order = groups.order
@@ -147,7 +147,7 @@ function putSegment(groups: Groups, level: u32, start: u32, end: u32): void {
   segment.n = <f64>(end - start)
 }
 
-function weighSegment(groups: Groups, segment: Segment): void {
+function sumSegmentWeights(groups: Groups, segment: Segment): void {
   let n: f64 = 0
   for (let row = <usize>segment.start; row < segment.end; row++) n += load<f64>(groups.weights + (row << 3))
   segment.n = n

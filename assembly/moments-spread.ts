@@ -1,20 +1,20 @@
-/** What one block of a column shows. The mean is kept in two parts: `low` is what rounding cut off it. */
+/** Summary of one block of a column. The mean is a double-double: `low` is the rounding error of `mean`. */
 @unmanaged
 export class Spread {
   mean: f64
   low: f64
   min: f64
   max: f64
-  /** Σ w (x − mean)², about the mean in both its parts. */
+  /** Σ w (x − mean)², about the unrounded mean. */
   square: f64
 }
 
-/** Sums of doubles stay in range if they are taken of values this much smaller. */
+/** Sums of doubles do not overflow if the values are scaled by this. */
 const small: f64 = 2.3283064365386963e-10
 
 /**
- * Centres a block of values in place and says how they spread: two passes, so that a large common offset costs no
- * digits. `weights` is 0 where each row counts once; `n` is their sum.
+ * Centres a block of values in place and summarises it. Two passes, so that a large common offset costs no digits.
+ * `weights` is 0 if each row counts once; `n` is their sum.
  */
 export function centre(x: usize, rows: usize, weights: usize, n: f64, spread: Spread): void {
   const sum = weights ? sumUp<f64>(x, rows, weights, spread) : sumUp<u8>(x, rows, 0, spread)
@@ -24,12 +24,12 @@ export function centre(x: usize, rows: usize, weights: usize, n: f64, spread: Sp
   else deviate<u8>(x, rows, 0, n, spread)
 }
 
-/** Σ w x y of two blocks; `weights` is 0 where each row counts once. */
+/** Σ w x y of two blocks; `weights` is 0 if each row counts once. */
 export function sumOfProducts(x: usize, y: usize, rows: usize, weights: usize): f64 {
   return weights ? products<f64>(x, y, rows, weights) : products<u8>(x, y, rows, 0)
 }
 
-// Each sum is kept in eight parts, whose order is fixed: that hides the latency of an addition. `W` is f64 with weights.
+// Each sum has eight partial sums in a fixed order, which hides the latency of an addition. `W` is f64 with weights.
 
 function sumUp<W>(x: usize, rows: usize, weights: usize, spread: Spread): f64 {
   let a = f64x2.splat(0)
@@ -67,7 +67,7 @@ function sumUp<W>(x: usize, rows: usize, weights: usize, spread: Spread): f64 {
     if (value < min) min = value
     if (value > max) max = value
   }
-  // Of the two zeros the positive one.
+  // Turns −0 into 0.
   spread.min = min + 0
   spread.max = max + 0
   return sum

@@ -1,22 +1,22 @@
 import { Groups, gather, segmentAt, weightsOf } from './moments-groups'
 import { Spread, centre, sumOfProducts } from './moments-spread'
 
-/** A block of a member: some variables that members share, the base, and one of its own, the last. */
+/** A block of rows of a member: the base, variables that members share, and the last variable, which is its own. */
 @unmanaged
 export class Block {
-  /** Variables of a member. */
+  /** The number of variables of a member. */
   width: u32
-  /** So many bytes lie between the values of two variables. */
+  /** The bytes between the values of two variables. */
   stride: usize
   /** The values of each, centred class by class. */
   values: usize
   /** For each segment `width` spreads, then their co-moments, `width` × `width` numbers. */
   spreads: usize
-  /** Room for `width` numbers. */
+  /** Space for `width` numbers. */
   shifts: usize
 }
 
-/** Moments of members by class, as far as they are merged. All begin as 0. */
+/** Moments of members by class, merged so far. All start as 0. */
 @unmanaged
 export class Cells {
   classes: u32
@@ -31,7 +31,7 @@ export class Cells {
   comoment: usize
 }
 
-/** Centres the base over the rows of a block. `columns` has the address of each variable's values, by row. */
+/** Centres the base over the rows of a block. `columns` has the address of the values of each variable, by row. */
 export function centreBase(groupsAt: usize, blockAt: usize, columns: usize): void {
   const groups = changetype<Groups>(groupsAt)
   const block = changetype<Block>(blockAt)
@@ -41,7 +41,7 @@ export function centreBase(groupsAt: usize, blockAt: usize, columns: usize): voi
   }
 }
 
-/** Adds a block of one more column, and of the base centred before, to the moments of a member. */
+/** Adds a block of one more column, with the base centred before, to the moments of a member. */
 export function addBlock(groupsAt: usize, blockAt: usize, column: usize, cellsAt: usize, member: u32): void {
   const groups = changetype<Groups>(groupsAt)
   const block = changetype<Block>(blockAt)
@@ -54,7 +54,7 @@ export function addBlock(groupsAt: usize, blockAt: usize, column: usize, cellsAt
   }
 }
 
-/** Brings the values of a variable into the order of the groups, and centres them class by class. */
+/** Copies the values of a variable in the order of the groups, and centres them class by class. */
 export function centreColumn(groups: Groups, block: Block, i: u32, column: usize): void {
   const values = block.values + i * block.stride
   if (groups.count == 0) return
@@ -68,7 +68,7 @@ export function centreColumn(groups: Groups, block: Block, i: u32, column: usize
   }
 }
 
-/** Multiplies one variable with itself and those before it. */
+/** Multiplies one variable with itself and with those before it. */
 function multiply(groups: Groups, block: Block, i: u32): void {
   for (let place: u32 = 0; place < groups.count; place++) {
     const segment = segmentAt(groups, place)
@@ -89,7 +89,7 @@ function multiply(groups: Groups, block: Block, i: u32): void {
   }
 }
 
-/** Merges the moments of a segment into a cell: the update of Chan, Golub and LeVeque (1983). */
+/** Merges the moments of a segment into a cell by the update of Chan, Golub and LeVeque (1983). */
 function merge(cells: Cells, cell: usize, block: Block, place: u32, n: f64): void {
   const width: usize = block.width
   const before = load<f64>(cells.n + (cell << 3))
@@ -118,7 +118,7 @@ function merge(cells: Cells, cell: usize, block: Block, place: u32, n: f64): voi
   }
 }
 
-/** Merges mean and range of one variable; returns by how much the mean of the block differs. */
+/** Merges mean and range of one variable; returns the difference of the block's mean. */
 export function mergeSpread(cells: Cells, at: usize, spread: Spread, before: f64, share: f64): f64 {
   if (before == 0) {
     store<f64>(cells.mean + at, spread.mean)
@@ -132,7 +132,7 @@ export function mergeSpread(cells: Cells, at: usize, spread: Spread, before: f64
   const shift = spread.mean - old + (spread.low - low)
   const step = shift * share
   const mean = old + step
-  // What the addition rounded away (Knuth's two-sum).
+  // The rounding error of the addition (Knuth's two-sum).
   const taken = mean - old
   store<f64>(cells.mean + at, mean)
   store<f64>(cells.low + at, low + (old - (mean - taken)) + (step - taken))

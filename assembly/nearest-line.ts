@@ -1,12 +1,12 @@
 import { Chebyshev, Euclidean, extended } from './nearest-metric'
-import { writeAlike, writePlaces } from './nearest-places'
-import { Search, settle } from './nearest-search'
+import { writeCoincident, writePlaces } from './nearest-places'
+import { Search, finishSearch } from './nearest-search'
 
-/** Neighbours by one column, sorted as `orderNumbers` leaves it: from each row outwards to both sides. */
-export function searchLine(search: usize, values: usize, order: usize): void {
-  const asked = changetype<Search>(search)
-  if (asked.squared) searchAlong<Euclidean>(asked, values, order)
-  else searchAlong<Chebyshev>(asked, values, order)
+/** Finds neighbours in one column, sorted by `orderNumbers`: from each row outwards in both directions. */
+export function searchLine(searchAt: usize, values: usize, order: usize): void {
+  const search = changetype<Search>(searchAt)
+  if (search.squared) searchAlong<Euclidean>(search, values, order)
+  else searchAlong<Chebyshev>(search, values, order)
 }
 
 function searchAlong<M>(search: Search, values: usize, order: usize): void {
@@ -17,14 +17,14 @@ function searchAlong<M>(search: Search, values: usize, order: usize): void {
     const value = load<f64>(values + (start << 3))
     let end = start + 1
     while (end < rows && load<f64>(values + (end << 3)) == value) end++
-    if (end - start > search.k && standsAlone<M>(values, start, end, rows)) {
-      writeAlike(search, order + (start << 2), end - start)
+    if (end - start > search.k && isIsolated<M>(values, start, end, rows)) {
+      writeCoincident(search, order + (start << 2), end - start)
     } else {
       for (let at = start; at < end; at++) {
         const row = load<u32>(order + (at << 2))
         if (row < from || row >= to) continue
-        walk<M>(search, values, order, at)
-        settle(search)
+        searchRow<M>(search, values, order, at)
+        finishSearch(search)
         writePlaces(search, row)
       }
     }
@@ -32,8 +32,8 @@ function searchAlong<M>(search: Search, values: usize, order: usize): void {
   }
 }
 
-/** Whether all other values lie at a distance above 0 even as rounded. */
-function standsAlone<M>(values: usize, start: u32, end: u32, rows: u32): bool {
+/** Whether all other values have a rounded distance above 0. */
+function isIsolated<M>(values: usize, start: u32, end: u32, rows: u32): bool {
   if (start > 0 && distance<M>(values, start, start - 1) == 0) return false
   return end == rows || distance<M>(values, start, end) > 0
 }
@@ -42,12 +42,12 @@ function distance<M>(values: usize, a: u32, b: u32): f64 {
   return extended<M>(0, load<f64>(values + (b << 3)) - load<f64>(values + (a << 3)))
 }
 
-function walk<M>(search: Search, values: usize, order: usize, at: u32): void {
+function searchRow<M>(search: Search, values: usize, order: usize, at: u32): void {
   const rows = search.rows
   const k = search.k
   search.count = 0
   search.kept = 0
-  // `left` is one above the next row to the left.
+  // `left` is one more than the next place on the left.
   let left = at
   let right = at + 1
   let below = left > 0 ? distance<M>(values, at, left - 1) : 0
@@ -57,11 +57,11 @@ function walk<M>(search: Search, values: usize, order: usize, at: u32): void {
     if (right == rows || (left > 0 && below <= above)) {
       bound = below
       left--
-      push(search, bound, load<u32>(order + (left << 2)))
+      addNeighbour(search, bound, load<u32>(order + (left << 2)))
       if (left > 0) below = distance<M>(values, at, left - 1)
     } else {
       bound = above
-      push(search, bound, load<u32>(order + (right << 2)))
+      addNeighbour(search, bound, load<u32>(order + (right << 2)))
       right++
       if (right < rows) above = distance<M>(values, at, right)
     }
@@ -69,15 +69,15 @@ function walk<M>(search: Search, values: usize, order: usize, at: u32): void {
   search.bound = bound
   while (left > 0 && distance<M>(values, at, left - 1) == bound) {
     left--
-    push(search, bound, load<u32>(order + (left << 2)))
+    addNeighbour(search, bound, load<u32>(order + (left << 2)))
   }
   while (right < rows && distance<M>(values, at, right) == bound) {
-    push(search, bound, load<u32>(order + (right << 2)))
+    addNeighbour(search, bound, load<u32>(order + (right << 2)))
     right++
   }
 }
 
-function push(search: Search, distance: f64, row: u32): void {
+function addNeighbour(search: Search, distance: f64, row: u32): void {
   store<f64>(search.distances + (search.count << 3), distance)
   store<u32>(search.found + (search.count << 2), row)
   search.count++

@@ -1,11 +1,11 @@
-// Metrics are told apart when a kernel is compiled, by types of different sizes. Distances are summed in the order of the
-// columns; a Euclidean one stays squared. All of it grows with each difference even as rounded, so what is made of smaller
-// differences is never greater: bounds need no tolerance.
+// A metric is a type parameter, distinguished by its size, so each kernel is compiled for its metric. Distances are
+// summed in column order; a Euclidean distance stays squared. Every step is monotone in each difference even when
+// rounded, so bounds on differences need no tolerance.
 export type Euclidean = u8
 export type Manhattan = u16
 export type Chebyshev = u32
 
-/** The distance so far with one column more, in which two rows differ by so much. */
+/** Extends a distance by one more column, in which two rows have this difference. */
 export function extended<M>(distance: f64, difference: f64): f64 {
   if (sizeof<M>() == 1) return distance + difference * difference
   const size = abs(difference)

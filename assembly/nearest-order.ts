@@ -3,8 +3,9 @@ const digits: u32 = 6
 const digitValues: u32 = 1 << digitBits
 
 /**
- * Sorts numbers (no NaN) with their rows, ascending, equal ones by row; −0 equals 0. `values` and `order` end sorted; `keys`
- * has room for two numbers of 64 bits a row, `rows` for one of 32, `counts` for 2,048 of 32.
+ * Sorts numbers (no NaN) with their rows, ascending, equal ones by row; −0 equals 0. `values` and `order` are sorted in
+ * place. `keys` has space for two numbers of 64 bits a row, `rows` for 32 bits a row, `counts` for 2,048 numbers of 32
+ * bits.
  */
 export function orderNumbers(
   values: usize,
@@ -19,7 +20,7 @@ export function orderNumbers(
   let fromRows = order
   let toRows = rows
   for (let i: u32 = 0; i < count; i++) {
-    // Negative numbers have all bits turned, others the sign alone: then they are in order as whole numbers.
+    // Flipping all bits of negative numbers and the sign of others makes them sortable as integers.
     const bits = reinterpret<i64>(load<f64>(values + (i << 3)) + 0.0)
     store<i64>(from + (i << 3), bits ^ ((bits >> 63) | i64.MIN_VALUE))
     store<u32>(fromRows + (i << 2), i)
@@ -49,7 +50,7 @@ export function orderNumbers(
   }
 }
 
-/** Where the numbers with each value of a digit begin; false if all have one value. */
+/** Computes where the numbers with each value of a digit start; returns false if all have the same value. */
 function countDigit(keys: usize, count: u32, shift: u64, counts: usize): bool {
   memory.fill(counts, 0, digitValues << 2)
   for (let i: u32 = 0; i < count; i++) {

@@ -1,16 +1,16 @@
 import { Search } from './nearest-search'
 
-/** The k-th neighbour lies at distance 0. */
+/** The k-th neighbour is at distance 0. */
 const isAtZero: u8 = 1
-/** More than k rows lie within the k-th distance. */
+/** More than k rows are within the k-th distance. */
 const isTied: u8 = 2
 
-/** Bytes that each row gets in `values`: squared differences and squared distances for k places, or one distance. */
+/** The bytes of a row in `values`: squared differences and squared distances for k places, or one distance. */
 export function bytesOfRow(search: Search): usize {
   return search.target ? search.k << 4 : 8
 }
 
-/** Writes what the neighbours show that were found and settled for a row. */
+/** Writes the results of the neighbours found for a row. */
 export function writePlaces(search: Search, row: u32): void {
   const k = search.k
   const bound = search.bound
@@ -55,10 +55,10 @@ function meanDifference(search: Search, y: f64, rows: usize, count: u32): f64 {
 }
 
 /**
- * The same for all of `count` > k rows at once, ascending, that lie on one point where no other row lies. Every row is
- * compared with all, itself too: that adds 0.
+ * Writes the results of `count` > k rows, ascending, that coincide and have no other row at distance 0. Every row is
+ * compared with all, including itself, which adds 0.
  */
-export function writeAlike(search: Search, members: usize, count: u32): void {
+export function writeCoincident(search: Search, members: usize, count: u32): void {
   const from = search.from
   const to = search.to
   const k = search.k
@@ -75,10 +75,10 @@ export function writeAlike(search: Search, members: usize, count: u32): void {
   }
   if (!target) return
   if (search.first) {
-    for (let i = first; i < end; i++) writeFirstAlike(search, members, i)
+    for (let i = first; i < end; i++) writeFirstCoincident(search, members, i)
     return
   }
-  // Their targets side by side, so that rows go through the others in lanes.
+  // Copies their targets together, so that rows are compared in vector lanes.
   const targets = search.distances
   for (let i: u32 = 0; i < count; i++) {
     store<f64>(targets + (i << 3), load<f64>(target + (load<u32>(members + (i << 2)) << 3)))
@@ -109,7 +109,7 @@ function writeMean(search: Search, members: usize, i: u32, end: u32, sum: f64, c
   for (let place: u32 = 0; place < search.k; place++) store<f64>(values + (place << 3), mean)
 }
 
-function writeFirstAlike(search: Search, members: usize, i: u32): void {
+function writeFirstCoincident(search: Search, members: usize, i: u32): void {
   const row = load<u32>(members + (i << 2))
   const y = load<f64>(search.target + (row << 3))
   const values = search.values + (row - search.from) * bytesOfRow(search)

@@ -1,9 +1,9 @@
 import { selectSmallest, sortByDistance, sortRows } from './nearest-sort'
 
 /**
- * A search for the k nearest other rows of one row after the other, as the caller lays it out: first what is asked for,
- * then room, then what was found of the row in hand. `best` has room for 2k numbers, `distances` for a number and `found`
- * and `ties` for 32 bits of each row; `bits` has a bit for each row, all 0, and is filled up to 64.
+ * A search for the k nearest other rows, one row after the other, laid out by the caller: first the input, then
+ * workspace, then the result for the current row. `best` has space for 2k doubles, `distances` for a double and `found`
+ * and `ties` for 32 bits a row; `bits` has a bit for each row, all 0, padded to a multiple of 64.
  */
 @unmanaged
 export class Search {
@@ -11,14 +11,14 @@ export class Search {
   bound: f64
   rows: u32
   k: u32
-  /** The rows whose neighbours are asked for. */
+  /** The rows whose neighbours are wanted. */
   from: u32
   to: u32
-  /** A number for each row, or 0 where distances alone are asked for. */
+  /** A number for each row, or 0 if only distances are wanted. */
   target: usize
-  /** Whether rows tied at a place leave it to the first of them, or share it. */
+  /** Whether the first of rows tied at a place gets it; otherwise they share it. */
   first: u32
-  /** Whether distances are squares. */
+  /** Whether distances are squared. */
   squared: u32
   values: usize
   marks: usize
@@ -27,18 +27,20 @@ export class Search {
   found: usize
   ties: usize
   bits: usize
-  /** Numbers in `best`. */
+  /** The number of values in `best`. */
   kept: u32
-  /** Rows in `found`; once settled, those nearer than the bound, and in `ties` those at the bound. */
+  /**
+   * The number of rows in `found`; after `finishSearch`, those nearer than the bound, and in `ties` those at the bound.
+   */
   count: u32
   tied: u32
 }
 
-/** For more neighbours than these the bound follows after every k nearer rows, not after each. */
+/** Above this k, the bound is updated after every k nearer rows, not after each. */
 const mostKeptInOrder: u32 = 20
 
-/** Begins with a row; only rows no farther than `bound` are looked for. */
-export function begin(search: Search, bound: f64): void {
+/** Starts the search for a row; only rows within `bound` count. */
+export function beginRow(search: Search, bound: f64): void {
   search.count = 0
   search.bound = bound
   search.kept = 0
@@ -47,8 +49,8 @@ export function begin(search: Search, bound: f64): void {
   for (let at = search.best; at < end; at += 8) store<f64>(at, bound)
 }
 
-/** Takes in a row no farther than the bound. */
-export function take(search: Search, distance: f64, row: u32): void {
+/** Adds a row within the bound. */
+export function addNeighbour(search: Search, distance: f64, row: u32): void {
   store<f64>(search.distances + (search.count << 3), distance)
   store<u32>(search.found + (search.count << 2), row)
   search.count++
@@ -67,14 +69,14 @@ export function take(search: Search, distance: f64, row: u32): void {
   search.bound = load<f64>(search.best + ((search.k - 1) << 3))
 }
 
-/** Leaves k of the numbers kept. */
+/** Keeps the k smallest values. */
 function tighten(search: Search): void {
   search.bound = selectSmallest(search.best, search.kept, search.k)
   search.kept = search.k
 }
 
-/** Leaves of the rows found those within the bound: nearer ones by distance and row, tied ones by row. */
-export function settle(search: Search): void {
+/** Keeps the rows found within the bound: nearer ones sorted by distance and row, tied ones by row. */
+export function finishSearch(search: Search): void {
   if (search.kept >= search.k) tighten(search)
   const bound = search.bound
   const ties = search.ties

@@ -1,11 +1,11 @@
-/** The greatest step of a sort by growing steps, 3i + 1. */
+/** The largest gap of a Shell sort, 3i + 1. */
 function firstStep(count: u32): u32 {
   let step: u32 = 1
   while (step < count / 3) step = 3 * step + 1
   return step
 }
 
-/** Sorts rows with their distances by distance, equal ones by row (Shell 1959). */
+/** Sorts rows and their distances by distance, ties by row (Shell 1959). */
 export function sortByDistance(distances: usize, rows: usize, count: u32): void {
   for (let step = firstStep(count); step > 0; step /= 3) {
     for (let i = step; i < count; i++) {
@@ -25,7 +25,7 @@ export function sortByDistance(distances: usize, rows: usize, count: u32): void 
   }
 }
 
-/** More rows than these are put in order by their bits. */
+/** Above this number, rows are sorted with a bitmap. */
 const mostInserted: u32 = 24
 
 /** Sorts rows of 0 … `all` − 1; `bits` has a bit for each, all 0 before and after. */
@@ -57,7 +57,7 @@ export function sortRows(rows: usize, count: u32, bits: usize, all: u32): void {
   }
 }
 
-/** Puts the k smallest of more than k numbers first, and returns the greatest of them (Hoare 1961). */
+/** Moves the k smallest of more than k numbers to the front, and returns the largest of them (Hoare 1961). */
 export function selectSmallest(values: usize, count: u32, k: u32): f64 {
   const wanted = values + ((k - 1) << 3)
   let low = values

@@ -1,6 +1,6 @@
 import { addToLogSum } from './log-sum'
 
-/** Adds the numbers of each row, `width` of them, to sums of `width` numbers, row by row. */
+/** Adds the `width` numbers of each row to `width` sums, row by row. */
 export function addRows(values: usize, rows: u32, width: u32, sums: usize): void {
   for (let row: u32 = 0; row < rows; row++) {
     for (let i: u32 = 0; i < width; i++) {
@@ -11,12 +11,12 @@ export function addRows(values: usize, rows: u32, width: u32, sums: usize): void
   }
 }
 
-/** Adds log(r + 2.2·10⁻¹⁶) of the distance r of each row to a sum of logarithms under way. */
+/** Adds log(r + 2.2·10⁻¹⁶) of the distance r of each row to a sum of logarithms. */
 export function addLogs(distances: usize, rows: u32, sum: usize): void {
   for (let row: u32 = 0; row < rows; row++) addToLogSum(sum, load<f64>(distances + (row << 3)))
 }
 
-/** How many rows have a mark. */
+/** Counts the rows with a mark. */
 export function countMarks(marks: usize, rows: u32, mark: u32): u32 {
   let count: u32 = 0
   for (let row: u32 = 0; row < rows; row++) count += (load<u8>(marks + row) & mark) != 0 ? 1 : 0

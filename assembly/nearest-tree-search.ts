@@ -1,18 +1,18 @@
 import { Chebyshev, Euclidean, Manhattan, extendedTwo } from './nearest-metric'
-import { writeAlike, writePlaces } from './nearest-places'
-import { Search, begin, settle, take } from './nearest-search'
+import { writeCoincident, writePlaces } from './nearest-places'
+import { Search, beginRow, finishSearch, addNeighbour } from './nearest-search'
 import { Tree, boxOf } from './nearest-tree'
 
-/** Neighbours by a tree; metric 0 is Euclidean, 1 Manhattan, 2 Chebyshev. */
-export function searchTree(search: usize, tree: usize, nodes: u32, metric: u32): void {
-  const asked = changetype<Search>(search)
-  const grown = changetype<Tree>(tree)
-  if (metric == 0) searchNodes<Euclidean>(asked, grown, nodes)
-  else if (metric == 1) searchNodes<Manhattan>(asked, grown, nodes)
-  else searchNodes<Chebyshev>(asked, grown, nodes)
+/** Finds neighbours with a tree; metric 0 is Euclidean, 1 Manhattan, 2 Chebyshev. */
+export function searchTree(searchAt: usize, treeAt: usize, nodes: u32, metric: u32): void {
+  const search = changetype<Search>(searchAt)
+  const tree = changetype<Tree>(treeAt)
+  if (metric == 0) searchNodes<Euclidean>(search, tree, nodes)
+  else if (metric == 1) searchNodes<Manhattan>(search, tree, nodes)
+  else searchNodes<Chebyshev>(search, tree, nodes)
 }
 
-/** Rows that lie together are looked for one after the other. */
+/** Searches leaf by leaf, so that consecutive queries are close together. */
 function searchNodes<M>(search: Search, tree: Tree, nodes: u32): void {
   const from = search.from
   const to = search.to
@@ -21,33 +21,33 @@ function searchNodes<M>(search: Search, tree: Tree, nodes: u32): void {
     if (load<u32>(leaf, 8)) continue
     const start = load<u32>(leaf)
     const end = load<u32>(leaf, 4)
-    if (load<u32>(leaf, 12) && end - start > search.k && standsAlone<M>(search, tree, node)) {
-      writeAlike(search, tree.order + (start << 2), end - start)
+    if (load<u32>(leaf, 12) && end - start > search.k && isIsolated<M>(search, tree, node)) {
+      writeCoincident(search, tree.order + (start << 2), end - start)
       continue
     }
     for (let at = start; at < end; at++) {
       const row = load<u32>(tree.order + (at << 2))
       if (row < from || row >= to) continue
-      aim(tree, at)
-      begin(search, f64.POSITIVE_INFINITY)
+      setPoint(tree, at)
+      beginRow(search, f64.POSITIVE_INFINITY)
       scanLeaf<M>(search, tree, leaf, at)
       descend<M>(search, tree, node)
-      settle(search)
+      finishSearch(search)
       writePlaces(search, row)
     }
   }
 }
 
-/** Whether no row outside a leaf lies at distance 0 from its point even as rounded. */
-function standsAlone<M>(search: Search, tree: Tree, node: u32): bool {
-  aim(tree, load<u32>(tree.nodes + (node << 4)))
-  begin(search, 0)
+/** Whether no row outside a leaf has a rounded distance of 0 from its point. */
+function isIsolated<M>(search: Search, tree: Tree, node: u32): bool {
+  setPoint(tree, load<u32>(tree.nodes + (node << 4)))
+  beginRow(search, 0)
   descend<M>(search, tree, node)
   return search.count == 0
 }
 
-/** Makes the row at a position the point whose neighbours are looked for. */
-function aim(tree: Tree, position: u32): void {
+/** Makes the row at a position the query point. */
+function setPoint(tree: Tree, position: u32): void {
   let from = tree.values + (position << 3)
   for (let c: u32 = 0; c < tree.columns; c++) {
     store<f64>(tree.point + (c << 3), load<f64>(from))
@@ -55,8 +55,8 @@ function aim(tree: Tree, position: u32): void {
   }
 }
 
-/** Takes in the rows of a leaf, but for the one at a position, four at a time. */
-function scanLeaf<M>(search: Search, tree: Tree, leaf: usize, but: u32): void {
+/** Adds the rows of a leaf, except the one at a position, four at a time. */
+function scanLeaf<M>(search: Search, tree: Tree, leaf: usize, except: u32): void {
   const end = load<u32>(leaf, 4)
   const stride = <usize>tree.stride
   const point = tree.point
@@ -78,15 +78,15 @@ function scanLeaf<M>(search: Search, tree: Tree, leaf: usize, but: u32): void {
     v128.store(pointEnd, others, 16)
     for (let i: u32 = 0; i < 4; i++) {
       const distance = load<f64>(pointEnd + (i << 3))
-      if (distance > search.bound || position + i >= end || position + i == but) continue
-      take(search, distance, load<u32>(tree.order + ((position + i) << 2)))
+      if (distance > search.bound || position + i >= end || position + i == except) continue
+      addNeighbour(search, distance, load<u32>(tree.order + ((position + i) << 2)))
     }
     limit = f64x2.splat(search.bound)
   }
 }
 
-/** Takes in the rows of every leaf within the bound but one, nearer ones first. */
-function descend<M>(search: Search, tree: Tree, but: u32): void {
+/** Adds the rows of every leaf within the bound except one, nearer ones first. */
+function descend<M>(search: Search, tree: Tree, except: u32): void {
   const point = tree.point
   const pointEnd = point + (tree.columns << 3)
   let top = tree.stack
@@ -117,7 +117,7 @@ function descend<M>(search: Search, tree: Tree, but: u32): void {
         node = isFirst ? children : children + 1
         continue
       }
-    } else if (node != but) {
+    } else if (node != except) {
       scanLeaf<M>(search, tree, at, u32.MAX_VALUE)
     }
     do {

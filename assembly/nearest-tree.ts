@@ -1,8 +1,8 @@
 /**
- * A k-d tree as the caller lays it out. A node has 16 bytes: its first position, its end, its first child (0: a leaf; the
- * second child is the next node), and whether all its rows lie on one point. The row at each position is in `order`, the
- * columns in that order at `values`, `stride` bytes apart, with room for 4 more positions each. Two children have their
- * boxes together: for each column the least value of both, then the greatest of both.
+ * A k-d tree, laid out by the caller. A node has 16 bytes: its first position, its end, its first child (0: a leaf; the
+ * second child is the next node), and whether all its rows coincide. `order` has the row at each position, `values` the
+ * columns in that order, `stride` bytes apart, padded by 4 positions each. Two sibling nodes store their bounding boxes
+ * together: for each column the minimum of both, then the maximum of both.
  */
 @unmanaged
 export class Tree {
@@ -12,54 +12,54 @@ export class Tree {
   values: usize
   stride: u32
   columns: u32
-  /** Room for 16 bytes for each pair of children. */
+  /** Space for 16 bytes for each pair of children. */
   stack: usize
-  /** Room for a number for each column, and 4 more. */
+  /** Space for a number for each column, and 4 more. */
   point: usize
 }
 
-/** A node of more rows is divided, unless they lie on one point. */
+/** A node with more rows is split, unless they coincide. */
 const leafRows: u32 = 40
-/** So many rows are looked at to find the column and the value where a node is divided. */
+/** The number of rows sampled to find the column and the value where a node is split. */
 const sampleRows: u32 = 31
 
-/** The box of the first child of the node before, and so for every second node. */
+/** The boxes of two siblings, by the first of them. */
 export function boxOf(tree: Tree, children: u32): usize {
   return tree.boxes + ((children - 1) >> 1) * (tree.columns << 5)
 }
 
 /**
- * Divides the rows into nodes, at most twice as many as rows, and returns how many. Rows of a leaf stay in order, and
- * rows on one point together. The tree needs its nodes, order, columns and point so far; `columns` lie `stride` bytes
- * apart. `keys` has room for a number, `later` for 32 bits of each row.
+ * Splits the rows into nodes, at most twice as many as rows, and returns their number. Rows of a leaf stay in order;
+ * rows that coincide stay together. Before the call the tree needs its nodes, order, columns and point; `columns` are
+ * `stride` bytes apart. `keys` has space for a double, `later` for 32 bits of each row.
  */
 export function growTree(
-  tree: usize,
+  treeAt: usize,
   columns: usize,
   stride: usize,
   rows: u32,
   keys: usize,
   later: usize,
 ): u32 {
-  const grown = changetype<Tree>(tree)
-  for (let i: u32 = 0; i < rows; i++) store<u32>(grown.order + (i << 2), i)
+  const tree = changetype<Tree>(treeAt)
+  for (let i: u32 = 0; i < rows; i++) store<u32>(tree.order + (i << 2), i)
   let count: u32 = 1
-  writeNode(grown, 0, 0, rows)
+  writeNode(tree, 0, 0, rows)
   for (let node: u32 = 0; node < count; node++) {
-    const at = grown.nodes + (node << 4)
+    const at = tree.nodes + (node << 4)
     const start = load<u32>(at)
     const end = load<u32>(at, 4)
     if (end - start <= leafRows) continue
-    const order = grown.order + (start << 2)
-    const column = widest(grown, columns, stride, order, end - start)
+    const order = tree.order + (start << 2)
+    const column = widest(tree, columns, stride, order, end - start)
     if (!column) {
       store<u32>(at, 1, 12)
       continue
     }
     const middle = start + divide(column, order, end - start, keys, later)
     store<u32>(at, count, 8)
-    writeNode(grown, count, start, middle)
-    writeNode(grown, count + 1, middle, end)
+    writeNode(tree, count, start, middle)
+    writeNode(tree, count + 1, middle, end)
     count += 2
   }
   return count
@@ -72,7 +72,7 @@ function writeNode(tree: Tree, node: u32, start: u32, end: u32): void {
   store<u64>(at, 0, 8)
 }
 
-/** The column whose values lie farthest apart in a sample, or else the first whose values differ, or 0. */
+/** The column with the widest range in a sample, else the first whose values differ, else 0. */
 function widest(tree: Tree, columns: usize, stride: usize, order: usize, count: u32): usize {
   let widest: usize = 0
   let width: f64 = 0
@@ -99,12 +99,12 @@ function widest(tree: Tree, columns: usize, stride: usize, order: usize, count: 
   return 0
 }
 
-/** Positions spread evenly by the golden ratio, so that no period of the data meets them. */
+/** Sample positions spread evenly by the golden ratio, so that they do not follow a period of the data. */
 function sampled(i: u32, count: u32): u32 {
   return <u32>((<u64>(i * 2654435769) * count) >> 32)
 }
 
-/** Puts rows with the lesser values first, about half of them; returns how many. */
+/** Moves the rows with smaller values to the front, about half of them; returns their number. */
 function divide(column: usize, order: usize, count: u32, keys: usize, later: usize): u32 {
   let sorted: u32 = 0
   for (let i: u32 = 0; i < sampleRows; i++) {
@@ -124,7 +124,7 @@ function divide(column: usize, order: usize, count: u32, keys: usize, later: usi
     below += value < middle ? 1 : 0
     upTo += value <= middle ? 1 : 0
   }
-  // Rows of the middle value go to one side together, and neither side is empty.
+  // Rows with the median value stay on one side, and neither side is empty.
   const goesFirst = below == 0 || (upTo < count && upTo - (count >> 1) < (count >> 1) - below)
   let first: u32 = 0
   let second: u32 = 0
@@ -141,24 +141,24 @@ function divide(column: usize, order: usize, count: u32, keys: usize, later: usi
   return first
 }
 
-/** Copies the columns in the order of the tree and makes the boxes; the tree has `count` nodes. */
-export function fillTree(tree: usize, columns: usize, stride: usize, rows: u32, count: u32): void {
-  const grown = changetype<Tree>(tree)
-  for (let c: u32 = 0; c < grown.columns; c++) {
+/** Copies the columns in the order of the tree and computes the boxes; the tree has `count` nodes. */
+export function fillTree(treeAt: usize, columns: usize, stride: usize, rows: u32, count: u32): void {
+  const tree = changetype<Tree>(treeAt)
+  for (let c: u32 = 0; c < tree.columns; c++) {
     const from = columns + c * stride
-    const to = grown.values + c * grown.stride
+    const to = tree.values + c * tree.stride
     for (let i: u32 = 0; i < rows; i++) {
-      store<f64>(to + (i << 3), load<f64>(from + (load<u32>(grown.order + (i << 2)) << 3)))
+      store<f64>(to + (i << 3), load<f64>(from + (load<u32>(tree.order + (i << 2)) << 3)))
     }
     memory.fill(to + (rows << 3), 0, 32)
   }
   for (let node = count - 1; node > 0; node--) {
     // First children have odd numbers.
-    const box = boxOf(grown, node) + (node & 1 ? 0 : 8)
-    const at = grown.nodes + (node << 4)
+    const box = boxOf(tree, node) + (node & 1 ? 0 : 8)
+    const at = tree.nodes + (node << 4)
     const children = load<u32>(at, 8)
-    if (children) joinBoxes(grown, box, boxOf(grown, children))
-    else boundLeaf(grown, box, load<u32>(at), load<u32>(at, 4))
+    if (children) joinBoxes(tree, box, boxOf(tree, children))
+    else boundLeaf(tree, box, load<u32>(at), load<u32>(at, 4))
   }
 }
 

@@ -1,20 +1,20 @@
-/** A value and the row it stands in: 8 bytes of key, in whose order values ascend, then the row in 32 bits; 16 in all. */
+/** An item: a key of 8 bytes that sorts like its value, then its row in 32 bits; 16 bytes in all. */
 const itemSize: usize = 16
 const itemShift: usize = 4
-/** Bits of a key by which rows are dealt out at a time. */
+/** Key bits sorted in one pass. */
 const digitBits: u32 = 11
 const digits: usize = 1 << digitBits
-/** Keys are sorted by so many of their leading bits first: most often few are alike in them. */
+/** Keys are first sorted by this many leading bits, which usually differ. */
 const leadingBits: u32 = 3 * digitBits
 
-/** So many bytes `sortRows` needs for its counters. */
+/** The bytes that `sortRows` needs for its counters. */
 export function sortCounters(): usize {
   return digits << 2
 }
 
 /**
- * Sorts rows by value, those of equal values in their order, and writes them to `items`. Rows that `out` marks, a byte
- * each, are left out; 0 for none. `spare` has room for as many items, and may be where the values are. Returns how many.
+ * Sorts rows by value, ties by row, into `items`. Rows that `out` marks, a byte each, are left out; 0 for none. `spare`
+ * has space for as many items, and may overlap the values. Returns the number of items.
  */
 export function sortRows(
   values: usize,
@@ -41,20 +41,20 @@ export function sortRows(
   const bits: u32 = 64 - <u32>clz(most - least)
   const low: u32 = bits > leadingBits ? bits - leadingBits : 0
   let sorted = sortByBits(items, count, least, low, bits, spare, counters)
-  if (low > 0 && !mend(sorted, count)) {
+  if (low > 0 && !finishByInsertion(sorted, count)) {
     sorted = sortByBits(sorted, count, least, 0, bits, sorted == items ? spare : items, counters)
   }
   if (sorted != items) memory.copy(items, sorted, count << itemShift)
   return <u32>count
 }
 
-/** The value of a sorted item. */
+/** The value of an item. */
 export function valueOf(item: usize): f64 {
   const key = load<u64>(item)
   return reinterpret<f64>(key >> 63 ? key ^ (1 << 63) : ~key)
 }
 
-/** Whether two items hold one value. */
+/** Whether two items have equal values. */
 export function areTied(a: usize, b: usize): bool {
   return load<u64>(a) == load<u64>(b)
 }
@@ -67,13 +67,13 @@ export function rowOf(item: usize): usize {
   return load<u32>(item, 8)
 }
 
-/** Whole numbers that ascend as doubles do; the two zeros are one value. */
+/** Converts doubles to integers of the same order; −0 equals 0. */
 export function keyOf(bits: u64): u64 {
   if (bits == 1 << 63) return 1 << 63
   return bits ^ ((<u64>((<i64>bits) >> 63)) | (1 << 63))
 }
 
-/** Sorts by some of the bits of the keys, the lowest first; returns where the items are then. */
+/** Sorts by the bits `low` to `high` − 1 of the keys, from the lowest; returns the address of the sorted items. */
 function sortByBits(
   items: usize,
   count: usize,
@@ -119,8 +119,8 @@ function counterOf(counters: usize, item: usize, least: u64, bit: u32): usize {
   return counters + (((<usize>((load<u64>(item) - least) >> bit)) & (digits - 1)) << 2)
 }
 
-/** Puts nearly sorted items in order, unless that takes too many steps; says whether it did. */
-function mend(items: usize, count: usize): bool {
+/** Sorts nearly sorted items by insertion; returns false if it takes too many steps. */
+function finishByInsertion(items: usize, count: usize): bool {
   let steps = count
   const end = items + (count << itemShift)
   for (let item = items + itemSize; item < end; item += itemSize) {

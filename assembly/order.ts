@@ -1,23 +1,23 @@
 import { areTied, itemAt, keyOf, rowOf, valueOf } from './order-sort'
 
-/** Values are dealt out to at most so many buckets. */
+/** The largest number of buckets is 2 to this power. */
 const mostBucketBits: u32 = 12
 const none: u32 = 0xffffffff
-/** Up to so many values are sorted one by one. */
-const few: usize = 32
-/** So often a bucket can be dealt out anew before its keys, of 64 bits, are all one; the first time by value. */
-const levels: usize = 7
+/** Up to this many values are sorted by insertion. */
+const fewValues: usize = 32
+/** The most passes over a bucket until all its keys, of 64 bits, are equal; the first pass is by value. */
+const mostPasses: usize = 7
 
-/** So many bytes `placeValues` needs for its buckets. */
-export function placeCounters(): usize {
-  return levels << (mostBucketBits + 3)
+/** The bytes that `selectRanks` needs for its buckets. */
+export function selectCounters(): usize {
+  return mostPasses << (mostBucketBits + 3)
 }
 
-/** Copies the values of the rows that `out` does not mark, a byte each; 0 for none. Returns how many. */
+/** Copies the values of the rows that `out` does not mark, a byte each; 0 for none. Returns their number. */
 export function presentValues(values: usize, out: usize, rows: usize, to: usize): u32 {
   let count: usize = 0
   for (let row: usize = 0; row < rows; row++) {
-    // Of the two zeros the positive one.
+    // Turns −0 into 0.
     store<f64>(to + (count << 3), load<f64>(values + (row << 3)) + 0)
     count += out ? 1 - <usize>load<u8>(out + row) : 1
   }
@@ -25,8 +25,8 @@ export function presentValues(values: usize, out: usize, rows: usize, to: usize)
 }
 
 /**
- * The distinct values, as they occur, written to `found`; stops as soon as there are more than `most`, and returns how
- * many. `slots` has 2^bits slots of 8 bytes, at least twice as many as are found.
+ * Writes the distinct values to `found` in order of occurrence, and returns their number; stops at `most` + 1. `slots`
+ * has 2^bits slots of 8 bytes, at least twice as many as values found.
  */
 export function distinctValues(
   values: usize,
@@ -36,7 +36,7 @@ export function distinctValues(
   slots: usize,
   bits: u32,
 ): u32 {
-  // No value has all its bits set: that would be no number.
+  // All bits set would be NaN, so this marks an empty slot.
   memory.fill(slots, 0xff, 8 << bits)
   const mask: usize = (1 << bits) - 1
   const end = values + (count << 3)
@@ -44,12 +44,12 @@ export function distinctValues(
   for (let at = values; at < end; at += 8) {
     const key = load<u64>(at)
     let slot = <usize>((key * 0x9e3779b97f4a7c15) >> (64 - bits))
-    let held = load<u64>(slots + (slot << 3))
-    while (held != key && held != u64.MAX_VALUE) {
+    let slotKey = load<u64>(slots + (slot << 3))
+    while (slotKey != key && slotKey != u64.MAX_VALUE) {
       slot = (slot + 1) & mask
-      held = load<u64>(slots + (slot << 3))
+      slotKey = load<u64>(slots + (slot << 3))
     }
-    if (held == key) continue
+    if (slotKey == key) continue
     if (distinct == most) return most + 1
     store<u64>(slots + (slot << 3), key)
     store<u64>(found + (distinct++ << 3), key)
@@ -58,9 +58,10 @@ export function distinctValues(
 }
 
 /**
- * The values of sorted rows, each once, and how much weight lies up to each; returns how many. `weights` is by row.
+ * Writes each distinct value of sorted rows with the cumulative weight up to it; returns their number. `weights` is by
+ * row.
  */
-export function weighValues(items: usize, count: usize, weights: usize, values: usize, upTo: usize): u32 {
+export function cumulateWeights(items: usize, count: usize, weights: usize, values: usize, upTo: usize): u32 {
   let groups: usize = 0
   let total: f64 = 0
   let start: usize = 0
@@ -79,10 +80,10 @@ export function weighValues(items: usize, count: usize, weights: usize, values: 
 }
 
 /**
- * The values at some places of the ascending order, counted from 0 and given in ascending order, 32 bits each. The values
- * are moved about; `spare` has room for as many.
+ * Selects the values at some places of the ascending order, counted from 0 and given in ascending order, 32 bits each.
+ * The values are reordered; `spare` has space for as many.
  */
-export function placeValues(
+export function selectRanks(
   values: usize,
   count: usize,
   places: usize,
@@ -91,11 +92,11 @@ export function placeValues(
   spare: usize,
   counters: usize,
 ): void {
-  place(values, count, 0, places, wanted, found, spare, counters, true)
+  selectFrom(values, count, 0, places, wanted, found, spare, counters, true)
 }
 
-/** The same among the values from place `first` on, that lie together. */
-function place(
+/** The same among consecutive values, the first of which is at place `first`. */
+function selectFrom(
   values: usize,
   count: usize,
   first: u32,
@@ -106,7 +107,7 @@ function place(
   counters: usize,
   byValue: bool,
 ): void {
-  if (count <= few) {
+  if (count <= fewValues) {
     sortFew(values, count)
     for (let i: u32 = 0; i < wanted; i++) {
       store<f64>(found + (i << 3), load<f64>(values + ((load<u32>(places + (i << 2)) - first) << 3)))
@@ -125,9 +126,9 @@ function place(
   }
   const bits: u32 = min(mostBucketBits, 30 - <u32>clz(<u32>count))
   const scale = <f64>(1 << bits) / (most - least)
-  // A range too wide or too narrow to be divided is left to the keys.
+  // Ranges too wide or too narrow for buckets of equal width are split by key.
   if (byValue && isFinite(scale) && scale > 0) {
-    deal<f64>(
+    splitIntoBuckets<f64>(
       values,
       count,
       first,
@@ -145,12 +146,12 @@ function place(
     const low = keyOf(reinterpret<u64>(least))
     const width: u32 = 64 - <u32>clz(keyOf(reinterpret<u64>(most)) - low)
     const shift = width > bits ? width - bits : 0
-    deal<u64>(values, count, first, places, wanted, found, spare, counters, bits, low, 0, shift)
+    splitIntoBuckets<u64>(values, count, first, places, wanted, found, spare, counters, bits, low, 0, shift)
   }
 }
 
-/** Deals values out to buckets that ascend, and looks on in those that hold a wanted place. */
-function deal<K>(
+/** Splits values into ascending buckets, and continues in those with a wanted place. */
+function splitIntoBuckets<K>(
   values: usize,
   count: usize,
   first: u32,
@@ -173,17 +174,17 @@ function deal<K>(
   }
   const targets = counters + (buckets << 2)
   const next = counters + (1 << (mostBucketBits + 3))
-  // Where the values of each wanted bucket are to be put.
+  // The position in `spare` for the values of each wanted bucket.
   let below: u32 = first
   let kept: u32 = 0
   let i: u32 = 0
   for (let bucket = 0; bucket < buckets; bucket++) {
-    const held = load<u32>(counters + (bucket << 2))
+    const slotKey = load<u32>(counters + (bucket << 2))
     let isWanted = false
-    for (; i < wanted && load<u32>(places + (i << 2)) < below + held; i++) isWanted = true
+    for (; i < wanted && load<u32>(places + (i << 2)) < below + slotKey; i++) isWanted = true
     store<u32>(targets + (bucket << 2), isWanted ? kept : none)
-    if (isWanted) kept += held
-    below += held
+    if (isWanted) kept += slotKey
+    below += slotKey
   }
   for (let at = values; at < end; at += 8) {
     const target = targets + (bucketOf<K>(at, least, scale, shift, buckets) << 2)
@@ -196,14 +197,14 @@ function deal<K>(
   kept = 0
   i = 0
   for (let bucket = 0; bucket < buckets && i < wanted; bucket++) {
-    const held = load<u32>(counters + (bucket << 2))
+    const slotKey = load<u32>(counters + (bucket << 2))
     const from = i
-    while (i < wanted && load<u32>(places + (i << 2)) < below + held) i++
+    while (i < wanted && load<u32>(places + (i << 2)) < below + slotKey) i++
     if (i > from) {
-      // All values still looked at are in `spare`, so there is room where they came from.
-      place(
+      // The remaining values are in `spare`, so `values` is free.
+      selectFrom(
         spare + (kept << 3),
-        held,
+        slotKey,
         below,
         places + (from << 2),
         i - from,
@@ -212,13 +213,13 @@ function deal<K>(
         next,
         false,
       )
-      kept += held
+      kept += slotKey
     }
-    below += held
+    below += slotKey
   }
 }
 
-/** `K` is f64 for buckets of equal width, u64 for buckets of equally many keys. */
+/** `K` is f64 for buckets of equal width in value, u64 for buckets of equal width in key. */
 function bucketOf<K>(at: usize, least: u64, scale: f64, shift: u32, buckets: i32): usize {
   if (isFloat<K>()) {
     return min(<usize>(<i32>((load<f64>(at) - reinterpret<f64>(least)) * scale)), <usize>(buckets - 1))

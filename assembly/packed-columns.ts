@@ -1,6 +1,6 @@
 /**
- * Packs so many rows, a multiple of sixteen, of at most 128 columns. Their codes are a byte each, those of a column `stride`
- * bytes after those of the one before; they have at most `levels` levels. `scratch` has 1280 bytes.
+ * Packs `rows` rows, a multiple of 16, of at most 128 columns with at most `levels` levels. Codes have a byte each;
+ * columns are `stride` bytes apart. `scratch` has 1280 bytes.
  */
 export function packColumns(
   codes: usize,
@@ -8,7 +8,7 @@ export function packColumns(
   count: u32,
   rows: usize,
   levels: u32,
-  bundle: usize,
+  pack: usize,
   scratch: usize,
 ): void {
   const kept = levels - 1
@@ -18,20 +18,20 @@ export function packColumns(
     for (; level + 4 <= kept; level += 4) {
       for (let byte: u32 = 0; byte < 16; byte++) bitsOfFour(codes + row, stride, count, byte, level, scratch)
       for (let i: u32 = 0; i < 4; i++) {
-        transpose(scratch + (i << 8), bundle + ((level + i) << 4), rowBytes, scratch + 1024)
+        transpose(scratch + (i << 8), pack + ((level + i) << 4), rowBytes, scratch + 1024)
       }
     }
     for (; level < kept; level++) {
       for (let byte: u32 = 0; byte < 16; byte++) bitsOfOne(codes + row, stride, count, byte, level, scratch)
-      transpose(scratch, bundle + (level << 4), rowBytes, scratch + 1024)
+      transpose(scratch, pack + (level << 4), rowBytes, scratch + 1024)
     }
-    bundle += rowBytes << 4
+    pack += rowBytes << 4
   }
 }
 
 /**
- * The bits of one byte of a bundle, of sixteen rows a byte each, for four levels one after another: those of the columns
- * with that byte, the last of them highest, so each is the double of what came before and one more.
+ * The bits of byte `byte` of a pack for sixteen rows and four levels. The columns of that byte are added from the last,
+ * the highest bit, to the first: the bits so far are doubled, and the comparison adds one.
  */
 function bitsOfFour(codes: usize, stride: usize, count: u32, byte: u32, level: u32, lines: usize): void {
   const level0 = i8x16.splat(<i8>level)
@@ -67,12 +67,12 @@ function bitsOfOne(codes: usize, stride: usize, count: u32, byte: u32, level: u3
   v128.store(lines + (byte << 4), bits)
 }
 
-/** How many of so many columns have their bits in a byte. */
+/** The number of columns with a bit in a byte. */
 function columnsOfByte(count: u32, byte: u32): u32 {
   return count <= byte ? 0 : ((count - 1 - byte) >> 4) + 1
 }
 
-/** Sixteen lines of sixteen bytes, four times shuffled like cards, are transposed; the last lie `apart` bytes apart. */
+/** Transposes sixteen lines of sixteen bytes by four perfect shuffles; the resulting lines are `apart` bytes apart. */
 function transpose(lines: usize, to: usize, apart: usize, scratch: usize): void {
   shuffle(lines, scratch, 16)
   shuffle(scratch, lines, 16)
@@ -80,7 +80,7 @@ function transpose(lines: usize, to: usize, apart: usize, scratch: usize): void 
   shuffle(scratch, to, apart)
 }
 
-/** The bytes of the first eight lines and of the last eight in turn, in lines that lie so far apart. */
+/** Interleaves the bytes of the first and the last eight lines, into lines `apart` bytes apart. */
 function shuffle(from: usize, to: usize, apart: usize): void {
   for (let line: usize = 0; line < 128; line += 16) {
     const a = v128.load(from + line)

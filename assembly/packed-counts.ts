@@ -1,10 +1,10 @@
 /**
- * Counts the rows of a bundle that have a level, at most 255 of them: a byte for each of its 128 columns. `sheet` is where
- * the first row has its bits of the level, each further row `stride` bytes on, and `rows` their numbers.
+ * For each of the 128 columns of a pack, counts the rows that have a level, at most 255 of them: a byte each. `plane`
+ * is the address of the level's bits in row 0, further rows are `stride` bytes apart, and `rows` holds the row numbers.
  *
- * The counts of all columns grow at once in binary: slice k has bit k of each (carry-save adders, as Harley and Seal's).
+ * The counts of all columns grow together in binary: slice k has bit k of each (carry-save adders, Harley and Seal).
  */
-export function countBits(sheet: usize, stride: usize, rows: usize, count: u32, counts: usize): void {
+export function countBits(plane: usize, stride: usize, rows: usize, count: u32, counts: usize): void {
   let ones = i8x16.splat(0)
   let twos = ones
   let fours = ones
@@ -15,18 +15,18 @@ export function countBits(sheet: usize, stride: usize, rows: usize, count: u32, 
   let slice7 = ones
   const end = rows + (count << 2)
   for (; rows + 16 <= end; rows += 16) {
-    const a = v128.load(sheet + load<u32>(rows) * stride)
-    const b = v128.load(sheet + load<u32>(rows, 4) * stride)
-    const c = v128.load(sheet + load<u32>(rows, 8) * stride)
-    const d = v128.load(sheet + load<u32>(rows, 12) * stride)
-    // Twice two rows are added to the ones; what they carry is added to the twos.
+    const a = v128.load(plane + load<u32>(rows) * stride)
+    const b = v128.load(plane + load<u32>(rows, 4) * stride)
+    const c = v128.load(plane + load<u32>(rows, 8) * stride)
+    const d = v128.load(plane + load<u32>(rows, 12) * stride)
+    // Adds two pairs of rows to the ones and their carries to the twos.
     const twoOfAB = carryOf(ones, a, b)
     ones = v128.xor(v128.xor(ones, a), b)
     const twoOfCD = carryOf(ones, c, d)
     ones = v128.xor(v128.xor(ones, c), d)
     const four = carryOf(twos, twoOfAB, twoOfCD)
     twos = v128.xor(v128.xor(twos, twoOfAB), twoOfCD)
-    // What those carry goes on from slice to slice.
+    // The further carries ripple from slice to slice.
     const eight = v128.and(fours, four)
     fours = v128.xor(fours, four)
     const carry4 = v128.and(slice3, eight)
@@ -47,14 +47,14 @@ export function countBits(sheet: usize, stride: usize, rows: usize, count: u32, 
   v128.store(counts, slice5, 80)
   v128.store(counts, slice6, 96)
   v128.store(counts, slice7, 112)
-  for (; rows < end; rows += 4) addOne(counts, v128.load(sheet + load<u32>(rows) * stride))
-  // Eight slices of bits, transposed, are a byte for each column.
+  for (; rows < end; rows += 4) addOne(counts, v128.load(plane + load<u32>(rows) * stride))
+  // Transposing the eight slices gives a byte for each column.
   exchange(counts, 4, i8x16.splat(0x0f))
   exchange(counts, 2, i8x16.splat(0x33))
   exchange(counts, 1, i8x16.splat(0x55))
 }
 
-/** Adds so many counts of a byte, a multiple of sixteen, to counts of 32 bits. */
+/** Adds `count` counts of a byte, a multiple of 16, to counts of 32 bits. */
 export function addCounts(bytes: usize, count: u32, to: usize): void {
   for (let at = bytes; at < bytes + count; at += 16) {
     const low = i16x8.extend_low_i8x16_u(v128.load(at))
@@ -71,7 +71,7 @@ function addFour(to: usize, counts: v128): void {
   v128.store(to, i32x4.add(v128.load(to), counts))
 }
 
-/** The bits that two of three have. */
+/** The bits set in at least two of three. */
 function carryOf(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c))
 }
@@ -85,7 +85,10 @@ function addOne(slices: usize, bits: v128): void {
   }
 }
 
-/** A step of transposing: of slices so far apart, the one's bits outside the mask and the other's within change places. */
+/**
+ * A step of the transposition: swaps the bits outside the mask of one slice with those inside it of the slice `apart`
+ * further.
+ */
 function exchange(slices: usize, apart: u32, mask: v128): void {
   for (let slice: u32 = 0; slice < 8; slice++) {
     if (slice & apart) continue

@@ -1,87 +1,97 @@
 import { addCounts, countBits } from './packed-counts'
 
 /**
- * A bundle: 128 columns of few levels side by side. A row has sixteen bytes for each level but the last, a bit for each
- * column that has it there: bit b of byte i is that of column 16·b + i. So one instruction looks at all columns, and the
- * rows are taken in whatever order they are wanted.
+ * A pack: 128 columns of few levels side by side. A row has 16 bytes for each level but the last, with a bit for each
+ * column that has this level in the row: bit b of byte i belongs to column 16·b + i. So one instruction processes all
+ * columns, and rows can be taken in any order.
  */
 const columns: u32 = 128
 
-/** Rows in groups, and what every call of a job has in common, as the caller lays it out, ten numbers of 32 bits. */
+/** Grouped rows and the input shared by all calls of a job, laid out by the caller as ten numbers of 32 bits. */
 @unmanaged
-class Bundling {
-  /** How many rows a bundle has. */
+class PackedCounting {
+  /** The number of rows of a pack. */
   total: u32
-  /** How many of them count. */
+  /** The number of rows that count. */
   count: u32
-  /** The rows' numbers, those of a group together. */
+  /** The numbers of these rows, group by group. */
   rows: usize
-  /** How many rows each group has. */
+  /** The number of rows of each group. */
   sizes: usize
-  /** Room for the counts of all groups, and of a group for each outer level. */
+  /** Space for the counts of all groups, and of one more group for each outer level. */
   cells: usize
-  /** Room for a byte of each column. */
+  /** Space for a byte of each column. */
   bytes: usize
-  /** For each count below `tabled` the high and the low part of count·log₂ count. */
+  /** The high and the low part of count·log₂ count, for counts below `tabled`. */
   table: usize
   tabled: u32
   /**
-   * Gets six numbers for each column: those of the table summed over its cells by outer levels, and how many hold a row; then
-   * the same by groups.
+   * Output, six numbers for each column: high and low part summed over its cells by outer level, and the number of
+   * non-empty cells; then the same by group.
    */
   sums: usize
-  /** Gets two numbers of 32 bits for each count beyond the table: the three sums it is missing in, and the count. */
-  rest: usize
+  /**
+   * Output, two numbers of 32 bits for each count that is not in the table: the index of the three sums that lack it,
+   * and the count.
+   */
+  untabled: usize
 }
 
 /**
- * Entropy sums of the first `count` columns of a bundle with the outer levels, and with the groups where there is more
- * than one inner level: groups stand by their outer level, then by their inner one. The columns have at most so many
- * levels. Returns how many counts are beyond the table.
+ * Entropy sums of the first `count` columns of a pack with the outer levels, and with the groups if there is more than
+ * one inner level: groups are sorted by outer level, then by inner level. The columns have at most `levels` levels.
+ * Returns the number of counts that are not in the table.
  */
 export function packedEntropies(
-  bundling: usize,
+  counting: usize,
   outer: u32,
   inner: u32,
-  bundle: usize,
+  pack: usize,
   count: u32,
   levels: u32,
 ): u32 {
-  const given = changetype<Bundling>(bundling)
-  if (given.count < 256) return entropies<u8>(given, outer, inner, bundle, count, levels)
-  return entropies<u32>(given, outer, inner, bundle, count, levels)
+  const input = changetype<PackedCounting>(counting)
+  if (input.count < 256) return entropies<u8>(input, outer, inner, pack, count, levels)
+  return entropies<u32>(input, outer, inner, pack, count, levels)
 }
 
-function entropies<T>(given: Bundling, outer: u32, inner: u32, bundle: usize, count: u32, levels: u32): u32 {
+function entropies<T>(
+  input: PackedCounting,
+  outer: u32,
+  inner: u32,
+  pack: usize,
+  count: u32,
+  levels: u32,
+): u32 {
   const bytes = levels * columns * sizeof<T>()
   const groups = outer * inner
-  readThrough(bundle, given.total * ((levels - 1) << 4), given.bytes)
-  let rows = given.rows
+  prefetch(pack, input.total * ((levels - 1) << 4), input.bytes)
+  let rows = input.rows
   for (let group: u32 = 0; group < groups; group++) {
-    const size = load<u32>(given.sizes + (group << 2))
-    countGroup<T>(given, bundle, rows, size, levels, given.cells + group * bytes)
+    const size = load<u32>(input.sizes + (group << 2))
+    countGroup<T>(input, pack, rows, size, levels, input.cells + group * bytes)
     rows += size << 2
   }
-  if (inner == 1) return sumCells<T>(given, given.cells, outer * levels, count, 0, 0)
-  const pooled = given.cells + groups * bytes
+  if (inner == 1) return sumCells<T>(input, input.cells, outer * levels, count, 0, 0)
+  const pooled = input.cells + groups * bytes
   for (let level: u32 = 0; level < outer; level++) {
-    addUp<T>(given.cells + level * inner * bytes, inner, bytes, pooled + level * bytes)
+    addUp<T>(input.cells + level * inner * bytes, inner, bytes, pooled + level * bytes)
   }
-  const left = sumCells<T>(given, pooled, outer * levels, count, 0, 0)
-  return sumCells<T>(given, given.cells, groups * levels, count, 1, left)
+  const untabledCount = sumCells<T>(input, pooled, outer * levels, count, 0, 0)
+  return sumCells<T>(input, input.cells, groups * levels, count, 1, untabledCount)
 }
 
-/** Brings what is read in leaps next near to hand, in the order in which memory gives it fastest. */
-function readThrough(from: usize, bytes: usize, scratch: usize): void {
+/** Loads memory into the cache in sequence, before it is read in random order. */
+function prefetch(from: usize, bytes: usize, scratch: usize): void {
   let all = i8x16.splat(0)
   for (let at: usize = 0; at < bytes; at += 64) all = v128.or(all, v128.load(from + at))
   v128.store(scratch, all)
 }
 
-/** The counts of one group: for each level one of each column. */
+/** Counts the rows of one group: a line of 128 columns for each level. */
 function countGroup<T>(
-  given: Bundling,
-  bundle: usize,
+  input: PackedCounting,
+  pack: usize,
   rows: usize,
   size: u32,
   levels: u32,
@@ -89,22 +99,22 @@ function countGroup<T>(
 ): void {
   const stride = (levels - 1) << 4
   const line = columns * sizeof<T>()
-  // The last level has what the others leave.
+  // The last level has the remaining rows.
   const last = cells + (levels - 1) * line
   for (let at: u32 = 0; at < line; at += 16) {
     v128.store(last + at, sizeof<T>() == 1 ? i8x16.splat(<i8>size) : i32x4.splat(size))
   }
   if (sizeof<T>() != 1) memory.fill(cells, 0, (levels - 1) * line)
-  // So many rows at once as a byte counts, and their bits of one level after another, while they are at hand.
+  // A byte counts up to 255 rows; their bits for all levels are read while in the cache.
   for (let row: u32 = 0; row < size; row += 255) {
     const some = min(255, size - row)
     for (let level: u32 = 0; level < levels - 1; level++) {
-      const sheet = bundle + (level << 4)
+      const plane = pack + (level << 4)
       const counts = cells + level * line
-      if (sizeof<T>() == 1) countBits(sheet, stride, rows, some, counts)
+      if (sizeof<T>() == 1) countBits(plane, stride, rows, some, counts)
       else {
-        countBits(sheet, stride, rows + (row << 2), some, given.bytes)
-        addCounts(given.bytes, columns, counts)
+        countBits(plane, stride, rows + (row << 2), some, input.bytes)
+        addCounts(input.bytes, columns, counts)
       }
     }
   }
@@ -112,7 +122,7 @@ function countGroup<T>(
   for (let counts = cells; counts < last; counts += line) subtract<T>(last, counts, line)
 }
 
-/** Takes counts from counts. */
+/** Subtracts counts. */
 function subtract<T>(from: usize, counts: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     const all = v128.load(from + at)
@@ -121,7 +131,7 @@ function subtract<T>(from: usize, counts: usize, bytes: usize): void {
   }
 }
 
-/** Adds up tables that stand one after the other. */
+/** Adds up consecutive tables. */
 function addUp<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     let sum = v128.load(tables + at)
@@ -134,16 +144,24 @@ function addUp<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
 }
 
 /**
- * Sums so many lines of counts, one of each column a line, into the first or second three numbers of the first `count`
- * columns. `left` counts are beyond the table by now; returns how many are then.
+ * Sums lines of counts, one count of each column a line, into the first (`part` 0) or last three numbers of the first
+ * `count` columns. `untabledCount` counts are not in the table so far; returns the new number.
  */
-function sumCells<T>(given: Bundling, cells: usize, lines: u32, count: u32, part: u32, left: u32): u32 {
+function sumCells<T>(
+  input: PackedCounting,
+  cells: usize,
+  lines: u32,
+  count: u32,
+  part: u32,
+  untabledCount: u32,
+): u32 {
   const line = columns * sizeof<T>()
   const end = cells + lines * line
-  const sums = given.sums + part * 24
-  if (given.count >= given.tabled) left = takeOut<T>(given, cells, end, count, part, left)
+  const sums = input.sums + part * 24
+  if (input.count >= input.tabled)
+    untabledCount = extractUntabled<T>(input, cells, end, count, part, untabledCount)
   countOccupied<T>(cells, end, lines, count, sums + 16)
-  const table = given.table
+  const table = input.table
   for (let column: u32 = 0; column < count; column += 4) {
     let logs0 = f64x2.splat(0)
     let logs1 = logs0
@@ -161,16 +179,16 @@ function sumCells<T>(given: Bundling, cells: usize, lines: u32, count: u32, part
     v128.store(to, logs2, 96)
     v128.store(to, logs3, 144)
   }
-  return left
+  return untabledCount
 }
 
-/** How many of so many cells of each column hold a row, in numbers 48 bytes apart. */
+/** Counts the non-empty cells of each column, into numbers 48 bytes apart. */
 function countOccupied<T>(cells: usize, end: usize, lines: u32, count: u32, to: usize): void {
   const line = columns * sizeof<T>()
   const together = 16 / sizeof<T>()
   const nothing = i8x16.splat(0)
   for (let column: u32 = 0; column < count; column += together) {
-    // Empty cells are counted in bytes, or in 32 bits; bytes are emptied before they are full.
+    // Counts empty cells in bytes or in 32 bits; bytes are added up before they overflow.
     let sum0 = i32x4.splat(0)
     let sum1 = sum0
     let sum2 = sum0
@@ -203,7 +221,7 @@ function countOccupied<T>(cells: usize, end: usize, lines: u32, count: u32, to: 
   }
 }
 
-/** Of four columns: of so many cells those that are not empty. */
+/** Stores the number of non-empty cells of four columns. */
 function storeOccupied(empty: v128, lines: u32, to: usize): void {
   const occupied = i32x4.sub(i32x4.splat(lines), empty)
   store<f64>(to, i32x4.extract_lane(occupied, 0))
@@ -212,17 +230,24 @@ function storeOccupied(empty: v128, lines: u32, to: usize): void {
   store<f64>(to, i32x4.extract_lane(occupied, 3), 144)
 }
 
-/** Notes the counts that are beyond the table, and leaves nothing in their cells. */
-function takeOut<T>(given: Bundling, cells: usize, end: usize, count: u32, part: u32, left: u32): u32 {
+/** Lists the counts that are not in the table, and sets their cells to 0. */
+function extractUntabled<T>(
+  input: PackedCounting,
+  cells: usize,
+  end: usize,
+  count: u32,
+  part: u32,
+  untabledCount: u32,
+): u32 {
   for (let at = cells; at < end; at += sizeof<T>()) {
     const rows = <u32>load<T>(at)
-    if (rows < given.tabled) continue
+    if (rows < input.tabled) continue
     store<T>(at, 0)
     const column = (<u32>((at - cells) / sizeof<T>())) & (columns - 1)
     if (column >= count) continue
-    store<u32>(given.rest + (left << 3), (column << 1) + part)
-    store<u32>(given.rest + (left << 3), rows, 4)
-    left++
+    store<u32>(input.untabled + (untabledCount << 3), (column << 1) + part)
+    store<u32>(input.untabled + (untabledCount << 3), rows, 4)
+    untabledCount++
   }
-  return left
+  return untabledCount
 }

@@ -1,25 +1,25 @@
 import { Coded, codeAt, codeCount, planeCount } from './coded'
 import { sharedBits, sharedBitsOfFour } from './planes'
 
-/** So many pairs of planes cost as much as a histogram over the same rows. */
+/** This many pairs of planes cost as much as a histogram over the same rows. */
 export const planePairsPerHistogram: u32 = 160
 
 /**
- * The contingency table of two columns, a.count × b.count cells of 32 bits, row by row. `cells` has room for one more
- * level of each. Rows without a level in either are not counted.
+ * Computes the contingency table of two columns, a.count × b.count cells of 32 bits, row-major. `cells` has space for
+ * one more level of each. Rows with a missing level are not counted.
  */
 export function countPair(a: usize, b: usize, rows: u32, stride: usize, cells: usize): void {
   const left = changetype<Coded>(a)
   const right = changetype<Coded>(b)
   const hasPlanes = left.planes != 0 && right.planes != 0
   if (hasPlanes && planeCount(left) * planeCount(right) <= planePairsPerHistogram) {
-    countPlanes(left, right, 0, stride, stride, left.margins, right.margins, rows, cells)
+    countPlanes(left, right, 0, stride, stride, left.marginals, right.marginals, rows, cells)
   } else {
     fill(cells, left, right, sizeof<u32>())
     if (left.width == 1) countFrom<u8>(left, right, rows, cells)
     else if (left.width == 2) countFrom<u16>(left, right, rows, cells)
     else countFrom<u32>(left, right, rows, cells)
-    closeUp(cells, left, right, sizeof<u32>())
+    dropMissingCells(cells, left, right, sizeof<u32>())
   }
 }
 
@@ -31,12 +31,12 @@ export function countPairWeighted(a: usize, b: usize, rows: u32, weights: usize,
   if (left.width == 1) weighFrom<u8>(left, right, rows, weights, cells)
   else if (left.width == 2) weighFrom<u16>(left, right, rows, weights, cells)
   else weighFrom<u32>(left, right, rows, weights, cells)
-  closeUp(cells, left, right, sizeof<f64>())
+  dropMissingCells(cells, left, right, sizeof<f64>())
 }
 
 /**
- * Cells by the bits that planes share in some bytes of them, which have `rows` rows and these margins; a level without a
- * plane takes what the others leave of the margins.
+ * Counts cells by the common bits of planes in a range of bytes with `rows` rows and these marginals; a level without a
+ * plane gets the rest of the marginals.
  */
 export function countPlanes(
   a: Coded,
@@ -44,8 +44,8 @@ export function countPlanes(
   from: usize,
   bytes: usize,
   stride: usize,
-  marginsA: usize,
-  marginsB: usize,
+  marginalsA: usize,
+  marginalsB: usize,
   rows: u32,
   cells: usize,
 ): void {
@@ -53,9 +53,10 @@ export function countPlanes(
   const planesB = planeCount(b)
   const row = b.count << 2
   let restOfA = rows
-  // Where a has no plane for its last level, that row of the table starts as b's margins and loses every other row.
+  // If a has no plane for its last level, that row of the table starts as b's marginals, and all other rows are
+  // subtracted.
   const last = cells + planesA * row
-  if (!a.holes) memory.copy(last, marginsB, planesB << 2)
+  if (!a.hasMissing) memory.copy(last, marginalsB, planesB << 2)
   for (let i: u32 = 0; i < planesA; i++) {
     const plane = a.planes + i * stride + from
     const others = b.planes + from
@@ -64,17 +65,17 @@ export function countPlanes(
     for (; j + 4 <= planesB; j += 4)
       sharedBitsOfFour(plane, others + j * stride, bytes, stride, line + (j << 2))
     for (; j < planesB; j++) store<u32>(line + (j << 2), sharedBits(plane, others + j * stride, bytes))
-    const margin = load<u32>(marginsA + (i << 2))
-    restOfA -= margin
-    let rest = margin
+    const marginal = load<u32>(marginalsA + (i << 2))
+    restOfA -= marginal
+    let rest = marginal
     for (j = 0; j < planesB; j++) {
       const count = load<u32>(line + (j << 2))
       rest -= count
-      if (!a.holes) store<u32>(last + (j << 2), load<u32>(last + (j << 2)) - count)
+      if (!a.hasMissing) store<u32>(last + (j << 2), load<u32>(last + (j << 2)) - count)
     }
-    if (!b.holes) store<u32>(line + (planesB << 2), rest)
+    if (!b.hasMissing) store<u32>(line + (planesB << 2), rest)
   }
-  if (a.holes || b.holes) return
+  if (a.hasMissing || b.hasMissing) return
   for (let j: u32 = 0; j < planesB; j++) restOfA -= load<u32>(last + (j << 2))
   store<u32>(last + (planesB << 2), restOfA)
 }
@@ -107,14 +108,14 @@ function weigh<A, B>(a: Coded, b: Coded, rows: u32, weights: usize, cells: usize
   }
 }
 
-/** Empties a table that has cells for holes too. */
+/** Clears a table, including the cells of missing levels. */
 function fill(cells: usize, a: Coded, b: Coded, size: usize): void {
   memory.fill(cells, 0, codeCount(a) * codeCount(b) * size)
 }
 
-/** Leaves out the cells of holes. */
-function closeUp(cells: usize, a: Coded, b: Coded, size: usize): void {
-  if (!b.holes) return
+/** Removes the cells of missing levels. */
+function dropMissingCells(cells: usize, a: Coded, b: Coded, size: usize): void {
+  if (!b.hasMissing) return
   for (let level: usize = 1; level < a.count; level++) {
     memory.copy(cells + level * b.count * size, cells + level * (b.count + 1) * size, b.count * size)
   }

@@ -2,18 +2,18 @@ import { Coded, planeCount } from './coded'
 
 /**
  * Packs the levels of a column, one byte each, into its bit planes of `stride` bytes, and counts the bits of each. The
- * codes are padded to `stride` × 8 rows with a level beyond all planes.
+ * codes are padded to `stride` × 8 rows with a level that has no plane.
  */
 export function packPlanes(column: usize, stride: usize): void {
   const coded = changetype<Coded>(column)
   fillPlanes(coded, stride)
-  countMargins(coded, 0, stride, stride, coded.margins)
+  countMarginals(coded, 0, stride, stride, coded.marginals)
 }
 
 /** Packs the levels of a column into its bit planes. */
 export function fillPlanes(coded: Coded, stride: usize): void {
   const count = planeCount(coded)
-  // Two rounds of 16 rows fill four bytes; the levels of 32 rows stay in registers for all planes.
+  // Two steps of 16 rows fill four bytes; the levels of 32 rows stay in registers for all planes.
   for (let at: usize = 0; at < stride; at += 4) {
     const first = v128.load(coded.codes + (at << 3))
     const second = v128.load(coded.codes + (at << 3), 16)
@@ -26,20 +26,26 @@ export function fillPlanes(coded: Coded, stride: usize): void {
   }
 }
 
-/** How many bits each plane of a column has in some bytes. */
-export function countMargins(coded: Coded, from: usize, bytes: usize, stride: usize, margins: usize): void {
+/** Counts the bits of each plane of a column in a range of bytes. */
+export function countMarginals(
+  coded: Coded,
+  from: usize,
+  bytes: usize,
+  stride: usize,
+  marginals: usize,
+): void {
   for (let level: u32 = 0; level < planeCount(coded); level++) {
     const plane = coded.planes + level * stride + from
-    store<u32>(margins + (level << 2), sharedBits(plane, plane, bytes))
+    store<u32>(marginals + (level << 2), sharedBits(plane, plane, bytes))
   }
 }
 
-/** How many bits two planes share in so many bytes, a multiple of 16. */
+/** Counts the common bits of two planes in a number of bytes, a multiple of 16. */
 export function sharedBits(a: usize, b: usize, bytes: usize): u32 {
   let total = i32x4.splat(0)
   let at: usize = 0
   while (at < bytes) {
-    // A lane can take 31 counts of up to 8 before it overflows.
+    // A lane holds 31 counts of up to 8 before it overflows.
     const end = min(bytes, at + 31 * 16)
     let lanes = i8x16.splat(0)
     for (; at < end; at += 16) {
@@ -51,8 +57,8 @@ export function sharedBits(a: usize, b: usize, bytes: usize): u32 {
 }
 
 /**
- * How many bits plane `a` shares, in so many bytes, with each of four planes that lie `stride` bytes apart: four numbers
- * of 32 bits.
+ * Counts the common bits of plane `a` with each of four planes, `stride` bytes apart, in a number of bytes: four
+ * numbers of 32 bits.
  */
 export function sharedBitsOfFour(a: usize, b: usize, bytes: usize, stride: usize, counts: usize): void {
   let total0 = i32x4.splat(0)

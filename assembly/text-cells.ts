@@ -3,7 +3,7 @@ import { quotedBit } from './text-index'
 const space: u32 = 0x20
 const letterBit: u32 = 0x20
 
-/** One column of an indexed text, as the caller lays it out, all fields of 32 bits. */
+/** One column of an indexed text, laid out by the caller, all fields of 32 bits. */
 @unmanaged
 export class TextColumn {
   bytes: usize
@@ -12,7 +12,7 @@ export class TextColumn {
   rows: u32
   width: u32
   column: u32
-  /** A quote inside a quoted cell is doubled. */
+  /** The quote character; inside a quoted cell it is doubled. */
   quote: u32
   /** The list of missing words, see `isMissing`. */
   missing: usize
@@ -20,25 +20,27 @@ export class TextColumn {
   comma: u32
   /** Powers of five, see `text-decimal`. */
   powers: usize
-  /** 8 bytes a row: numbers, where cells are read as times; where they are read as numbers, those of all columns. */
+  /** Output, 8 bytes a row: times of this column, or numbers of all columns. */
   values: usize
-  /** 4 bytes each: the places, among `values`, of cells the caller has to read. */
-  unsettled: usize
-  unsettledCount: u32
+  /** Output, 4 bytes each: the indices in `values` of cells that the caller must decode. */
+  unresolved: usize
+  unresolvedCount: u32
   missingCount: u32
   infinite: u32
   rounded: u32
   commas: u32
-  /** Which kinds of times there are, see `text-times`. */
+  /** The kinds of times found, see `text-times`. */
   kinds: u32
-  /** Where commas may be decimal points: cells with a point, and commas that may stand between thousands. */
+  /**
+   * If commas may be decimal points: the number of cells with a point, and of commas that may be thousands separators.
+   */
   points: u32
   groups: u32
-  /** Whether whole numbers may begin with 0; else they are texts. */
+  /** Whether whole numbers may start with 0; otherwise they are texts. */
   padded: u32
 }
 
-/** Where a cell begins. */
+/** The address where a cell starts. */
 export function startOf(text: TextColumn, row: usize): usize {
   const column = text.column
   if (column == 0) return text.bytes + load<u32>(text.starts + (row << 2))
@@ -46,12 +48,12 @@ export function startOf(text: TextColumn, row: usize): usize {
   return text.bytes + (before & ~quotedBit) + 1
 }
 
-/** The entry of `ends` for a cell: where it ends, with `quotedBit` where it is quoted. */
+/** The entry of `ends` of a cell: its end, with `quotedBit` if it is quoted. */
 export function endOf(text: TextColumn, row: usize): u32 {
   return load<u32>(text.ends + ((row * text.width + text.column) << 2))
 }
 
-/** The end of the text in quotes; `end` is that of the cell, which may have blanks after the closing quote. */
+/** The end of the text in quotes; `end` is the end of the cell, which may have blanks after the closing quote. */
 export function insideEnd(end: usize, quote: u32): usize {
   while (<u32>load<u8>(end - 1) != quote) end--
   return end - 1
@@ -62,8 +64,8 @@ export function isBlank(byte: u32): bool {
 }
 
 /**
- * Whether some bytes are a missing value: none, or a word of the list. The list: 256 bytes, 1 where a word begins with this
- * byte; how many words there are (4 bytes); then for each word its length (4 bytes) and its bytes.
+ * Whether bytes are a missing value: empty, or a word of the list. Layout of the list: 256 bytes, 1 if a word starts
+ * with this byte; the number of words (4 bytes); for each word its length (4 bytes) and its bytes.
  */
 export function isMissing(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from)
@@ -79,11 +81,11 @@ export function isMissing(list: usize, from: usize, to: usize): bool {
   return false
 }
 
-/** Whether some bytes are inf or infinity, in any case. */
+/** Whether bytes are inf or infinity, in any case. */
 export function isInfinity(from: usize, to: usize): bool {
   const length = to - from
   if (length != 3 && length != 8) return false
-  // "infinity" in lower case, its first three letters and all eight.
+  // "infinity" in lower case, little-endian: its first three letters, and all eight.
   const letters = load<u64>(from) | 0x2020202020202020
   return length == 3 ? (letters & 0xffffff) == 0x666e69 : letters == 0x7974696e69666e69
 }
@@ -93,8 +95,8 @@ export function isExponent(byte: u32): bool {
   return (byte | letterBit) == 0x65
 }
 
-/** Whether a cell that is no value here may still be one, or a missing word, by the caller's rules. */
-export function isForCaller(from: usize, to: usize, quote: u32): bool {
+/** Whether a cell that cannot be decoded here may be a value or a missing word by the caller's rules. */
+export function needsCaller(from: usize, to: usize, quote: u32): bool {
   for (let p = from; p < to; p++) {
     const byte = <u32>load<u8>(p)
     if (byte >= 0x80 || byte == quote) return true

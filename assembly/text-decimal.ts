@@ -5,17 +5,17 @@ const largestPower: i32 = 308
 const mantissaBits: u32 = 52
 const hiddenBit: u64 = 1 << 52
 
-/** What `doubleBits` returns where it cannot decide the nearest double; no double has these bits but a NaN. */
+/** Returned by `doubleBits` if it cannot decide the nearest double; the bits of a NaN. */
 export const unsure: u64 = 0xffffffffffffffff
 
 /**
- * The bits of the double nearest to w × 10^q, or `unsure` where 128 bits do not decide it; w has at most 19 digits.
- * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (those from −27 to −1 are rounded up).
+ * The bits of the double nearest to w × 10^q, or `unsure` if 128 bits do not decide it; w has at most 19 digits.
+ * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (rounded up from −27 to −1).
  * Lemire, "Number parsing at a gigabyte per second", 2021.
  */
 export function doubleBits(powers: usize, w: u64, q: i32): u64 {
   if (w == 0) return 0
-  // Both are doubles, and the result is rounded once.
+  // Both operands are exact, so the result is rounded once.
   if (w <= 1 << 53 && q >= -22 && q <= 22) {
     const factor = exactPower(q < 0 ? -q : q)
     return reinterpret<u64>(q < 0 ? <f64>w / factor : <f64>w * factor)
@@ -37,9 +37,9 @@ export function doubleBits(powers: usize, w: u64, q: i32): u64 {
   const cut = upper + 64 - mantissaBits - 3
   let mantissa = high >> cut
   const exponent = (((152170 + 65536) * q) >> 16) + 63 + <i32>upper - <i32>shift + 1023
-  // Numbers too small or too large for the plain form are read elsewhere.
+  // The caller decodes subnormal and infinite numbers.
   if (exponent <= 0) return unsure
-  // Half way between two doubles: to the even one.
+  // Ties round to even.
   if (low <= 1 && q >= -4 && q <= 23 && (mantissa & 3) == 1 && mantissa << cut == high) mantissa &= ~1
   mantissa = (mantissa + (mantissa & 1)) >> 1
   let biased = <u64>exponent
@@ -51,7 +51,7 @@ export function doubleBits(powers: usize, w: u64, q: i32): u64 {
   return (mantissa & (hiddenBit - 1)) | (biased << mantissaBits)
 }
 
-/** 10^q for q up to 22, where it is a double. */
+/** 10^q for q ≤ 22, where it is exact. */
 function exactPower(q: i32): f64 {
   return load<f64>(tens + ((<usize>q) << 3))
 }

@@ -13,7 +13,7 @@ const space: u32 = 0x20
 /** Set in the end of a quoted cell. */
 export const quotedBit: u32 = 0x80000000
 
-/** What can be wrong with a record: too few or too many cells, text after a closing quote, a quote that nothing closes. */
+/** Errors of a record: wrong number of cells, text after a closing quote, an unclosed quote. */
 enum Fault {
   none,
   width,
@@ -22,8 +22,8 @@ enum Fault {
 }
 
 /**
- * A piece of delimited text, as the caller lays it out, all fields of 32 bits. It holds whole records, the last of which
- * ends in a line end, and 16 more bytes that can be read. What the index finds is written to the fields after `starts`.
+ * A chunk of delimited text, laid out by the caller, all fields of 32 bits. It contains whole records, the last of
+ * which ends with a line end, followed by 16 readable bytes. The index is written to the fields after `starts`.
  */
 @unmanaged
 export class TextChunk {
@@ -31,27 +31,27 @@ export class TextChunk {
   length: u32
   separator: u32
   quote: u32
-  /** The byte that begins a line of comment; 0: there are none. */
+  /** The byte that starts a comment line; 0: none. */
   comment: u32
   width: u32
-  /** Where each cell ends, counted from `bytes`, row by row; `quotedBit` is set where it is quoted. */
+  /** The end of each cell, counted from `bytes`, row by row; `quotedBit` is set if it is quoted. */
   ends: usize
-  /** Where each row begins. */
+  /** The start of each row. */
   starts: usize
   rows: u32
   lines: u32
   /** Blank lines after the last row. */
   blanks: u32
   fault: u32
-  /** The line, counted from 0, and the number of cells of the record at fault. */
+  /** The line of the faulty record, counted from 0, and its number of cells. */
   faultLine: u32
   faultCells: u32
 }
 
 /**
- * Finds the cells of a text: a quote opens a cell at its first byte only, is doubled inside, and nothing but blanks comes
- * between the one that closes it and the end of the cell. A blank line is no row, but a missing value between the rows
- * of a single column. Stops at the first fault.
+ * Finds the cells of a text. A quote opens a cell only as its first byte, is doubled inside it, and only blanks may
+ * follow the closing quote. A blank line is not a row, except between the rows of a single column, where it is a
+ * missing value. Stops at the first error.
  */
 export function indexCells(at: usize): void {
   const chunk = changetype<TextChunk>(at)
@@ -82,7 +82,7 @@ export function indexCells(at: usize): void {
     while (mask == 0 && lane < end) {
       lane += 16
       mask = marksIn(lane, separators, quotes)
-      // Mostly nothing but separators, and the row goes on: these are taken at once.
+      // Fast path: only separators, and the row continues.
       if (cells + 16 > width || mask != separatorsIn(lane, separators)) continue
       for (; mask; mask &= mask - 1) {
         const p = lane + ctz(mask)
@@ -153,7 +153,7 @@ export function indexCells(at: usize): void {
       quoted = 0
       start = after
       cell = after
-      // A lane that begins after the line end skips the second byte of it.
+      // Restart after the line end if it has two bytes or a comment follows.
       if (after != p + 1) {
         lane = after
         mask = marksIn(lane, separators, quotes)

@@ -1,5 +1,5 @@
-/** What bytes there are in a text: 1 beyond ASCII, 2 a zero, 4 one that windows-1252 has no character for. */
-export function kindsOfBytes(bytes: usize, length: u32): u32 {
+/** The kinds of bytes in a text: 1 beyond ASCII, 2 zero, 4 not a character of windows-1252. */
+export function classifyBytes(bytes: usize, length: u32): u32 {
   let kinds: u32 = 0
   for (let at: usize = 0; at < length; at += 16) {
     const lane = v128.load(bytes + at)

@@ -1,23 +1,23 @@
 import { TextColumn, endOf, insideEnd, startOf } from './text-cells'
 import { quotedBit } from './text-index'
 
-/** Where the distinct texts of a column go, as the caller lays it out, all fields of 32 bits. */
+/** The output of `codeTexts`, laid out by the caller, all fields of 32 bits. */
 @unmanaged
 export class TextLevels {
-  /** 4 bytes a row: which of the distinct texts it holds. */
+  /** 4 bytes a row: the number of its text. */
   codes: usize
   /** A hash table of 2^bits slots of 4 bytes, all zero, at least twice as many as rows. */
   slots: usize
   bits: u32
-  /** 12 bytes for each distinct text: where it begins, its length, its hash. */
+  /** 12 bytes for each distinct text: its address, its length, its hash. */
   entries: usize
-  /** Memory for cells with doubled quotes, which are copied without them: as many bytes as the text has. */
+  /** Space for unquoted copies of cells with doubled quotes: as many bytes as the text. */
   spare: usize
-  /** Bytes of all distinct texts together. */
+  /** The bytes of all distinct texts. */
   size: u32
 }
 
-/** Numbers the distinct texts of a column in the order they come; returns how many there are. */
+/** Numbers the distinct texts of a column by first occurrence; returns their number. */
 export function codeTexts(column: usize, to: usize): u32 {
   const text = changetype<TextColumn>(column)
   const levels = changetype<TextLevels>(to)
@@ -37,7 +37,7 @@ export function codeTexts(column: usize, to: usize): u32 {
       const end = insideEnd(from + length, text.quote)
       from++
       length = <u32>(end - from)
-      if (holds(from, end, text.quote)) {
+      if (contains(from, end, text.quote)) {
         length = unquote(from, end, text.quote, spare)
         from = spare
       }
@@ -73,7 +73,7 @@ export function codeTexts(column: usize, to: usize): u32 {
   return count
 }
 
-/** Writes the distinct texts one after the other, and where each ends. */
+/** Writes the distinct texts consecutively, and their ends. */
 export function gatherTexts(entries: usize, count: u32, texts: usize, ends: usize): void {
   let to = texts
   for (let i: usize = 0; i < count; i++) {
@@ -100,13 +100,13 @@ function hashOf(from: usize, length: u32): u32 {
   return <u32>(hash >> 32)
 }
 
-/** Whether some bytes hold a byte. */
-function holds(from: usize, to: usize, byte: u32): bool {
+/** Whether bytes contain a byte. */
+function contains(from: usize, to: usize, byte: u32): bool {
   for (let p = from; p < to; p++) if (<u32>load<u8>(p) == byte) return true
   return false
 }
 
-/** Copies text from quotes with each doubled quote once; returns its length. */
+/** Copies quoted text with each doubled quote once; returns its length. */
 function unquote(from: usize, to: usize, quote: u32, target: usize): u32 {
   let out = target
   for (let p = from; p < to; p++) {

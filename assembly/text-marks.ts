@@ -1,7 +1,7 @@
 export const lineFeed: u32 = 0x0a
 export const carriageReturn: u32 = 0x0d
 
-/** Separators, quotes and line ends among 16 bytes, a bit each. */
+/** A bit for each separator, quote and line end in 16 bytes. */
 export function marksIn(lane: usize, separators: v128, quotes: v128): u32 {
   const bytes = v128.load(lane)
   const feeds = i8x16.eq(bytes, i8x16.splat(<i8>lineFeed))
@@ -10,12 +10,12 @@ export function marksIn(lane: usize, separators: v128, quotes: v128): u32 {
   return <u32>i8x16.bitmask(v128.or(marks, v128.or(feeds, returns)))
 }
 
-/** Separators among 16 bytes, a bit each. */
+/** A bit for each separator in 16 bytes. */
 export function separatorsIn(lane: usize, separators: v128): u32 {
   return <u32>i8x16.bitmask(i8x16.eq(v128.load(lane), separators))
 }
 
-/** The quote that closes a cell, or 0; two in a row are one of its characters. */
+/** The address of the quote that closes a cell, or 0; two quotes in a row are a character of the cell. */
 export function closingQuote(from: usize, end: usize, quote: u32): usize {
   const quotes = i8x16.splat(<i8>quote)
   let p = from
@@ -33,13 +33,13 @@ export function closingQuote(from: usize, end: usize, quote: u32): usize {
   return 0
 }
 
-/** Where the first line that is no comment begins. `isWhole`: a carriage return at the very end is not half a line end. */
+/** The first line that is not a comment. `isWhole`: a carriage return at the very end is a whole line end. */
 export function skipComments(from: usize, end: usize, comment: u32, isWhole: bool): usize {
   let p = from
   while (p < end && <u32>load<u8>(p) == comment) {
     let q = p
     while (q < end && <u32>load<u8>(q) != lineFeed && <u32>load<u8>(q) != carriageReturn) q++
-    // A comment without its line end is not over.
+    // A comment without a line end is incomplete.
     if (q == end) return p
     const isReturn = <u32>load<u8>(q) == carriageReturn
     if (isReturn && q + 1 == end && !isWhole) return p
@@ -49,7 +49,7 @@ export function skipComments(from: usize, end: usize, comment: u32, isWhole: boo
   return p
 }
 
-/** How many lines end among some bytes. */
+/** Counts line ends. */
 export function countLines(from: usize, to: usize): u32 {
   let lines: u32 = 0
   for (let p = from; p < to; p++) {
@@ -59,7 +59,7 @@ export function countLines(from: usize, to: usize): u32 {
   return lines
 }
 
-/** How many line feeds there are among some bytes. */
+/** Counts line feeds. */
 export function countFeeds(from: usize, to: usize): u32 {
   let feeds: u32 = 0
   for (let p = from; p < to; p++) if (<u32>load<u8>(p) == lineFeed) feeds++

@@ -4,7 +4,7 @@ import {
   insideEnd,
   isBlank,
   isExponent,
-  isForCaller,
+  needsCaller,
   isInfinity,
   isMissing,
   startOf,
@@ -15,20 +15,20 @@ import { quotedBit } from './text-index'
 const point: u32 = 0x2e
 const minus: u32 = 0x2d
 const plus: u32 = 0x2b
-/** More digits do not fit a whole number of 64 bits. */
+/** More digits do not fit into 64 bits. */
 const mostDigits: i32 = 19
 const largestExact: u64 = 9007199254740991
 
 const zeros: u64 = 0x3030303030303030
-/** So many rows are read side by side: their values fill a line of memory. */
+/** Rows read together: their values fill a cache line. */
 const rowsAtOnce: usize = 8
 
-/** A column to be read as numbers, and what is noted of it, as the caller lays it out, all fields of 32 bits. */
+/** A column to read as numbers, and its counts, laid out by the caller, all fields of 32 bits. */
 @unmanaged
 class NumbersColumn {
-  /** Where its values go; 0: it is not read. */
+  /** The address of its values; 0: the column is not read. */
   values: usize
-  /** Whether whole numbers may begin with 0. */
+  /** Whether whole numbers may start with 0. */
   padded: u32
   missing: u32
   infinite: u32
@@ -39,10 +39,10 @@ class NumbersColumn {
 }
 
 /**
- * Reads the cells of columns as numbers, NaN where there is no value, a few rows at a time, so that the text is read and
- * the values are written in the order they lie in. `columns`: a `NumbersColumn` for each column of the text; one with a
- * cell that is neither is given up, its `values` set to 0. Cells it cannot decide (characters beyond ASCII, doubled quotes,
- * digits that leave the nearest double in doubt) are noted as unsettled, by their place among all values.
+ * Reads the cells of columns as numbers, NaN if missing, a few rows at a time, so that text and values are accessed in
+ * sequence. `columns` has a `NumbersColumn` for each column of the text. A column with any other cell is given up: its
+ * `values` becomes 0. Cells that cannot be decoded here (non-ASCII characters, doubled quotes, digits that leave the
+ * nearest double in doubt) are listed in `unresolved` by their index in `values`.
  */
 export function parseNumbers(at: usize, columns: usize): void {
   const text = changetype<TextColumn>(at)
@@ -68,7 +68,7 @@ export function parseNumbers(at: usize, columns: usize): void {
   }
 }
 
-/** Reads some rows of a column; false where a cell is no number. */
+/** Reads some rows of a column; returns false if a cell is not a number. */
 function parseRows(text: TextColumn, first: usize, last: usize, values: usize): bool {
   for (let row = first; row < last; row++) {
     const value = values + (row << 3)
@@ -77,7 +77,8 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     let to = text.bytes + (place & ~quotedBit)
     const length = to - from
     if (length - 1 < 7 && !(place & quotedBit)) {
-      // A short whole number; zeros are put before it. If it begins with one it may be a code, and it may be a missing word.
+      // Fast path for short whole numbers, padded with zeros. A leading 0 may be part of a code, and the cell may be a
+      // missing word.
       const bits = (<u64>length) << 3
       const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
       const initial = <usize>load<u8>(from)
@@ -97,7 +98,7 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
       store<f64>(value, NaN)
       text.missingCount++
     } else if (!parseNumber(text, from, to, value)) {
-      if (!isForCaller(from, to, text.quote)) return false
+      if (!needsCaller(from, to, text.quote)) return false
       leaveToCaller(text, value)
     }
   }
@@ -105,11 +106,11 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
 }
 
 function leaveToCaller(text: TextColumn, value: usize): void {
-  store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>((value - text.values) >> 3))
-  text.unsettledCount++
+  store<u32>(text.unresolved + ((<usize>text.unresolvedCount) << 2), <u32>((value - text.values) >> 3))
+  text.unresolvedCount++
 }
 
-/** Reads one number, without blanks around it; false where it is none. */
+/** Reads one number without blanks around it; returns false if it is none. */
 function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bool {
   let p = from
   const sign = <u32>load<u8>(p)
@@ -140,7 +141,7 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
     }
   }
   const count = wholeDigits - power
-  // 01011 is a code: its zero would be lost.
+  // 01011 is a code: as a number it would lose its zero.
   if (wholeDigits > 1 && p == to && isWhole && first == from && load<u8>(first) == 0x30 && !text.padded)
     return false
   if (count == 0) {
@@ -162,7 +163,7 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   if (count <= mostDigits) bits = doubleBits(text.powers, digits, power)
   else bits = longBits(text.powers, first, mantissaEnd, power)
   if (bits == unsure) {
-    // It is a number; the caller finds its double.
+    // It is a number; the caller computes its double.
     store<f64>(value, 0)
     leaveToCaller(text, value)
     return true
@@ -181,16 +182,16 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   return true
 }
 
-/** Whether a number with one mark may have it between thousands: 1,234. */
+/** Whether a number with one mark may have it as a thousands separator: 1,234. */
 function isGroup(from: usize, to: usize): bool {
   return to - from >= 5 && to - from <= 7 && <u32>load<u8>(from) != 0x30 && !isDigit(to - 4)
 }
 
 const noExponent: i32 = 0x7fffffff
-/** Larger exponents all give 0 or infinity: no cell has as many digits. */
+/** Larger exponents all give 0 or infinity, because no cell has as many digits. */
 const largestExponent: i32 = 100000000
 
-/** The number after the letter of an exponent, up to the end. */
+/** The number after the exponent letter. */
 function exponentOf(from: usize, to: usize): i32 {
   let p = from
   if (p == to) return noExponent
@@ -205,7 +206,7 @@ function exponentOf(from: usize, to: usize): i32 {
   return sign == minus ? -exponent : exponent
 }
 
-/** A number of more than 19 digits: the first 19 decide the double, unless one more in the last place would change it. */
+/** A number of more than 19 digits: the first 19 decide the double, unless one more in the last place changes it. */
 function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
   let p = from
   while (p < to && (<u32>load<u8>(p) == 0x30 || !isDigit(p))) p++
@@ -238,7 +239,7 @@ function areEightDigits(bytes: u64): bool {
   )
 }
 
-/** The number that eight digits write: neighbours are put together, then pairs, then fours. */
+/** The value of eight digits: combines pairs of digits, then pairs of these, then the two halves. */
 function eightDigits(bytes: u64): u64 {
   const ones = bytes - 0x3030303030303030
   const pairs = ones * 10 + (ones >> 8)

@@ -1,4 +1,4 @@
-import { TextColumn, endOf, insideEnd, isBlank, isForCaller, isMissing, startOf } from './text-cells'
+import { TextColumn, endOf, insideEnd, isBlank, needsCaller, isMissing, startOf } from './text-cells'
 import { doubleBits, unsure } from './text-decimal'
 import { quotedBit } from './text-index'
 
@@ -13,9 +13,9 @@ const plus: u32 = 0x2b
 const secondsADay: i64 = 86400
 
 /**
- * Reads the cells of a column as ISO 8601 dates (2026-03-01, in days since 1970), dates with a time (2026-03-01T09:30:00Z,
- * seconds since 1970; without a zone, as if in UTC) or times (09:30, seconds since midnight), all of one kind, NaN where
- * there is no value. Stops at the first cell that is none, or of another kind: returns its row, or the number of rows.
+ * Reads the cells of a column as ISO 8601 dates (2026-03-01, in days since 1970), dates with a time
+ * (2026-03-01T09:30:00Z, in seconds since 1970; UTC without a zone) or times (09:30, in seconds since midnight), all of
+ * one kind, NaN if missing. Returns the row of the first other cell, or the number of rows.
  */
 export function parseTimes(at: usize): u32 {
   const text = changetype<TextColumn>(at)
@@ -37,9 +37,9 @@ export function parseTimes(at: usize): u32 {
       continue
     }
     const kind = parseTime(text.powers, from, to, values + (row << 3))
-    if (kind == 0 && isForCaller(from, to, text.quote)) {
-      store<u32>(text.unsettled + ((<usize>text.unsettledCount) << 2), <u32>row)
-      text.unsettledCount++
+    if (kind == 0 && needsCaller(from, to, text.quote)) {
+      store<u32>(text.unresolved + ((<usize>text.unresolvedCount) << 2), <u32>row)
+      text.unresolvedCount++
       continue
     }
     if (kind == 0 || (text.kinds && text.kinds != kind)) return <u32>row
@@ -48,7 +48,7 @@ export function parseTimes(at: usize): u32 {
   return rows
 }
 
-/** Reads one time; returns its kind, or 0 where it is none. */
+/** Reads one time; returns its kind, or 0 if it is none. */
 function parseTime(powers: usize, from: usize, to: usize, value: usize): u32 {
   const length = to - from
   if (length >= 10 && <u32>load<u8>(from, 4) == dash) {
@@ -62,7 +62,7 @@ function parseTime(powers: usize, from: usize, to: usize, value: usize): u32 {
       store<f64>(value, <f64>days)
       return date
     }
-    // A T or a blank is between the date and the time.
+    // A T or a blank separates date and time.
     const between = (<u32>load<u8>(from, 10)) | 0x20
     if (between != 0x74 && between != 0x20) return 0
     return parseClock(powers, from + 11, to, days * secondsADay, true, value) ? dateTime : 0
@@ -70,7 +70,7 @@ function parseTime(powers: usize, from: usize, to: usize, value: usize): u32 {
   return parseClock(powers, from, to, 0, false, value) ? timeOfDay : 0
 }
 
-/** Reads HH:MM, HH:MM:SS or HH:MM:SS.fraction, with a zone where there is a date, and adds it to some seconds. */
+/** Reads HH:MM, HH:MM:SS or HH:MM:SS.fraction, with a zone if there is a date, and adds it to `seconds`. */
 function parseClock(
   powers: usize,
   from: usize,
@@ -123,10 +123,10 @@ function parseClock(
   let scale: u64 = 1
   for (let i = 0; i < digits; i++) scale *= 10
   const isNegative = total < 0
-  // More digits than 64 bits hold are no measured time.
+  // A measured time has no more digits than fit into 64 bits.
   const most = i64.MAX_VALUE / <i64>scale - 1
   if (total > most || total < -most) return false
-  // A fraction counts upwards from the second before it, also before 1970.
+  // A fraction counts up from the second before it, also before 1970.
   const exact = total * <i64>scale + <i64>fraction
   const bits = doubleBits(powers, <u64>(isNegative ? -exact : exact), -digits)
   if (bits == unsure) return false
@@ -134,7 +134,7 @@ function parseClock(
   return true
 }
 
-/** So many digits as a number, or −1. */
+/** A number of `digits` digits, or −1. */
 function number(from: usize, digits: u32): i32 {
   let value: i32 = 0
   for (let i: usize = 0; i < digits; i++) {
@@ -154,7 +154,7 @@ function daysIn(year: i32, month: i32): i32 {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
 }
 
-/** Days since 1970 in the Gregorian calendar; years begin in March here, so that a leap day is the last of its year. */
+/** Days since 1970 in the Gregorian calendar; years start in March, so that a leap day is the last of its year. */
 function daysSince1970(year: i32, month: i32, day: i32): i64 {
   const y = month > 2 ? year : year - 1
   const m = month > 2 ? month - 3 : month + 9

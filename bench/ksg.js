@@ -66,7 +66,7 @@ function draw() {
  */
 async function informationOf(columns, target, method) {
   const places = Uint32Array.from(columns, (_, i) => i)
-  const given = {
+  const input = {
     rows,
     columns: method === 'regression' ? [...columns, target] : columns,
     sets: { columns: places, ends: places.map((i) => i + 1) },
@@ -77,9 +77,9 @@ async function informationOf(columns, target, method) {
         ? /** @type {const} */ ({ of: 'ksg', with: [features], rule: 1 })
         : /** @type {const} */ ({ of: 'levels', levels: Uint32Array.from(target), count: 3 }),
   }
-  const { tasks, cost } = ksgTasks(given)
-  const parts = await runBatch({ job: ksgJob, given, tasks, count: tasks.length, cost }, { threads })
-  const { n, digammas: sums } = mergeKsg(given, tasks, parts)
+  const { tasks, cost } = ksgTasks(input)
+  const parts = await runBatch({ job: ksgJob, input, tasks, count: tasks.length, cost }, { threads })
+  const { n, digammas: sums } = mergeKsg(input, tasks, parts)
   const most = method === 'regression' ? psi[k] + psi[n] : psi[n]
   return Array.from(sums, (sum) => Math.max(0, most - sum / n))
 }

@@ -56,8 +56,8 @@ export async function benchLattice(width = peerColumns) {
  */
 async function sums(columns, target, wanted) {
   const sizes = /** @type {const} */ ([1, columns.length])
-  const given = /** @type {const} */ ({ rows, columns, target, k: 1, also: 0, ties: 'shared', wanted, sizes })
-  return mergeLattice(given, await runBatch(latticeBatch(given), { threads: 1 }))
+  const input = /** @type {const} */ ({ rows, columns, target, k: 1, common: 0, ties: 'shared', wanted, sizes })
+  return mergeLattice(input, await runBatch(latticeBatch(input), { threads: 1 }))
 }
 
 /**

@@ -37,8 +37,8 @@ async function benchOne({ columns, target, width, k, file }) {
   /** @param {import('../dist/src/kernel/nearest-structures.js').NearestStructure} [structure] */
   const call = async (structure) => {
     const chosen = structure === undefined ? {} : { structure }
-    const given = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...chosen })
-    return mergeNearest(given, 1, await runBatch(nearestBatch(given, set), { threads: 2 }))
+    const input = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...chosen })
+    return mergeNearest(input, 1, await runBatch(nearestBatch(input, set), { threads: 2 }))
   }
   const theirs = ['kd_tree', 'brute'].map((algorithm) =>
     runPeer('neighbours.py', [algorithm, k, rows, width, file]),

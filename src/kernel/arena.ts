@@ -1,9 +1,9 @@
-/** Blocks start at multiples of 16, so that they load in whole lanes. */
+/** Rounds up to a multiple of 16: blocks are aligned to vector lanes. */
 export function padded(bytes: number): number {
   return Math.ceil(bytes / 16) * 16
 }
 
-/** A stretch of kernel memory: its address for the kernels, its view for us. */
+/** A block of kernel memory: its address for the kernels, a view for JavaScript. */
 export class ArenaBlock<A extends ArrayBufferView> {
   readonly address: number
   readonly #memory: WebAssembly.Memory
@@ -16,14 +16,14 @@ export class ArenaBlock<A extends ArrayBufferView> {
     this.#make = make
   }
 
-  /** Memory that grows is a new buffer, so a view is to be asked for again after more was laid out. */
+  /** Read the view again after each allocation: memory that grows gets a new buffer. */
   get view(): A {
     if (this.#view?.buffer !== this.#memory.buffer) this.#view = this.#make(this.#memory.buffer)
     return this.#view
   }
 }
 
-/** Lays out a kernel's memory, one block after the other; it grows as needed. */
+/** Allocates blocks of kernel memory one after the other; the memory grows as needed. */
 export class Arena {
   readonly #memory: WebAssembly.Memory
   #top: number
@@ -33,12 +33,12 @@ export class Arena {
     this.#top = padded(from)
   }
 
-  /** How far the memory is laid out. */
+  /** The first free address. */
   get top(): number {
     return this.#top
   }
 
-  /** Forgets every block laid out since the memory was laid out so far only. */
+  /** Frees all blocks allocated since `top` was the first free address. */
   release(top: number): void {
     this.#top = top
   }
@@ -55,14 +55,14 @@ export class Arena {
     return this.#block(length * 8, (buffer, address) => new Float64Array(buffer, address, length))
   }
 
-  /** Lays out a class of assembly/ whose fields have 32 bits each, in their order; says where. */
+  /** Stores a class of assembly/ whose fields have 32 bits each, in order; returns its address. */
   record(...fields: readonly number[]): number {
     const block = this.integers(fields.length)
     block.view.set(fields)
     return block.address
   }
 
-  /** A block that holds a copy of numbers. */
+  /** A block with a copy of the values. */
   copyOf(values: Float64Array): ArenaBlock<Float64Array> {
     const block = this.numbers(values.length)
     block.view.set(values)

@@ -1,16 +1,16 @@
 /**
- * Rows are summed in blocks of so many, whose sums are added in order: whoever sums a block, and however neighbours were
- * found, the bits are the same.
+ * The rows of a block. Sums over rows are computed block by block and the blocks added in order, so the bits do not
+ * depend on the thread, the task or the search structure.
  */
 export const blockRows = 8192
 
-/** Rows from one up to another. */
+/** A range of rows; `to` is exclusive. */
 export interface RowSpan {
   readonly from: number
   readonly to: number
 }
 
-/** The blocks of some rows, the first of which begins a block. */
+/** The blocks of a range that starts at a block. */
 export function blocksOf({ from, to }: RowSpan): RowSpan[] {
   const blocks: RowSpan[] = []
   for (let start = from; start < to; start += blockRows) {

@@ -3,16 +3,16 @@ const singleQuote = 0x27
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Writes cells as CSV; a cell is quoted only where it would not be read as it is otherwise. */
+/** Writes cells as CSV; a cell is quoted only if it would be read differently without quotes. */
 export class CellWriter {
   readonly #separator: number
   #bytes: Uint8Array
   #length = 0
   #cells = 0
-  /** Whether the record is one empty cell so far, which unquoted would be a blank line. */
+  /** Whether the record so far is one empty cell, which would be a blank line if unquoted. */
   #isBlank = false
 
-  /** `expected`: about how many bytes there will be. */
+  /** `expected`: the approximate number of bytes. */
   constructor(separator: number, expected: number) {
     this.#separator = separator
     this.#bytes = new Uint8Array(expected)
@@ -51,7 +51,7 @@ export class CellWriter {
     this.#isBlank = false
   }
 
-  /** What was written since the last call. */
+  /** The bytes written since the last call. */
   finish(): Uint8Array<ArrayBuffer> {
     const written = this.#bytes.slice(0, this.#length)
     this.#length = 0
@@ -70,7 +70,7 @@ export class CellWriter {
   }
 
   #needsQuotes(cell: Uint8Array): boolean {
-    // Cells in single quotes would be taken for quoted ones.
+    // A reader may take single quotes as quotes.
     if (cell[0] === singleQuote) return true
     for (const byte of cell) {
       if (byte === this.#separator || byte === quote || byte === lineFeed || byte === carriageReturn)

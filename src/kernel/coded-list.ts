@@ -1,30 +1,33 @@
 import type { ArenaColumn } from './coded-arena.ts'
 
 /**
- * Coded columns as threads are sent them: a few buffers and a table of numbers, which costs the less the fewer buffers and
- * objects there are. Columns are many where they are short, so short ones share a buffer.
+ * Coded columns as sent to threads: a few buffers and a table of numbers, because sending many buffers or objects is
+ * slow. Short columns share a buffer.
  */
 export interface CodedList {
   readonly length: number
   readonly buffers: readonly ArrayBufferLike[]
-  /** For each column: its buffer, where it begins there, how many codes, bytes of a code, levels, and 1 for holes. */
+  /**
+   * For each column: its buffer, its offset there, the number of codes, bytes of a code, levels, and 1 if levels are
+   * missing.
+   */
   readonly places: Uint32Array
 }
 
-/** Numbers for each column. */
-const numbers = 6
-/** Columns of more bytes keep buffers of their own. */
-const short = 1 << 16
-/** No shared buffer takes more bytes. */
-const longest = 1 << 26
+/** Entries of `places` for each column. */
+const numbersPerColumn = 6
+/** Longer columns have buffers of their own. */
+const shortBytes = 1 << 16
+/** The largest size of a shared buffer. */
+const mostSharedBytes = 1 << 26
 
-/** Columns side by side, in buffers as they are given. */
+/** Lists columns without copying those that can keep their buffers. */
 export function codedList(
   columns: readonly ArenaColumn[],
   allocate: (bytes: number) => ArrayBufferLike,
 ): CodedList {
   const buffers = new Map<ArrayBufferLike, number>()
-  const places = new Uint32Array(columns.length * numbers)
+  const places = new Uint32Array(columns.length * numbersPerColumn)
   const numberOf = (buffer: ArrayBufferLike) => {
     const known = buffers.get(buffer)
     if (known === undefined) buffers.set(buffer, buffers.size)
@@ -33,10 +36,10 @@ export function codedList(
   let shared: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   let top = 0
   let left = 0
-  for (const { codes } of columns) if (!staysWhere(codes)) left += aligned(codes.byteLength)
-  columns.forEach(({ codes, count, hasHoles }, column) => {
-    const [buffer, from] = staysWhere(codes) ? [codes.buffer, codes.byteOffset] : putBeside(codes)
-    const at = column * numbers
+  for (const { codes } of columns) if (!keepsBuffer(codes)) left += aligned(codes.byteLength)
+  columns.forEach(({ codes, count, hasMissing: hasHoles }, column) => {
+    const [buffer, from] = keepsBuffer(codes) ? [codes.buffer, codes.byteOffset] : putBeside(codes)
+    const at = column * numbersPerColumn
     places[at] = numberOf(buffer)
     places[at + 1] = from
     places[at + 2] = codes.length
@@ -48,7 +51,7 @@ export function codedList(
 
   function putBeside({ buffer, byteOffset, byteLength }: ArenaColumn['codes']) {
     if (top + byteLength > shared.length) {
-      shared = new Uint8Array(allocate(Math.min(longest, left)))
+      shared = new Uint8Array(allocate(Math.min(mostSharedBytes, left)))
       top = 0
     }
     const from = top
@@ -59,23 +62,23 @@ export function codedList(
   }
 }
 
-/** Whether codes are long enough for a buffer of their own, or lie beside others in one that threads have without a copy. */
-function staysWhere({ buffer, byteLength }: ArenaColumn['codes']): boolean {
+/** Whether codes keep their buffer: they are long, or part of a shared buffer that threads access without a copy. */
+function keepsBuffer({ buffer, byteLength }: ArenaColumn['codes']): boolean {
   const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer
-  return byteLength > short || (isShared && buffer.byteLength > byteLength)
+  return byteLength > shortBytes || (isShared && buffer.byteLength > byteLength)
 }
 
-/** A column by its number. */
+/** The column at an index. */
 export function columnAt({ buffers, places }: CodedList, column: number): ArenaColumn {
-  const [buffer, offset, length, width, count, holes] = places.subarray(column * numbers)
+  const [buffer, offset, length, width, count, holes] = places.subarray(column * numbersPerColumn)
   const codes = codesIn(buffers[buffer], offset, length, width)
-  return { codes, count, hasHoles: holes === 1 }
+  return { codes, count, hasMissing: holes === 1 }
 }
 
-/** How many levels the column of the most levels has. */
+/** The largest number of levels of a column. */
 export function mostLevels({ length, places }: CodedList): number {
   let most = 1
-  for (let column = 0; column < length; column++) most = Math.max(most, places[column * numbers + 4])
+  for (let column = 0; column < length; column++) most = Math.max(most, places[column * numbersPerColumn + 4])
   return most
 }
 
@@ -89,7 +92,7 @@ function codesIn(
   return width === 2 ? new Uint16Array(buffer, offset, length) : new Uint32Array(buffer, offset, length)
 }
 
-/** Codes of up to four bytes begin at a place of four. */
+/** Aligns codes to four bytes. */
 function aligned(bytes: number): number {
   return (bytes + 3) & ~3
 }

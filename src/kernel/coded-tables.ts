@@ -1,15 +1,15 @@
 import { mostLevels } from './coded-list.ts'
-import type { CodedRows, Numbering } from './coded-arena.ts'
+import type { CodedInput, Numbering } from './coded-arena.ts'
 
-/** Tables of more cells are not laid out: the cells that occur are numbered first. */
+/** Larger tables are not allocated; the cells that occur are numbered first. */
 export const denseCells = 1 << 20
 
-/** Room for the greatest table that is laid out, and for the numbering of joined cells. */
+/** The sizes of the largest table and of the slots that number joined cells. */
 export function tablesFor(
-  { rows, columns, width }: CodedRows,
+  { rows, columns, width }: CodedInput,
   numbering: Numbering,
 ): { cells: number; slots: number } {
-  // Of a table laid out whole, the levels of holes at most double the cells.
+  // Missing levels at most double the cells of a table.
   if (numbering === 'canonical') return { cells: 2 * denseCells, slots: 0 }
   const most = mostLevels(columns)
   const mostJoined = width > 2 ? Math.max(most, rows) : most

@@ -3,38 +3,38 @@ import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** A column to be read by levels. */
-export interface Encoding {
-  /** Numbers by cuts or by the levels they are, or levels by what each becomes; cuts and levels ascend. */
+/** How to code a column as levels. */
+export interface CodeEncoding {
+  /** Numbers by cuts or by their values, or levels by a table of new levels; cuts and values ascend. */
   readonly by: 'cuts' | 'values' | 'table'
   readonly cells: Float64Array | ArenaColumn['codes']
   readonly points: Float64Array | Uint32Array
-  /** 1 where the column has no value. */
+  /** 1 where the value is missing. */
   readonly missing: Uint8Array | null
-  /** The level of a row without a value, and of a value that is no level. */
-  readonly filled: number
-  readonly hole: number
+  /** The level of a missing row, and of a value that is not a level. */
+  readonly fillCode: number
+  readonly missingCode: number
   /** Bytes of a code. */
   readonly width: 1 | 2 | 4
 }
 
-export interface CodesGiven {
+export interface CodesInput {
   readonly rows: number
 }
 
-/** The codes of a task's columns one after the other, each padded to whole words, and how many holes each has. */
+/** The codes of a task's columns, each padded to 4 bytes, and how many rows of each have no level. */
 export interface CodesPart {
   readonly codes: Uint8Array
-  readonly holes: Uint32Array
+  readonly missingCounts: Uint32Array
 }
 
-/** Reads columns by levels. */
-export const codesJob: Job<CodesGiven, readonly Encoding[], CodesPart> = {
+/** Codes columns as levels. */
+export const codesJob: Job<CodesInput, readonly CodeEncoding[], CodesPart> = {
   name: 'codes',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const { rows } = given
-    // One column after the other takes the same place; kernels read and write a few rows beyond the last.
+    const { rows } = input
+    // All columns use the same memory; kernels access a few rows beyond the last.
     const space: Space = {
       cells: arena.bytes((rows + 8) * 8),
       missing: arena.bytes(rows),
@@ -52,13 +52,13 @@ export const codesJob: Job<CodesGiven, readonly Encoding[], CodesPart> = {
         codes.set(space.codes.view.subarray(0, column.width * rows), at)
         at += bytesOf(column, rows)
       })
-      return { codes, holes }
+      return { codes, missingCounts: holes }
     }
   },
 }
 
-/** Bytes of a column's codes among others. */
-export function bytesOf({ width }: Encoding, rows: number): number {
+/** Bytes of a column's codes in `CodesPart`. */
+export function bytesOf({ width }: CodeEncoding, rows: number): number {
   return Math.ceil((width * rows) / 4) * 4
 }
 
@@ -70,8 +70,8 @@ interface Space {
   readonly encoded: ArenaBlock<Uint32Array>
 }
 
-function encode({ run }: Kernels, arena: Arena, space: Space, rows: number, column: Encoding): number {
-  const { by, cells, points, missing, filled, hole, width } = column
+function encode({ run }: Kernels, arena: Arena, space: Space, rows: number, column: CodeEncoding): number {
+  const { by, cells, points, missing, fillCode: filled, missingCode: hole, width } = column
   const table = arena.bytes(points.byteLength)
   table.view.set(asBytes(points))
   space.cells.view.set(asBytes(cells))

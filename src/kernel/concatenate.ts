@@ -1,4 +1,4 @@
-/** The arrays one after the other. */
+/** Concatenates arrays. */
 export function concatenate(parts: readonly Float64Array[]): Float64Array {
   const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

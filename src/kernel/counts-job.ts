@@ -1,24 +1,24 @@
 import { CodedArena } from './coded-arena.ts'
-import type { CodedRows } from './coded-arena.ts'
+import type { CodedInput } from './coded-arena.ts'
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import { runsOf } from './sets.ts'
 import type { SetRun, Sets } from './sets.ts'
 
-/** The tables of a task's sets one after the other, cells in canonical order; `ends[i]` is where table i ends. */
+/** The tables of a task's sets, concatenated, cells in canonical order; `ends[i]` is the end of table i. */
 export interface CountsPart {
   readonly cells: Float64Array
   readonly ends: Uint32Array
 }
 
 /** Contingency tables of sets of coded columns. */
-export const countsJob: Job<CodedRows, Sets | SetRun, CountsPart> = {
+export const countsJob: Job<CodedInput, Sets | SetRun, CountsPart> = {
   name: 'counts',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const weights = given.weights && arena.copyOf(given.weights)
-    const coded = new CodedArena(kernels, arena, given, 'canonical')
-    const { rows } = given
+    const weights = input.weights && arena.copyOf(input.weights)
+    const coded = new CodedArena(kernels, arena, input, 'canonical')
+    const { rows } = input
 
     return (sets) => {
       const tables: Float64Array[] = []
@@ -32,7 +32,7 @@ export const countsJob: Job<CodedRows, Sets | SetRun, CountsPart> = {
     function table(first: readonly number[], last: number): Float64Array {
       if (![...first, last].every((column) => coded.fits(column))) coded.clear()
       const a = coded.join(first)
-      const b = coded.columnBeside(a, last)
+      const b = coded.load(a, last)
       const count = a.count * b.count
       const { cells } = coded
       if (!weights) {

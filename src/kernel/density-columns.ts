@@ -1,27 +1,30 @@
 import ln from '@stdlib/math-base-special-ln'
 
 /**
- * Why columns have no density: there are not more rows than columns, a column is constant, or a column is a linear
+ * Why columns have no density: too few rows (not more than columns), a constant column, or a column that is a linear
  * function of those before it.
  */
 export type DensityFlaw = 'rows' | 'constant' | 'dependent'
 
-/** What is known of a set of columns before its density is. */
-export interface DensityLayout {
+/** The volume by which a density is normalised. */
+export interface DensityVolume {
   readonly flaw: DensityFlaw | null
-  /** Logarithm of the volume that h stretches: ½ log |Σ̂|, or Σ log s of single columns. NaN where there is a flaw. */
+  /**
+   * Logarithm of the volume that is multiplied by powers of h: ½ log |Σ̂|, or Σ log s for a box; NaN if there is a
+   * flaw.
+   */
   readonly logVolume: number
 }
 
-/** A column whose spread beside the columns before it falls below this share is a function of them: 1 − ρ² < 10⁻¹⁶. */
+/** A column is dependent if its standard deviation given the columns before it is below this share: 1 − ρ² < 10⁻¹⁶. */
 const leastShare = 1e-8
 
 /**
- * Whitens columns in place: each becomes what a linear fit of the columns before it leaves, divided by its standard
- * deviation (÷ n − 1). That is x·L⁻ᵀ for the Cholesky factor L of Σ̂, by modified Gram–Schmidt, which loses fewer digits of
- * near copies.
+ * Whitens columns in place: replaces each by its residual given the columns before it, divided by its standard
+ * deviation (÷ n − 1). This is x·L⁻ᵀ for the Cholesky factor L of Σ̂, computed by modified Gram–Schmidt, which is more
+ * accurate for near copies.
  */
-export function whiten(columns: readonly Float64Array[]): DensityLayout {
+export function whiten(columns: readonly Float64Array[]): DensityVolume {
   const rows = columns[0].length
   if (rows <= columns.length) return flawed('rows')
   let logVolume = 0
@@ -42,11 +45,11 @@ export function whiten(columns: readonly Float64Array[]): DensityLayout {
   return { flaw: null, logVolume }
 }
 
-/** Standard deviations (÷ n − 1) of columns, as half the width that a bandwidth of 1 gives a box. */
+/** Half the edges of the boxes: half the bandwidth times the standard deviations (÷ n − 1) of the columns. */
 export function boxReaches(
   columns: readonly Float64Array[],
   bandwidth: number,
-): DensityLayout & { readonly reaches: readonly number[] } {
+): DensityVolume & { readonly reaches: readonly number[] } {
   if (columns[0].length < 2) return { ...flawed('rows'), reaches: [] }
   let logVolume = 0
   const reaches: number[] = []
@@ -59,14 +62,14 @@ export function boxReaches(
   return { flaw: null, logVolume, reaches }
 }
 
-/** A standard deviation is deviation × range ÷ half: no range is too wide to be a number. */
+/** A standard deviation, deviation × range ÷ half, in factors that do not overflow. */
 interface DensitySpread {
   readonly deviation: number
   readonly range: number
   readonly half: number
 }
 
-/** Gives a column mean 0 and standard deviation 1, in place; `null` where it is constant. */
+/** Standardises a column in place; returns `null` if it is constant. */
 function centre(column: Float64Array): DensitySpread | null {
   let min = Infinity
   let max = -Infinity
@@ -89,7 +92,7 @@ function centre(column: Float64Array): DensitySpread | null {
   return { deviation, range, half }
 }
 
-/** Of a column with mean 0. */
+/** The standard deviation of a column with mean 0. */
 function deviationOf(column: Float64Array): number {
   let squares = 0
   for (const value of column) squares += value * value
@@ -100,6 +103,6 @@ function logOf({ deviation, range, half }: DensitySpread): number {
   return ln(deviation) + ln(range) - ln(half)
 }
 
-function flawed(flaw: DensityFlaw): DensityLayout {
+function flawed(flaw: DensityFlaw): DensityVolume {
   return { flaw, logVolume: NaN }
 }

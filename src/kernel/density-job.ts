@@ -1,14 +1,14 @@
 import { blocksOf } from './blocks.ts'
 import type { RowSpan } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
-import type { DensityFlaw, DensityLayout } from './density-columns.ts'
+import type { DensityFlaw, DensityVolume } from './density-columns.ts'
 import type { Job } from './job.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
 export type DensityKernel = 'gaussian' | 'box'
 
 /** Numeric columns, and the kernel of their densities. */
-export interface DensityGiven {
+export interface DensityInput {
   readonly rows: number
   /** Finite numbers. */
   readonly columns: readonly Float64Array[]
@@ -16,167 +16,181 @@ export interface DensityGiven {
 }
 
 /**
- * The density of some columns, at least one, with a bandwidth h, and on further rungs with h/√2, h/2, h/√8, …; a box has
- * one rung.
+ * The density of some columns, at least one, for `bandwidthCount` bandwidths h, h/√2, h/2, h/√8, …; one for a box.
  */
-export interface DensityUnit {
+export interface KernelDensity {
   readonly columns: readonly number[]
   readonly bandwidth: number
-  readonly rungs: number
+  readonly bandwidthCount: number
 }
 
 /**
- * Densities, and the rows whose kernels with all later rows are summed: all, unless there is one density alone. Where the
- * `sums` of rows are known, rung after rung, their logarithms.
+ * Densities, and the rows whose kernels with all later rows are summed: all rows, unless there is a single density. If
+ * the `sums` of rows are given, bandwidth by bandwidth, the task computes their logarithms.
  */
 export interface DensityTask {
-  readonly units: readonly DensityUnit[]
+  readonly densities: readonly KernelDensity[]
   readonly from: number
   readonly to: number
   readonly sums: Float64Array | null
 }
 
-/** What a task found for each density, or the sums of the rows from its first on, rung after rung. */
+/** The results for each density, or the sums of the rows from the first one on, bandwidth by bandwidth. */
 export interface DensityPart {
-  /** Σ log of the sum of kernels of a row, for each rung of each density. */
+  /** Σ log of the kernel sum at a row, for each bandwidth of each density. */
   readonly logs: readonly number[]
   readonly logVolumes: readonly number[]
   readonly flaws: readonly (DensityFlaw | null)[]
   readonly sums: Float64Array | null
 }
 
-/** Sums over rows of the logarithm of the kernels' sum at a row, for densities of columns. */
-export const densityJob: Job<DensityGiven, DensityTask, DensityPart> = {
+/** Sums over rows of the logarithm of the kernel sum at each row. */
+export const densityJob: Job<DensityInput, DensityTask, DensityPart> = {
   name: 'density',
   open: (kernels, { rows, columns, kernel }) => {
     const { run } = kernels
     const arena = kernels.arena()
-    // Kernels look at two rows at once.
+    // Kernels process two rows at once.
     const stride = rows + 2 - (rows % 2)
     const table = arena.numbers(134)
     run.fillPowers(table.address)
     const top = arena.top
     let opened: OpenedDensity | null = null
 
-    return ({ units, from, to, sums: known }) => {
+    return ({ densities, from, to, sums: knownSums }) => {
       const logs: number[] = []
       const logVolumes: number[] = []
       const flaws: (DensityFlaw | null)[] = []
       const isWhole = from === 0 && to === rows
-      for (const unit of units) {
-        const laid = open(unit)
-        const { flaw, logVolume } = laid.shape
+      for (const density of densities) {
+        const layout = open(density)
+        const { flaw, logVolume } = layout.volume
         flaws.push(flaw)
         logVolumes.push(logVolume)
         if (flaw !== null) {
-          for (let rung = 0; rung < unit.rungs; rung++) logs.push(NaN)
+          for (let step = 0; step < density.bandwidthCount; step++) logs.push(NaN)
           continue
         }
-        if (known) laid.sums.view.set(known)
+        if (knownSums) layout.sums.view.set(knownSums)
         else {
-          addKernels(laid, unit, from, to)
-          if (!isWhole) return { logs, logVolumes, flaws, sums: rowsFrom(laid.sums.view, from, unit.rungs) }
+          addKernels(layout, density, from, to)
+          if (!isWhole)
+            return {
+              logs,
+              logVolumes,
+              flaws,
+              sums: sumsFromRow(layout.sums.view, from, density.bandwidthCount),
+            }
         }
-        const length = known ? to - from : stride
-        for (let rung = 0; rung < unit.rungs; rung++) {
-          logs.push(sumLogs(laid, unit, rung, laid.sums.address + rung * length * 8, { from, to }))
+        const length = knownSums ? to - from : stride
+        for (let step = 0; step < density.bandwidthCount; step++) {
+          logs.push(sumLogs(layout, density, step, layout.sums.address + step * length * 8, { from, to }))
         }
       }
       return { logs, logVolumes, flaws, sums: null }
     }
 
-    /** Sums the kernels of some rows with all later ones. */
-    function addKernels(laid: OpenedDensity, unit: DensityUnit, from: number, to: number): void {
-      const { reaches, sums, own } = laid
-      // A box holds the row itself; of a Gaussian density the row is left out.
+    /** Adds the kernels of some rows with all later rows. */
+    function addKernels(layout: OpenedDensity, density: KernelDensity, from: number, to: number): void {
+      const { reaches, sums, scratch } = layout
+      // A box contains the row itself; a Gaussian density leaves it out.
       sums.view.fill(kernel === 'box' && from === 0 ? 1 : 0)
-      const pairs = [...pointsOf(laid, unit), from, to] as const
+      const pairs = [...pointArguments(layout, density), from, to] as const
       if (kernel === 'box') run.addNear(...pairs, reaches.address, sums.address)
-      else run.addPowers(...pairs, scaleOf(unit), table.address, sums.address, unit.rungs, own.address)
+      else
+        run.addPowers(
+          ...pairs,
+          scaleOf(density),
+          table.address,
+          sums.address,
+          density.bandwidthCount,
+          scratch.address,
+        )
     }
 
-    /** Σ log over some rows of the sums of a rung, which stand at an address. */
+    /** Σ log over some rows of the sums at an address, for the bandwidth at index `step`. */
     function sumLogs(
-      laid: OpenedDensity,
-      unit: DensityUnit,
-      rung: number,
+      layout: OpenedDensity,
+      density: KernelDensity,
+      step: number,
       sums: number,
       range: RowSpan,
     ): number {
-      const scale = scaleOf(unit) * (1 << rung)
+      const scale = scaleOf(density) * (1 << step)
       return blocksOf(range).reduce(
         (log, { from, to }) =>
-          log + run.sumLogs(...pointsOf(laid, unit), from, to, scale, sums + (from - range.from) * 8),
+          log +
+          run.sumLogs(...pointArguments(layout, density), from, to, scale, sums + (from - range.from) * 8),
         0,
       )
     }
 
-    function pointsOf({ points }: OpenedDensity, { columns: { length } }: DensityUnit) {
+    function pointArguments({ points }: OpenedDensity, { columns: { length } }: KernelDensity) {
       return [points.address, stride, length, rows] as const
     }
 
-    /** The sums of all rungs, from a row on. */
-    function rowsFrom(sums: Float64Array, from: number, rungs: number): Float64Array {
+    /** The sums of all bandwidths, from a row on. */
+    function sumsFromRow(sums: Float64Array, from: number, bandwidthCount: number): Float64Array {
       const length = rows - from
-      const some = new Float64Array(length * rungs)
-      for (let rung = 0; rung < rungs; rung++) {
-        some.set(sums.subarray(rung * stride + from, rung * stride + rows), rung * length)
+      const some = new Float64Array(length * bandwidthCount)
+      for (let step = 0; step < bandwidthCount; step++) {
+        some.set(sums.subarray(step * stride + from, step * stride + rows), step * length)
       }
       return some
     }
 
-    function open(unit: DensityUnit): OpenedDensity {
-      // Whitened columns serve every bandwidth.
-      if (opened && kernel === 'gaussian' && isSame(opened, unit)) return opened
+    function open(density: KernelDensity): OpenedDensity {
+      // Whitened columns do not depend on the bandwidth.
+      if (opened && kernel === 'gaussian' && isSame(opened, density)) return opened
       opened = null
       arena.release(top)
-      opened = layOut(arena, stride, { rows, columns, kernel }, unit)
+      opened = layOut(arena, stride, { rows, columns, kernel }, density)
       return opened
     }
   },
 }
 
-/** What the kernels multiply squared distances by on the first rung: 1/(2h²). */
-function scaleOf({ bandwidth }: DensityUnit): number {
+/** The factor of squared distances for the first bandwidth: 1/(2h²). */
+function scaleOf({ bandwidth }: KernelDensity): number {
   return 1 / (2 * bandwidth * bandwidth)
 }
 
-interface OpenedDensity extends Pick<DensityUnit, 'columns' | 'rungs'> {
+interface OpenedDensity extends Pick<KernelDensity, 'columns' | 'bandwidthCount'> {
   readonly points: ArenaBlock<Float64Array>
   readonly reaches: ArenaBlock<Float64Array>
-  /** For each rung, then for the kernel's own use. */
+  /** A block for each bandwidth. */
   readonly sums: ArenaBlock<Float64Array>
-  readonly own: ArenaBlock<Float64Array>
-  readonly shape: DensityLayout
+  readonly scratch: ArenaBlock<Float64Array>
+  readonly volume: DensityVolume
 }
 
-/** The columns of a density as its kernel sees them, and no number after their last row. */
+/** Stores the columns of a density for its kernel, with NaN after their last row. */
 function layOut(
   arena: Arena,
   stride: number,
-  { rows, columns, kernel }: DensityGiven,
-  unit: DensityUnit,
+  { rows, columns, kernel }: DensityInput,
+  density: KernelDensity,
 ): OpenedDensity {
   const opened = {
-    columns: unit.columns,
-    rungs: unit.rungs,
-    points: arena.numbers(stride * unit.columns.length),
-    reaches: arena.numbers(unit.columns.length),
-    sums: arena.numbers(stride * unit.rungs),
-    own: arena.numbers(2 * unit.rungs),
+    columns: density.columns,
+    bandwidthCount: density.bandwidthCount,
+    points: arena.numbers(stride * density.columns.length),
+    reaches: arena.numbers(density.columns.length),
+    sums: arena.numbers(stride * density.bandwidthCount),
+    scratch: arena.numbers(2 * density.bandwidthCount),
   }
   const points = opened.points.view.fill(NaN)
-  unit.columns.forEach((column, place) => points.set(columns[column], place * stride))
-  const laid = unit.columns.map((_, place) => points.subarray(place * stride, place * stride + rows))
-  if (kernel === 'gaussian') return { ...opened, shape: whiten(laid) }
-  const shape = boxReaches(laid, unit.bandwidth)
-  opened.reaches.view.set(shape.reaches)
-  return { ...opened, shape }
+  density.columns.forEach((column, place) => points.set(columns[column], place * stride))
+  const layout = density.columns.map((_, place) => points.subarray(place * stride, place * stride + rows))
+  if (kernel === 'gaussian') return { ...opened, volume: whiten(layout) }
+  const volume = boxReaches(layout, density.bandwidth)
+  opened.reaches.view.set(volume.reaches)
+  return { ...opened, volume }
 }
 
-function isSame(a: Pick<DensityUnit, 'columns' | 'rungs'>, b: DensityUnit): boolean {
+function isSame(a: Pick<KernelDensity, 'columns' | 'bandwidthCount'>, b: KernelDensity): boolean {
   return (
-    a.rungs === b.rungs &&
+    a.bandwidthCount === b.bandwidthCount &&
     a.columns.length === b.columns.length &&
     a.columns.every((column, i) => column === b.columns[i])
   )

@@ -1,28 +1,28 @@
 import type { Kernels } from './kernels.ts'
 
 /**
- * A kind of work for the pool. The work is cut by data, never by thread, into tasks of some 50 ms whose parts are merged
- * in the order of the tasks: so the bits are the same on any number of threads. The same code runs on a worker or here.
+ * A kind of work for the pool. Work is split by data, never by thread, into tasks of about 50 ms, and their parts are
+ * merged in task order, so the bits do not depend on the number of threads. The same code runs on a worker or locally.
  */
-export interface Job<Given, Task, Part> {
-  /** Its place in the registry, by which a worker finds it. */
+export interface Job<Input, Task, Part> {
+  /** Its key in the registry, by which a worker finds it. */
   readonly name: string
-  /** Lays out what all tasks share, and gives the function that does one. */
-  open(kernels: Kernels, given: Given): (task: Task) => Part
+  /** Loads what all tasks share into kernel memory, and returns the function that does a task. */
+  open(kernels: Kernels, input: Input): (task: Task) => Part
 }
 
 /**
- * Work to be done: what all tasks share (columns in shared buffers go to the threads without a copy), and the tasks. A
- * batch that shares the very object of the one before finds laid out what that laid out.
+ * A batch of work: the input shared by all tasks (columns in shared buffers reach the threads without a copy), and the
+ * tasks. If the input is the same object as for an earlier batch, what is already in kernel memory is reused.
  */
-export interface JobBatch<Given, Task, Part> {
-  readonly job: Job<Given, Task, Part>
-  readonly given: Given
+export interface JobBatch<Input, Task, Part> {
+  readonly job: Job<Input, Task, Part>
+  readonly input: Input
   readonly tasks: Iterable<Task>
-  /** How many tasks there are. */
+  /** The number of tasks. */
   readonly count: number
-  /** What all of it takes on one thread, in milliseconds, roughly: little work is done here, without a pool. */
+  /** Approximate milliseconds of the whole batch on one thread: small batches run locally. */
   readonly cost: number
-  /** Where in the data a task looks, 0 to 1: then those that look at the same data go to the same thread. */
+  /** The position in the data that a task uses, from 0 to 1; tasks with similar positions go to the same thread. */
   readonly affinity?: (task: Task) => number
 }

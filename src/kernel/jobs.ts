@@ -33,5 +33,5 @@ const all: readonly Job<never, never, unknown>[] = [
   textReadJob,
 ]
 
-/** Every job by its name: a worker is told the name. */
+/** Every job by its name; workers receive the name. */
 export const jobs = new Map(all.map((job) => [job.name, job]))

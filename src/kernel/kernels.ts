@@ -10,7 +10,7 @@ export function kernelModule(): Promise<WebAssembly.Module> {
   return compiled
 }
 
-/** What base64 says; a plain loop, for `Uint8Array.from` takes ten times as long. */
+/** Decodes base64; a plain loop, because `Uint8Array.from` takes ten times as long. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64)
   const bytes = new Uint8Array(text.length)
@@ -18,13 +18,13 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The only door to the kernels: one instance with a memory of its own, which one job at a time lays out. */
+/** An instance of the kernels with a memory of its own, used by one job at a time. */
 export class Kernels {
-  /** The functions, each call counted. */
+  /** The functions; calls are counted. */
   readonly run: KernelFunctions
-  /** How often each function was called. */
+  /** The number of calls of each function. */
   readonly calls: Record<string, number> = {}
-  /** Tables of more pairs of planes are counted by histogram, from codes. */
+  /** Above this number of pairs of planes, tables are counted by histogram, from codes. */
   readonly planePairsPerHistogram: number
   readonly #memory: WebAssembly.Memory
   readonly #base: number
@@ -50,12 +50,12 @@ export class Kernels {
 
   static async load(module: WebAssembly.Module): Promise<Kernels> {
     const abort = () => {
-      throw new Error('a kernel gave up')
+      throw new Error('a kernel aborted')
     }
     return new Kernels(await WebAssembly.instantiate(module, { env: { abort } }))
   }
 
-  /** The whole memory to lay out anew; what was laid out before is forgotten. */
+  /** An arena over the whole memory; earlier blocks become invalid. */
   arena(): Arena {
     return new Arena(this.#memory, this.#base)
   }

@@ -2,66 +2,69 @@ import { blocksOf } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import { ColumnArena } from './ksg-columns.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
-import type { BetweenSets, KsgGiven, SumSet } from './ksg-given.ts'
+import type { BetweenSets, KsgInput, SumSet } from './ksg-input.ts'
 import { PlaneArena, fitsPlane } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
 import { PointsArena } from './ksg-points.ts'
 import type { PlacedPoints } from './ksg-points.ts'
-import { SearchArena, placePoints, structureFor } from './ksg-search.ts'
-import type { Margin, Structure } from './ksg-search.ts'
+import { SearchArena, placePoints, chooseStructure } from './ksg-search.ts'
+import type { MarginalSpace, KsgStructure } from './ksg-search.ts'
 import { shapeOf } from './ksg-strips.ts'
 import type { StripShape } from './ksg-strips.ts'
 import { columnsOf, widthsOf } from './sets.ts'
 
-/** A set laid out: its points together with the other columns, in a plane or in space, and its own margin. */
+/**
+ * A set in kernel memory: its points in the joint space with the other columns, in a plane or in more dimensions, and
+ * its own marginal space.
+ */
 interface PlacedSet {
   readonly set: number
   readonly width: number
   readonly plane: PlacedPlane | null
   readonly space: PlacedPoints | null
-  readonly margin: Margin
+  readonly marginal: MarginalSpace
 }
 
 /**
- * Σ ψ(n_x + 1) + ψ(n_z + 1) by rule 1, Σ ψ(n_x) + ψ(n_z) by rule 2 (Kraskov, Stögbauer and Grassberger 2004). By rule 1,
- * n_x is how many other rows are strictly nearer in the margin than the k-th neighbour is in the joint space; by rule 2,
- * how many are at most as far as the farthest of the neighbours within its distance.
+ * Σ ψ(n_x + 1) + ψ(n_z + 1) by rule 1, Σ ψ(n_x) + ψ(n_z) by rule 2 (Kraskov, Stögbauer and Grassberger 2004). By rule
+ * 1, n_x is the number of other rows strictly nearer in the marginal space than the k-th neighbour is in the joint
+ * space; by rule 2, of those at most as far as the farthest of the neighbours within its distance.
  */
-export function sumBetween(kernels: Kernels, given: KsgGiven, wanted: BetweenSets): SumSet {
-  const { rows, k, sets } = given
+export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSets): SumSet {
+  const { rows, k, sets } = input
   const { run } = kernels
   const arena = kernels.arena()
   const widths = widthsOf(sets)
   const widest = widths.reduce((most, width) => Math.max(most, width), 1)
   const isClosed = wanted.rule === 2
-  const canPlane = given.structure !== 'pairs' && wanted.with.length === 1 && fitsPlane(rows, k)
-  const digamma = arena.copyOf(given.digamma)
+  const usesPlane = input.structure !== 'pairs' && wanted.with.length === 1 && fitsPlane(rows, k)
+  const digamma = arena.copyOf(input.digamma)
   const search = new SearchArena(kernels, arena, rows, k)
   const counts = [arena.integers(rows).address, arena.integers(rows).address] as const
   const reaches = isClosed ? ([arena.numbers(rows).address, arena.numbers(rows).address] as const) : null
-  const planeArena = canPlane && widths.includes(1) ? new PlaneArena(kernels, arena, rows) : null
+  const planeArena = usesPlane && widths.includes(1) ? new PlaneArena(kernels, arena, rows) : null
   const spaceArena =
-    canPlane && widest === 1 ? null : new PointsArena(kernels, arena, rows, widest + wanted.with.length, 1)
-  const marginArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
-  const columns = new ColumnArena(kernels, arena, given.columns, null, rows)
+    usesPlane && widest === 1 ? null : new PointsArena(kernels, arena, rows, widest + wanted.with.length, 1)
+  const marginalArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
+  const columns = new ColumnArena(kernels, arena, input.columns, null, rows)
   const others = columns.place(wanted.with)
   const othersArena = others.length > 1 ? new PointsArena(kernels, arena, rows, others.length, 1) : null
   columns.fix()
-  const othersMargin = placeMargin(othersArena, structureOf(others), others, shapeOf(others, k))
+  const othersMarginal = placeMarginal(othersArena, structureOf(others), others, shapeOf(others, k))
   let placed: PlacedSet | null = null
 
   return (set, range) => {
     placed = placed?.set === set ? placed : place(set)
-    const { plane, space, margin, width } = placed
-    search.tally.view.fill(0)
+    const { plane, space, marginal, width } = placed
+    search.tieCounts.view.fill(0)
     if (plane) search.nearestInPlane(plane, k, range)
     if (space) search.nearest(space, k, range)
-    const [zeros, tied] = search.tally.view
+    const [zeros, tied] = search.tieCounts.view
     if (reaches && plane) search.reachInPlane(plane, ...reaches, range)
     if (reaches && space) search.reach(space, width, ...reaches, range)
     const [ofSet, ofOthers] = reaches ?? [search.radii.address, search.radii.address]
-    search.count(margin, ofSet, isClosed, counts[0], range)
-    search.count(othersMargin, ofOthers, isClosed, counts[1], range)
+    search.count(marginal, ofSet, isClosed, counts[0], range)
+    search.count(othersMarginal, ofOthers, isClosed, counts[1], range)
     const sums = blocksOf(range).map(({ from, to }) =>
       run.sumKsg(...counts, isClosed ? 0 : 1, digamma.address, from, to),
     )
@@ -74,22 +77,23 @@ export function sumBetween(kernels: Kernels, given: KsgGiven, wanted: BetweenSet
     const all = [...own, ...others]
     const shape = shapeOf(all, k)
     const structure = structureOf(all)
-    const margin = placeMargin(marginArena, structure, own, shape)
-    if (planeArena && width === 1) return { set, width, plane: planeArena.place(all, k), space: null, margin }
-    return { set, width, plane: null, space: placePoints(spaceArena!, structure, all, shape), margin }
+    const marginal = placeMarginal(marginalArena, structure, own, shape)
+    if (planeArena && width === 1)
+      return { set, width, plane: planeArena.place(all, k), space: null, marginal }
+    return { set, width, plane: null, space: placePoints(spaceArena!, structure, all, shape), marginal }
   }
 
-  function placeMargin(
+  function placeMarginal(
     points: PointsArena | null,
-    structure: Structure,
-    margin: readonly PlacedColumn[],
+    structure: KsgStructure,
+    marginal: readonly PlacedColumn[],
     shape: StripShape,
-  ): Margin {
-    if (points === null || margin.length === 1) return { line: margin[0] }
-    return { points: placePoints(points, structure, margin, shape) }
+  ): MarginalSpace {
+    if (points === null || marginal.length === 1) return { line: marginal[0] }
+    return { points: placePoints(points, structure, marginal, shape) }
   }
 
-  function structureOf(all: readonly PlacedColumn[]): Structure {
-    return given.structure ?? structureFor(rows, all.length)
+  function structureOf(all: readonly PlacedColumn[]): KsgStructure {
+    return input.structure ?? chooseStructure(rows, all.length)
   }
 }

@@ -1,22 +1,22 @@
 import type { Kernels } from './kernels.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** A column as the kernels find it. */
+/** A numeric column in kernel memory. */
 export interface PlacedColumn {
   readonly values: ArenaBlock<Float64Array>
-  /** Its values ascending, and the row of each. */
+  /** The addresses of its ascending values, and of the row of each. */
   readonly sorted: number
   readonly order: number
-  /** How many different values there are. */
+  /** The number of distinct values. */
   readonly distinct: number
-  /** What the middle 80 of 100 values span. */
+  /** The range of the middle 80 % of the values. */
   readonly spread: number
 }
 
-/** Columns stay in the room until they take more bytes than this. */
-const keptBytes = 24 << 20
+/** Columns are cached up to this many bytes. */
+const cacheBytes = 24 << 20
 
-/** Numeric columns laid out and sorted when first asked for. */
+/** Numeric columns in kernel memory, sorted when first requested. */
 export class ColumnArena {
   readonly rows: number
   readonly #kernels: Kernels
@@ -27,7 +27,7 @@ export class ColumnArena {
   readonly #placed = new Map<number, PlacedColumn>()
   #fixed = 0
 
-  /** Of each column, only the rows `kept` count, or all. */
+  /** Uses only the rows `kept` of each column, or all if null. */
   constructor(
     kernels: Kernels,
     arena: Arena,
@@ -40,17 +40,17 @@ export class ColumnArena {
     this.#arena = arena
     this.#columns = columns
     this.#kept = kept
-    this.#scratch = arena.bytes(kernels.run.sortScratch(rows)).address
+    this.#scratch = arena.bytes(kernels.run.sortColumnBytes(rows)).address
   }
 
-  /** What is laid out so far stays. */
+  /** Keeps everything allocated so far. */
   fix(): void {
     this.#fixed = this.#arena.top
   }
 
-  /** Lays out the columns of a set, and may forget those of other sets. */
+  /** Loads the columns of a set, and may drop those of other sets from the cache. */
   place(columns: readonly number[]): PlacedColumn[] {
-    if (this.#arena.top - this.#fixed > keptBytes && this.#fixed > 0) {
+    if (this.#arena.top - this.#fixed > cacheBytes && this.#fixed > 0) {
       this.#placed.clear()
       this.#arena.release(this.#fixed)
     }
@@ -70,7 +70,7 @@ export class ColumnArena {
     const { rows } = this
     const kept = this.#kept
     const { run } = this.#kernels
-    const around = run.numbersAround()
+    const around = run.columnPadding()
     const values = this.#arena.numbers(rows + 1)
     const sorted = this.#arena.numbers(rows + 2 * around)
     const order = this.#arena.integers(rows)
@@ -81,7 +81,7 @@ export class ColumnArena {
     const distinct = run.sortColumn(values.address, rows, address, order.address, this.#scratch)
     const margin = Math.floor(rows / 10)
     const ascending = sorted.view.subarray(around, around + rows)
-    // Differences beyond all numbers are infinite.
+    // Differences may overflow to infinity.
     const spread = Math.min(1e300, ascending[rows - 1 - margin] - ascending[margin])
     return { values, sorted: address, order: order.address, distinct, spread }
   }

@@ -1,7 +1,7 @@
 /** ψ(1) = −γ, the constant of Euler and Mascheroni. */
 const first = -0.5772156649015329
 
-/** ψ(m), the digamma function, for m = 1 … `most`, at place m; place 0 is empty. ψ(m + 1) = ψ(m) + 1/m. */
+/** ψ(m), the digamma function, at index m = 1 … `most`; index 0 is unused. ψ(m + 1) = ψ(m) + 1/m. */
 export function digammas(most: number): Float64Array {
   const table = new Float64Array(most + 1)
   let value = first

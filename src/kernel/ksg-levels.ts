@@ -1,18 +1,18 @@
-import type { Levels } from './ksg-points.ts'
+import type { KsgLevels } from './ksg-points.ts'
 import type { Arena } from './arena.ts'
 
-/** The rows that share their level with another. */
+/** The rows that share their level with another row. */
 export interface SharedLevels {
-  /** These rows, or null where that is all of them. */
+  /** These rows, or null for all rows. */
   readonly kept: Uint32Array | null
   readonly rows: number
   /** The level of each, renumbered without gaps. */
   readonly codes: Uint32Array
-  /** How many rows each level has. */
+  /** The number of rows of each level. */
   readonly sizes: Uint32Array
 }
 
-/** Leaves out the rows whose level is theirs alone. */
+/** Leaves out rows that are the only one of their level. */
 export function sharedLevels(levels: Uint32Array, count: number): SharedLevels {
   const all = new Uint32Array(count)
   for (const level of levels) all[level]++
@@ -32,8 +32,8 @@ export function sharedLevels(levels: Uint32Array, count: number): SharedLevels {
   return { kept: rows === levels.length ? null : kept, rows, codes, sizes }
 }
 
-/** The levels of the rows, for the kernels. */
-export function placeLevels(arena: Arena, { codes, sizes }: SharedLevels): Levels {
+/** Stores the levels of the rows for the kernels. */
+export function placeLevels(arena: Arena, { codes, sizes }: SharedLevels): KsgLevels {
   const block = arena.integers(codes.length)
   block.view.set(codes)
   const starts = new Uint32Array(sizes.length + 1)

@@ -3,19 +3,19 @@ import type { PlacedColumn } from './ksg-columns.ts'
 import { mostStrips, pickAxes, shapeOf, stripSize } from './ksg-strips.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** The most neighbours that are looked for in windows of a plane. */
+/** The largest k for which windows of a plane are searched. */
 export const planeNeighbours = 3
-/** The most rows that are laid out so: each takes some 100 bytes. */
+/** The most rows stored in windows: each takes about 100 bytes. */
 const planeRows = 1 << 18
-/** A strip is so wide in distances to the k-th neighbour as they are expected: a window is three strips wide. */
+/** The width of a strip in expected distances to the k-th neighbour; a window is three strips wide. */
 const stripWidth = 1.8
 
-/** Whether points of two columns are laid out as windows. */
+/** Whether points of two columns are stored in windows. */
 export function fitsPlane(rows: number, k: number): boolean {
   return k <= planeNeighbours && rows <= planeRows
 }
 
-/** Points of a plane as the kernels find them: see `Windows` in assembly/. */
+/** Points of a plane in kernel memory: see `Windows` in assembly/. */
 export interface PlacedPlane {
   readonly address: number
   readonly strips: number
@@ -23,7 +23,7 @@ export interface PlacedPlane {
   readonly isAcross: boolean
 }
 
-/** Lays out rows as points of a plane, in the same room again and again. */
+/** Stores rows as points of a plane; each call reuses the memory. */
 export class PlaneArena {
   readonly #kernels: Kernels
   readonly #rows: number

@@ -5,21 +5,24 @@ import type { StripShape } from './ksg-strips.ts'
 import { padded } from './arena.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** Points in strips as the kernels find them: see `Points` in assembly/. */
+/** Points in kernel memory: see `Points` in assembly/. */
 export interface PlacedPoints {
   readonly address: number
-  /** The first strip of each level, and after the last; of points without levels, 0 and the number of strips. */
+  /**
+   * The first strip of each level and the end of the last; without levels, 0 and the number of strips; empty without
+   * strips.
+   */
   readonly strips: readonly number[]
 }
 
 /** The rows of each level. */
-export interface Levels {
+export interface KsgLevels {
   readonly codes: ArenaBlock<Uint32Array>
-  /** Where the rows of each level start if they are put level by level, and after the last. */
+  /** The start of each level when the rows are sorted by level, and the end of the last. */
   readonly starts: Uint32Array
 }
 
-/** Lays out rows as points, in strips or as they are, in the same room again and again. */
+/** Stores rows as points, in strips or in row order; each call reuses the memory. */
 export class PointsArena {
   readonly #kernels: Kernels
   readonly #rows: number
@@ -50,15 +53,15 @@ export class PointsArena {
     this.#stripOf = arena.integers(rows)
   }
 
-  /** The rows as they are. */
+  /** Points in row order. */
   inRows(columns: readonly PlacedColumn[]): PlacedPoints {
     this.#columns.view.set(columns.map(({ values }) => values.address))
     this.#head.view.set([columns.length, this.#columns.address], 3)
     return { address: this.#head.address, strips: [] }
   }
 
-  /** The rows in strips, none of which holds rows of two levels. */
-  inStrips(columns: readonly PlacedColumn[], shape: StripShape, levels: Levels | null): PlacedPoints {
+  /** Points in strips, none of which has rows of two levels. */
+  inStrips(columns: readonly PlacedColumn[], shape: StripShape, levels: KsgLevels | null): PlacedPoints {
     const { run } = this.#kernels
     const rows = this.#rows
     const axes = pickAxes(columns)
@@ -81,9 +84,9 @@ export class PointsArena {
     const { address } = this.#head
     let { order, sorted } = across
     if (levels) {
-      // The order by level lies for the time being where the rows of the strips will.
+      // The order by level is temporarily stored where the rows of the strips will be.
       this.#cursors.view.set(levels.starts.subarray(0, -1))
-      run.splitOrder(order, levels.codes.address, rows, this.#cursors.address, this.#rowAt.address)
+      run.splitOrderByLevel(order, levels.codes.address, rows, this.#cursors.address, this.#rowAt.address)
       order = this.#rowAt.address
       sorted = gathered[0]
       run.gatherColumn(across.values.address, order, rows, sorted)

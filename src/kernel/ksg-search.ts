@@ -8,37 +8,37 @@ import type { StripShape } from './ksg-strips.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
 /** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
-export type Structure = 'strips' | 'pairs'
+export type KsgStructure = 'strips' | 'pairs'
 
-/** Places found in a run, at most. */
+/** The most places found in a run. */
 const mostFound = 64
 
-/** A margin in which rows are counted: a sorted column, or points. */
-export type Margin = { readonly line: PlacedColumn } | { readonly points: PlacedPoints }
+/** A marginal space in which rows are counted: a sorted column, or points. */
+export type MarginalSpace = { readonly line: PlacedColumn } | { readonly points: PlacedPoints }
 
-/** Of so few rows in space, all pairs are looked at sooner than strips are laid out. */
+/** Up to this many rows in more than two dimensions, scanning all pairs is faster than building strips. */
 const fewRows = 100
 
-/** Which structure is faster for so many columns. */
-export function structureFor(rows: number, columns: number): Structure {
+/** The faster structure for a number of columns. */
+export function chooseStructure(rows: number, columns: number): KsgStructure {
   return columns > 2 && rows <= fewRows ? 'pairs' : 'strips'
 }
 
-/** Lays out points as a structure needs them. */
+/** Stores points as a structure needs them. */
 export function placePoints(
   arena: PointsArena,
-  structure: Structure,
+  structure: KsgStructure,
   columns: readonly PlacedColumn[],
   shape: StripShape,
 ): PlacedPoints {
   return structure === 'pairs' ? arena.inRows(columns) : arena.inStrips(columns, shape, null)
 }
 
-/** What the searches for neighbours read and write: see `Nearest`, `Reach` and `Count` in assembly/. */
+/** Input and output of the searches for neighbours: see `Nearest`, `Reach` and `Count` in assembly/. */
 export class SearchArena {
   /** The distance to the k-th neighbour by row. */
   readonly radii: ArenaBlock<Float64Array>
-  readonly tally: ArenaBlock<Uint32Array>
+  readonly tieCounts: ArenaBlock<Uint32Array>
   readonly #kernels: Kernels
   readonly #rows: number
   readonly #list: ArenaBlock<Float64Array>
@@ -49,15 +49,22 @@ export class SearchArena {
     this.#kernels = kernels
     this.#rows = rows
     this.radii = arena.numbers(rows)
-    this.tally = arena.integers(2)
+    this.tieCounts = arena.integers(2)
     this.#list = arena.numbers(Math.max(k, planeNeighbours) + 1)
     this.#head = arena.integers(14)
     this.#found = arena.record(0, arena.integers(mostFound).address, mostFound)
   }
 
-  /** Describes a search for the k-th of so many others, and gives its address. */
-  forNeighbours(k: number, others: number): number {
-    this.#head.view.set([k, others, this.#list.address, this.radii.address, this.tally.address, this.#found])
+  /** Describes a search for the k-th of `others` other rows, and returns its address. */
+  describeNearest(k: number, others: number): number {
+    this.#head.view.set([
+      k,
+      others,
+      this.#list.address,
+      this.radii.address,
+      this.tieCounts.address,
+      this.#found,
+    ])
     return this.#head.address
   }
 
@@ -65,26 +72,26 @@ export class SearchArena {
     const { run } = this.#kernels
     const rows = this.#rows
     const { address, strips } = points
-    const search = this.forNeighbours(k, rows - 1)
+    const search = this.describeNearest(k, rows - 1)
     if (strips.length === 0) run.nearestOfPairs(search, address, rows, from, to)
     else run.nearestInStrips(search, address, 0, strips[strips.length - 1], from, to)
   }
 
   nearestInPlane(plane: PlacedPlane, k: number, { from, to }: RowSpan): void {
-    const search = this.forNeighbours(k, this.#rows - 1)
+    const search = this.describeNearest(k, this.#rows - 1)
     this.#kernels.run.nearestInPlane(search, plane.address, plane.strips, from, to)
   }
 
-  /** The nearest of the same level: strips of points by level, and how many rows each level has. */
+  /** Finds the nearest rows of the same level; `sizes` is the number of rows of each level. */
   nearestInLevels(points: PlacedPoints, sizes: Uint32Array, k: number, { from, to }: RowSpan): void {
     const { address, strips } = points
     sizes.forEach((size, level) => {
-      const search = this.forNeighbours(Math.min(k, size - 1), size - 1)
+      const search = this.describeNearest(Math.min(k, size - 1), size - 1)
       this.#kernels.run.nearestInStrips(search, address, strips[level], strips[level + 1], from, to)
     })
   }
 
-  /** How far the neighbours lie in the first `split` columns and in the others. */
+  /** Finds how far the neighbours are in the first `split` columns and in the others. */
   reach(points: PlacedPoints, split: number, first: number, second: number, { from, to }: RowSpan): void {
     const { run } = this.#kernels
     const { address, strips } = points
@@ -93,7 +100,7 @@ export class SearchArena {
     else run.reachInStrips(reach, address, 0, strips[strips.length - 1], from, to)
   }
 
-  /** The same of the two columns of a plane. */
+  /** The same in the two columns of a plane. */
   reachInPlane(plane: PlacedPlane, first: number, second: number, { from, to }: RowSpan): void {
     const reach = plane.isAcross ? this.#forReach(1, first, second) : this.#forReach(1, second, first)
     this.#kernels.run.reachInPlane(reach, plane.address, plane.strips, from, to)
@@ -104,17 +111,17 @@ export class SearchArena {
     return this.#head.address
   }
 
-  /** How many other rows lie within the radii in a margin, or strictly nearer. */
-  count(margin: Margin, radii: number, isClosed: boolean, counts: number, { from, to }: RowSpan): void {
+  /** Counts the other rows within the radii in a marginal space, or strictly nearer. */
+  count(space: MarginalSpace, radii: number, isClosed: boolean, counts: number, { from, to }: RowSpan): void {
     const { run } = this.#kernels
     const rows = this.#rows
     this.#head.view.set([isClosed ? 1 : 0, radii, counts])
     const count = this.#head.address
-    if ('line' in margin) {
-      run.countOnLine(count, margin.line.sorted, margin.line.order, rows, from, to)
+    if ('line' in space) {
+      run.countOnLine(count, space.line.sorted, space.line.order, rows, from, to)
       return
     }
-    const { address, strips } = margin.points
+    const { address, strips } = space.points
     if (strips.length === 0) run.countOfPairs(count, address, rows, from, to)
     else run.countInStrips(count, address, 0, strips[strips.length - 1], from, to)
   }

@@ -1,13 +1,13 @@
 import { blockRows, blocksOf } from './blocks.ts'
 import type { RowSpan } from './blocks.ts'
 
-/** Sets from one up to another, each over some rows; several sets over all rows only. */
+/** A range of sets over a range of rows; several sets only over all rows. */
 export interface KsgTask extends RowSpan {
   readonly firstSet: number
   readonly lastSet: number
 }
 
-/** For each set of a task in turn: the sums of its blocks of rows, and how many rows have zero or tied distances. */
+/** For each set of a task: the sums of its blocks of rows, and the numbers of rows with zero and tied distances. */
 export interface KsgPart {
   readonly sums: Float64Array
   readonly zeros: Float64Array
@@ -22,17 +22,20 @@ export interface KsgSums {
   readonly tied: Float64Array
 }
 
-/** Small sets make tasks of so many milliseconds, a great one is cut into longer ones: all of them begin with its layout. */
+/**
+ * Approximate milliseconds of a task of several small sets, and of a part of a large set; the latter is longer because
+ * each part stores the points again.
+ */
 const groupCost = 5
 const cutCost = 20
-/** So few sets are cut by rows, although every thread then lays out each of them. */
+/** Up to this number, sets are split by rows even if every thread must store each of them. */
 const fewSets = 4
 
 /**
- * Cuts the work on sets that need distances in so many dimensions each, over the rows that count: several small sets make
- * a task, a great one makes several.
+ * Splits the work on sets with these numbers of dimensions: several small sets make one task, a large one makes
+ * several.
  */
-export function cutMargins(rows: number, dimensions: readonly number[]): { tasks: KsgTask[]; cost: number } {
+export function cutKsgTasks(rows: number, dimensions: readonly number[]): { tasks: KsgTask[]; cost: number } {
   const tasks: KsgTask[] = []
   let cost = 0
   let open = 0
@@ -55,14 +58,14 @@ export function cutMargins(rows: number, dimensions: readonly number[]): { tasks
   return { tasks, cost }
 }
 
-/** Milliseconds for one set, roughly. */
+/** Approximate milliseconds of one set. */
 function costOf(rows: number, dimensions: number): number {
   if (dimensions <= 2) return rows * 6e-5 * dimensions
   return rows * (4e-4 * (dimensions - 1) + rows * 6e-8 * (dimensions - 3))
 }
 
-/** The parts of all tasks in order. */
-export function mergeParts(
+/** Merges the parts of all tasks in order. */
+export function mergeKsgParts(
   n: number,
   sets: number,
   tasks: readonly KsgTask[],

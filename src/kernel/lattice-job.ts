@@ -3,38 +3,38 @@ import type { JobBatch, Job } from './job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
 
-/** Columns of numbers without holes, as they are to be compared, and what is wanted of all their subsets. */
-export interface LatticeGiven {
+/** Complete numeric columns, and the statistics wanted for all their subsets. */
+export interface LatticeInput {
   readonly rows: number
-  /** At most 30. Squared distances are below overflow. */
+  /** At most 30. Squared distances must not overflow. */
   readonly columns: readonly Float64Array[]
-  /** The first so many columns are in every set. */
-  readonly also: number
+  /** The number of first columns that every set contains. */
+  readonly common: number
   /** For `differences`. */
   readonly target: Float64Array | null
-  /** Neighbours looked at, at least 1 and fewer than the rows. */
+  /** The number of neighbours, at least 1 and less than the number of rows. */
   readonly k: number
   readonly ties: 'shared' | 'first'
   readonly wanted: 'differences' | 'distances'
-  /** Members of the sets, with those in every set. */
+  /** The sizes of the sets, including the columns in every set. */
   readonly sizes: readonly [from: number, to: number]
 }
 
-/** Which of the first columns the sets take, by mask. */
+/** The mask of the fixed columns that the task's sets contain. */
 export type LatticeTask = number
 
 /**
- * What the nearest neighbours of each row show, Euclidean, summed over the rows, for every subset of columns at once. No
- * row is its own neighbour. At a place that several rows share, the squared target difference is their sum in the order
- * of the rows, divided by how many they are.
+ * Statistics of the nearest Euclidean neighbours of each row, summed over the rows, for every subset of columns at
+ * once. No row is its own neighbour. Where several rows tie at a place, its squared target difference is their mean,
+ * summed in row order.
  */
-export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
+export const latticeJob: Job<LatticeInput, LatticeTask, LatticePart> = {
   name: 'lattice',
-  open: (kernels, given) => {
-    const { rows, k, target, wanted, sizes } = given
-    const fixed = fixedColumns(given)
-    // The kernel leaves at least three columns open: those that are missing come last and differ in nothing.
-    const width = Math.max(given.columns.length, fixed + 3)
+  open: (kernels, input) => {
+    const { rows, k, target, wanted, sizes } = input
+    const fixed = fixedColumns(input)
+    // The kernel needs at least three columns that are not fixed: missing ones are appended as constants.
+    const width = Math.max(input.columns.length, fixed + 3)
     const sets = 1 << (width - fixed)
     const isDifferences = wanted === 'differences'
     const places = isDifferences ? k : 1
@@ -47,20 +47,20 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
     const sums = arena.numbers(2 * places * sets)
     const tied = arena.integers(sets)
     const zeros = arena.integers(sets)
-    const working = arena.bytes(kernels.run.latticeArena(rows, width, fixed, k))
+    const working = arena.bytes(kernels.run.latticeBytes(rows, width, fixed, k))
     columns.view.fill(0)
-    given.columns.forEach((values, i) => columns.view.set(values, i * paddedRows))
+    input.columns.forEach((values, i) => columns.view.set(values, i * paddedRows))
     lattice.view.set([columns.address, paddedRows * 8, width, rows, fixed, 0, k])
-    lattice.view.set([given.ties === 'shared' ? 1 : 0, targetBlock?.address ?? 0, ...sizes], 7)
+    lattice.view.set([input.ties === 'shared' ? 1 : 0, targetBlock?.address ?? 0, ...sizes], 7)
     lattice.view.set([block.address, sums.address, tied.address, zeros.address, working.address], 11)
-    const order = reversed(width - fixed).subarray(0, setCount(given))
+    const order = reversed(width - fixed).subarray(0, setCount(input))
 
     return (chosen) => {
       sums.view.fill(0)
       tied.view.fill(0)
       zeros.view.fill(0)
       lattice.view[5] = chosen
-      const blocks = hasSets(given, chosen) ? blocksOf({ from: 0, to: rows }) : []
+      const blocks = hasSets(input, chosen) ? blocksOf({ from: 0, to: rows }) : []
       for (const { from, to } of blocks) kernels.run.sumLattice(lattice.address, from, to)
       const none = new Float64Array(0)
       return {
@@ -73,7 +73,7 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
       }
     }
 
-    /** The places of each set side by side, the sets numbered by mask. */
+    /** The places of each set side by side, the sets by mask. */
     function placesFrom(values: Float64Array, from: number): Float64Array {
       const result = new Float64Array(places * order.length)
       for (let place = 0; place < places; place++) {
@@ -85,15 +85,15 @@ export const latticeJob: Job<LatticeGiven, LatticeTask, LatticePart> = {
   },
 }
 
-/** All tasks of a lattice as a batch. Their parts, in order, are for `mergeLattice`. */
-export function latticeBatch(given: LatticeGiven): JobBatch<LatticeGiven, LatticeTask, LatticePart> {
-  const count = countTasks(given)
-  const sets = given.rows * (1 << (given.columns.length - given.also))
-  const rows = given.rows * given.rows * count
-  return { job: latticeJob, given, tasks: latticeTasks(given), count, cost: sets * 4e-5 + rows * 3e-5 }
+/** All tasks of a lattice as a batch; `mergeLattice` merges their parts. */
+export function latticeBatch(input: LatticeInput): JobBatch<LatticeInput, LatticeTask, LatticePart> {
+  const count = countTasks(input)
+  const sets = input.rows * (1 << (input.columns.length - input.common))
+  const rows = input.rows * input.rows * count
+  return { job: latticeJob, input, tasks: latticeTasks(input), count, cost: sets * 4e-5 + rows * 3e-5 }
 }
 
-/** The numbers of so many bits with their bits reversed: the kernel has the last column lowest. */
+/** The numbers of `bits` bits in bit-reversed order: in the kernel the last column is the lowest bit. */
 function reversed(bits: number): Uint32Array {
   const order = new Uint32Array(1 << bits)
   for (let bit = 0; bit < bits; bit++) {

@@ -1,67 +1,67 @@
-import type { LatticeGiven, LatticeTask } from './lattice-job.ts'
+import type { LatticeInput, LatticeTask } from './lattice-job.ts'
 
-/** Sums over rows for each set, and within a set for each place 1 … k. What was not asked for is empty. */
+/** Sums over rows for each set and each place 1 … k. What was not requested is empty. */
 export interface LatticeSums {
   /** Σ (y_i − y_p)². */
   readonly squaredDifferences: Float64Array
   /** Σ of the squared distances. */
   readonly squaredDistances: Float64Array
-  /** One for each set: Σ log(r_k + 2.2·10⁻¹⁶), natural logarithm. */
+  /** For each set Σ log(r_k + 2.2·10⁻¹⁶), natural logarithm. */
   readonly logDistances: Float64Array
-  /** One for each set: rows of which more than k others lie within the k-th distance. */
+  /** For each set the rows with more than k others within the k-th distance. */
   readonly tied: Uint32Array
-  /** One for each set: rows whose k-th neighbour lies at distance 0. */
+  /** For each set the rows whose k-th neighbour is at distance 0. */
   readonly zeros: Uint32Array
 }
 
-/** The sums of a task's sets, numbered by the mask of the columns that the task does not fix. */
+/** The sums of a task's sets, by the mask of the columns that are not fixed. */
 export interface LatticePart extends LatticeSums {
-  /** Which of the fixed columns they take. */
+  /** The mask of the fixed columns that they contain. */
   readonly chosen: LatticeTask
 }
 
-/** At most so many columns are left open, that the sums of a task stay near the processor. */
+/** The most columns that are not fixed, so that the sums of a task fit into the cache. */
 const mostOpen = 13
-/** Two tasks, or four, from so many rows times sets; few, since each looks at all rows anew. */
+/** From this many rows × sets on, the work is split into two or four tasks; few, because each processes all rows. */
 const worthTwo = 1 << 20
 const worthFour = 1 << 22
 
-/** How many of the first columns a task fixes: those that all sets have, and some whose choices make the tasks. */
-export function fixedColumns({ rows, columns, also }: LatticeGiven): number {
+/** The number of first columns that a task fixes: those in every set, and some whose choices make the tasks. */
+export function fixedColumns({ rows, columns, common: also }: LatticeInput): number {
   const open = columns.length - also
   const work = rows * (1 << open)
   const worth = work <= worthTwo ? 0 : work <= worthFour ? 1 : 2
   return also + Math.max(open - mostOpen, Math.min(worth, open - 3), 0)
 }
 
-/** How many sets a task has, wanted or not. */
-export function setCount(given: LatticeGiven): number {
-  return 1 << (given.columns.length - fixedColumns(given))
+/** The number of sets of a task, wanted or not. */
+export function setCount(input: LatticeInput): number {
+  return 1 << (input.columns.length - fixedColumns(input))
 }
 
 /** The tasks of a lattice, in order. */
-export function* latticeTasks(given: LatticeGiven): Generator<LatticeTask> {
-  const every = (1 << given.also) - 1
-  for (let choice = 0; choice < countTasks(given); choice++) yield every | (choice << given.also)
+export function* latticeTasks(input: LatticeInput): Generator<LatticeTask> {
+  const every = (1 << input.common) - 1
+  for (let choice = 0; choice < countTasks(input); choice++) yield every | (choice << input.common)
 }
 
-/** How many tasks a lattice has. */
-export function countTasks(given: LatticeGiven): number {
-  return 1 << (fixedColumns(given) - given.also)
+/** The number of tasks of a lattice. */
+export function countTasks(input: LatticeInput): number {
+  return 1 << (fixedColumns(input) - input.common)
 }
 
-/** Whether a task has a set of the sizes wanted. */
-export function hasSets(given: LatticeGiven, chosen: LatticeTask): boolean {
+/** Whether a task has a set of a wanted size. */
+export function hasSets(input: LatticeInput, chosen: LatticeTask): boolean {
   const size = countBits(chosen)
-  return size <= given.sizes[1] && size + given.columns.length - fixedColumns(given) >= given.sizes[0]
+  return size <= input.sizes[1] && size + input.columns.length - fixedColumns(input) >= input.sizes[0]
 }
 
-/** The parts of all tasks, in order, as one: the sets by ascending mask, those of the sizes wanted only. */
-export function mergeLattice(given: LatticeGiven, parts: readonly LatticePart[]): LatticeSums {
-  const masks = wantedMasks(given)
-  const chosen = fixedColumns(given) - given.also
-  const isDifferences = given.wanted === 'differences'
-  const places = masks.length * given.k
+/** Merges the parts of all tasks, in order: the sets of the wanted sizes by ascending mask. */
+export function mergeLattice(input: LatticeInput, parts: readonly LatticePart[]): LatticeSums {
+  const masks = wantedMasks(input)
+  const chosen = fixedColumns(input) - input.common
+  const isDifferences = input.wanted === 'differences'
+  const places = masks.length * input.k
   return {
     squaredDifferences: gather(new Float64Array(isDifferences ? places : 0), 'squaredDifferences'),
     squaredDistances: gather(new Float64Array(isDifferences ? places : 0), 'squaredDistances'),
@@ -80,8 +80,8 @@ export function mergeLattice(given: LatticeGiven, parts: readonly LatticePart[])
   }
 }
 
-/** Which columns the sets of the sizes wanted take beside those that all have, by mask, ascending. */
-function wantedMasks({ columns, also, sizes }: LatticeGiven): Uint32Array {
+/** The masks of the wanted sets over the columns that are not in every set, ascending. */
+function wantedMasks({ columns, common: also, sizes }: LatticeInput): Uint32Array {
   const masks = new Uint32Array(1 << (columns.length - also))
   let count = 0
   for (let mask = 0; mask < masks.length; mask++) {
@@ -91,7 +91,7 @@ function wantedMasks({ columns, also, sizes }: LatticeGiven): Uint32Array {
   return masks.subarray(0, count)
 }
 
-/** How many bits of a whole number below 2^31 are set. */
+/** The number of set bits of a whole number below 2^31. */
 function countBits(mask: number): number {
   let bits = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) bits++

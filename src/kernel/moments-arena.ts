@@ -4,19 +4,19 @@ import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** Numbers by row, and a byte for each row, 1 where there is none. */
-export interface Numbers {
+/** Numbers by row, and a byte for each row, 1 where it is missing. */
+export interface NumericValues {
   readonly values: Float64Array
   readonly missing: Uint8Array | null
 }
 
-/** What all members of a family share. */
-export interface MomentsGiven extends MomentsRows {
-  /** Variables of a member. */
+/** The input shared by all members of a family. */
+export interface MomentsInput extends MomentsRows {
+  /** The number of variables of a member. */
   readonly width: number
 }
 
-/** Moments of some members, laid out as for a whole family: member, then class, then variable (and variable). */
+/** Moments of some members, in the layout of a whole family: by member, class and variable (and second variable). */
 export interface MomentsPart {
   readonly n: Float64Array
   readonly mean: Float64Array
@@ -26,52 +26,52 @@ export interface MomentsPart {
   readonly comoment: Float64Array
 }
 
-/** Has the values of a variable ready for a block of rows, in `to` or elsewhere, and says at what address. */
-export type Reader = (start: number, end: number, to: ArenaBlock<Float64Array>) => number
+/** Provides the values of a variable for a block of rows, in `to` or elsewhere, and returns their address. */
+export type BlockReader = (start: number, end: number, to: ArenaBlock<Float64Array>) => number
 
 /** Members that share all variables but the last. */
 export interface MomentMembers {
-  readonly base: readonly Reader[]
-  /** Where rows of the base are not complete. */
+  readonly base: readonly BlockReader[]
+  /** Masks of rows that are missing in the base. */
   readonly masks: readonly Uint8Array[]
-  /** The last variable of each, where it has gaps, and its place in the part. */
+  /** The last variable of each member, its missing mask, and its index in the part. */
   readonly each: readonly {
-    readonly read: Reader
+    readonly read: BlockReader
     readonly missing: Uint8Array | null
     readonly place: number
   }[]
 }
 
-/** Size of a spread in assembly/, in numbers of 64 bits. */
+/** The size of a `Spread` in assembly/, in numbers of 64 bits. */
 export const numbersOfSpread = 5
-/** Reads numbers from a column. */
-export function readColumn({ values }: Pick<Numbers, 'values'>): Reader {
+/** Reads values from a column. */
+export function readColumn({ values }: Pick<NumericValues, 'values'>): BlockReader {
   return (start, end, to) => {
     to.view.set(values.subarray(start, end))
     return to.address
   }
 }
 
-/** Memory for a block of rows of each variable, and for the moments merged so far. */
+/** Memory for a block of rows of each variable, and for the merged moments. */
 export class MomentsArena {
   readonly #kernels: Kernels
   readonly #arena: Arena
-  readonly #given: MomentsGiven
+  readonly #input: MomentsInput
   readonly #groups: RowGroups
-  /** The values of each variable, by row and centred by class. */
+  /** The values of each variable: in row order, and centred by class. */
   readonly #raw: readonly ArenaBlock<Float64Array>[]
   readonly #centred: readonly ArenaBlock<Float64Array>[]
   readonly #addresses: ArenaBlock<Uint32Array>
   readonly #block: number
 
-  constructor(kernels: Kernels, arena: Arena, given: MomentsGiven) {
-    const { width } = given
+  constructor(kernels: Kernels, arena: Arena, input: MomentsInput) {
+    const { width } = input
     this.#kernels = kernels
     this.#arena = arena
-    this.#given = given
-    this.#groups = new RowGroups(kernels, arena, given, blockRows)
+    this.#input = input
+    this.#groups = new RowGroups(kernels, arena, input, blockRows)
     this.#raw = Array.from({ length: width }, () => arena.numbers(blockRows))
-    // The kernels take the variables to lie one after the other.
+    // The kernels expect the variables to be contiguous.
     this.#centred = Array.from({ length: width }, () => arena.numbers(blockRows))
     this.#addresses = arena.integers(width)
     this.#block = arena.record(
@@ -83,9 +83,9 @@ export class MomentsArena {
     )
   }
 
-  /** The moments of so many members. What is laid out for them is forgotten again. */
+  /** The moments of `members` members. Their memory is freed afterwards. */
   momentsOf(members: number, runs: Iterable<MomentMembers>): MomentsPart {
-    const { rows, width, classes } = this.#given
+    const { rows, width, classes } = this.#input
     const { top } = this.#arena
     const cells = members * (classes?.count ?? 1)
     const blocks = [1, width, width, width, width, width * width].map((size) =>
@@ -113,9 +113,9 @@ export class MomentsArena {
   #addRows({ base, masks, each }: MomentMembers, start: number, cells: number): void {
     const { run } = this.#kernels
     const groups = this.#groups
-    const end = Math.min(this.#given.rows, start + blockRows)
+    const end = Math.min(this.#input.rows, start + blockRows)
     const isWhole = groups.group(start, end, masks)
-    // Values that nobody else wants, in the order they have, can be read to where they are centred.
+    // Values that are used once and keep their order can be read directly to where they are centred.
     const baseTo = isWhole && each.every(({ missing }) => !missing) ? this.#centred : this.#raw
     base.forEach((read, i) => {
       const address = read(start, end, baseTo[i])
@@ -128,9 +128,9 @@ export class MomentsArena {
     }
     for (const { read, missing, place } of each) {
       if (!missing) continue
-      groups.groupOwn(start, end, missing)
-      run.centreBase(groups.own, this.#block, this.#addresses.address)
-      run.addBlock(groups.own, this.#block, read(start, end, this.#raw[base.length]), cells, place)
+      groups.groupOwnRows(start, end, missing)
+      run.centreBase(groups.ownAddress, this.#block, this.#addresses.address)
+      run.addBlock(groups.ownAddress, this.#block, read(start, end, this.#raw[base.length]), cells, place)
     }
   }
 }

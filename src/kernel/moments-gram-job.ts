@@ -5,36 +5,39 @@ import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** Columns each of which is multiplied with each of others, complete in all rows that count. */
+/** Each left column is multiplied with each right one; they are complete in all rows that count. */
 export interface GramTask {
   readonly left: readonly Float64Array[]
   readonly right: readonly Float64Array[]
 }
 
-/** Moments of the right columns, by class; co-moments class by class, left.length × right.length numbers each. */
+/** Moments of the right columns by class, and co-moments class by class, left.length × right.length numbers each. */
 export type GramPart = MomentsPart
 
-/** Columns in a tile, at most. */
+/** The most columns of a tile. */
 export const tileColumns = 32
-/** So few rows at a time that the tiles stay in a core's cache. */
+/** Rows processed at a time, so that tiles fit into a core's cache. */
 const tileRows = 1024
 
-/** Co-moments of many columns with one another: a tile of the matrix each. */
+/** Co-moments of many columns with one another: each task is a tile of the matrix. */
 export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
   name: 'gram',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const classes = given.classes?.count ?? 1
-    const groups = new RowGroups(kernels, arena, given, tileRows)
-    const sides = [new Side(arena, groups.segments, classes), new Side(arena, groups.segments, classes)]
+    const classes = input.classes?.count ?? 1
+    const groups = new RowGroups(kernels, arena, input, tileRows)
+    const sides = [
+      new TileSide(arena, groups.segments, classes),
+      new TileSide(arena, groups.segments, classes),
+    ]
     const tile = arena.numbers(classes * tileColumns * tileColumns)
     const products = arena.numbers(8)
     return ({ left, right }) => {
       sides[0].begin(left.length)
       sides[1].begin(right.length)
       const sums = tile.view.subarray(0, classes * left.length * right.length).fill(0)
-      for (let start = 0; start < given.rows; start += tileRows) {
-        const end = Math.min(given.rows, start + tileRows)
+      for (let start = 0; start < input.rows; start += tileRows) {
+        const end = Math.min(input.rows, start + tileRows)
         const isWhole = groups.group(start, end, [])
         sides[0].read(left, start, end, isWhole)
         sides[1].read(right, start, end, isWhole)
@@ -56,12 +59,12 @@ export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
 }
 
 /** Memory for the columns of one side of a tile. */
-class Side {
-  /** Descriptions for the kernels. */
+class TileSide {
+  /** The address of the description for the kernels. */
   readonly block: number
   readonly cells: number
   readonly columns: ArenaBlock<Uint32Array>
-  /** How many columns there are comes first. */
+  /** The description; its first field is the number of columns. */
   readonly #fields: ArenaBlock<Uint32Array>
   readonly #raw: readonly ArenaBlock<Float64Array>[]
   readonly #centred: readonly ArenaBlock<Float64Array>[]
@@ -73,7 +76,7 @@ class Side {
     this.#classes = classes
     this.columns = arena.integers(tileColumns)
     this.#raw = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
-    // The kernels take the columns to lie one after the other.
+    // The kernels expect the columns to be contiguous.
     this.#centred = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
     const [first] = this.#centred
     const spreads = arena.numbers(segments * tileColumns * (numbersOfSpread + tileColumns))

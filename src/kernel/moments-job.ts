@@ -1,18 +1,18 @@
 import type { Job } from './job.ts'
 import { MomentsArena, readColumn } from './moments-arena.ts'
-import type { MomentsGiven, MomentsPart, Numbers } from './moments-arena.ts'
+import type { MomentsInput, MomentsPart, NumericValues } from './moments-arena.ts'
 
 /** Members that share all variables but the last. */
 export interface MomentsTask {
-  readonly base: readonly Numbers[]
-  readonly each: readonly Numbers[]
+  readonly base: readonly NumericValues[]
+  readonly each: readonly NumericValues[]
 }
 
 /** Means and centred co-moments of sets of columns, over the rows complete in the set. */
-export const momentsJob: Job<MomentsGiven, MomentsTask, MomentsPart> = {
+export const momentsJob: Job<MomentsInput, MomentsTask, MomentsPart> = {
   name: 'moments',
-  open: (kernels, given) => {
-    const arena = new MomentsArena(kernels, kernels.arena(), given)
+  open: (kernels, input) => {
+    const arena = new MomentsArena(kernels, kernels.arena(), input)
     return ({ base, each }) =>
       arena.momentsOf(each.length, [
         {

@@ -1,40 +1,40 @@
 import type { JobBatch } from './job.ts'
 import { nearestJob } from './nearest-job.ts'
-import type { NearestGiven, NearestPart, NearestTask } from './nearest-job.ts'
+import type { NearestInput, NearestPart, NearestTask } from './nearest-job.ts'
 import { blockRows } from './blocks.ts'
-import { structureFor } from './nearest-structures.ts'
+import { chooseNearestStructure } from './nearest-structures.ts'
 import { sliceSets, widthsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
 
-/** Milliseconds a task is to take, roughly. */
+/** Approximate milliseconds of a task. */
 const taskCost = 15
 
-/** What the neighbours of all rows cost for a set, in milliseconds on one thread, roughly. */
-function costOfSet({ rows, k, structure }: NearestGiven, columns: number): number {
-  const kind = structure ?? structureFor(rows, columns)
+/** Approximate milliseconds of the neighbours of all rows for one set, on one thread. */
+function costOfSet({ rows, k, structure }: NearestInput, columns: number): number {
+  const kind = structure ?? chooseNearestStructure(rows, columns)
   const eachRow = (k + 4) * 5e-5
   if (kind === 'line') return rows * eachRow
   if (kind === 'tree') return rows * eachRow * (1 + columns * columns * 0.125)
   return rows * (eachRow + rows * (columns + 5) * 4e-8)
 }
 
-/** The neighbours of sets of columns as work for the pool. */
+/** Splits the search for neighbours in sets of columns into tasks. */
 export function nearestBatch(
-  given: NearestGiven,
+  input: NearestInput,
   sets: Sets,
-): JobBatch<NearestGiven, NearestTask, NearestPart> {
+): JobBatch<NearestInput, NearestTask, NearestPart> {
   const tasks: NearestTask[] = []
-  const { rows } = given
+  const { rows } = input
   let cost = 0
   let first = 0
   let pending = 0
   widthsOf(sets).forEach((columns, set) => {
-    const ofSet = costOfSet(given, columns)
+    const ofSet = costOfSet(input, columns)
     cost += ofSet
     if (ofSet > taskCost) {
       flush(set)
       const one = sliceSets(sets, set, set + 1)
-      for (const [from, to] of rowRanges(given, ofSet)) tasks.push({ sets: one, from, to })
+      for (const [from, to] of rowRanges(input, ofSet)) tasks.push({ sets: one, from, to })
       first = set + 1
     } else {
       pending += ofSet
@@ -42,7 +42,7 @@ export function nearestBatch(
     }
   })
   flush(sets.ends.length)
-  return { job: nearestJob, given, tasks, count: tasks.length, cost }
+  return { job: nearestJob, input, tasks, count: tasks.length, cost }
 
   function flush(end: number): void {
     if (end > first) tasks.push({ sets: sliceSets(sets, first, end), from: 0, to: rows })
@@ -51,8 +51,8 @@ export function nearestBatch(
   }
 }
 
-/** Rows of some tasks of one set: whole blocks where there are many, and else of equal size. */
-function* rowRanges({ rows, wanted }: NearestGiven, cost: number): Generator<[from: number, to: number]> {
+/** Row ranges of the tasks of one set: whole blocks if there are enough, otherwise of equal size. */
+function* rowRanges({ rows, wanted }: NearestInput, cost: number): Generator<[from: number, to: number]> {
   const pieces = Math.min(rows, Math.ceil(cost / taskCost))
   const blocks = Math.ceil(rows / blockRows)
   const step =

@@ -1,10 +1,10 @@
 import { metricCodes } from './nearest-search.ts'
 import type { OpenStructure } from './nearest-search.ts'
-import { fitSteps } from './nearest-steps.ts'
+import { fitQuantisation } from './nearest-quantisation.ts'
 
 /**
- * How neighbours are found: along one sorted column, by a k-d tree, or among all rows through a sieve. All give the same
- * bits.
+ * How neighbours are found: along a sorted column, with a k-d tree, or among all rows with quantised lower bounds. All
+ * give the same bits.
  */
 export type NearestStructure = 'line' | 'tree' | 'all'
 
@@ -27,7 +27,7 @@ export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
     const values = arena.bytes(count * strideInOrder)
     const point = arena.numbers(count + 4)
     const top = arena.top
-    // More than the rows of the greatest leaf, of which a sample is taken.
+    // A sample also needs space in `keys`.
     const keys = arena.numbers(rows + 32)
     const later = arena.integers(rows)
     tree.view.set([nodes.address, 0, order.address, values.address, strideInOrder, count, 0, point.address])
@@ -51,17 +51,17 @@ export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
     const steps = arena.bytes(Math.ceil(rows / 16) * pairs * 64)
     const points = arena.numbers(rows * count)
     const probe = arena.integers(pairs)
-    const fitted = fitSteps(laid.columns, metric)
+    const fitted = fitQuantisation(laid.columns, metric)
     numbers.view.set([fitted.scale, fitted.limit])
     middles.view.set(fitted.middles)
     fields.view.set([count, ...[middles, steps, points, probe].map((block) => block.address)])
-    run.fillSieve(numbers.address, address, stride, rows)
-    return (search) => run.searchSieve(search.address, numbers.address, metricCodes[metric])
+    run.quantiseColumns(numbers.address, address, stride, rows)
+    return (search) => run.searchQuantised(search.address, numbers.address, metricCodes[metric])
   },
 }
 
-/** The structure that finds neighbours fastest, most often: a tree has the more use for columns the more rows there are. */
-export function structureFor(rows: number, columns: number): NearestStructure {
+/** The structure that is usually fastest: the more rows, the more columns a tree can use. */
+export function chooseNearestStructure(rows: number, columns: number): NearestStructure {
   if (columns <= 1) return 'line'
   const doublings = Math.max(0, 31 - Math.clz32(rows / 10_000))
   return columns <= 8 + doublings ? 'tree' : 'all'

@@ -1,4 +1,4 @@
-import type { NearestGiven, NearestPart } from './nearest-job.ts'
+import type { NearestInput, NearestPart } from './nearest-job.ts'
 import { blockRows } from './blocks.ts'
 import { widthOfRow } from './nearest-search.ts'
 
@@ -14,13 +14,13 @@ export interface NearestSums {
   readonly tied: Float64Array
 }
 
-/** The parts of a batch merged in the order of its tasks. */
-export function mergeNearest(given: NearestGiven, sets: number, parts: readonly NearestPart[]): NearestSums {
-  const width = widthOfRow(given)
+/** Merges the parts of a batch in task order. */
+export function mergeNearest(input: NearestInput, sets: number, parts: readonly NearestPart[]): NearestSums {
+  const width = widthOfRow(input)
   const totals = new Float64Array(sets * width)
   const zeros = new Float64Array(sets)
   const tied = new Float64Array(sets)
-  // The sums of a block whose rows come in several parts.
+  // The sums of a block that is split over parts.
   const block = new Float64Array(width)
   let first = 0
   for (const part of parts) {
@@ -32,23 +32,23 @@ export function mergeNearest(given: NearestGiven, sets: number, parts: readonly 
     else {
       for (let row = part.from, at = 0; row < part.to; row++) {
         for (let j = 0; j < width; j++) block[j] += part.numbers[at++]
-        if ((row + 1) % blockRows !== 0 && row + 1 !== given.rows) continue
+        if ((row + 1) % blockRows !== 0 && row + 1 !== input.rows) continue
         for (let j = 0; j < width; j++) totals[first * width + j] += block[j]
         block.fill(0)
       }
     }
-    if (part.to === given.rows) first += part.sets
+    if (part.to === input.rows) first += part.sets
   }
   const none = new Float64Array(0)
-  if (given.wanted.of === 'distances') {
+  if (input.wanted.of === 'distances') {
     return { squaredDifferences: none, squaredDistances: none, logDistances: totals, zeros, tied }
   }
   const half = (from: number) =>
-    Float64Array.from({ length: sets * given.k }, (_, i) => {
-      const set = Math.floor(i / given.k)
-      return totals[set * width + from + (i - set * given.k)]
+    Float64Array.from({ length: sets * input.k }, (_, i) => {
+      const set = Math.floor(i / input.k)
+      return totals[set * width + from + (i - set * input.k)]
     })
-  return { squaredDifferences: half(0), squaredDistances: half(given.k), logDistances: none, zeros, tied }
+  return { squaredDifferences: half(0), squaredDistances: half(input.k), logDistances: none, zeros, tied }
 }
 
 function addBlocks({ sets, numbers }: NearestPart, totals: Float64Array, to: number, width: number): void {

@@ -1,52 +1,61 @@
 import { concatenate } from './concatenate.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
-import type { Numbers } from './moments-arena.ts'
+import type { NumericValues } from './moments-arena.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** The rows, as all columns are seen. */
-export interface OrderGiven {
+/** The rows, shared by all columns. */
+export interface OrderInput {
   readonly rows: number
-  /** The weight of each row, 0 where it is left out, or null where each counts once. */
+  /** The weight of each row, 0 if excluded, or null if each counts once. */
   readonly weights: Float64Array | null
-  /** A byte for each row, 1 where it is left out, or null where none is. */
-  readonly out: Uint8Array | null
-  /** The most ranks and the most distinct values asked of a column. */
+  /** A byte for each row, 1 if excluded, or null if none is. */
+  readonly excluded: Uint8Array | null
+  /** The most ranks and the most distinct values requested of a column. */
   readonly mostRanks: number
   readonly mostDistinct: number
 }
 
-/** What is asked of a column: the values of some ranks, counted from 1, and the distinct ones if they are few. */
+/**
+ * The statistics requested of each column: the values at some ranks, counted from 1, and the distinct values if there
+ * are few.
+ */
 export interface OrderTask {
-  readonly columns: readonly (Numbers & { readonly ranks: Float64Array; readonly distinctUpTo: number })[]
+  readonly columns: readonly (NumericValues & {
+    readonly ranks: Float64Array
+    readonly distinctUpTo: number
+  })[]
 }
 
-/** The values at the ranks, column after column; the distinct ones likewise, `counts` of them, −1 where they are many. */
+/**
+ * The values at the ranks, column by column, and the distinct values likewise, `counts` of them, −1 if there are more
+ * than requested.
+ */
 export interface OrderPart {
   readonly values: Float64Array
   readonly distinct: Float64Array
   readonly counts: Float64Array
 }
 
-/** Order statistics of columns, exact. A column without a row has none. */
-export const orderJob: Job<OrderGiven, OrderTask, OrderPart> = {
+/** Exact order statistics of columns. A column without rows has none. */
+export const orderJob: Job<OrderInput, OrderTask, OrderPart> = {
   name: 'order',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const look = given.weights ? openWeighted(kernels, arena, given) : openPlain(kernels, arena, given)
-    const out = arena.bytes(given.rows)
-    const values = arena.numbers(given.rows)
-    const left = given.weights ? withoutWeight(given.weights) : given.out
+    const findValues = input.weights ? openWeighted(kernels, arena, input) : openPlain(kernels, arena, input)
+    const mask = arena.bytes(input.rows)
+    const values = arena.numbers(input.rows)
+    const excluded = input.weights ? withoutWeight(input.weights) : input.excluded
     return ({ columns }) => {
       const parts = columns.map((column) => {
-        if (given.rows > firstRows && areAsked(column)) {
-          // Most columns show within a few rows that their values are many.
+        if (input.rows > firstRows && needsOnlyDistinct(column)) {
+          // The first rows usually show that there are too many distinct values.
           values.view.set(column.values.subarray(0, firstRows))
-          const found = look(values, firstRows, 0, column)
+          const found = findValues(values, firstRows, 0, column)
           if (!found.distinct) return found
         }
         values.view.set(column.values)
-        return look(values, given.rows, outOf(column), column)
+        return findValues(values, input.rows, exclusionMask(column), column)
       })
       return {
         values: concatenate(parts.map((part) => part.values)),
@@ -55,51 +64,55 @@ export const orderJob: Job<OrderGiven, OrderTask, OrderPart> = {
       }
     }
 
-    /** Whether nothing is asked of a column but its distinct values, of all rows. */
-    function areAsked({ missing, ranks }: OrderTask['columns'][number]): boolean {
-      return ranks.length === 0 && !missing && !given.weights && !given.out
+    /** Whether only the distinct values of a column are requested, over all rows. */
+    function needsOnlyDistinct({ missing, ranks }: OrderTask['columns'][number]): boolean {
+      return ranks.length === 0 && !missing && !input.weights && !input.excluded
     }
 
-    /** Where it is marked that a row is left out, or 0. */
-    function outOf({ missing }: Numbers): number {
-      if (!left && !missing) return 0
-      const { view } = out
-      view.set(left ?? missing!)
-      if (left) missing?.forEach((isMissing, row) => (view[row] |= isMissing))
-      return out.address
+    /** The address of the mask of excluded rows, or 0. */
+    function exclusionMask({ missing }: NumericValues): number {
+      if (!excluded && !missing) return 0
+      const { view } = mask
+      view.set(excluded ?? missing!)
+      if (excluded) missing?.forEach((isMissing, row) => (view[row] |= isMissing))
+      return mask.address
     }
   },
 }
 
 const none = new Float64Array(0)
-/** So many rows are looked at first. */
+/** Rows examined first. */
 const firstRows = 2048
 
 function withoutWeight(weights: Float64Array): Uint8Array {
   return Uint8Array.from(weights, (weight) => (weight === 0 ? 1 : 0))
 }
 
-interface Found {
+interface FoundValues {
   readonly values: Float64Array
   readonly distinct: Float64Array | null
 }
-type Look = (
+type FindValues = (
   values: ArenaBlock<Float64Array>,
   rows: number,
-  out: number,
-  asked: OrderTask['columns'][number],
-) => Found
+  mask: number,
+  column: OrderTask['columns'][number],
+) => FoundValues
 
-/** Each row counts once: values at ranks are selected, none is sorted that is not near one. */
-function openPlain({ run }: Kernels, arena: Arena, { rows, mostRanks, mostDistinct }: OrderGiven): Look {
+/** Each row counts once: values are selected by rank, and only values near a rank are sorted. */
+function openPlain(
+  { run }: Kernels,
+  arena: Arena,
+  { rows, mostRanks, mostDistinct }: OrderInput,
+): FindValues {
   const present = arena.numbers(rows)
   const places = arena.integers(mostRanks)
   const found = arena.numbers(Math.max(mostRanks, mostDistinct))
-  const counters = arena.bytes(run.placeCounters())
+  const counters = arena.bytes(run.selectCounters())
   const bits = 34 - Math.clz32(mostDistinct)
   const slots = arena.numbers(1 << bits)
-  return (values, rows, out, { ranks, distinctUpTo }) => {
-    const count = run.presentValues(values.address, out, rows, present.address)
+  return (values, rows, mask, { ranks, distinctUpTo }) => {
+    const count = run.presentValues(values.address, mask, rows, present.address)
     const distinct = run.distinctValues(
       present.address,
       count,
@@ -112,7 +125,7 @@ function openPlain({ run }: Kernels, arena: Arena, { rows, mostRanks, mostDistin
     if (count === 0) return { values: none, distinct: few }
     const wanted = [...new Set(ranks)].sort((a, b) => a - b)
     places.view.set(wanted.map((rank) => rank - 1))
-    run.placeValues(
+    run.selectRanks(
       present.address,
       count,
       places.address,
@@ -126,16 +139,16 @@ function openPlain({ run }: Kernels, arena: Arena, { rows, mostRanks, mostDistin
   }
 }
 
-/** Weights count as repeated values: rows are sorted, and the weight up to each value added up. */
-function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderGiven): Look {
+/** Weights count as repeated values: rows are sorted and weights cumulated. */
+function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderInput): FindValues {
   const weightOf = arena.copyOf(weights!)
   const items = arena.numbers(rows * 2)
   const spare = arena.numbers(rows * 2)
   const counters = arena.bytes(run.sortCounters())
   const upTo = arena.numbers(rows)
-  return (values, rows, out, { ranks, distinctUpTo }) => {
-    const count = run.sortRows(values.address, out, rows, items.address, spare.address, counters.address)
-    const groups = run.weighValues(items.address, count, weightOf.address, values.address, upTo.address)
+  return (values, rows, mask, { ranks, distinctUpTo }) => {
+    const count = run.sortRows(values.address, mask, rows, items.address, spare.address, counters.address)
+    const groups = run.cumulateWeights(items.address, count, weightOf.address, values.address, upTo.address)
     const distinct = groups <= distinctUpTo ? values.view.slice(0, groups) : null
     if (groups === 0) return { values: none, distinct }
     const reached = upTo.view.subarray(0, groups)
@@ -145,7 +158,7 @@ function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderGi
   }
 }
 
-/** The first place whose number is at least the one sought. */
+/** The first index with at least the value sought. */
 function firstFrom(ascending: Float64Array, sought: number): number {
   let low = 0
   let high = ascending.length

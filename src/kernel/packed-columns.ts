@@ -4,38 +4,41 @@ import type { Kernels } from './kernels.ts'
 import { padded } from './arena.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** How many columns are in a bundle. */
+/** The columns of a pack. */
 const packBits = 7
 export const columnsPerPack = 1 << packBits
-/** Columns of more levels are in none. */
+/** Columns with more levels are not packed. */
 export const mostPackedLevels = 32
-/** A bundle takes no more bytes. */
+/** The largest size of a pack. */
 export const mostPackBytes = 1 << 24
-/** Rows are packed in blocks of so many; columns of a power of two would all get the same places in a cache. */
+/**
+ * Rows are packed in blocks. The stride is not a power of two, because all columns would then compete for the same
+ * cache lines.
+ */
 const block = { rows: 4096, stride: 4096 + 80 }
-/** Bundles stay in the room until they take more bytes than this. */
-const keptBytes = 40 << 20
+/** Packs are cached up to this many bytes. */
+const cacheBytes = 40 << 20
 
-/** A bundle as it lies in the room: how many columns it has, and the most levels that one of them has. */
+/** A pack in kernel memory: the number of its columns, and the largest number of levels among them. */
 export interface Pack {
   readonly address: number
   readonly count: number
   readonly levels: number
 }
 
-/** Columns that were asked for one after the other, from a place in the list on, and lie side by side in a bundle too. */
+/** Columns that are consecutive both in the request, from index `from` on, and in the pack, from `lane` on. */
 export interface LaneRun {
   readonly from: number
   readonly lane: number
   readonly count: number
 }
 
-/** Bytes of a bundle of columns with at most so many levels. */
+/** Bytes of a pack of columns with at most `levels` levels. */
 export function bytesOfPack(rows: number, levels: number): number {
   return padded(rows) * 16 * (levels - 1)
 }
 
-/** Columns of few levels laid out in bundles; see `bundles.ts` in assembly/. Those of too many levels are left out. */
+/** Packed columns of few levels, cached; see `packed.ts` in assembly/. Columns with too many levels are left out. */
 export class PackedColumns {
   readonly #kernels: Kernels
   readonly #arena: Arena
@@ -56,31 +59,33 @@ export class PackedColumns {
     this.#fixed = arena.top
   }
 
-  /** The bundles of the wanted columns, each to be looked at before the next is asked for, and where those lie in it. */
-  *holding(wanted: Uint32Array): Generator<readonly [Pack, readonly LaneRun[]]> {
+  /**
+   * The packs of the wanted columns, each to be used before the next is requested, and the positions of those columns.
+   */
+  *packsFor(wanted: Uint32Array): Generator<readonly [Pack, readonly LaneRun[]]> {
     for (let from = 0; from < wanted.length;) {
       const number = packOf(wanted[from])
       let to = from + 1
       while (to < wanted.length && packOf(wanted[to]) === number) to++
-      yield [this.#pack_(number), runsOf(wanted, from, to)]
+      yield [this.#packAt(number), runsOf(wanted, from, to)]
       from = to
     }
   }
 
-  #pack_(number: number): Pack {
+  #packAt(number: number): Pack {
     const known = this.#kept.get(number)
     if (known) return known
-    if (this.#arena.top - this.#fixed > keptBytes) {
+    if (this.#arena.top - this.#fixed > cacheBytes) {
       this.#kept.clear()
       this.#arena.release(this.#fixed)
     }
-    const bundle = this.#pack(number * columnsPerPack)
-    this.#kept.set(number, bundle)
-    return bundle
+    const pack = this.#buildPack(number * columnsPerPack)
+    this.#kept.set(number, pack)
+    return pack
   }
 
-  /** Packs the columns from one on. */
-  #pack(first: number): Pack {
+  /** Packs the columns from `first` on. */
+  #buildPack(first: number): Pack {
     const count = Math.min(columnsPerPack, this.#columns.length - first)
     const columns = Array.from({ length: count }, (_, lane) => columnAt(this.#columns, first + lane))
     const narrow = columns.map(({ codes, count }) =>
@@ -103,12 +108,12 @@ export class PackedColumns {
   }
 }
 
-/** The number of a column's bundle. */
+/** The index of a column's pack. */
 export function packOf(column: number): number {
   return column >>> packBits
 }
 
-/** Wanted columns of one bundle in runs of those that lie side by side. */
+/** Splits wanted columns of one pack into consecutive runs. */
 function runsOf(wanted: Uint32Array, from: number, to: number): LaneRun[] {
   const runs: LaneRun[] = []
   for (let start = from; start < to;) {

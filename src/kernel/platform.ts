@@ -1,10 +1,10 @@
-/** What criba needs of the platform, Node or a browser: threads. */
+/** Threads of the platform, Node or a browser. */
 
 /** A thread that runs a file of this folder. */
 export interface Thread {
   post(message: unknown): void
-  /** Whether the program waits for it (Node). */
-  hold(isHeld: boolean): void
+  /** Whether the program waits for it before it exits (Node). */
+  keepAlive(isHeld: boolean): void
   end(): void
 }
 
@@ -30,20 +30,23 @@ interface NodeProcess {
   readonly execArgv: readonly string[]
 }
 
-// Asked for by name, so that no bundler for browsers meets an import of Node. The bundle for browsers is made without.
+// Loaded by name, so that bundlers for browsers see no import of Node. The bundle for browsers omits it.
 const node = globalThis.process as NodeProcess | undefined
 const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 
-/** How many threads the machine runs at once. */
+/** The number of threads that the machine runs at once. */
 export function machineThreads(): number {
   const os = node?.getBuiltinModule?.('node:os') as NodeSystem | undefined
   return os?.availableParallelism() ?? navigator.hardwareConcurrency
 }
 
-/** A program whose text comes from its command line says how it is read, which no thread takes; the others inherit all. */
+/**
+ * With --input-type, a program's text comes from its command line; threads refuse this option. Other options are
+ * inherited.
+ */
 const threadOptions = node?.execArgv.some((arg) => arg.startsWith('--input-type')) ? { execArgv: [] } : {}
 
-/** Whether threads can be started at all. */
+/** Whether threads can be started. */
 export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefined'
 
 /** Starts a thread of the pool. */
@@ -54,22 +57,22 @@ export function startThread(onMessage: (message: unknown) => void, onError: (err
     worker.on('error', (error) => onError(error as Error))
     return {
       post: (message) => worker.postMessage(message),
-      hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+      keepAlive: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
       end: () => worker.terminate(),
     }
   }
-  // Bundlers know a worker by exactly this form.
+  // Bundlers recognise a worker by exactly this form.
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data)
   worker.onerror = ({ message }) => onError(new Error(message))
   return {
     post: (message) => worker.postMessage(message),
-    hold: () => {},
+    keepAlive: () => {},
     end: () => worker.terminate(),
   }
 }
 
-/** In a thread: listens to the program that started it, and answers. */
+/** In a thread: receives messages from the program that started it, and replies. */
 export function listen(
   onMessage: (message: unknown, reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void) => void,
 ): void {

@@ -1,119 +1,119 @@
 import { CribaError } from '../spec/error.ts'
-import { WorkerSlots, SlotPlan } from './worker-slots.ts'
+import { WorkerSlots, SlotCache } from './worker-slots.ts'
 import type { JobBatch } from './job.ts'
 import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
-import { inTurn, Queues } from './queues.ts'
-import type { Feed } from './queues.ts'
+import { sequentialFeed, AffinityQueues } from './queues.ts'
+import type { TaskFeed } from './queues.ts'
 
 export type ToThread =
   | { readonly kind: 'module'; readonly module: WebAssembly.Module }
-  | { readonly kind: 'open'; readonly at: number; readonly job: string; readonly given: unknown }
-  | { readonly kind: 'task'; readonly at: number; readonly place: number; readonly task: unknown }
+  | { readonly kind: 'open'; readonly slot: number; readonly job: string; readonly input: unknown }
+  | { readonly kind: 'task'; readonly slot: number; readonly index: number; readonly task: unknown }
 
 export type FromThread =
-  | { readonly place: number; readonly part: unknown; readonly calls: Record<string, number> }
-  | { readonly place: number; readonly error: unknown }
+  | { readonly index: number; readonly part: unknown; readonly calls: Record<string, number> }
+  | { readonly index: number; readonly error: unknown }
 
-/** How a batch is done. */
+/** Options of a batch. */
 export interface BatchRun {
-  /** At most so many threads; by default as many as the machine runs at once, at most 8. */
+  /** The most threads; by default as many as the machine runs at once, up to 8. */
   readonly threads?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Called after each task with the share done. */
   readonly progress?: ((share: number) => void) | undefined
-  /** Told how often each kernel was called. */
-  readonly called?: ((calls: Readonly<Record<string, number>>) => void) | undefined
+  /** Called with the number of calls of each kernel. */
+  readonly onCalls?: ((calls: Readonly<Record<string, number>>) => void) | undefined
 }
 
-/** Work of fewer milliseconds is not worth waking a thread, or one that has laid it out already. */
-const worthThreads = { cold: 20, warm: 3 }
-/** Milliseconds of work here after which everything else has its turn. */
+/** Work of fewer milliseconds is not worth starting a thread, or using one that has already loaded the input. */
+const minCost = { cold: 20, warm: 3 }
+/** Milliseconds of local work after which the event loop runs. */
 const pause = 100
-/** Tasks a thread holds: one in hand, one waiting, so that it never idles. */
-const inHand = 2
+/** Tasks sent to a thread at a time: one running, one waiting, so that it is never idle. */
+const tasksPerThread = 2
 
-/** Where work without threads is done. */
-let here: Promise<WorkerSlots> | null = null
-const planHere = new SlotPlan()
+/** Runs work that uses no threads. */
+let localWorker: Promise<WorkerSlots> | null = null
+const localSlots = new SlotCache()
 const threads: PoolThread[] = []
 let last: Promise<unknown> = Promise.resolve()
 
-/** Does a batch, here or on the pool, and gives its parts in the order of its tasks: the same bits either way. */
-export async function runBatch<Given, Task, Part>(
-  batch: JobBatch<Given, Task, Part>,
+/** Runs a batch, locally or on the pool, and returns its parts in task order; the bits are the same either way. */
+export async function runBatch<Input, Task, Part>(
+  batch: JobBatch<Input, Task, Part>,
   run: BatchRun = {},
 ): Promise<Part[]> {
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
   if (run.signal?.aborted) throw interrupted()
   if (batch.count === 0) return []
-  const isWarm = threads.some(({ plan }) => plan.holds(batch.job, batch.given))
-  const worth = isWarm ? worthThreads.warm : worthThreads.cold
-  if (wanted <= 1 || batch.cost < worth || !hasThreads) return runHere(batch, run)
+  const isWarm = threads.some(({ slots }) => slots.has(batch.job, batch.input))
+  const least = isWarm ? minCost.warm : minCost.cold
+  if (wanted <= 1 || batch.cost < least || !hasThreads) return runLocally(batch, run)
   const { tasks, affinity } = batch
   const parts = new Array<Part>(batch.count)
   let done = 0
   await runFeed(
     batch,
-    affinity ? new Queues(tasks, wanted, affinity) : inTurn(tasks),
+    affinity ? new AffinityQueues(tasks, wanted, affinity) : sequentialFeed(tasks),
     wanted,
     run,
-    (part, place) => {
-      parts[place] = part
+    (part, index) => {
+      parts[index] = part
       run.progress?.(++done / batch.count)
     },
   )
   return parts
 }
 
-/** Does the tasks of a feed on threads, after those of feeds before it. Parts come in any order. */
-export async function runFeed<Given, Task, Part>(
-  work: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
-  feed: Feed<Task>,
+/** Runs the tasks of a feed on threads, after those of earlier feeds. Parts come in any order. */
+export async function runFeed<Input, Task, Part>(
+  work: Pick<JobBatch<Input, Task, Part>, 'job' | 'input'>,
+  feed: TaskFeed<Task>,
   wanted: number,
   run: BatchRun,
-  take: (part: Part, place: number) => void,
+  take: (part: Part, index: number) => void,
 ): Promise<void> {
   const done = last.then(() => runOnThreads(work, feed, wanted, run, take))
   last = done.catch(() => {})
   return done
 }
 
-/** A function that does one task on this thread. */
-export async function workHere(): Promise<
-  <Given, Task, Part>(
-    { job, given }: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
+/** Returns a function that runs one task on this thread. */
+export async function openLocalWorker(): Promise<
+  <Input, Task, Part>(
+    { job, input }: Pick<JobBatch<Input, Task, Part>, 'job' | 'input'>,
     task: Task,
   ) => { part: Part; calls: Record<string, number> }
 > {
-  const slots = await (here ??= kernelModule().then((module) => WorkerSlots.load(module)))
-  return ({ job, given }, task) => {
-    // Another batch may have taken the place meanwhile.
-    const { place, isNew } = planHere.place(job, given)
-    if (isNew) slots.open(place, job, given)
+  const slots = await (localWorker ??= kernelModule().then((module) => WorkerSlots.load(module)))
+  return ({ job, input }, task) => {
+    // Another batch may have taken the slot meanwhile.
+    const { slot, isNew } = localSlots.assign(job, input)
+    if (isNew) slots.open(slot, job, input)
     try {
-      const { part, calls } = slots.work(place, task)
+      const { part, calls } = slots.work(slot, task)
       return { part: part as never, calls }
     } catch (error) {
-      planHere.clear()
+      localSlots.clear()
       throw error
     }
   }
 }
 
-async function runHere<Given, Task, Part>(
-  batch: JobBatch<Given, Task, Part>,
+async function runLocally<Input, Task, Part>(
+  batch: JobBatch<Input, Task, Part>,
   run: BatchRun,
 ): Promise<Part[]> {
-  const work = await workHere()
+  const work = await openLocalWorker()
   if (run.signal?.aborted) throw interrupted()
   const parts: Part[] = []
   let due = performance.now() + pause
   for (const task of batch.tasks) {
     const { part, calls } = work(batch, task)
     parts.push(part)
-    run.called?.(calls)
+    run.onCalls?.(calls)
     run.progress?.(parts.length / batch.count)
     if (performance.now() < due) continue
     await new Promise((resolve) => setTimeout(resolve))
@@ -123,75 +123,75 @@ async function runHere<Given, Task, Part>(
   return parts
 }
 
-/** A thread, what is laid out there, and what it is to do with the next answer. */
+/** A thread, its slots, and the handlers of its next message. */
 interface PoolThread extends Thread {
-  readonly plan: SlotPlan
+  readonly slots: SlotCache
   answer: (answer: FromThread) => void
   fail: (error: Error) => void
 }
 
-async function runOnThreads<Given, Task, Part>(
-  { job, given }: Pick<JobBatch<Given, Task, Part>, 'job' | 'given'>,
-  feed: Feed<Task>,
+async function runOnThreads<Input, Task, Part>(
+  { job, input }: Pick<JobBatch<Input, Task, Part>, 'job' | 'input'>,
+  feed: TaskFeed<Task>,
   wanted: number,
   run: BatchRun,
-  taken: (part: Part, place: number) => void,
+  onPart: (part: Part, index: number) => void,
 ): Promise<void> {
   const module = await kernelModule()
-  // It may have waited for another batch.
+  // The batch may have waited for another one.
   if (run.signal?.aborted) throw interrupted()
   while (threads.length < wanted) threads.push(start(module))
-  const team = threads.slice(0, wanted)
-  const at = new Map<PoolThread, number>()
-  /** How many tasks each thread holds. */
-  const held = new Map(team.map((thread) => [thread, 0]))
+  const workers = threads.slice(0, wanted)
+  const slotOf = new Map<PoolThread, number>()
+  /** The number of tasks sent to each thread. */
+  const pending = new Map(workers.map((thread) => [thread, 0]))
   let failure: { readonly cause: unknown } | null = null
   let settle = () => {}
   const settled = new Promise<void>((resolve) => (settle = resolve))
-  const isIdle = () => [...held.values()].every((tasks) => tasks === 0)
-  /** After a failure nothing more is sent, and the batch ends when what was sent has come back. */
+  const isIdle = () => [...pending.values()].every((tasks) => tasks === 0)
+  /** After a failure no more tasks are sent, and the batch ends when the threads have answered. */
   const fail = (cause: unknown) => {
     failure ??= { cause }
-    for (const { plan } of team) plan.clear()
+    for (const { slots } of workers) slots.clear()
     if (isIdle()) settle()
   }
   const send = (thread: PoolThread) => {
-    if (failure || held.get(thread)! >= inHand) return
-    const next = feed.next(team.indexOf(thread))
+    if (failure || pending.get(thread)! >= tasksPerThread) return
+    const next = feed.next(workers.indexOf(thread))
     if (!next) return
-    thread.post({ kind: 'task', at: at.get(thread)!, ...next } satisfies ToThread)
-    held.set(thread, held.get(thread)! + 1)
+    thread.post({ kind: 'task', slot: slotOf.get(thread)!, ...next } satisfies ToThread)
+    pending.set(thread, pending.get(thread)! + 1)
   }
   const sendAll = () => {
-    for (let i = 0; i < inHand; i++) team.forEach(send)
+    for (let i = 0; i < tasksPerThread; i++) workers.forEach(send)
   }
-  const take = (thread: PoolThread, answer: FromThread) => {
-    held.set(thread, held.get(thread)! - 1)
+  const receive = (thread: PoolThread, answer: FromThread) => {
+    pending.set(thread, pending.get(thread)! - 1)
     try {
       if ('error' in answer) throw answer.error
-      run.called?.(answer.calls)
-      if (!failure) taken(answer.part as Part, answer.place)
+      run.onCalls?.(answer.calls)
+      if (!failure) onPart(answer.part as Part, answer.index)
       send(thread)
     } catch (error) {
       fail(error)
     }
     if (isIdle() && (failure || feed.isOver())) settle()
   }
-  const stop = () => fail(interrupted())
-  run.signal?.addEventListener('abort', stop)
+  const abort = () => fail(interrupted())
+  run.signal?.addEventListener('abort', abort)
   try {
-    for (const thread of team) {
-      thread.hold(true)
-      thread.answer = (answer) => take(thread, answer)
+    for (const thread of workers) {
+      thread.keepAlive(true)
+      thread.answer = (answer) => receive(thread, answer)
       thread.fail = (error) => {
-        // What the others still hold would come back into the next batch: the whole team goes.
-        for (const other of team) end(other)
+        // Answers of the other threads would reach the next batch, so all of them are stopped.
+        for (const other of workers) stop(other)
         failure ??= { cause: error }
         settle()
       }
-      const { place, isNew } = thread.plan.place(job, given)
-      if (isNew) thread.post({ kind: 'open', at: place, job: job.name, given } satisfies ToThread)
-      at.set(thread, place)
+      const { slot, isNew } = thread.slots.assign(job, input)
+      if (isNew) thread.post({ kind: 'open', slot, job: job.name, input } satisfies ToThread)
+      slotOf.set(thread, slot)
     }
     sendAll()
     feed.onMore?.((cause) => {
@@ -203,15 +203,15 @@ async function runOnThreads<Given, Task, Part>(
     fail(error)
   }
   await settled
-  run.signal?.removeEventListener('abort', stop)
-  for (const thread of team) thread.hold(false)
+  run.signal?.removeEventListener('abort', abort)
+  for (const thread of workers) thread.keepAlive(false)
   if (failure) throw (failure as { readonly cause: unknown }).cause
 }
 
-/** A thread that failed, or whose team did, is of no more use. */
-function end(thread: PoolThread): void {
-  const place = threads.indexOf(thread)
-  if (place >= 0) threads.splice(place, 1)
+/** Ends a thread that failed, or that worked on the same batch. */
+function stop(thread: PoolThread): void {
+  const index = threads.indexOf(thread)
+  if (index >= 0) threads.splice(index, 1)
   thread.answer = () => {}
   thread.fail = () => {}
   thread.end()
@@ -223,11 +223,11 @@ function start(module: WebAssembly.Module): PoolThread {
       (message) => thread.answer(message as FromThread),
       (error) => thread.fail(error),
     ),
-    plan: new SlotPlan(),
+    slots: new SlotCache(),
     answer: () => {},
-    fail: () => end(thread),
+    fail: () => stop(thread),
   }
-  thread.hold(false)
+  thread.keepAlive(false)
   thread.post({ kind: 'module', module } satisfies ToThread)
   return thread
 }

@@ -1,13 +1,13 @@
-/** The powers of ten that doubles reach; `assembly/text-decimal.ts` looks them up. */
+/** The range of powers of ten that doubles need; used by `assembly/text-decimal.ts`. */
 const least = -342
 const largest = 308
 
-/** From here on down the reciprocal is not rounded up, because a product with it cannot be exact. */
+/** From here to −1 reciprocals are rounded up; below, products with them cannot be exact. */
 const roundedUpFrom = -27
 
 /**
- * The first 128 bits of 5^q for q from −342 to 308, as pairs of 64 bits, the high half first (Lemire 2021). For q from −27
- * to −1 they are rounded up, else down.
+ * The first 128 bits of 5^q for q from −342 to 308, as pairs of 64 bits, the high half first (Lemire 2021). They are
+ * rounded up for q from −27 to −1, else down.
  */
 export function powersOfFive(): BigUint64Array {
   const powers = new BigUint64Array(2 * (largest - least + 1))
@@ -28,7 +28,7 @@ function leading(whole: bigint): bigint {
   return length > 128n ? whole >> (length - 128n) : whole << (128n - length)
 }
 
-/** The first 128 bits of 1 / whole, for a whole number that is no power of two. */
+/** The first 128 bits of 1 / whole, for a whole number that is not a power of two. */
 function inverse(whole: bigint): bigint {
   return (1n << (bitsOf(whole) + 127n)) / whole
 }

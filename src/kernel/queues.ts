@@ -1,54 +1,54 @@
-/** A task and its place in the batch. */
-export interface Queued<Task> {
-  readonly place: number
+/** A task and its index in the batch. */
+export interface QueuedTask<Task> {
+  readonly index: number
   readonly task: Task
 }
 
-/** Where threads get their tasks from. */
-export interface Feed<Task> {
-  /** The next task for a thread; undefined where there is none yet. */
-  next(thread: number): Queued<Task> | undefined
-  /** Whether no more tasks will come. */
+/** The source of tasks for threads. */
+export interface TaskFeed<Task> {
+  /** The next task for a thread; undefined if there is none now. */
+  next(thread: number): QueuedTask<Task> | undefined
+  /** Whether there will be no more tasks. */
   isOver(): boolean
-  /** Where tasks come one by one: calls back when there are more, or when an error ends them. */
+  /** For asynchronous tasks: registers a callback for when there are more, or when an error ends them. */
   onMore?(notify: (failed?: { readonly error: unknown }) => void): void
 }
 
-/** Tasks in their order, for whichever thread is free, made as they are taken. */
-export function inTurn<Task>(tasks: Iterable<Task>): Feed<Task> {
+/** Gives tasks in order to whichever thread is free; tasks are generated when taken. */
+export function sequentialFeed<Task>(tasks: Iterable<Task>): TaskFeed<Task> {
   const each = tasks[Symbol.iterator]()
-  let place = 0
+  let index = 0
   let isOver = false
   return {
     next: () => {
       const next = each.next()
       isOver = next.done === true
-      return next.done ? undefined : { place: place++, task: next.value }
+      return next.done ? undefined : { index: index++, task: next.value }
     },
     isOver: () => isOver,
   }
 }
 
 /**
- * Deals tasks out to threads: those that look at the same data to the same thread, batch after batch, which then finds
- * laid out what it laid out before. A thread without work takes over from the end of the longest queue.
+ * Queues tasks by affinity: those that use the same data go to the same thread, batch after batch, which has then
+ * already loaded it. An idle thread takes tasks from the end of the longest queue.
  */
-export class Queues<Task> implements Feed<Task> {
-  readonly #queues: Queued<Task>[][]
+export class AffinityQueues<Task> implements TaskFeed<Task> {
+  readonly #queues: QueuedTask<Task>[][]
 
-  /** `home` says where in the data a task looks, 0 to 1. */
+  /** `affinity` is the position in the data that a task uses, from 0 to 1. */
   constructor(tasks: Iterable<Task>, threads: number, affinity: (task: Task) => number) {
     this.#queues = Array.from({ length: threads }, () => [])
-    let place = 0
+    let index = 0
     for (const task of tasks) {
       const thread = Math.min(threads - 1, Math.floor(affinity(task) * threads))
-      this.#queues[thread].push({ place: place++, task })
+      this.#queues[thread].push({ index: index++, task })
     }
     for (const queue of this.#queues) queue.reverse()
   }
 
   /** The next task for a thread. */
-  next(thread: number): Queued<Task> | undefined {
+  next(thread: number): QueuedTask<Task> | undefined {
     const own = this.#queues[thread].pop()
     if (own) return own
     return this.#queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest)).shift()

@@ -2,7 +2,7 @@ import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import type { MomentsTask } from './moments-job.ts'
 import { MomentsArena } from './moments-arena.ts'
-import type { MomentMembers, MomentsGiven, MomentsPart, Numbers, Reader } from './moments-arena.ts'
+import type { MomentMembers, MomentsInput, MomentsPart, NumericValues, BlockReader } from './moments-arena.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
 /** Moments of ranks, and Σ (t³ − t) over the groups of tied values, for each member and variable. */
@@ -10,21 +10,23 @@ export interface RanksPart extends MomentsPart {
   readonly ties: Float64Array
 }
 
-/** The moments of mid-ranks among the rows complete in a set. */
-export const ranksJob: Job<MomentsGiven, MomentsTask, RanksPart> = {
+/** Moments of mid-ranks among the rows complete in a set. */
+export const ranksJob: Job<MomentsInput, MomentsTask, RanksPart> = {
   name: 'ranks',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const ranks = new RankArena(kernels, arena, given)
-    const moments = new MomentsArena(kernels, arena, given)
+    const ranks = new RankArena(kernels, arena, input)
+    const moments = new MomentsArena(kernels, arena, input)
     return (task) => {
-      const ties = new Float64Array(task.each.length * given.width)
+      const ties = new Float64Array(task.each.length * input.width)
       return { ...moments.momentsOf(task.each.length, runsOf(task, ranks, ties)), ties }
     }
   },
 }
 
-/** Ranks each member as it is asked for. The ranks of the base are the same for all members without gaps. */
+/**
+ * Ranks each member when it is requested. The ranks of the base are the same for all members without missing values.
+ */
 function* runsOf(
   { base, each }: MomentsTask,
   ranks: RankArena,
@@ -50,32 +52,32 @@ function* runsOf(
   }
 }
 
-/** Memory to sort a column in, and for the ranks of each variable of a member. */
+/** Memory to sort a column, and for the ranks of each variable of a member. */
 class RankArena {
   readonly #kernels: Kernels
-  readonly #given: MomentsGiven
+  readonly #input: MomentsInput
   readonly #out: ArenaBlock<Uint8Array>
-  readonly #searchUnits: ArenaBlock<Float64Array>
+  readonly #items: ArenaBlock<Float64Array>
   readonly #spare: ArenaBlock<Float64Array>
   readonly #counters: ArenaBlock<Uint8Array>
   readonly #weights: ArenaBlock<Float64Array> | null
   readonly #ranks: readonly ArenaBlock<Float64Array>[]
 
-  constructor(kernels: Kernels, arena: Arena, given: MomentsGiven) {
-    const { rows, width, weights } = given
+  constructor(kernels: Kernels, arena: Arena, input: MomentsInput) {
+    const { rows, width, weights } = input
     this.#kernels = kernels
-    this.#given = given
+    this.#input = input
     this.#out = arena.bytes(rows)
-    this.#searchUnits = arena.numbers(rows * 2)
+    this.#items = arena.numbers(rows * 2)
     this.#spare = arena.numbers(rows * 2)
     this.#counters = arena.bytes(kernels.run.sortCounters())
     this.#weights = weights && arena.copyOf(weights)
     this.#ranks = Array.from({ length: width }, () => arena.numbers(rows))
   }
 
-  /** Rows that do not count, and those that masks mark, get no rank. */
+  /** Excluded rows, and those that masks mark, get no rank. */
   leaveOut(masks: readonly Uint8Array[]): void {
-    const { classes, weights, out } = this.#given
+    const { classes, weights, excluded: out } = this.#input
     const { view } = this.#out
     if (out) view.set(out)
     else view.fill(0)
@@ -86,10 +88,10 @@ class RankArena {
   }
 
   /** Ranks a variable; returns Σ (t³ − t). */
-  rank({ values }: Numbers, variable: number): number {
+  rank({ values }: NumericValues, variable: number): number {
     const { run } = this.#kernels
-    const items = this.#searchUnits.address
-    // The values are read once, before the room for sorting is used.
+    const items = this.#items.address
+    // `sortRows` reads the values before it writes to the spare memory.
     this.#spare.view.set(values)
     const count = run.sortRows(
       this.#spare.address,
@@ -102,8 +104,8 @@ class RankArena {
     return run.rankRows(items, count, this.#weights?.address ?? 0, this.#ranks[variable].address)
   }
 
-  /** Reads the ranks of a variable, which lie where they are. */
-  reader(variable: number): Reader {
+  /** Reads the ranks of a variable in place. */
+  reader(variable: number): BlockReader {
     return (start) => this.#ranks[variable].address + start * 8
   }
 }

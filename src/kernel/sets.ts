@@ -1,10 +1,10 @@
-/** Sets of columns, one after the other; `ends[i]` is where set i ends. */
+/** Sets of columns, concatenated; `ends[i]` is the end of set i. */
 export interface Sets {
   readonly columns: Uint32Array
   readonly ends: Uint32Array
 }
 
-/** How many columns each set has. */
+/** The number of columns of each set. */
 export function widthsOf({ ends }: Sets): number[] {
   return Array.from(ends, (end, set) => end - (set === 0 ? 0 : ends[set - 1]))
 }
@@ -14,7 +14,7 @@ export function columnsOf({ columns, ends }: Sets, set: number): number[] {
   return [...columns.subarray(set === 0 ? 0 : ends[set - 1], ends[set])]
 }
 
-/** The sets from one up to another. */
+/** The sets `from` … `to` − 1. */
 export function sliceSets({ columns, ends }: Sets, from: number, to: number): Sets {
   const start = from === 0 ? 0 : ends[from - 1]
   return {
@@ -23,21 +23,21 @@ export function sliceSets({ columns, ends }: Sets, from: number, to: number): Se
   }
 }
 
-/** Sets that differ in their last column alone. */
+/** Sets that differ only in their last column. */
 export interface SetRun {
   readonly first: readonly number[]
   readonly lasts: ArrayLike<number>
 }
 
-/** Sets that begin alike are looked at together, at most so many. */
+/** The most sets in a run. */
 export const mostInRun = 4096
 
-/** How many sets there are. */
+/** The number of sets. */
 export function countSets(sets: Sets | SetRun): number {
   return 'ends' in sets ? sets.ends.length : sets.lasts.length
 }
 
-/** The sets in runs of those that begin alike. */
+/** Groups consecutive sets with the same first columns into runs. */
 export function* runsOf(sets: Sets | SetRun): Generator<SetRun> {
   if ('lasts' in sets) {
     yield sets
@@ -50,7 +50,7 @@ export function* runsOf(sets: Sets | SetRun): Generator<SetRun> {
   }
 }
 
-/** The longest run that begins with a set. */
+/** The longest run that starts with a set. */
 function runFrom(sets: Sets, set: number): SetRun {
   const { columns, ends } = sets
   const first = columnsOf(sets, set)

@@ -1,67 +1,65 @@
 import type { JobBatch } from './job.ts'
 import { hasThreads, machineThreads } from './platform.ts'
-import { interrupted, runFeed, workHere } from './pool.ts'
+import { interrupted, runFeed, openLocalWorker } from './pool.ts'
 import type { BatchRun } from './pool.ts'
-import type { Feed, Queued } from './queues.ts'
+import type { TaskFeed, QueuedTask } from './queues.ts'
 
-/** Work whose tasks come one by one, as blocks of a file do. */
-export interface Stream<Given, Task, Part> extends Pick<JobBatch<Given, Task, Part>, 'job' | 'given'> {
+/** Work whose tasks arrive one by one, such as the blocks of a file. */
+export interface TaskStream<Input, Task, Part> extends Pick<JobBatch<Input, Task, Part>, 'job' | 'input'> {
   readonly tasks: AsyncIterable<Task>
   /** Whether there is enough work to start threads. */
   readonly isLarge: boolean
 }
 
-/** For each thread, how many tasks may be made before the part of the first is taken. */
-const aheadAThread = 4
-/** Milliseconds of work on this thread after which other work of the program may run. */
+/** For each thread, the most tasks fetched before the part of the first one is taken. */
+const tasksAheadPerThread = 4
+/** Milliseconds of work on this thread after which the event loop runs. */
 const pause = 50
 
-/**
- * Does the tasks of a stream, on this thread or on the pool; `take` gets their parts one by one, in the order of the tasks.
- */
-export async function runStream<Given, Task, Part>(
-  stream: Stream<Given, Task, Part>,
+/** Runs the tasks of a stream, locally or on the pool; `take` gets their parts one by one, in task order. */
+export async function runStream<Input, Task, Part>(
+  stream: TaskStream<Input, Task, Part>,
   run: Pick<BatchRun, 'threads' | 'signal'>,
   take: (part: Part) => void | Promise<void>,
 ): Promise<void> {
   if (run.signal?.aborted) throw interrupted()
   const wanted = run.threads ?? Math.min(8, machineThreads())
-  if (wanted <= 1 || !stream.isLarge || !hasThreads) return runHere(stream, run, take)
-  const feed = new StreamFeed(stream.tasks, wanted * aheadAThread)
-  const early = new Map<number, Part>()
+  if (wanted <= 1 || !stream.isLarge || !hasThreads) return runLocally(stream, run, take)
+  const feed = new StreamFeed(stream.tasks, wanted * tasksAheadPerThread)
+  const pending = new Map<number, Part>()
   let next = 0
   let taking = Promise.resolve()
-  let isGivenUp = false
-  const takeInTurn = (part: Part) => {
-    if (isGivenUp || run.signal?.aborted) throw interrupted()
+  let isClosed = false
+  const takePart = (part: Part) => {
+    if (isClosed || run.signal?.aborted) throw interrupted()
     return take(part)
   }
   try {
-    await runFeed(stream, feed, wanted, run, (done, place) => {
-      early.set(place, done)
-      for (let found = early.get(next); found !== undefined; found = early.get(next)) {
-        const part = found
-        early.delete(next++)
-        taking = taking.then(() => takeInTurn(part)).then(() => feed.taken())
+    await runFeed(stream, feed, wanted, run, (done, index) => {
+      pending.set(index, done)
+      for (let ready = pending.get(next); ready !== undefined; ready = pending.get(next)) {
+        const part = ready
+        pending.delete(next++)
+        taking = taking.then(() => takePart(part)).then(() => feed.partTaken())
         taking.catch((error: unknown) => feed.fail(error))
       }
     })
     await taking
     if (run.signal?.aborted) throw interrupted()
   } finally {
-    // Nobody takes a part once the stream has failed, nor takes one still.
-    isGivenUp = true
+    // After a failure no part is taken, and none is still being taken.
+    isClosed = true
     await feed.close()
     await taking.catch(() => {})
   }
 }
 
-async function runHere<Given, Task, Part>(
-  stream: Stream<Given, Task, Part>,
+async function runLocally<Input, Task, Part>(
+  stream: TaskStream<Input, Task, Part>,
   { signal }: Pick<BatchRun, 'signal'>,
   take: (part: Part) => void | Promise<void>,
 ): Promise<void> {
-  const work = await workHere()
+  const work = await openLocalWorker()
   let due = performance.now() + pause
   for await (const task of stream.tasks) {
     if (signal?.aborted) throw interrupted()
@@ -73,15 +71,18 @@ async function runHere<Given, Task, Part>(
   if (signal?.aborted) throw interrupted()
 }
 
-/** Feeds the tasks of a stream to threads, at most `most` before the part of the first is taken, so that memory stays small. */
-class StreamFeed<Task> implements Feed<Task> {
+/**
+ * Feeds the tasks of a stream to threads; fetches at most `most` before the part of the first one is taken, to limit
+ * memory.
+ */
+class StreamFeed<Task> implements TaskFeed<Task> {
   readonly #each: AsyncIterator<Task>
   readonly #most: number
-  readonly #ready: Queued<Task>[] = []
+  readonly #ready: QueuedTask<Task>[] = []
   #notify: (failed?: { readonly error: unknown }) => void = () => {}
-  #made = 0
+  #fetched = 0
   #taken = 0
-  #isMaking = false
+  #isFetching = false
   #isOver = false
 
   constructor(tasks: AsyncIterable<Task>, most: number) {
@@ -89,9 +90,9 @@ class StreamFeed<Task> implements Feed<Task> {
     this.#most = most
   }
 
-  next(): Queued<Task> | undefined {
+  next(): QueuedTask<Task> | undefined {
     const next = this.#ready.shift()
-    void this.#make()
+    void this.#fetch()
     return next
   }
 
@@ -101,13 +102,13 @@ class StreamFeed<Task> implements Feed<Task> {
 
   onMore(notify: (failed?: { readonly error: unknown }) => void): void {
     this.#notify = notify
-    void this.#make()
+    void this.#fetch()
   }
 
-  /** A part was taken, so one more task may be made. */
-  taken(): void {
+  /** After a part was taken, one more task may be fetched. */
+  partTaken(): void {
     this.#taken++
-    void this.#make()
+    void this.#fetch()
   }
 
   /** A part could not be taken. */
@@ -121,21 +122,21 @@ class StreamFeed<Task> implements Feed<Task> {
     await this.#each.return?.()
   }
 
-  async #make(): Promise<void> {
-    if (this.#isMaking) return
-    this.#isMaking = true
+  async #fetch(): Promise<void> {
+    if (this.#isFetching) return
+    this.#isFetching = true
     try {
-      while (!this.#isOver && this.#made - this.#taken < this.#most) {
+      while (!this.#isOver && this.#fetched - this.#taken < this.#most) {
         const next = await this.#each.next()
         if (next.done) this.#isOver = true
-        else this.#ready.push({ place: this.#made++, task: next.value })
+        else this.#ready.push({ index: this.#fetched++, task: next.value })
         this.#notify()
       }
     } catch (error) {
       this.#isOver = true
       this.#notify({ error })
     } finally {
-      this.#isMaking = false
+      this.#isFetching = false
     }
   }
 }

@@ -3,8 +3,8 @@ import type { TextEncodingName } from './text-decoder.ts'
 import type { Kernels } from './kernels.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** How a delimited text is written; separator, quote and the first character of comments (0: none) as bytes. */
-export interface TextForm {
+/** The format of a delimited text; separator, quote and the first character of comments (0: none) as bytes. */
+export interface TextFormat {
   readonly separator: number
   readonly quote: number
   readonly comment: number
@@ -14,8 +14,8 @@ export interface TextForm {
 }
 
 /**
- * What is wrong with a chunk: a row of another width, text after a closing quote, a quote that is never closed, bytes that
- * are no UTF-8, or bytes that are no text at all. `row` and `line` are counted from 0 within the chunk.
+ * An error in a chunk: a row of another width, text after a closing quote, an unclosed quote, invalid UTF-8, or bytes
+ * that are not text. `row` and `line` count from 0 within the chunk.
  */
 export interface TextFault {
   readonly kind: 'width' | 'quote' | 'open' | 'encoding' | 'no-text'
@@ -24,42 +24,42 @@ export interface TextFault {
   readonly cells: number
 }
 
-/** A chunk in kernel memory, its cells found. */
+/** A chunk in kernel memory with an index of its cells. */
 export interface IndexedText {
   readonly bytes: ArenaBlock<Uint8Array>
   readonly starts: ArenaBlock<Uint32Array>
   readonly ends: ArenaBlock<Uint32Array>
   readonly rows: number
-  /** Lines that end in it, in quotes or not. */
+  /** Line ends in the chunk, in quotes or not. */
   readonly lines: number
   /** Blank lines after the last row. */
   readonly blanks: number
   readonly fault: TextFault | null
 }
 
-/** Set in the end of a quoted cell, see `assembly/text-index.ts`. */
+/** Set in the end of a quoted cell; see `assembly/text-index.ts`. */
 const quotedBit = 0x80000000
 
-/** Kernels read up to so many bytes after a text. */
+/** The bytes after a text that kernels may read. */
 export const readBeyond = 32
 
-/** What the numbers of `kindsOfBytes` mean, see assembly/. */
-const kindsOfBytes = { beyondAscii: 1, zero: 2, notWindows1252: 4 } as const
+/** The bits of `classifyBytes` in assembly/. */
+const byteKinds = { beyondAscii: 1, zero: 2, notWindows1252: 4 } as const
 
 const faults = [null, 'width', 'quote', 'open'] as const
 
-/** Copies a chunk of whole records into kernel memory and finds its cells. */
-export function indexText(kernels: Kernels, arena: Arena, form: TextForm, given: Uint8Array): IndexedText {
-  const { length } = given
+/** Copies a chunk of whole records into kernel memory and indexes its cells. */
+export function indexText(kernels: Kernels, arena: Arena, form: TextFormat, input: Uint8Array): IndexedText {
+  const { length } = input
   const bytes = arena.bytes(length + readBeyond)
-  bytes.view.set(given)
+  bytes.view.set(input)
   bytes.view.fill(0, length)
   const starts = arena.integers(Math.ceil(length / form.width) + 2)
   const ends = arena.integers(length + 2)
   const unreadable = encodingFault(kernels, bytes, length, form)
   if (unreadable) return { bytes, starts, ends, rows: 0, lines: 0, blanks: 0, fault: unreadable }
   const { separator, quote, comment, width } = form
-  // See `TextChunk` in assembly/; the kernel fills the last six.
+  // See `TextChunk` in assembly/; the kernel fills the last six fields.
   const found = arena.integers(14)
   found.view.set([
     bytes.address,
@@ -82,10 +82,10 @@ function encodingFault(
   { run }: Kernels,
   bytes: ArenaBlock<Uint8Array>,
   length: number,
-  { encoding }: TextForm,
+  { encoding }: TextFormat,
 ): TextFault | null {
-  const { beyondAscii, zero, notWindows1252 } = kindsOfBytes
-  const kinds = run.kindsOfBytes(bytes.address, length)
+  const { beyondAscii, zero, notWindows1252 } = byteKinds
+  const kinds = run.classifyBytes(bytes.address, length)
   const fault = (kind: TextFault['kind']) => ({ kind, row: 0, line: 0, cells: 0 })
   const isNoText = kinds & zero || (encoding === 'windows-1252' && kinds & notWindows1252)
   if (isNoText) return fault('no-text')
@@ -93,10 +93,10 @@ function encodingFault(
   return isUtf8(bytes.view.subarray(0, length)) ? null : fault('encoding')
 }
 
-/** Where the contents of a cell lie among the bytes, without the quotes around it. */
+/** The range of a cell's contents in the bytes, without quotes. */
 export function cellAt(
-  { bytes, starts, ends }: Views,
-  { width, quote }: TextForm,
+  { bytes, starts, ends }: TextViews,
+  { width, quote }: TextFormat,
   row: number,
   column: number,
 ): readonly [from: number, to: number, isQuoted: boolean] {
@@ -110,22 +110,22 @@ export function cellAt(
 }
 
 /** Views of the memory of an indexed text. */
-export interface Views {
+export interface TextViews {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
-export function viewsOf({ bytes, starts, ends }: IndexedText): Views {
+export function viewsOf({ bytes, starts, ends }: IndexedText): TextViews {
   return { bytes: bytes.view, starts: starts.view, ends: ends.view }
 }
 
-/** The contents of a cell, a doubled quote once. */
-export function contentsOf(views: Views, form: TextForm, row: number, column: number): Uint8Array {
+/** The contents of a cell, with each doubled quote once. */
+export function contentsOf(views: TextViews, form: TextFormat, row: number, column: number): Uint8Array {
   const [from, to, isQuoted] = cellAt(views, form, row, column)
   const inside = views.bytes.subarray(from, to)
   if (!isQuoted || !inside.includes(form.quote)) return inside
-  // Of two quotes in a row the second goes.
+  // The second of two quotes in a row is dropped.
   let isSecond = false
   return inside.filter((byte) => {
     isSecond = byte === form.quote && !isSecond

@@ -1,10 +1,10 @@
-/** How the bytes of a text become characters. */
+/** The encoding of a text. */
 export type TextEncodingName = 'utf-8' | 'windows-1252'
 
-/** Bytes 0x80…0x9f of windows-1252; a space where it has no character. */
+/** Characters 0x80 … 0x9f of windows-1252; a space if undefined. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** A function that decodes bytes. (Not every platform's own decoder has the characters from 0x80 to 0x9f.) */
+/** Returns a function that decodes bytes. (Some platforms decode 0x80 to 0x9f wrongly.) */
 export function textDecoder(encoding: TextEncodingName): (bytes: Uint8Array) => string {
   if (encoding === 'windows-1252') return fromWindows1252
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
@@ -17,7 +17,7 @@ function fromWindows1252(bytes: Uint8Array): string {
   return text
 }
 
-/** Whether bytes are UTF-8 throughout. */
+/** Whether bytes are valid UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -27,7 +27,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether bytes are no text: one of them is zero, or in windows-1252 one that has no character. */
+/** Whether bytes are not text: one of them is zero, or not a character of windows-1252. */
 export function isNoText(bytes: Uint8Array, encoding: TextEncodingName): boolean {
   if (bytes.includes(0)) return true
   return (

@@ -1,7 +1,7 @@
 import type { Kernels } from './kernels.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
-/** What `codeTexts` writes to. */
+/** The output memory of `codeTexts`. */
 interface LevelMemory {
   readonly codes: ArenaBlock<Uint32Array>
   readonly slots: ArenaBlock<Uint32Array>
@@ -25,13 +25,13 @@ export function layOutLevels(arena: Arena, rows: number, bytes: number): LevelMe
   return { codes, slots, entries, texts, ends, record }
 }
 
-export interface TextsOfColumn {
+export interface ColumnTexts {
   readonly codes: Uint32Array
   readonly texts: Uint8Array
   readonly ends: Uint32Array
 }
 
-export function textsOf({ run }: Kernels, column: number, levels: LevelMemory, rows: number): TextsOfColumn {
+export function codeColumn({ run }: Kernels, column: number, levels: LevelMemory, rows: number): ColumnTexts {
   levels.slots.view.fill(0)
   const count = run.codeTexts(column, levels.record.address)
   run.gatherTexts(levels.entries.address, count, levels.texts.address, levels.ends.address)
@@ -42,8 +42,8 @@ export function textsOf({ run }: Kernels, column: number, levels: LevelMemory, r
   }
 }
 
-/** The texts of all columns and then the unsettled cells, one after the other. */
-export function joined(columns: readonly TextsOfColumn[], cells: readonly Uint8Array[], rows: number) {
+/** Concatenates the texts of all columns and then the unresolved cells. */
+export function joinTexts(columns: readonly ColumnTexts[], cells: readonly Uint8Array[], rows: number) {
   const size = columns.reduce((sum, { texts }) => sum + texts.length, 0)
   const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
   const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))

@@ -3,29 +3,35 @@ import type { Kernels } from './kernels.ts'
 import { powersOfFive } from './powers-of-five.ts'
 import type { Arena } from './arena.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
-import type { IndexedText, TextFault, TextForm } from './text-chunk.ts'
-import { joined, layOutLevels, textsOf } from './text-distinct.ts'
-import type { TextsOfColumn } from './text-distinct.ts'
+import type { IndexedText, TextFault, TextFormat } from './text-chunk.ts'
+import { joinTexts, layOutLevels, codeColumn } from './text-distinct.ts'
+import type { ColumnTexts } from './text-distinct.ts'
 
-/** How the cells of a column are read: not at all, as numbers, as dates or times, as texts, as numbers that may begin with 0. */
+/** How the cells of a column are read; padded numbers may start with 0. */
 export const readAs = { nothing: 0, numbers: 1, times: 2, texts: 3, paddedNumbers: 4 } as const
 
-export interface TextReadGiven extends TextForm {
+export interface TextReadInput extends TextFormat {
   /** A second decimal point, as a byte; 0: none. */
   readonly comma: number
-  /** Cells that are missing values, besides empty ones. */
+  /** Words that are missing values, besides empty cells. */
   readonly missing: readonly string[]
 }
 
-/** Whole records, and how each column is read; cells that are no numbers are read as times, and those that are no times as texts. */
+/**
+ * Whole records, and how each column is read. A column with a cell that is not a number is read as times; one with a
+ * cell that is not a time, as texts.
+ */
 export interface TextReadTask {
   readonly bytes: Uint8Array
   readonly modes: Uint8Array
-  /** Shared memory for the numbers, if it holds them all: that of a part before is used faster than fresh memory. */
+  /**
+   * Shared memory for the numbers, used if it is large enough: reusing that of an earlier part is faster than fresh
+   * memory.
+   */
   readonly into: Float64Array | null
 }
 
-/** What a chunk of text holds, column by column in the order of the file. */
+/** The contents of a chunk, column by column in file order. */
 export interface TextReadPart {
   readonly rows: number
   readonly lines: number
@@ -33,74 +39,79 @@ export interface TextReadPart {
   readonly fault: TextFault | null
   /** How each column was read. */
   readonly modes: Uint8Array
-  /** Of each column of numbers or times a value for each row, NaN where there is none. */
+  /** For each column of numbers or times a value for each row, NaN if missing. */
   readonly numbers: Float64Array
   /**
-   * Of each such column: cells without a value, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of times;
-   * where there may be commas, decimal points, and commas that may stand between thousands.
+   * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of
+   * times; if commas are possible, decimal points, and commas that may be thousands separators.
    */
   readonly notes: Uint32Array
-  /** Of each column of texts which of its distinct texts each row holds. */
+  /** For each column of texts the number of each row's text. */
   readonly codes: Uint32Array
-  /** How many distinct texts each such column has. */
+  /** The number of distinct texts of each such column. */
   readonly distinct: Uint32Array
-  /** Those texts, then the cells that could not be read as numbers here, as bytes one after the other, and where each ends. */
+  /** The distinct texts, then the cells that could not be decoded here, as concatenated bytes, and the end of each. */
   readonly texts: Uint8Array
   readonly textEnds: Uint32Array
-  /** The place of each of these cells among `numbers`. */
-  readonly unsettled: Uint32Array
+  /** The index of each of these cells in `numbers`. */
+  readonly unresolved: Uint32Array
 }
 
-/** How many counts a column has among `notes`. */
-export const notesAColumn = 7
-/** Fields of `NumbersColumn` in assembly/: the address of its values, whether they may begin with 0, then what is noted. */
+/** The number of counts of a column in `notes`. */
+export const notesPerColumn = 7
+/**
+ * Fields of `NumbersColumn` in assembly/: the address of its values, whether numbers may start with 0, then the counts.
+ */
 const fieldsOfNumbers = 8
-/** Where the notes of numbers stand among all; kinds of times are none of theirs. */
+/** The indices in `notes` of the counts of numbers, which have no kinds of times. */
 const placesOfNotes = [0, 1, 2, 3, 5, 6]
 
 const nothing = new Uint8Array(0)
 
 /** Reads the cells of delimited text. */
-export const textReadJob: Job<TextReadGiven, TextReadTask, TextReadPart> = {
+export const textReadJob: Job<TextReadInput, TextReadTask, TextReadPart> = {
   name: 'text-read',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
-    const fives = new Uint8Array(powersOfFive().buffer)
-    const powers = arena.bytes(fives.length)
-    powers.view.set(fives)
-    const list = missingList(given)
+    const powerBytes = new Uint8Array(powersOfFive().buffer)
+    const powers = arena.bytes(powerBytes.length)
+    powers.view.set(powerBytes)
+    const list = missingList(input)
     const missing = arena.bytes(list.length)
     missing.view.set(list)
     const { top } = arena
     return ({ bytes, modes, into }) => {
       arena.release(top)
-      const text = indexText(kernels, arena, given, bytes)
+      const text = indexText(kernels, arena, input, bytes)
       const { rows, lines, blanks, fault } = text
-      if (fault || rows === 0) return { ...empty(modes), rows: fault ? 0 : rows, lines, blanks, fault }
-      const shared = { given, text, powers: powers.address, missing: missing.address }
+      if (fault || rows === 0) return { ...emptyPart(modes), rows: fault ? 0 : rows, lines, blanks, fault }
+      const shared = { input, text, powers: powers.address, missing: missing.address }
       return { rows, lines, blanks, fault, ...readColumns(kernels, arena, shared, modes, into) }
     }
   },
 }
 
-function empty(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'blanks' | 'fault'> {
+function emptyPart(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'blanks' | 'fault'> {
   return {
     modes,
     numbers: new Float64Array(0),
-    notes: new Uint32Array(modes.length * notesAColumn),
+    notes: new Uint32Array(modes.length * notesPerColumn),
     codes: new Uint32Array(0),
     distinct: new Uint32Array(modes.length),
     texts: nothing,
     textEnds: new Uint32Array(0),
-    unsettled: new Uint32Array(0),
+    unresolved: new Uint32Array(0),
   }
 }
 
-/** The words as `isMissing` in assembly/ reads them: which bytes begin a word, how many words there are, their lengths and bytes. */
-function missingList({ missing, encoding }: TextReadGiven): Uint8Array {
+/**
+ * The list of missing words as `isMissing` in assembly/ reads it: first bytes of words, number of words, their lengths
+ * and bytes.
+ */
+function missingList({ missing, encoding }: TextReadInput): Uint8Array {
   const words = missing
     .map((word) => new TextEncoder().encode(word.trim()))
-    // Other bytes stand for what is beyond ASCII in windows-1252: those cells are left to be read.
+    // Non-ASCII words have other bytes in windows-1252; the caller decodes those cells.
     .filter((word) => word.length > 0 && (encoding === 'utf-8' || word.every((byte) => byte < 0x80)))
   const list = new Uint8Array(260 + words.reduce((sum, { length }) => sum + 4 + length, 0))
   const view = new DataView(list.buffer)
@@ -115,9 +126,9 @@ function missingList({ missing, encoding }: TextReadGiven): Uint8Array {
   return list
 }
 
-/** What all columns of a chunk have in common; `powers` and `missing` are addresses. */
-interface Shared {
-  readonly given: TextReadGiven
+/** The input shared by all columns of a chunk; `powers` and `missing` are addresses. */
+interface ChunkInput {
+  readonly input: TextReadInput
   readonly text: IndexedText
   readonly powers: number
   readonly missing: number
@@ -126,21 +137,21 @@ interface Shared {
 function readColumns(
   kernels: Kernels,
   arena: Arena,
-  shared: Shared,
+  shared: ChunkInput,
   wanted: Uint8Array,
   into: Float64Array | null,
 ) {
-  const { given, text } = shared
+  const { input, text } = shared
   const { rows } = text
   const modes = wanted.slice()
   const valued = [...wanted.keys()].filter((index) => isValued(wanted[index]))
   const values = arena.numbers(rows * valued.length)
-  const unsettled = arena.integers(rows * valued.length)
-  const columns = arena.integers(given.width * fieldsOfNumbers)
+  const unresolved = arena.integers(rows * valued.length)
+  const columns = arena.integers(input.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
   const column = arena.integers(21)
   const levels = layOutLevels(arena, rows, text.bytes.view.length)
-  const layOut = columnLayout(column.view, shared, unsettled.address)
+  const layOut = columnLayout(column.view, shared, unresolved.address)
   const addressOf = (place: number) => values.address + place * rows * 8
   const numbersOf = columns.view.fill(0)
   valued.forEach((index, place) => {
@@ -150,13 +161,13 @@ function readColumns(
   })
   layOut(0, values.address)
   kernels.run.parseNumbers(column.address, columns.address)
-  const unsettledRows = rowsOfColumns(unsettled.view.subarray(0, column.view[12]), rows, valued)
-  const notes = new Uint32Array(valued.length * notesAColumn)
-  const unsettledCells: { readonly row: number; readonly column: number; readonly at: number }[] = []
-  const texts: TextsOfColumn[] = []
+  const unresolvedRows = rowsByColumn(unresolved.view.subarray(0, column.view[12]), rows, valued)
+  const notes = new Uint32Array(valued.length * notesPerColumn)
+  const unresolvedCells: { readonly row: number; readonly column: number; readonly at: number }[] = []
+  const texts: ColumnTexts[] = []
   let numbers = 0
-  const keep = (index: number, unsettledRows: Iterable<number>) => {
-    for (const row of unsettledRows) unsettledCells.push({ row, column: index, at: numbers * rows + row })
+  const keep = (index: number, unresolvedRows: Iterable<number>) => {
+    for (const row of unresolvedRows) unresolvedCells.push({ row, column: index, at: numbers * rows + row })
     numbers++
   }
   modes.forEach((mode, index) => {
@@ -164,11 +175,11 @@ function readColumns(
     const fields = index * fieldsOfNumbers
     if (numbersOf[fields] > 0) {
       const from = (numbersOf[fields] - values.address) / 8
-      // A column of texts before it leaves a gap.
+      // An earlier column of texts leaves a gap.
       if (from !== numbers * rows) values.view.copyWithin(numbers * rows, from, from + rows)
-      const noted = numbers * notesAColumn
+      const noted = numbers * notesPerColumn
       placesOfNotes.forEach((place, i) => (notes[noted + place] = numbersOf[fields + 2 + i]))
-      keep(index, unsettledRows.get(index) ?? [])
+      keep(index, unresolvedRows.get(index) ?? [])
       return
     }
     if (mode !== readAs.texts) {
@@ -178,21 +189,21 @@ function readColumns(
     }
     if (modes[index] === readAs.texts) {
       layOut(index, 0)
-      texts.push(textsOf(kernels, column.address, levels, rows))
+      texts.push(codeColumn(kernels, column.address, levels, rows))
       return
     }
     const count = column.view[12]
-    notes.set(column.view.subarray(13, 13 + notesAColumn), numbers * notesAColumn)
-    keep(index, unsettled.view.subarray(0, count))
+    notes.set(column.view.subarray(13, 13 + notesPerColumn), numbers * notesPerColumn)
+    keep(index, unresolved.view.subarray(0, count))
   })
   const views = viewsOf(text)
-  const cells = unsettledCells.map((cell) => contentsOf(views, given, cell.row, cell.column))
+  const cells = unresolvedCells.map((cell) => contentsOf(views, input, cell.row, cell.column))
   return {
     modes,
     numbers: copyOf(values.view.subarray(0, numbers * rows), into),
-    notes: notes.slice(0, numbers * notesAColumn),
-    unsettled: Uint32Array.from(unsettledCells, ({ at }) => at),
-    ...joined(texts, cells, rows),
+    notes: notes.slice(0, numbers * notesPerColumn),
+    unresolved: Uint32Array.from(unresolvedCells, ({ at }) => at),
+    ...joinTexts(texts, cells, rows),
   }
 }
 
@@ -200,12 +211,12 @@ function isValued(mode: number): boolean {
   return mode !== readAs.nothing && mode !== readAs.texts
 }
 
-/** Lays out a column for the kernels; all but its number and the address of its values stays as it is. */
-function columnLayout(record: Uint32Array, { given, text, missing, powers }: Shared, unsettled: number) {
+/** Describes a column for the kernels; returns a function that sets its index and the address of its values. */
+function columnLayout(record: Uint32Array, { input, text, missing, powers }: ChunkInput, unresolved: number) {
   const { bytes, starts, ends, rows } = text
-  record.set([bytes.address, starts.address, ends.address, rows, given.width])
-  record.set([given.quote, missing, given.comma, powers], 6)
-  record[11] = unsettled
+  record.set([bytes.address, starts.address, ends.address, rows, input.width])
+  record.set([input.quote, missing, input.comma, powers], 6)
+  record[11] = unresolved
   return (index: number, values: number) => {
     record[5] = index
     record[10] = values
@@ -213,8 +224,8 @@ function columnLayout(record: Uint32Array, { given, text, missing, powers }: Sha
   }
 }
 
-/** The rows of places among the values of columns, one column after the other. */
-function rowsOfColumns(places: Uint32Array, rows: number, columns: readonly number[]): Map<number, number[]> {
+/** Groups indices in the values of consecutive columns by column, as rows. */
+function rowsByColumn(places: Uint32Array, rows: number, columns: readonly number[]): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const place of places) {
     const column = columns[Math.floor(place / rows)]

@@ -2,12 +2,12 @@ import { CellWriter } from './cell-writer.ts'
 import type { Job } from './job.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import { textDecoder } from './text-decoder.ts'
-import type { TextFault, TextForm } from './text-chunk.ts'
+import type { TextFault, TextFormat } from './text-chunk.ts'
 
-export interface TextWriteGiven extends TextForm {
-  /** The columns to be written, by their numbers. */
+export interface TextWriteInput extends TextFormat {
+  /** The indices of the columns to write. */
   readonly columns: readonly number[]
-  /** The separator of the CSV that is written, as a byte. */
+  /** The separator of the CSV output, as a byte. */
   readonly outputSeparator: number
 }
 
@@ -20,20 +20,20 @@ export interface TextWritePart {
   readonly bytes: Uint8Array
 }
 
-/** Writes some columns of delimited text as CSV, every cell as it is. */
-export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
+/** Writes some columns of delimited text as CSV; cells keep their text. */
+export const textWriteJob: Job<TextWriteInput, Uint8Array, TextWritePart> = {
   name: 'text-write',
-  open: (kernels, given) => {
+  open: (kernels, input) => {
     const arena = kernels.arena()
     const { top } = arena
     return (bytes) => {
       arena.release(top)
-      const text = indexText(kernels, arena, given, bytes)
+      const text = indexText(kernels, arena, input, bytes)
       const { rows, lines, blanks, fault } = text
       const views = viewsOf(text)
-      const writer = new CellWriter(given.outputSeparator, bytes.length + rows)
+      const writer = new CellWriter(input.outputSeparator, bytes.length + rows)
       for (let row = 0; row < rows && !fault; row++) {
-        for (const column of given.columns) writer.cell(utf8Of(contentsOf(views, given, row, column), given))
+        for (const column of input.columns) writer.cell(utf8Of(contentsOf(views, input, row, column), input))
         writer.endRecord()
       }
       return { rows, lines, blanks, fault, bytes: writer.finish() }
@@ -41,7 +41,7 @@ export const textWriteJob: Job<TextWriteGiven, Uint8Array, TextWritePart> = {
   },
 }
 
-function utf8Of(cell: Uint8Array, { encoding }: TextForm): Uint8Array {
+function utf8Of(cell: Uint8Array, { encoding }: TextFormat): Uint8Array {
   if (encoding === 'utf-8' || cell.every((byte) => byte < 0x80)) return cell
   return new TextEncoder().encode(textDecoder(encoding)(cell))
 }

@@ -1,12 +1,12 @@
 import type { Job } from './job.ts'
 import { Kernels } from './kernels.ts'
 
-/** Memories of a thread: so many batches keep what they laid out. */
-export const places = 2
+/** The kernel memories of a thread: as many batches can keep their input loaded. */
+export const slotCount = 2
 
 type AnyJob = Job<never, never, unknown>
 
-/** Where a thread works: at each of a few places lies what one batch shares. */
+/** The slots of a thread: each holds the input of one batch. */
 export class WorkerSlots {
   readonly #kernels: readonly Kernels[]
   readonly #work: ((task: unknown) => unknown)[] = []
@@ -16,49 +16,49 @@ export class WorkerSlots {
   }
 
   static async load(module: WebAssembly.Module): Promise<WorkerSlots> {
-    return new WorkerSlots(await Promise.all(Array.from({ length: places }, () => Kernels.load(module))))
+    return new WorkerSlots(await Promise.all(Array.from({ length: slotCount }, () => Kernels.load(module))))
   }
 
-  /** Lays out what a batch shares; if that goes wrong, its first task says so. */
-  open(place: number, job: AnyJob, given: unknown): void {
+  /** Loads the input of a batch; an error is thrown by its first task. */
+  open(slot: number, job: AnyJob, input: unknown): void {
     try {
-      this.#work[place] = job.open(this.#kernels[place], given as never) as (task: unknown) => unknown
+      this.#work[slot] = job.open(this.#kernels[slot], input as never) as (task: unknown) => unknown
     } catch (error) {
-      this.#work[place] = () => {
+      this.#work[slot] = () => {
         throw error
       }
     }
   }
 
-  /** Does a task of the batch at a place, and says how often each kernel was called. */
-  work(place: number, task: unknown): { part: unknown; calls: Record<string, number> } {
-    const part = this.#work[place](task)
-    const { calls } = this.#kernels[place]
+  /** Runs a task of the batch in a slot, and returns how often each kernel was called. */
+  work(slot: number, task: unknown): { part: unknown; calls: Record<string, number> } {
+    const part = this.#work[slot](task)
+    const { calls } = this.#kernels[slot]
     const counted = { ...calls }
     for (const name of Object.keys(calls)) delete calls[name]
     return { part, calls: counted }
   }
 }
 
-/** Which batch lies at which place: the one used longest ago makes place for another. */
-export class SlotPlan {
-  #batches: { readonly job: AnyJob; readonly given: unknown; readonly place: number }[] = []
+/** Assigns batches to slots; the least recently used batch is replaced. */
+export class SlotCache {
+  #batches: { readonly job: AnyJob; readonly input: unknown; readonly slot: number }[] = []
 
-  /** Whether a batch lies there. */
-  holds(job: AnyJob, given: unknown): boolean {
-    return this.#batches.some((batch) => batch.job === job && batch.given === given)
+  /** Whether a batch has a slot. */
+  has(job: AnyJob, input: unknown): boolean {
+    return this.#batches.some((batch) => batch.job === job && batch.input === input)
   }
 
-  /** The place of a batch, and whether it is still to be laid out. */
-  place(job: AnyJob, given: unknown): { readonly place: number; readonly isNew: boolean } {
+  /** The slot of a batch, and whether its input must still be loaded. */
+  assign(job: AnyJob, input: unknown): { readonly slot: number; readonly isNew: boolean } {
     const batches = this.#batches
-    const known = batches.find((batch) => batch.job === job && batch.given === given)
-    const place = known?.place ?? (batches.length < places ? batches.length : batches[0].place)
-    this.#batches = [...batches.filter((batch) => batch.place !== place), { job, given, place }]
-    return { place, isNew: !known }
+    const cached = batches.find((batch) => batch.job === job && batch.input === input)
+    const slot = cached?.slot ?? (batches.length < slotCount ? batches.length : batches[0].slot)
+    this.#batches = [...batches.filter((batch) => batch.slot !== slot), { job, input, slot }]
+    return { slot, isNew: !cached }
   }
 
-  /** Nothing that lies there is to be trusted. */
+  /** Forgets all batches, because their state may be broken. */
   clear(): void {
     this.#batches = []
   }

@@ -3,36 +3,36 @@ import { jobs } from './jobs.ts'
 import { listen } from './platform.ts'
 import type { FromThread, ToThread } from './pool.ts'
 
-/* A thread of the pool: lays out what batches share, does their tasks one by one, and sends back each part. */
+/* A thread of the pool: loads the input of batches, runs their tasks one by one, and sends back each part. */
 
 let slots: Promise<WorkerSlots>
 
 listen((message, reply) => {
-  const order = message as ToThread
-  if (order.kind === 'module') slots = WorkerSlots.load(order.module)
-  else void slots.then((loaded) => follow(loaded, order, reply))
+  const command = message as ToThread
+  if (command.kind === 'module') slots = WorkerSlots.load(command.module)
+  else void slots.then((loaded) => execute(loaded, command, reply))
 })
 
-function follow(
+function execute(
   slots: WorkerSlots,
-  order: Exclude<ToThread, { kind: 'module' }>,
+  command: Exclude<ToThread, { kind: 'module' }>,
   reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void,
 ): void {
-  if (order.kind === 'open') {
-    slots.open(order.at, jobs.get(order.job)!, order.given)
+  if (command.kind === 'open') {
+    slots.open(command.slot, jobs.get(command.job)!, command.input)
     return
   }
-  const { place } = order
+  const { index } = command
   let answer: FromThread
   try {
-    answer = { place, ...slots.work(order.at, order.task) }
+    answer = { index, ...slots.work(command.slot, command.task) }
   } catch (error) {
-    answer = { place, error }
+    answer = { index, error }
   }
   reply(answer, 'part' in answer ? buffersOf(answer.part) : [])
 }
 
-/** The buffers of a part, which are given away rather than copied. */
+/** The buffers of a part, which are transferred rather than copied. */
 function buffersOf(part: unknown): ArrayBuffer[] {
   const arrays = Object.values(part as object).filter((value): value is ArrayBufferView =>
     ArrayBuffer.isView(value),

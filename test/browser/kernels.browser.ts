@@ -1,7 +1,7 @@
 import { MemorySource } from 'criba'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleRequests, exampleTable } from '../kernel/families.ts'
+import { exampleRequests, exampleTable } from '../kernel/example-requests.ts'
 import { bitsOf } from './bits.ts'
 import { launchChromium } from './chromium.ts'
 import { bundlePage, servePage } from './serve.ts'
@@ -35,7 +35,7 @@ describe.each([
           [rows, columns, threads],
         )
         expect(answer.isolated).toBe(isolated)
-        for (const kernel of ['pairEntropies', 'bundleEntropies']) {
+        for (const kernel of ['pairEntropies', 'packedEntropies']) {
           expect(answer.kernels[kernel]).toBeGreaterThan(0)
           expect(answer.kernels[kernel]).toBe(inNode.work.kernels[kernel])
         }

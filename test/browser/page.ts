@@ -1,6 +1,6 @@
 // What the page of the browser tests does: the same work as in Node, on the threads asked for.
 import { MemorySource } from 'criba'
-import { exampleRequests, exampleTable } from '../kernel/families.ts'
+import { exampleRequests, exampleTable } from '../kernel/example-requests.ts'
 import { bitsOf } from './bits.ts'
 
 /** Answers by threads, bit for bit, and how often each kernel was called. */

@@ -2,8 +2,8 @@ import { MemorySource, tableFromColumns } from 'criba'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { densityInformation } from '../../dist/src/neighbours/density-estimates.js'
-import { densityOf, gaussians, informationOf, requestOf, scott } from './density-asked.ts'
-import type { Asked, Columns } from './density-asked.ts'
+import { densityOf, gaussians, informationOf, requestOf, scott } from './density-requests.ts'
+import type { Asked, Columns } from './density-requests.ts'
 
 interface Reference {
   readonly quantity: string

@@ -3,8 +3,8 @@ import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { densityInformation } from '../../dist/src/neighbours/density-estimates.js'
-import { gaussians, requestOf, scott } from './density-asked.ts'
-import type { DensityRequest } from './density-asked.ts'
+import { gaussians, requestOf, scott } from './density-requests.ts'
+import type { DensityRequest } from './density-requests.ts'
 
 describe('kernel densities, whoever answers', () => {
   const { x, y } = gaussians(9000, 0.5, 2)

@@ -1,5 +1,5 @@
 import type { DensityFlaw } from '../../dist/src/kernel/density-columns.js'
-import type { DensityGiven, DensityUnit } from '../../dist/src/kernel/density-job.js'
+import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-job.js'
 
 /** What a density is, from its definition. */
 export interface DensityTwin {
@@ -10,8 +10,8 @@ export interface DensityTwin {
 
 /** Σ log of the sum of kernels at each row, for columns of whole numbers: distances and flaws are exact. */
 export function densityTwin(
-  { rows, columns, kernel }: DensityGiven,
-  unit: Pick<DensityUnit, 'columns' | 'bandwidth'>,
+  { rows, columns, kernel }: DensityInput,
+  unit: Pick<KernelDensity, 'columns' | 'bandwidth'>,
 ): DensityTwin {
   const some = unit.columns.map((column) => [...columns[column]].map(BigInt))
   const moments = some.map((a) => some.map((b) => momentOf(a, b)))
@@ -52,7 +52,7 @@ export function densityTwin(
 function flawOf(
   moments: readonly (readonly bigint[])[],
   rows: number,
-  kernel: DensityGiven['kernel'],
+  kernel: DensityInput['kernel'],
 ): DensityFlaw | null {
   if (rows <= (kernel === 'box' ? 1 : moments.length)) return 'rows'
   for (let size = 1; size <= moments.length; size++) {

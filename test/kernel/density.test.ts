@@ -1,18 +1,22 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { densityJob } from '../../dist/src/kernel/density-job.js'
-import type { DensityGiven, DensityUnit } from '../../dist/src/kernel/density-job.js'
-import { densitySteps } from '../../dist/src/kernel/density-plan.js'
-import type { DensityStep, DensitySums } from '../../dist/src/kernel/density-plan.js'
+import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-job.js'
+import { densityBatches } from '../../dist/src/kernel/density-plan.js'
+import type { DensityBatch, DensitySums } from '../../dist/src/kernel/density-plan.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { densityTwin } from './density-twin.ts'
 
 /** All batches done behind one door. */
-function sumsOf(kernels: Kernels, given: DensityGiven, units: readonly DensityUnit[]): DensitySums {
-  const work = densitySteps(given, units)
+function sumDensities(
+  kernels: Kernels,
+  input: DensityInput,
+  densities: readonly KernelDensity[],
+): DensitySums {
+  const work = densityBatches(input, densities)
   let step = work.next()
-  while (!step.done) step = work.next([...step.value.batch.tasks].map(densityJob.open(kernels, given)))
+  while (!step.done) step = work.next([...step.value.batch.tasks].map(densityJob.open(kernels, input)))
   return step.value
 }
 
@@ -28,7 +32,7 @@ const cells = [
   fc.constant(5),
 ]
 
-const asked = fc.integer({ min: 1, max: 40 }).chain((rows) => {
+const cases = fc.integer({ min: 1, max: 40 }).chain((rows) => {
   const column = fc
     .oneof(
       { weight: 1, arbitrary: fc.constant(cells[4]) },
@@ -43,13 +47,13 @@ const asked = fc.integer({ min: 1, max: 40 }).chain((rows) => {
       sets: fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
       // A box whose edge falls on a difference of rows is open to rounding: no such edge is a multiple of 0.137 deviations.
       bandwidth: fc.constantFrom(0.01, 0.137, 0.37, 1.07, 5.03),
-      rungs: fc.integer({ min: 1, max: 8 }),
+      bandwidthCount: fc.integer({ min: 1, max: 8 }),
     })
-    .map(({ columns, kernel, sets, bandwidth, rungs }) => ({
-      given: { rows, columns, kernel },
-      units: sets.flatMap((columns) => [
-        { columns, bandwidth, rungs: kernel === 'box' ? 1 : rungs },
-        { columns, bandwidth: bandwidth * 1.3, rungs: 1 },
+    .map(({ columns, kernel, sets, bandwidth, bandwidthCount }) => ({
+      input: { rows, columns, kernel },
+      densities: sets.flatMap((columns) => [
+        { columns, bandwidth, bandwidthCount: kernel === 'box' ? 1 : bandwidthCount },
+        { columns, bandwidth: bandwidth * 1.3, bandwidthCount: 1 },
       ]),
     }))
 })
@@ -77,22 +81,22 @@ const exponentials: readonly (readonly [x: number, power: number])[] = [
 describe.each(buildNames)('kernel densities, %s', (build) => {
   let kernels: Kernels
   beforeAll(async () => {
-    kernels = await doorTo(build)
+    kernels = await loadBuild(build)
   })
 
   it('agree with the definition', () => {
     fc.assert(
-      fc.property(asked, ({ given, units }) => {
-        const { logs, logVolumes, flaws } = sumsOf(kernels, given, units)
-        units.forEach((unit, i) => {
-          for (let rung = 0; rung < unit.rungs; rung++) {
-            const bandwidth = unit.bandwidth / 2 ** (rung / 2)
-            const twin = densityTwin(given, { ...unit, bandwidth })
+      fc.property(cases, ({ input, densities }) => {
+        const { logs, logVolumes, flaws } = sumDensities(kernels, input, densities)
+        densities.forEach((density, i) => {
+          for (let step = 0; step < density.bandwidthCount; step++) {
+            const bandwidth = density.bandwidth / 2 ** (step / 2)
+            const twin = densityTwin(input, { ...density, bandwidth })
             expect(flaws[i]).toBe(twin.flaw)
-            expect(logs[i].length).toBe(unit.rungs)
-            if (twin.flaw) expect([logs[i][rung], logVolumes[i]]).toEqual([NaN, NaN])
+            expect(logs[i].length).toBe(density.bandwidthCount)
+            if (twin.flaw) expect([logs[i][step], logVolumes[i]]).toEqual([NaN, NaN])
             else {
-              const error = Math.abs(logs[i][rung] - twin.log)
+              const error = Math.abs(logs[i][step] - twin.log)
               expect(error).toBeLessThan(1e-9 * Math.max(1, Math.abs(twin.log)))
               expect(Math.abs(logVolumes[i] - twin.logVolume)).toBeLessThan(1e-9)
             }
@@ -110,15 +114,15 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
       Float64Array.from({ length: rows }, (_, row) => (row * row) % 1009),
     ]
     for (const kernel of ['gaussian', 'box'] as const) {
-      const given = { rows, columns, kernel }
-      const rungs = kernel === 'box' ? 1 : 3
-      const units = [{ columns: [1, 0], bandwidth: 0.31, rungs }]
-      const { batch } = densitySteps(given, units).next().value as DensityStep
+      const input = { rows, columns, kernel }
+      const bandwidthCount = kernel === 'box' ? 1 : 3
+      const densities = [{ columns: [1, 0], bandwidth: 0.31, bandwidthCount }]
+      const { batch } = densityBatches(input, densities).next().value as DensityBatch
       expect(batch.count).toBeGreaterThan(2)
-      const sums = sumsOf(kernels, given, units)
-      const whole = densityJob.open(kernels, given)({ units, from: 0, to: rows, sums: null })
-      whole.logs.forEach((log, rung) => {
-        expect(Math.abs(sums.logs[0][rung] / log - 1)).toBeLessThan(1e-13)
+      const sums = sumDensities(kernels, input, densities)
+      const whole = densityJob.open(kernels, input)({ densities, from: 0, to: rows, sums: null })
+      whole.logs.forEach((log, step) => {
+        expect(Math.abs(sums.logs[0][step] / log - 1)).toBeLessThan(1e-13)
       })
       expect(sums.logVolumes).toEqual(Float64Array.from(whole.logVolumes))
     }
@@ -126,14 +130,14 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
 
   it('know exponentials to their last digits', () => {
     for (const [x, power] of exponentials) {
-      expect(Math.abs(kernelAt(kernels, x) / power - 1), `exp(-${x})`).toBeLessThan(1e-14)
+      expect(Math.abs(exponentialOf(kernels, x) / power - 1), `exp(-${x})`).toBeLessThan(1e-14)
     }
-    expect(kernelAt(kernels, 0)).toBe(1)
+    expect(exponentialOf(kernels, 0)).toBe(1)
     fc.assert(
       fc.property(fc.double({ min: 0, max: 640, noNaN: true }), (x) => {
         // The exponent in parts of 1/128 of a doubling is rounded like this; the rest is the kernel's.
         const parts = x * 184.66496523378731
-        expect(Math.abs(kernelAt(kernels, x) / 2 ** (-parts / 128) - 1)).toBeLessThan(1e-15)
+        expect(Math.abs(exponentialOf(kernels, x) / 2 ** (-parts / 128) - 1)).toBeLessThan(1e-15)
       }),
       { numRuns: 2000 },
     )
@@ -141,8 +145,8 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
 
   it('keep rows far from all others finite', () => {
     const column = Float64Array.from({ length: 300 }, (_, row) => (row === 299 ? 1e9 : row % 17))
-    const { logs } = sumsOf(kernels, { rows: 300, columns: [column], kernel: 'gaussian' }, [
-      { columns: [0], bandwidth: 0.001, rungs: 1 },
+    const { logs } = sumDensities(kernels, { rows: 300, columns: [column], kernel: 'gaussian' }, [
+      { columns: [0], bandwidth: 0.001, bandwidthCount: 1 },
     ])
     // All others coincide on the scale of the far row, which is (n − 1)/√n ≈ 17.26 deviations away.
     const distance = 299 / Math.sqrt(300) + 1 / Math.sqrt(300)
@@ -152,16 +156,16 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
 })
 
 /** e^−x as the kernel of two rows a distance of 1 apart. */
-function kernelAt(kernels: Kernels, x: number): number {
+function exponentialOf(kernels: Kernels, x: number): number {
   const arena = kernels.arena()
   const table = arena.numbers(134)
   const points = arena.numbers(4)
   const sums = arena.numbers(4)
-  const own = arena.numbers(2)
+  const scratch = arena.numbers(2)
   kernels.run.fillPowers(table.address)
   points.view.set([2, 3, NaN, NaN])
   sums.view.fill(0)
-  kernels.run.addPowers(points.address, 4, 1, 2, 0, 2, x, table.address, sums.address, 1, own.address)
+  kernels.run.addPowers(points.address, 4, 1, 2, 0, 2, x, table.address, sums.address, 1, scratch.address)
   expect(sums.view[0]).toBe(sums.view[1])
   return sums.view[0]
 }

@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CodedColumn } from '../../dist/src/kernel/coded-arena.js'
+import type { ArenaColumn } from '../../dist/src/kernel/coded-arena.js'
 import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { countsJob } from '../../dist/src/kernel/counts-job.js'
 import { entropiesJob, sumsOfSet } from '../../dist/src/kernel/entropies-job.js'
 import type { Sets } from '../../dist/src/kernel/sets.js'
 import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainCells, plainTable } from './plain-counting.ts'
 
 interface Case {
-  readonly columns: readonly CodedColumn[]
+  readonly columns: readonly ArenaColumn[]
   readonly sets: readonly (readonly number[])[]
   readonly weights: Float64Array | null
 }
 
 /** Levels of a column as the kernels take them: one, two or four bytes each. */
-function coded(codes: readonly number[], count: number, hasHoles: boolean): CodedColumn {
+function coded(codes: readonly number[], count: number, hasMissing: boolean): ArenaColumn {
   const width = count < 0xff ? Uint8Array : count < 0xffff ? Uint16Array : Uint32Array
-  return { codes: width.from(codes), count, hasHoles }
+  return { codes: width.from(codes), count, hasMissing }
 }
 
 /** Columns of few and many levels, with and without holes; sets of one to four of them. */
 function cases(most: { rows: number; levels: readonly number[]; weights: fc.Arbitrary<number> | null }) {
   return fc.integer({ min: 1, max: most.rows }).chain((rows) => {
-    const column = fc.tuple(fc.constantFrom(...most.levels), fc.boolean()).chain(([count, hasHoles]) =>
+    const column = fc.tuple(fc.constantFrom(...most.levels), fc.boolean()).chain(([count, hasMissing]) =>
       fc
-        .array(fc.integer({ min: 0, max: hasHoles ? count : count - 1 }), {
+        .array(fc.integer({ min: 0, max: hasMissing ? count : count - 1 }), {
           minLength: rows,
           maxLength: rows,
         })
-        .map((codes) => coded(codes, count, hasHoles)),
+        .map((codes) => coded(codes, count, hasMissing)),
     )
     return fc.record({
       columns: fc.array(column, { minLength: 5, maxLength: 5 }),
@@ -65,11 +65,11 @@ const many = [2, 7, 300, 70_000]
 
 describe.each(buildNames)('counting kernels, %s', (build) => {
   async function entropies({ columns, sets, weights }: Case, tabled: number) {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const rows = columns[0].codes.length
     const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows
     const tables = new EntropySums(total)
-    const given = {
+    const input = {
       rows,
       columns: listOf(columns),
       width: 4,
@@ -77,23 +77,23 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
       high: tables.high.slice(0, tabled),
       low: tables.low.slice(0, tabled),
     }
-    const part = entropiesJob.open(kernels, given)(flat(sets))
+    const part = entropiesJob.open(kernels, input)(flat(sets))
     const answer = emptyEntropies(sets.length)
     let from = 0
     sets.forEach((_, i) => {
       const left = part.sums[i * sumsOfSet + 4]
-      tables.putSums(answer, i, part.sums, i * sumsOfSet, part.rest.subarray(from, from + left))
+      tables.putSums(answer, i, part.sums, i * sumsOfSet, part.untabled.subarray(from, from + left))
       from += left
     })
-    expect(from).toBe(part.rest.length)
+    expect(from).toBe(part.untabled.length)
     return { answer, tables }
   }
 
-  async function agree(given: Case, tabled: number): Promise<void> {
-    const { answer, tables } = await entropies(given, tabled)
-    const expected = emptyEntropies(given.sets.length)
-    given.sets.forEach((set, i) => {
-      const cells = plainCells(plain(given, set), given.weights && [...given.weights])
+  async function agree(input: Case, tabled: number): Promise<void> {
+    const { answer, tables } = await entropies(input, tabled)
+    const expected = emptyEntropies(input.sets.length)
+    input.sets.forEach((set, i) => {
+      const cells = plainCells(plain(input, set), input.weights && [...input.weights])
       tables.put(expected, i, [...cells.values()])
     })
     expect(answer).toEqual(expected)
@@ -104,14 +104,14 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     ['joined cells of many levels', many],
   ])('agree with counting by hand: %s', (_, levels) =>
     fc.assert(
-      fc.asyncProperty(cases({ rows: 300, levels, weights: null }), (given) => agree(given, 1 << 16)),
+      fc.asyncProperty(cases({ rows: 300, levels, weights: null }), (input) => agree(input, 1 << 16)),
       some,
     ),
   )
 
   it('hand over the counts beyond their tables', () =>
     fc.assert(
-      fc.asyncProperty(cases({ rows: 200, levels: few, weights: null }), (given) => agree(given, 3)),
+      fc.asyncProperty(cases({ rows: 200, levels: few, weights: null }), (input) => agree(input, 3)),
       some,
     ))
 
@@ -119,7 +119,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     fc.assert(
       fc.asyncProperty(
         cases({ rows: 60, levels: few, weights: fc.constantFrom(0, 1, 2, 5, 0.5, 2.25) }),
-        (given) => agree(given, 1 << 16),
+        (input) => agree(input, 1 << 16),
       ),
       some,
     ))
@@ -129,11 +129,11 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
       fc.asyncProperty(
         cases({ rows: 150, levels: [1, 2, 3, 7], weights: fc.constantFrom(0, 1, 3) }),
         fc.boolean(),
-        async (given, isWeighted) => {
-          const { columns, sets } = given
-          const weights = isWeighted ? given.weights : null
+        async (input, isWeighted) => {
+          const { columns, sets } = input
+          const weights = isWeighted ? input.weights : null
           const rows = columns[0].codes.length
-          const job = countsJob.open(await doorTo(build), {
+          const job = countsJob.open(await loadBuild(build), {
             rows,
             columns: listOf(columns),
             width: 4,
@@ -142,7 +142,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
           const { cells, ends } = job(flat(sets))
           sets.forEach((set, i) => {
             const table = [...cells.subarray(i === 0 ? 0 : ends[i - 1], ends[i])]
-            expect(table).toEqual(plainTable(plain(given, set), weights && [...weights]))
+            expect(table).toEqual(plainTable(plain(input, set), weights && [...weights]))
           })
         },
       ),
@@ -153,16 +153,16 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     // 2,000 × 2,000 levels, each pair of rows alike: 1,000 cells of two rows.
     const codes = Array.from({ length: 2000 }, (_, row) => row >> 1)
     const columns = [coded(codes, 2000, false), coded(codes, 2000, false)]
-    const given = { columns, sets: [[0, 1]], weights: null }
-    const { answer } = await entropies(given, 1 << 16)
+    const input = { columns, sets: [[0, 1]], weights: null }
+    const { answer } = await entropies(input, 1 << 16)
     expect(answer.cells[0]).toBe(1000)
-    await agree(given, 1 << 16)
+    await agree(input, 1 << 16)
   })
 
   it('are right where columns make place for others', async () => {
     // Copies of one column, whose planes take more than a thread keeps; each counted alone and beside the first.
     const codes = Array.from({ length: 400_000 }, (_, row) => (row * 7) % 10)
-    const columns = Array<CodedColumn>(130).fill(coded(codes, 10, false))
+    const columns = Array<ArenaColumn>(130).fill(coded(codes, 10, false))
     const sets = columns.flatMap((_, i) => (i === 0 ? [[0]] : [[i], [0, i]]))
     const { answer } = await entropies({ columns, sets, weights: null }, 1 << 16)
     expect(new Set(answer.cells)).toEqual(new Set([10]))

@@ -3,10 +3,10 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
-import type { KsgGiven } from '../../dist/src/kernel/ksg-given.js'
+import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { ksgJob, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
-import { buildNames, doorTo } from './doors.ts'
-import { answerOf, givenOf } from './ksg-given.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
+import { answerOf, givenOf } from './ksg-cases.ts'
 
 /** Columns drawn from one seed. */
 function drawFrom(seed: number) {
@@ -38,7 +38,7 @@ function drawColumns(seed: number, rows: number): Float64Array[] {
 }
 
 /** What is wanted of a margin with the last column, and of levels. */
-const wants = (columns: readonly Float64Array[]): readonly KsgGiven['wanted'][] => [
+const wants = (columns: readonly Float64Array[]): readonly KsgInput['wanted'][] => [
   { of: 'ksg', with: [columns.length - 1], rule: 1 },
   { of: 'ksg', with: [columns.length - 1], rule: 2 },
   { of: 'ksg', with: [columns.length - 1, columns.length - 2], rule: 1 },
@@ -48,17 +48,17 @@ const wants = (columns: readonly Float64Array[]): readonly KsgGiven['wanted'][] 
 
 describe.each(buildNames)('margins, %s', (build) => {
   it('are the same in strips and among all pairs', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const drawn = fc
       .tuple(fc.nat(), fc.integer({ min: 101, max: 400 }))
       .chain(([seed, rows]) => fc.shuffledSubarray(drawColumns(seed, rows), { minLength: 3, maxLength: 6 }))
     fc.assert(
       fc.property(drawn, fc.constantFrom(1, 3, 7), (columns, k) => {
         for (const wanted of wants(columns)) {
-          const given = givenOf(columns, [[0], [1, 0], columns.map((_, i) => i)], k, wanted)
-          const inStrips = answerOf(kernels, { ...given, structure: 'strips' })
-          expect(inStrips).toEqual(answerOf(kernels, { ...given, structure: 'pairs' }))
-          expect(inStrips).toEqual(answerOf(kernels, given))
+          const input = givenOf(columns, [[0], [1, 0], columns.map((_, i) => i)], k, wanted)
+          const inStrips = answerOf(kernels, { ...input, structure: 'strips' })
+          expect(inStrips).toEqual(answerOf(kernels, { ...input, structure: 'pairs' }))
+          expect(inStrips).toEqual(answerOf(kernels, input))
         }
       }),
       { numRuns: build === 'shipped' ? 60 : 8 },
@@ -66,18 +66,18 @@ describe.each(buildNames)('margins, %s', (build) => {
   })
 
   it('are the same in one task and cut by rows', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const rows = 8_900
     const columns = drawColumns(1, rows).slice(0, 6)
     for (const wanted of wants(columns)) {
-      const given = givenOf(columns, [[0], [1, 4]], 3, wanted)
+      const input = givenOf(columns, [[0], [1, 4]], 3, wanted)
       const whole = [{ firstSet: 0, lastSet: 2, from: 0, to: rows }]
       const cut = [0, 1].flatMap((set) => [
         { firstSet: set, lastSet: set + 1, from: 0, to: 8192 },
         { firstSet: set, lastSet: set + 1, from: 8192, to: rows },
       ])
       const [one, many] = [whole, cut].map((tasks) =>
-        mergeKsg(given, tasks, tasks.map(ksgJob.open(kernels, given))),
+        mergeKsg(input, tasks, tasks.map(ksgJob.open(kernels, input))),
       )
       expect(many).toEqual(one)
       expect(one.digammas.every((sum) => sum > 0)).toBe(true)
@@ -85,7 +85,7 @@ describe.each(buildNames)('margins, %s', (build) => {
   })
 
   it('do not depend on the order of the rows', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const rows = 300
     const columns = drawColumns(2, rows)
     const order = [...columns[0].keys()].sort((i, j) => columns[1][i] - columns[1][j])
@@ -109,7 +109,7 @@ describe.each(buildNames)('margins, %s', (build) => {
   })
 
   it('leave out levels of one row, and may leave none', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const columns = [filled(40, drawFrom(3).normal)]
     const alone = { of: 'levels', levels: Uint32Array.from(columns[0], (_, row) => row), count: 40 } as const
     expect(answerOf(kernels, givenOf(columns, [[0]], 3, alone))).toEqual([
@@ -135,8 +135,8 @@ describe('mutual information from margins', () => {
   const truth = (rho: number) => -Math.log(1 - rho * rho) / 2
 
   it.each([1, 2] as const)('is what normal columns share, by rule %i', async (rule) => {
-    const given = givenOf(columns, [[1], [2], [3], [1, 2]], k, { of: 'ksg', with: [0], rule })
-    const sums = answerOf(await doorTo('shipped'), given)
+    const input = givenOf(columns, [[1], [2], [3], [1, 2]], k, { of: 'ksg', with: [0], rule })
+    const sums = answerOf(await loadBuild('shipped'), input)
     const information = sums.map(
       ({ digammas: sum }) => psi[k] + psi[rows] - sum / rows - (rule === 2 ? 1 / k : 0),
     )
@@ -147,8 +147,8 @@ describe('mutual information from margins', () => {
   it('is what levels tell of a column, by the rule of Ross', async () => {
     const levels = Uint32Array.from(x, (value) => (value < 0 ? 0 : 1))
     const shifted = x.map((_, row) => 10 * levels[row] + normal())
-    const given = givenOf([...columns, shifted], [[1], [4]], k, { of: 'levels', levels, count: 2 })
-    const [independent, apart] = answerOf(await doorTo('shipped'), given).map(
+    const input = givenOf([...columns, shifted], [[1], [4]], k, { of: 'levels', levels, count: 2 })
+    const [independent, apart] = answerOf(await loadBuild('shipped'), input).map(
       ({ n, digammas: sum }) => psi[n] - sum / n,
     )
     expect(Math.abs(independent)).toBeLessThan(0.05)

@@ -1,4 +1,4 @@
-import type { KsgGiven } from '../../dist/src/kernel/ksg-given.js'
+import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 
 /* Estimators by their definitions: every row with every other, one after the other. */
 
@@ -78,7 +78,7 @@ export function plainWithin(x: readonly Float64Array[], levels: Uint32Array, k: 
 }
 
 /** The twin's answer to what a job is given. */
-export function plainKsg({ columns, sets, k, wanted }: KsgGiven): Plain[] {
+export function plainKsg({ columns, sets, k, wanted }: KsgInput): Plain[] {
   return Array.from(sets.ends, (end, set) => {
     const own = [...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], end)].map((i) => columns[i])
     return wanted.of === 'ksg'

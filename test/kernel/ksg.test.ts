@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildNames, doorTo } from './doors.ts'
-import { answerOf, columns, givenOf, structures } from './ksg-given.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
+import { answerOf, columns, givenOf, structures } from './ksg-cases.ts'
 import { plainKsg } from './ksg-twin.ts'
 
 const subset = (count: number) =>
@@ -37,20 +37,20 @@ describe.each(buildNames)('margins, %s', (build) => {
   const numRuns = build === 'shipped' ? 200 : 40
 
   it('count neighbours as the rules of Kraskov, Stögbauer and Grassberger say', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(between, fc.constantFrom(...structures), (given, structure) => {
-        expect(answerOf(kernels, structure ? { ...given, structure } : given)).toEqual(plainKsg(given))
+      fc.property(between, fc.constantFrom(...structures), (input, structure) => {
+        expect(answerOf(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
       }),
       { numRuns },
     )
   })
 
   it('count rows nearer than those of the own level as the rule of Ross says', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(within, fc.constantFrom(...structures), (given, structure) => {
-        expect(answerOf(kernels, structure ? { ...given, structure } : given)).toEqual(plainKsg(given))
+      fc.property(within, fc.constantFrom(...structures), (input, structure) => {
+        expect(answerOf(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
       }),
       { numRuns },
     )

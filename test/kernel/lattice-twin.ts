@@ -1,18 +1,18 @@
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { LatticeGiven } from '../../dist/src/kernel/lattice-job.js'
+import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 
 /** The sums of every subset by plain loops, set by set. Logarithms are summed by the kernel's own routine. */
-export function latticeTwin(given: LatticeGiven, kernels: Kernels): LatticeSums {
-  const { columns, also, sizes, k } = given
+export function latticeTwin(input: LatticeInput, kernels: Kernels): LatticeSums {
+  const { columns, common, sizes, k } = input
   const state = kernels.arena().numbers(2).address
   const sets: Float64Array[][] = []
   for (let mask = 1; mask < 2 ** columns.length; mask++) {
     const set = columns.filter((_, i) => (mask >> i) & 1)
-    if (mask % 2 ** also < 2 ** also - 1) continue
+    if (mask % 2 ** common < 2 ** common - 1) continue
     if (set.length >= sizes[0] && set.length <= sizes[1]) sets.push(set)
   }
-  const isDifferences = given.wanted === 'differences'
+  const isDifferences = input.wanted === 'differences'
   const sums = {
     squaredDifferences: new Float64Array(isDifferences ? sets.length * k : 0),
     squaredDistances: new Float64Array(isDifferences ? sets.length * k : 0),
@@ -21,7 +21,7 @@ export function latticeTwin(given: LatticeGiven, kernels: Kernels): LatticeSums 
     zeros: new Uint32Array(sets.length),
   }
   sets.forEach((set, i) => {
-    for (let from = 0; from < given.rows; from += 8192) addBlock(sums, i, set, given, from, state, kernels)
+    for (let from = 0; from < input.rows; from += 8192) addBlock(sums, i, set, input, from, state, kernels)
   })
   return sums
 }
@@ -30,12 +30,12 @@ function addBlock(
   sums: LatticeSums,
   i: number,
   set: readonly Float64Array[],
-  given: LatticeGiven,
+  input: LatticeInput,
   from: number,
   state: number,
   { run }: Kernels,
 ): void {
-  const { rows, k } = given
+  const { rows, k } = input
   const differences = new Float64Array(k)
   const distances = new Float64Array(k)
   const squares = new Float64Array(rows)
@@ -47,11 +47,11 @@ function addBlock(
     let within = 0
     while (place < k) {
       farthest = nextGreater(squares, farthest)
-      const tied = differencesAt(farthest, squares, given.target, row)
+      const tied = differencesAt(farthest, squares, input.target, row)
       within += tied.length
       const shared = tied.reduce((sum, difference) => sum + difference, 0) / tied.length
       for (let of = 0; of < tied.length && place < k; of++, place++) {
-        differences[place] += given.ties === 'shared' ? shared : tied[of]
+        differences[place] += input.ties === 'shared' ? shared : tied[of]
         distances[place] += farthest
       }
     }
@@ -59,8 +59,8 @@ function addBlock(
     if (within > k) sums.tied[i]++
     if (farthest === 0) sums.zeros[i]++
   }
-  if (given.wanted === 'distances') sums.logDistances[i] += run.finishLogSum(state)
-  for (let place = 0; place < k && given.wanted === 'differences'; place++) {
+  if (input.wanted === 'distances') sums.logDistances[i] += run.finishLogSum(state)
+  for (let place = 0; place < k && input.wanted === 'differences'; place++) {
     sums.squaredDifferences[i * k + place] += differences[place]
     sums.squaredDistances[i * k + place] += distances[place]
   }
@@ -76,9 +76,9 @@ function fillSquares(squares: Float64Array, set: readonly Float64Array[], row: n
   squares[row] = Infinity
 }
 
-function nextGreater(values: Float64Array, than: number): number {
+function nextGreater(values: Float64Array, above: number): number {
   let least = Infinity
-  for (let i = 0; i < values.length; i++) if (values[i] > than && values[i] < least) least = values[i]
+  for (let i = 0; i < values.length; i++) if (values[i] > above && values[i] < least) least = values[i]
   return least
 }
 

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
-import type { LatticeGiven } from '../../dist/src/kernel/lattice-job.js'
+import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { latticeTwin } from './lattice-twin.ts'
 
-function walk(given: LatticeGiven, kernels: Kernels): LatticeSums {
-  const work = latticeJob.open(kernels, given)
-  return mergeLattice(given, [...latticeTasks(given)].map(work))
+function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
+  const work = latticeJob.open(kernels, input)
+  return mergeLattice(input, [...latticeTasks(input)].map(work))
 }
 
 /** Numbers from 0 to 1 that repeat for a seed. */
@@ -24,7 +24,7 @@ function columnsOf(rows: number, width: number, next: () => number): Float64Arra
 }
 
 /** Columns of every kind: spread, rounded, of few values, constant, of widely different scale; and rows that repeat. */
-const givens: fc.Arbitrary<LatticeGiven> = fc
+const inputs: fc.Arbitrary<LatticeInput> = fc
   .record({ rows: fc.integer({ min: 3, max: 60 }), width: fc.integer({ min: 1, max: 9 }) })
   .chain(({ rows, width }) =>
     fc.record({
@@ -35,15 +35,15 @@ const givens: fc.Arbitrary<LatticeGiven> = fc
       ties: fc.constantFrom('shared' as const, 'first' as const),
       wanted: fc.constantFrom('differences' as const, 'distances' as const),
       sizes: fc.tuple(fc.integer({ min: 1, max: width }), fc.integer({ min: 1, max: width })),
-      also: fc.integer({ min: 0, max: width - 1 }),
+      common: fc.integer({ min: 0, max: width - 1 }),
       repeated: fc.array(fc.nat(rows - 1), { maxLength: 8 }),
     }),
   )
-  .map(({ repeated, sizes, ...given }) => {
-    for (const values of [...given.columns, given.target]) {
+  .map(({ repeated, sizes, ...input }) => {
+    for (const values of [...input.columns, input.target]) {
       for (let i = 1; i < repeated.length; i++) values[repeated[i]] = values[repeated[i - 1]]
     }
-    return { ...given, sizes: [Math.min(...sizes), Math.max(...sizes)] }
+    return { ...input, sizes: [Math.min(...sizes), Math.max(...sizes)] }
   })
 
 function column(rows: number): fc.Arbitrary<Float64Array> {
@@ -61,58 +61,58 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
 }
 
 /** What the twin gives for a fixed case, found once for all builds. */
-const expected = new Map<string, LatticeSums>()
+const expectedSums = new Map<string, LatticeSums>()
 
-function expectTwin(name: string, given: LatticeGiven, kernels: Kernels): void {
-  if (!expected.has(name)) expected.set(name, latticeTwin(given, kernels))
-  expect(walk(given, kernels)).toEqual(expected.get(name))
+function expectTwin(name: string, input: LatticeInput, kernels: Kernels): void {
+  if (!expectedSums.has(name)) expectedSums.set(name, latticeTwin(input, kernels))
+  expect(runLattice(input, kernels)).toEqual(expectedSums.get(name))
 }
 
 function uniformCase(
   rows: number,
   width: number,
   seed: number,
-): Pick<LatticeGiven, 'rows' | 'columns' | 'target' | 'ties' | 'also'> {
+): Pick<LatticeInput, 'rows' | 'columns' | 'target' | 'ties' | 'common'> {
   const next = uniform(seed)
   return {
     rows,
     columns: columnsOf(rows, width, next),
     target: Float64Array.from({ length: rows }, next),
-    also: 0,
+    common: 0,
     ties: 'shared',
   }
 }
 
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
-  const open = () => doorTo(build)
+  const load = () => loadBuild(build)
 
   it('gives every subset the bits of a plain loop', async () => {
-    const kernels = await open()
+    const kernels = await load()
     fc.assert(
-      fc.property(givens, fc.boolean(), (some, isNearest) => {
-        const given = isNearest ? { ...some, k: 1 } : some
-        expect(walk(given, kernels)).toEqual(latticeTwin(given, kernels))
+      fc.property(inputs, fc.boolean(), (some, isNearest) => {
+        const input = isNearest ? { ...some, k: 1 } : some
+        expect(runLattice(input, kernels)).toEqual(latticeTwin(input, kernels))
       }),
       { numRuns: build === 'shipped' ? 200 : 60 },
     )
   })
 
   it.each(['differences', 'distances'] as const)('gives 2,047 subsets of 120 rows: %s', async (wanted) => {
-    const given = { ...uniformCase(120, 11, 7), k: 1, wanted, sizes: [1, 11] } as const
-    expectTwin(`large ${wanted}`, given, await open())
+    const input = { ...uniformCase(120, 11, 7), k: 1, wanted, sizes: [1, 11] } as const
+    expectTwin(`large ${wanted}`, input, await load())
   })
 
   it('gives those of many columns, of few and of most of them', async () => {
-    const kernels = await open()
+    const kernels = await load()
     for (const sizes of [
       [1, 3],
       [14, 16],
       [16, 16],
     ] as const) {
       for (const k of [1, 3]) {
-        const given = { ...uniformCase(20, 16, 5), k, wanted: 'differences', sizes } as const
-        expect([...latticeTasks(given)].length).toBeGreaterThan(1)
-        expectTwin(`${sizes.join()} ${k}`, given, kernels)
+        const input = { ...uniformCase(20, 16, 5), k, wanted: 'differences', sizes } as const
+        expect([...latticeTasks(input)].length).toBeGreaterThan(1)
+        expectTwin(`${sizes.join()} ${k}`, input, kernels)
       }
     }
   })
@@ -120,28 +120,28 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   const some = build === 'shipped' ? [1, 2] : [1]
   it.each(some)('sums rows in blocks of 8,192, places: %i', async (k) => {
     const wanted = k === 1 ? 'differences' : 'distances'
-    const given = { ...uniformCase(8_200, 2, 11), k, wanted, sizes: [2, 2] } as const
-    expectTwin(`blocks ${k}`, given, await open())
+    const input = { ...uniformCase(8_200, 2, 11), k, wanted, sizes: [2, 2] } as const
+    expectTwin(`blocks ${k}`, input, await load())
   })
 
   it('does its tasks in any order', async () => {
-    const kernels = await open()
-    const given = { ...uniformCase(50, 16, 3), k: 1, wanted: 'differences', sizes: [1, 3] } as const
-    const tasks = [...latticeTasks(given)]
-    const work = latticeJob.open(kernels, given)
+    const kernels = await load()
+    const input = { ...uniformCase(50, 16, 3), k: 1, wanted: 'differences', sizes: [1, 3] } as const
+    const tasks = [...latticeTasks(input)]
+    const work = latticeJob.open(kernels, input)
     const parts = tasks.map(work)
-    const backwards = [...tasks].reverse().map(latticeJob.open(kernels, given)).reverse()
+    const backwards = [...tasks].reverse().map(latticeJob.open(kernels, input)).reverse()
     expect(tasks.length).toBeGreaterThan(1)
     expect(backwards).toEqual(parts)
-    expect(mergeLattice(given, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
+    expect(mergeLattice(input, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
   })
 })
 
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {
-  const open = () => doorTo(build)
+  const load = () => loadBuild(build)
 
   it('is that of its terms', async () => {
-    const kernels = await open()
+    const kernels = await load()
     const sum = kernels.arena().numbers(2)
     const distance = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1.79e308, noNaN: true }))
     fc.assert(
@@ -149,9 +149,9 @@ describe.each(buildNames)('a sum of logarithms, %s', (build) => {
         kernels.run.startLogSum(sum.address)
         for (const r of distances) kernels.run.addToLogSum(sum.address, r)
         const terms = distances.map((r) => Math.log(r + 2.2e-16))
-        const expected = terms.reduce((total, term) => total + term, 0)
+        const expectedSums = terms.reduce((total, term) => total + term, 0)
         const size = terms.reduce((total, term) => total + Math.abs(term), 0)
-        expect(Math.abs(kernels.run.finishLogSum(sum.address) - expected)).toBeLessThanOrEqual(
+        expect(Math.abs(kernels.run.finishLogSum(sum.address) - expectedSums)).toBeLessThanOrEqual(
           1e-14 * (size + 1),
         )
       }),

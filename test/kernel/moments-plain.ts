@@ -22,14 +22,14 @@ export interface PlainMoments {
 
 /** The moments of some columns over the rows of one class that are complete in them and have a weight. */
 export function plainMoments(
-  given: PlainRows,
+  input: PlainRows,
   set: readonly number[],
   level: number,
   about: number,
 ): PlainMoments {
-  const rows = [...given.columns[0].keys()].filter((row) => isIncluded(given, set, level, row))
-  const weights = rows.map((row) => BigInt((given.weights?.[row] ?? 1) * 4))
-  const columns = set.map((i) => rows.map((row) => given.columns[i][row]!))
+  const rows = [...input.columns[0].keys()].filter((row) => isIncluded(input, set, level, row))
+  const weights = rows.map((row) => BigInt((input.weights?.[row] ?? 1) * 4))
+  const columns = set.map((i) => rows.map((row) => input.columns[i][row]!))
   const units = columns.map((values) => values.map((value) => BigInt(value * 8)))
   const n = sum(weights)
   const sums = units.map((values) => sum(values.map((value, i) => value * weights[i])))

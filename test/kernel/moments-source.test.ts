@@ -79,6 +79,6 @@ describe('moments and order statistics of a table in memory', () => {
     // Two blocks of rows.
     expect(source.work.kernels['addBlock']).toBe(2 * width)
     await source.answer(requests.slice(4))
-    expect(source.work.kernels['placeValues']).toBe(width)
+    expect(source.work.kernels['selectRanks']).toBe(width)
   })
 })

@@ -6,7 +6,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import { gramJob } from '../../dist/src/kernel/moments-gram-job.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainMoments } from './moments-plain.ts'
 
 type MomentsRequest = Extract<Request, { kind: 'moments' }>
@@ -41,10 +41,10 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
     fc.assert(
       fc.asyncProperty(shape, async ({ seed, width, other, rows, isByClass, isWeighted }) => {
         const { columns, classes, weights } = made(seed, rows, width + other, 0)
-        const job = gramJob.open(await doorTo(build), {
+        const job = gramJob.open(await loadBuild(build), {
           rows,
           weights: isWeighted ? Float64Array.from(weights) : null,
-          out: null,
+          excluded: null,
           classes: isByClass ? { codes: Uint8Array.from(classes), count: 3 } : null,
         })
         const values = columns.map((column) => Float64Array.from(column, (cell) => cell!))
@@ -133,8 +133,8 @@ describe('one wide set', () => {
       left: values.slice(i, i + 9),
       right: values.slice(2 * i, 2 * i + 32),
     }))
-    const given = { rows: 3000, weights: Float64Array.from(weights), out: null, classes: null }
-    const batch = { job: gramJob, given, tasks, count: tasks.length, cost: 1000 }
+    const input = { rows: 3000, weights: Float64Array.from(weights), excluded: null, classes: null }
+    const batch = { job: gramJob, input, tasks, count: tasks.length, cost: 1000 }
     const one = await runBatch(batch, { threads: 1 })
     for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
   })

@@ -3,9 +3,9 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import { momentsJob } from '../../dist/src/kernel/moments-job.js'
-import type { MomentsGiven, MomentsPart, Numbers } from '../../dist/src/kernel/moments-arena.js'
+import type { MomentsInput, MomentsPart, NumericValues } from '../../dist/src/kernel/moments-arena.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainMoments } from './moments-plain.ts'
 import type { PlainRows } from './moments-plain.ts'
 
@@ -40,7 +40,7 @@ const shapes = (rows: fc.Arbitrary<number>): fc.Arbitrary<Shape> =>
     out: fc.constantFrom(0, 0.2),
   })
 
-function given(shape: Shape) {
+function makeCase(shape: Shape) {
   const random = xoroshiro128plus(shape.seed)
   const chance = () => uniformFloat64(random)
   const rows = Array.from({ length: shape.rows })
@@ -59,20 +59,20 @@ function given(shape: Shape) {
     classes: classes || null,
     weights: isOut.map((out, row) => (out ? 0 : (weights?.[row] ?? 1))),
   }
-  const numbers = columns.map((values): Numbers => ({
+  const numbers = columns.map((values): NumericValues => ({
     values: Float64Array.from(values, (value) => value ?? NaN),
     missing: values.includes(null) ? Uint8Array.from(values, (value) => (value === null ? 1 : 0)) : null,
   }))
-  const given: MomentsGiven = {
+  const input: MomentsInput = {
     rows: shape.rows,
     width: shape.base + 1,
     weights: weights && Float64Array.from(weights),
-    out: isOut.includes(true) ? Uint8Array.from(isOut, Number) : null,
+    excluded: isOut.includes(true) ? Uint8Array.from(isOut, Number) : null,
     classes: classes ? { codes: Uint16Array.from(classes, (level) => level ?? count), count } : null,
   }
   return {
     plain,
-    given,
+    input,
     offset: shape.offset,
     task: { base: numbers.slice(0, shape.base), each: numbers.slice(shape.base) },
   }
@@ -84,7 +84,7 @@ function given(shape: Shape) {
  */
 function agree(
   part: MomentsPart,
-  { plain, offset, given: { width, classes } }: ReturnType<typeof given>,
+  { plain, offset, input: { width, classes } }: ReturnType<typeof makeCase>,
 ): void {
   const levels = classes?.count ?? 1
   for (let cell = 0; cell < part.n.length; cell++) {
@@ -110,8 +110,8 @@ function agree(
 
 describe.each(buildNames)('moments kernels, %s', (build) => {
   const check = async (shape: Shape) => {
-    const made = given(shape)
-    agree(momentsJob.open(await doorTo(build), made.given)(made.task), made)
+    const example = makeCase(shape)
+    agree(momentsJob.open(await loadBuild(build), example.input)(example.task), example)
   }
 
   it('agree with exact sums', () =>
@@ -123,10 +123,10 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
   it('give a member the same bits whoever else is asked for', () =>
     fc.assert(
       fc.asyncProperty(shapes(fc.integer({ min: 1, max: 60 })), async (shape) => {
-        const { given: rows, task } = given(shape)
-        const kernels = await doorTo(build)
-        const together = momentsJob.open(kernels, rows)(task)
-        const work = momentsJob.open(kernels, rows)
+        const { input, task } = makeCase(shape)
+        const kernels = await loadBuild(build)
+        const together = momentsJob.open(kernels, input)(task)
+        const work = momentsJob.open(kernels, input)
         const alone = task.each.map((column) => work({ base: task.base, each: [column] }))
         for (const name of ['n', 'mean', 'meanLow', 'min', 'max', 'comoment'] as const) {
           expect([...together[name]]).toEqual(alone.flatMap((part) => [...part[name]]))
@@ -137,9 +137,9 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
 
   it('keep the mean of numbers whose sum is too large', async () => {
     const values = Float64Array.from({ length: 100 }, (_, row) => 1.2e308 + (row % 2) * 5e307)
-    const rows = { rows: 100, width: 1, weights: null, out: null, classes: null }
+    const rows = { rows: 100, width: 1, weights: null, excluded: null, classes: null }
     for (const weights of [null, new Float64Array(100).fill(3)]) {
-      const job = momentsJob.open(await doorTo(build), { ...rows, weights })
+      const job = momentsJob.open(await loadBuild(build), { ...rows, weights })
       const part = job({ base: [], each: [{ values, missing: null }] })
       expect(Math.abs(part.mean[0] / 1.45e308 - 1)).toBeLessThan(1e-12)
       expect([part.min[0], part.max[0]]).toEqual([1.2e308, 1.7e308])
@@ -148,9 +148,9 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
   })
 
   it('say of the two zeros the positive one', async () => {
-    const rows = { rows: 3, width: 1, weights: null, out: null, classes: null }
+    const rows = { rows: 3, width: 1, weights: null, excluded: null, classes: null }
     const part = momentsJob.open(
-      await doorTo(build),
+      await loadBuild(build),
       rows,
     )({ base: [], each: [{ values: Float64Array.of(-0, -0, -0), missing: null }] })
     expect(Object.is(part.min[0], 0)).toBe(true)
@@ -170,9 +170,9 @@ it('moments are the same bits on 1, 2 and 8 threads', async () => {
     gaps: 0.1,
     out: 0.2,
   }
-  const { given: rows, task } = given(shape)
+  const { input, task } = makeCase(shape)
   const tasks = task.each.map((column) => ({ base: task.base, each: [column] }))
-  const batch = { job: momentsJob, given: rows, tasks, count: tasks.length, cost: 1000 }
+  const batch = { job: momentsJob, input, tasks, count: tasks.length, cost: 1000 }
   const one = await runBatch(batch, { threads: 1 })
   for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
   expect(one[0].n.length).toBe(3)

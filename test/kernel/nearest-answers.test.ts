@@ -1,20 +1,20 @@
 // Answers worked by hand.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'
 
 const common = { k: 1, metric: 'euclidean' } as const
 
-function differences(target: readonly number[], ties: 'shared' | 'first' = 'shared'): NearestGiven['wanted'] {
+function differences(target: readonly number[], ties: 'shared' | 'first' = 'shared'): NearestInput['wanted'] {
   return { of: 'differences', target: Float64Array.from(target), ties }
 }
 
 describe.each(buildNames)('nearest neighbours by hand, %s', (build) => {
   let kernels: Kernels
   beforeAll(async () => {
-    kernels = await doorTo(build)
+    kernels = await loadBuild(build)
   })
 
   describe.each(structuresFor(1))('four points on a line, %s', (structure) => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Kernels, kernelModule } from '../../dist/src/kernel/kernels.js'
-import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
+import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
 import { nearestBatch } from '../../dist/src/kernel/nearest-plan.js'
 import { mergeNearest } from '../../dist/src/kernel/nearest-sums.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
@@ -15,10 +15,10 @@ async function freshDoor(): Promise<Kernels> {
   return Kernels.load(await kernelModule())
 }
 
-function differencesOf(rows: number, columns: number, given: Partial<NearestGiven> = {}): NearestGiven {
+function differencesOf(rows: number, columns: number, input: Partial<NearestInput> = {}): NearestInput {
   const [target, ...rest] = seededColumns(rows, columns + 1)
   const wanted = { of: 'differences', target, ties: 'shared' } as const
-  return { rows, columns: rest, k: 3, metric: 'euclidean', wanted, ...given }
+  return { rows, columns: rest, k: 3, metric: 'euclidean', wanted, ...input }
 }
 
 describe('nearest neighbours of many rows', () => {
@@ -28,22 +28,22 @@ describe('nearest neighbours of many rows', () => {
   })
 
   it.each([3, 12, 30])('are the same by a tree and through the sieve, %i columns', async (count) => {
-    const given = differencesOf(3000, count)
-    const set = given.columns.map((_, i) => i)
-    const byTree = findNearest(await freshDoor(), { ...given, structure: 'tree' }, [set])
-    expect(findNearest(await freshDoor(), { ...given, structure: 'all' }, [set])).toEqual(byTree)
+    const input = differencesOf(3000, count)
+    const set = input.columns.map((_, i) => i)
+    const byTree = findNearest(await freshDoor(), { ...input, structure: 'tree' }, [set])
+    expect(findNearest(await freshDoor(), { ...input, structure: 'all' }, [set])).toEqual(byTree)
     expect(byTree.squaredDifferences.every((sum) => sum > 0)).toBe(true)
   })
 
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)('agree with the definition, %s', (metric) => {
-    const given = differencesOf(700, 9, { metric })
+    const input = differencesOf(700, 9, { metric })
     // One column with far outliers, one hardly varied, one rounded, one copied.
-    const columns = given.columns.map((column, i) => {
+    const columns = input.columns.map((column, i) => {
       if (i === 0) return column.map((value, row) => (row % 50 === 0 ? value * 1e7 : value))
       if (i === 1) return column.map((value) => value * 1e-9)
       return i === 2 ? column.map((value) => Math.round(value * 4)) : column
     })
-    const asked = { ...given, columns: [...columns, columns[2]] }
+    const asked = { ...input, columns: [...columns, columns[2]] }
     const set = asked.columns.map((_, i) => i)
     const expected = nearestTwin(asked, [set], kernels)
     for (const structure of ['tree', 'all'] as const) {
@@ -54,37 +54,37 @@ describe('nearest neighbours of many rows', () => {
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)(
     'are found in heaps smaller than a step, %s',
     (metric) => {
-      const given = differencesOf(600, 9, { metric })
-      const columns = given.columns.map((column) =>
+      const input = differencesOf(600, 9, { metric })
+      const columns = input.columns.map((column) =>
         column.map((value, row) => column[row % 60] + value * 1e-5),
       )
       const set = columns.map((_, i) => i)
-      const expected = nearestTwin({ ...given, columns }, [set], kernels)
-      expect(findNearest(kernels, { ...given, columns, structure: 'all' }, [set])).toEqual(expected)
+      const expected = nearestTwin({ ...input, columns }, [set], kernels)
+      expect(findNearest(kernels, { ...input, columns, structure: 'all' }, [set])).toEqual(expected)
     },
   )
 
   it('are found where points differ but their distance rounds to nothing', () => {
-    const given = differencesOf(150, 2)
-    const columns = given.columns.map((column) => column.map((_, row) => (row % 2) * 1e-170))
-    const expected = nearestTwin({ ...given, columns }, [[0, 1], [0]], kernels)
+    const input = differencesOf(150, 2)
+    const columns = input.columns.map((column) => column.map((_, row) => (row % 2) * 1e-170))
+    const expected = nearestTwin({ ...input, columns }, [[0, 1], [0]], kernels)
     for (const structure of ['tree', 'all'] as const) {
-      const found = findNearest(kernels, { ...given, columns, structure }, [[0, 1], [0]])
+      const found = findNearest(kernels, { ...input, columns, structure }, [[0, 1], [0]])
       expect(found, structure).toEqual(expected)
     }
     expect(expected.tied).toEqual(Float64Array.of(150, 150))
   })
 
   it('are summed in blocks of 8,192 rows whatever the cut', () => {
-    const given = differencesOf(20_000, 2)
-    const byTree = findNearest(kernels, { ...given, structure: 'tree' }, [[0, 1]], [8192])
+    const input = differencesOf(20_000, 2)
+    const byTree = findNearest(kernels, { ...input, structure: 'tree' }, [[0, 1]], [8192])
     for (const cuts of [[16_384], [5000], [8192, 9000, 16_384], [100, 8191, 8193, 19_999]]) {
-      expect(findNearest(kernels, given, [[0, 1]], cuts)).toEqual(byTree)
+      expect(findNearest(kernels, input, [[0, 1]], cuts)).toEqual(byTree)
     }
-    const byLine = findNearest(kernels, given, [[1]], [8192, 10_000])
-    expect(findNearest(kernels, { ...given, structure: 'tree' }, [[1]], [8192])).toEqual(byLine)
+    const byLine = findNearest(kernels, input, [[1]], [8192, 10_000])
+    expect(findNearest(kernels, { ...input, structure: 'tree' }, [[1]], [8192])).toEqual(byLine)
     expect(
-      findNearest(kernels, { ...given, structure: 'line' }, [[1], [1]], [8192]).squaredDifferences,
+      findNearest(kernels, { ...input, structure: 'line' }, [[1], [1]], [8192]).squaredDifferences,
     ).toEqual(Float64Array.of(...byLine.squaredDifferences, ...byLine.squaredDifferences))
   })
 
@@ -106,22 +106,22 @@ describe('nearest neighbours of many rows', () => {
       sum += kernels.run.finishLogSum(logs.address)
     }
     for (const structure of ['line', 'tree'] as const) {
-      const given = {
+      const input = {
         rows,
         columns: [column],
         k: 1,
         metric: 'manhattan',
         wanted: { of: 'distances' },
       } as const
-      const found = findNearest(kernels, { ...given, structure }, [[0]])
+      const found = findNearest(kernels, { ...input, structure }, [[0]])
       expect(found.logDistances, structure).toEqual(Float64Array.of(sum))
     }
   })
 
   it('keep to their memory for so many places that rows are looked at in turn', () => {
-    const given = differencesOf(900, 2, { k: 800 })
+    const input = differencesOf(900, 2, { k: 800 })
     const few = differencesOf(900, 2, { k: 2 })
-    const all = findNearest(kernels, given, [[0, 1]])
+    const all = findNearest(kernels, input, [[0, 1]])
     const first = findNearest(kernels, few, [[0, 1]])
     expect(all.squaredDifferences.slice(0, 2)).toEqual(first.squaredDifferences)
     expect(all.squaredDistances.slice(0, 2)).toEqual(first.squaredDistances)
@@ -134,14 +134,14 @@ describe('nearest neighbours of many rows', () => {
     })
     fc.assert(
       fc.property(order, (places) => {
-        const given = differencesOf(60, 3)
-        const rounded = given.columns.map((column) => column.map((value) => Math.round(2 * value)))
+        const input = differencesOf(60, 3)
+        const rounded = input.columns.map((column) => column.map((value) => Math.round(2 * value)))
         const moved = rounded.map((column) => column.map((_, row) => column[places[row]]))
-        const { wanted } = given
+        const { wanted } = input
         if (wanted.of !== 'differences') throw new Error('not differences')
         const target = wanted.target.map((_, row) => wanted.target[places[row]])
-        const before = findNearest(kernels, { ...given, columns: rounded }, [[0, 1, 2], [1]])
-        const after = findNearest(kernels, { ...given, columns: moved, wanted: { ...wanted, target } }, [
+        const before = findNearest(kernels, { ...input, columns: rounded }, [[0, 1, 2], [1]])
+        const after = findNearest(kernels, { ...input, columns: moved, wanted: { ...wanted, target } }, [
           [0, 1, 2],
           [1],
         ])
@@ -156,20 +156,22 @@ describe('nearest neighbours of many rows', () => {
   })
 
   it('are the same on one thread and on two, by the structure that suits the columns', async () => {
-    const given = differencesOf(5000, 14)
-    const sets = [[0], [1], [0, 1], [2, 3, 4], given.columns.map((_, i) => i), [5], []]
+    const input = differencesOf(5000, 14)
+    const sets = [[0], [1], [0, 1], [2, 3, 4], input.columns.map((_, i) => i), [5], []]
     const calls: Record<string, number> = {}
     const answers = []
     for (const threads of [1, 2]) {
-      const batch = nearestBatch(given, setsOf(sets))
+      const batch = nearestBatch(input, setsOf(sets))
       expect(batch.count).toBeGreaterThan(3)
-      const called = (counted: Readonly<Record<string, number>>) => {
+      const onCalls = (counted: Readonly<Record<string, number>>) => {
         for (const [name, count] of Object.entries(counted)) calls[name] = (calls[name] ?? 0) + count
       }
-      answers.push(mergeNearest(given, sets.length, await runBatch(batch, { threads, called })))
+      answers.push(mergeNearest(input, sets.length, await runBatch(batch, { threads, onCalls })))
     }
     expect(answers[1]).toEqual(answers[0])
-    expect(answers[0]).toEqual(findNearest(kernels, given, sets, [4000]))
-    expect(Object.keys(calls)).toEqual(expect.arrayContaining(['searchLine', 'searchTree', 'searchSieve']))
+    expect(answers[0]).toEqual(findNearest(kernels, input, sets, [4000]))
+    expect(Object.keys(calls)).toEqual(
+      expect.arrayContaining(['searchLine', 'searchTree', 'searchQuantised']),
+    )
   })
 })

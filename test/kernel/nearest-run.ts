@@ -1,6 +1,6 @@
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { nearestJob } from '../../dist/src/kernel/nearest-job.js'
-import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
+import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
 import { nearestBatch } from '../../dist/src/kernel/nearest-plan.js'
 import { mergeNearest } from '../../dist/src/kernel/nearest-sums.js'
 import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
@@ -18,19 +18,19 @@ export function setsOf(sets: readonly (readonly number[])[]): Sets {
 /** A batch done task after task behind one door; `cut` gives the rows of each task of one set. */
 export function findNearest(
   kernels: Kernels,
-  given: NearestGiven,
+  input: NearestInput,
   sets: readonly (readonly number[])[],
   cuts: readonly number[] = [],
 ): NearestSums {
-  const work = nearestJob.open(kernels, given)
-  const ends = [...cuts, given.rows]
+  const work = nearestJob.open(kernels, input)
+  const ends = [...cuts, input.rows]
   const tasks =
     cuts.length === 0
-      ? [...nearestBatch(given, setsOf(sets)).tasks]
+      ? [...nearestBatch(input, setsOf(sets)).tasks]
       : sets.flatMap((set) =>
           ends.map((to, i) => ({ sets: setsOf([set]), from: i === 0 ? 0 : ends[i - 1], to })),
         )
-  return mergeNearest(given, sets.length, tasks.map(work))
+  return mergeNearest(input, sets.length, tasks.map(work))
 }
 
 /** The structures that can serve sets of so many columns. */

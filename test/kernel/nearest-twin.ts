@@ -1,6 +1,6 @@
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
-import type { Metric } from '../../dist/src/kernel/nearest-search.js'
+import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
+import type { DistanceMetric } from '../../dist/src/kernel/nearest-search.js'
 import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
 
 interface Other {
@@ -18,11 +18,11 @@ interface RowTwin {
 }
 
 /** The distances of definition: all pairs, sorted; Euclidean ones squared. */
-function rowTwin(given: NearestGiven, set: readonly number[], row: number): RowTwin {
-  const { k, metric, wanted } = given
+function rowTwin(input: NearestInput, set: readonly number[], row: number): RowTwin {
+  const { k, metric, wanted } = input
   const others: Other[] = []
-  for (let other = 0; other < given.rows; other++) {
-    if (other !== row) others.push({ row: other, distance: distanceTwin(given, set, row, other) })
+  for (let other = 0; other < input.rows; other++) {
+    if (other !== row) others.push({ row: other, distance: distanceTwin(input, set, row, other) })
   }
   others.sort((a, b) => a.distance - b.distance || a.row - b.row)
   const last = others[k - 1].distance
@@ -51,7 +51,7 @@ function rowTwin(given: NearestGiven, set: readonly number[], row: number): RowT
 }
 
 function distanceTwin(
-  { columns, metric }: NearestGiven,
+  { columns, metric }: NearestInput,
   set: readonly number[],
   a: number,
   b: number,
@@ -61,7 +61,7 @@ function distanceTwin(
   return distance
 }
 
-const steps: Readonly<Record<Metric, (distance: number, difference: number) => number>> = {
+const steps: Readonly<Record<DistanceMetric, (distance: number, difference: number) => number>> = {
   euclidean: (distance, difference) => distance + difference * difference,
   manhattan: (distance, difference) => distance + Math.abs(difference),
   chebyshev: (distance, difference) => Math.max(distance, Math.abs(difference)),
@@ -69,11 +69,11 @@ const steps: Readonly<Record<Metric, (distance: number, difference: number) => n
 
 /** Rows summed in blocks of 8,192; logarithms by the kernels' own sum of them. */
 export function nearestTwin(
-  given: NearestGiven,
+  input: NearestInput,
   sets: readonly (readonly number[])[],
   kernels: Kernels,
 ): NearestSums {
-  const { rows, k, wanted } = given
+  const { rows, k, wanted } = input
   const logs = kernels.arena().numbers(2)
   const isOfDistances = wanted.of === 'distances'
   const answer = {
@@ -84,7 +84,7 @@ export function nearestTwin(
     tied: new Float64Array(sets.length),
   }
   sets.forEach((set, i) => {
-    const twins = Array.from({ length: rows }, (_, row) => rowTwin(given, set, row))
+    const twins = Array.from({ length: rows }, (_, row) => rowTwin(input, set, row))
     for (let start = 0; start < rows; start += 8192) {
       const block = twins.slice(start, start + 8192)
       answer.zeros[i] += block.filter(({ isZero }) => isZero).length

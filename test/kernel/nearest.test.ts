@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestGiven } from '../../dist/src/kernel/nearest-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'
 import { nearestTwin } from './nearest-twin.ts'
 
@@ -22,7 +22,7 @@ const cells = [
   fc.constant(7),
 ]
 
-const given: fc.Arbitrary<NearestGiven> = fc
+const input: fc.Arbitrary<NearestInput> = fc
   .record({
     rows: fc.integer({ min: 2, max: 80 }),
     k: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 21, max: 45 })),
@@ -54,12 +54,12 @@ const given: fc.Arbitrary<NearestGiven> = fc
 describe.each(buildNames)('nearest neighbours, %s', (build) => {
   let kernels: Kernels
   beforeAll(async () => {
-    kernels = await doorTo(build)
+    kernels = await loadBuild(build)
   })
 
   it('agree with the definition to the bit, however they are found and cut into tasks', () => {
     fc.assert(
-      fc.property(given, fc.array(fc.nat(80), { maxLength: 3 }), (asked, cuts) => {
+      fc.property(input, fc.array(fc.nat(80), { maxLength: 3 }), (asked, cuts) => {
         const all = asked.columns.map((_, i) => i)
         const sets = [all, all.slice(-1), [...all].reverse(), all.slice(0, 2)]
         const expected = nearestTwin(asked, sets, kernels)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderJob } from '../../dist/src/kernel/order-job.js'
-import type { OrderGiven, OrderTask } from '../../dist/src/kernel/order-job.js'
+import type { OrderInput, OrderTask } from '../../dist/src/kernel/order-job.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainOrder } from './order-plain.ts'
 
 type Cells = readonly (number | null)[]
@@ -42,14 +42,14 @@ const cases = (most: number): fc.Arbitrary<Case> =>
     })
   })
 
-function given({ columns, weights, isOut, parts, distinctUpTo }: Case) {
+function makeCase({ columns, weights, isOut, parts, distinctUpTo }: Case) {
   const rows = columns[0].length
   // A view has weights or rows out of play.
-  const out = weights ? null : isOut
+  const excluded = weights ? null : isOut
   const sorted = columns.map((cells) =>
     plainOrder(
       cells,
-      cells.map((_, row) => (out?.[row] ? 0 : (weights?.[row] ?? 1))),
+      cells.map((_, row) => (excluded?.[row] ? 0 : (weights?.[row] ?? 1))),
     ),
   )
   const ranksOf = (n: number) => parts.map((part) => 1 + Math.floor(part * (n - 1)))
@@ -61,10 +61,10 @@ function given({ columns, weights, isOut, parts, distinctUpTo }: Case) {
       distinctUpTo,
     })),
   }
-  const rowsGiven: OrderGiven = {
+  const input: OrderInput = {
     rows,
     weights: weights && Float64Array.from(weights),
-    out: out && Uint8Array.from(out, Number),
+    excluded: excluded && Uint8Array.from(excluded, Number),
     mostRanks: parts.length,
     mostDistinct: distinctUpTo,
   }
@@ -75,13 +75,13 @@ function given({ columns, weights, isOut, parts, distinctUpTo }: Case) {
       distinct: distinct.length <= distinctUpTo ? distinct : null,
     }
   })
-  return { task, given: rowsGiven, expected }
+  return { task, input, expected }
 }
 
 describe.each(buildNames)('order statistics, %s', (build) => {
-  const check = async (made: Case) => {
-    const { task, given: rows, expected } = given(made)
-    const { values, distinct, counts } = orderJob.open(await doorTo(build), rows)(task)
+  const check = async (example: Case) => {
+    const { task, input, expected } = makeCase(example)
+    const { values, distinct, counts } = orderJob.open(await loadBuild(build), input)(task)
     expect([...values]).toEqual(expected.flatMap((column) => column.values))
     expect([...distinct]).toEqual(expected.flatMap((column) => column.distinct ?? []))
     expect([...counts]).toEqual(expected.map((column) => column.distinct?.length ?? -1))
@@ -104,8 +104,8 @@ describe.each(buildNames)('order statistics, %s', (build) => {
       ],
     }
     const weights = Float64Array.of(0.5, 0.25, 0.75, 0.75)
-    const rows = { rows: 4, weights, out: null, mostRanks: 5, mostDistinct: 3 }
-    const part = orderJob.open(await doorTo(build), rows)(task)
+    const input = { rows: 4, weights, excluded: null, mostRanks: 5, mostDistinct: 3 }
+    const part = orderJob.open(await loadBuild(build), input)(task)
     // Up to 1 lies a weight of 1, up to 2 of 1.75, up to 3 of 2.25: no value reaches rank 7, the last stands for it.
     expect([...part.values]).toEqual([1, 1, 2, 3, 3])
     expect([...part.distinct]).toEqual([1, 2, 3])
@@ -113,9 +113,11 @@ describe.each(buildNames)('order statistics, %s', (build) => {
 })
 
 it('order statistics are the same bits on 1, 2 and 8 threads', async () => {
-  const made = fc.sample(cases(500), { seed: 5, numRuns: 12 }).map((one) => given({ ...one, weights: null }))
-  const rows = Math.min(...made.map((one) => one.given.rows))
-  const tasks = made.map(({ task }) => ({
+  const examples = fc
+    .sample(cases(500), { seed: 5, numRuns: 12 })
+    .map((one) => makeCase({ ...one, weights: null }))
+  const rows = Math.min(...examples.map((one) => one.input.rows))
+  const tasks = examples.map(({ task }) => ({
     columns: task.columns.map((column) => ({
       ...column,
       values: column.values.subarray(0, rows),
@@ -123,8 +125,8 @@ it('order statistics are the same bits on 1, 2 and 8 threads', async () => {
       ranks: Float64Array.of(1, rows),
     })),
   }))
-  const given12 = { rows, weights: null, out: null, mostRanks: 12, mostDistinct: 3000 }
-  const batch = { job: orderJob, given: given12, tasks, count: tasks.length, cost: 1000 }
+  const input = { rows, weights: null, excluded: null, mostRanks: 12, mostDistinct: 3000 }
+  const batch = { job: orderJob, input, tasks, count: tasks.length, cost: 1000 }
   const one = await runBatch(batch, { threads: 1 })
   for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
 })

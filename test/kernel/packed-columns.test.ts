@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { packedJob, sumsOfColumn } from '../../dist/src/kernel/packed-job.js'
 import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainCells } from './plain-counting.ts'
 
 /** A few kinds of columns that come again and again, one of which is too wide for a bundle, and which rows count. */
@@ -14,7 +14,7 @@ const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((r
     fc.tuple(levels, fc.nat()).map(([count, seed]) => ({
       codes: Uint8Array.from({ length: rows }, (_, row) => ((row + 1) * (seed % 9973) + (row >> 2)) % count),
       count,
-      hasHoles: false,
+      hasMissing: false,
     }))
   return fc.record({
     rows: fc.constant(rows),
@@ -39,7 +39,7 @@ const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((r
 
 describe.each(buildNames)('entropies in bundles, %s', (build) => {
   it('agree with counting by hand, without and with one column more', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cases, ({ rows, kinds, wide, size, by, isIn, first, wanted, tabled }) => {
         // Every seventh column is too wide; the column that rows are told apart by stands last.
@@ -49,15 +49,15 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
         const columns = by ? [...features, by] : features
         const inScope = Array.from({ length: rows }, (_, row) => row).filter(isIn)
         const tables = new EntropySums(rows)
-        const given = {
+        const input = {
           columns: codedList(columns, (bytes) => new ArrayBuffer(bytes)),
           rows: Uint32Array.from(inScope),
           high: tables.high.slice(0, tabled),
           low: tables.low.slice(0, tabled),
         }
         const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
-        const { sums, rest } = packedJob.open(kernels, given)({ first, by: by ? size : null, lasts })
-        for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, rest[i] * 3, rest[i + 1])
+        const { sums, untabled } = packedJob.open(kernels, input)({ first, by: by ? size : null, lasts })
+        for (let i = 0; i < untabled.length; i += 2) tables.addCell(sums, untabled[i] * 3, untabled[i + 1])
         const alone = tables.answerAlike(inScope.length, [sums], 0, sumsOfColumn)
         const within = tables.answerAlike(inScope.length, [sums], sumsOfColumn / 2, sumsOfColumn)
 
@@ -114,12 +114,12 @@ describe('entropies asked for with and without a column', () => {
         const bases = [base, [...base, y]] as const
         const together = new MemorySource(table)
         const answers = await together.answer(bases.map((one) => ask({ base: one, each })))
-        expect(together.work.kernels['bundleEntropies'] ?? 0).toBe(areBundled ? 1 : 0)
+        expect(together.work.kernels['packedEntropies'] ?? 0).toBe(areBundled ? 1 : 0)
         for (const [i, own] of bases.entries()) {
           // As a list of sets nothing is bundled.
           const apart = new MemorySource(table)
           const [answer] = await apart.answer([ask({ list: each.map((one) => [...own, one]) })])
-          expect('bundleEntropies' in apart.work.kernels).toBe(false)
+          expect('packedEntropies' in apart.work.kernels).toBe(false)
           expect(answers[i]).toEqual(answer)
         }
       }

@@ -1,7 +1,7 @@
 import { CribaError, MemorySource } from 'criba'
 import threads from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { exampleRequests, exampleTable } from './families.ts'
+import { exampleRequests, exampleTable } from './example-requests.ts'
 
 const table = exampleTable(30_000, 60)
 const requests = exampleRequests(table)

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { momentsJob } from '../../dist/src/kernel/moments-job.js'
 import type { MomentsTask } from '../../dist/src/kernel/moments-job.js'
-import type { MomentsGiven, Numbers } from '../../dist/src/kernel/moments-arena.js'
+import type { MomentsInput, NumericValues } from '../../dist/src/kernel/moments-arena.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
 import { ranksJob } from '../../dist/src/kernel/ranks-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainRanks } from './order-plain.ts'
 
 type Cells = readonly (number | null)[]
@@ -22,7 +22,7 @@ const cells = (length: number, gaps: boolean): fc.Arbitrary<Cells> =>
   fc.array(gaps ? fc.option(value, { freq: 6 }) : value, { minLength: length, maxLength: length })
 const weight = fc.constantFrom(0, 1, 2, 3, 0.25)
 
-function numbersOf(column: Cells): Numbers {
+function numbersOf(column: Cells): NumericValues {
   return {
     values: Float64Array.from(column, (cell) => cell ?? NaN),
     missing: column.includes(null) ? Uint8Array.from(column, (cell) => (cell === null ? 1 : 0)) : null,
@@ -58,7 +58,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
             fc.tuple(cells(rows, true), fc.array(weight, { minLength: rows, maxLength: rows })),
           ),
         async ([column, weights]) => {
-          expect(ranksOf(await doorTo(build), column, weights)).toEqual(plainRanks(column, weights))
+          expect(ranksOf(await loadBuild(build), column, weights)).toEqual(plainRanks(column, weights))
         },
       ),
       { numRuns: 200 },
@@ -68,7 +68,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
     // One value far away, so that the leading bits of all others are the same.
     const column = Array.from({ length: 4000 }, (_, row) => 1e9 + (((row * 1237) % 4000) >> 1) * 2 ** -23)
     column[77] = -1e300
-    const { ranks, ties } = ranksOf(await doorTo(build), column, new Array<number>(4000).fill(1))
+    const { ranks, ties } = ranksOf(await loadBuild(build), column, new Array<number>(4000).fill(1))
     const sorted = [...column].sort((a, b) => a - b)
     const expected = column.map((cell) => (sorted.indexOf(cell) + sorted.lastIndexOf(cell)) / 2 + 1)
     expect(ranks).toEqual(expected)
@@ -88,19 +88,19 @@ describe.each(buildNames)('ranks, %s', (build) => {
           }),
         ),
         async ({ columns, base, levels, isByClass, weights }) => {
-          const given: MomentsGiven = {
+          const input: MomentsInput = {
             rows: levels.length,
             width: base + 1,
             weights: weights && Float64Array.from(weights),
-            out: null,
+            excluded: null,
             classes: isByClass ? { codes: Uint8Array.from(levels), count: 3 } : null,
           }
           const task = {
             base: columns.slice(0, base).map(numbersOf),
             each: columns.slice(base).map(numbersOf),
           }
-          const kernels = await doorTo(build)
-          const part = ranksJob.open(kernels, given)(task)
+          const kernels = await loadBuild(build)
+          const part = ranksJob.open(kernels, input)(task)
           columns.slice(base).forEach((column, member) => {
             const set = [...columns.slice(0, base), column]
             const weighed = levels.map((level, row) => {
@@ -115,7 +115,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
               base: ranked.slice(0, base).map(({ ranks }) => numbersOf(ranks)),
               each: ranked.slice(base).map(({ ranks }) => numbersOf(ranks)),
             }
-            const expected = momentsJob.open(kernels, given)(plain)
+            const expected = momentsJob.open(kernels, input)(plain)
             for (const name of ['n', 'mean', 'meanLow', 'min', 'max', 'comoment'] as const) {
               const size = expected[name].length
               expect(part[name].slice(member * size, (member + 1) * size)).toEqual(expected[name])
@@ -130,12 +130,12 @@ describe.each(buildNames)('ranks, %s', (build) => {
 it('moments of ranks are the same bits on 1, 2 and 8 threads', async () => {
   const column = (factor: number): Cells =>
     Array.from({ length: 9000 }, (_, row) => (row % 11 === factor ? null : (row * factor) % 977))
-  const rows = { rows: 9000, width: 2, weights: null, out: null, classes: null }
+  const rows = { rows: 9000, width: 2, weights: null, excluded: null, classes: null }
   const tasks = Array.from({ length: 12 }, (_, i) => ({
     base: [numbersOf(column(5))],
     each: [numbersOf(column(i + 1))],
   }))
-  const batch = { job: ranksJob, given: rows, tasks, count: tasks.length, cost: 1000 }
+  const batch = { job: ranksJob, input: rows, tasks, count: tasks.length, cost: 1000 }
   const one = await runBatch(batch, { threads: 1 })
   for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
 })

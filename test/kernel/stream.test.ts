@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { CribaError } from '../../dist/src/spec/error.js'
 import { runStream } from '../../dist/src/kernel/stream.js'
 import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
-import type { TextForm } from '../../dist/src/kernel/text-chunk.js'
+import type { TextFormat } from '../../dist/src/kernel/text-chunk.js'
 
-const given = (): TextForm => ({ separator: 0x2c, quote: 0x22, comment: 0, width: 1, encoding: 'utf-8' })
+const commaSeparated = (): TextFormat => ({
+  separator: 0x2c,
+  quote: 0x22,
+  comment: 0,
+  width: 1,
+  encoding: 'utf-8',
+})
 
 /** A task whose part is its place, the more work the earlier it comes among ten. */
 function taskOf(place: number): Uint8Array {
@@ -34,7 +40,7 @@ class Source {
   }
 
   stream() {
-    return { job: textEndsJob, given: given(), tasks: this.tasks(), isLarge: true }
+    return { job: textEndsJob, input: commaSeparated(), tasks: this.tasks(), isLarge: true }
   }
 }
 

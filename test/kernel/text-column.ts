@@ -1,9 +1,9 @@
 /* One column of a text, read by the job as the reader of files asks for it. */
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { textReadJob } from '../../dist/src/kernel/text-read-job.js'
-import type { TextReadGiven, TextReadPart, TextReadTask } from '../../dist/src/kernel/text-read-job.js'
+import type { TextReadInput, TextReadPart, TextReadTask } from '../../dist/src/kernel/text-read-job.js'
 
-export const semicolon: TextReadGiven = {
+export const semicolon: TextReadInput = {
   separator: 0x3b,
   quote: 0x22,
   comment: 0,
@@ -20,10 +20,10 @@ let opened: {
   readonly work: (task: TextReadTask) => TextReadPart
 } | null = null
 
-function workOf(kernels: Kernels, given: TextReadGiven): (task: TextReadTask) => TextReadPart {
-  const key = JSON.stringify(given)
+function workOf(kernels: Kernels, input: TextReadInput): (task: TextReadTask) => TextReadPart {
+  const key = JSON.stringify(input)
   if (opened?.kernels !== kernels || opened.key !== key)
-    opened = { kernels, key, work: textReadJob.open(kernels, given) }
+    opened = { kernels, key, work: textReadJob.open(kernels, input) }
   return opened.work
 }
 
@@ -32,11 +32,11 @@ export function readColumn(
   kernels: Kernels,
   cells: readonly string[],
   mode: number,
-  given: Partial<TextReadGiven> = {},
+  input: Partial<TextReadInput> = {},
 ): TextReadPart {
   const text = cells.map((cell) => `${cell};\n`).join('')
   const bytes = new TextEncoder().encode(text)
-  const part = workOf(kernels, { ...semicolon, ...given })({
+  const part = workOf(kernels, { ...semicolon, ...input })({
     bytes,
     modes: Uint8Array.of(mode, 0),
     into: null,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { notesAColumn, readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
+import { notesPerColumn, readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import type { TextReadPart } from '../../dist/src/kernel/text-read-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon } from './text-column.ts'
 
 type Cells = readonly string[]
@@ -17,8 +17,8 @@ function readTogether(kernels: Kernels, columns: readonly Cells[], into: Float64
 }
 
 /** The numbers of a part, 0 for cells left to be read. */
-function settled({ numbers, unsettled }: TextReadPart): number[] {
-  return Array.from(numbers, (value, place) => (unsettled.includes(place) ? 0 : value))
+function settled({ numbers, unresolved }: TextReadPart): number[] {
+  return Array.from(numbers, (value, place) => (unresolved.includes(place) ? 0 : value))
 }
 
 const whole = fc.constantFrom('0', '7', '0012', '9999999', '12345678')
@@ -39,7 +39,7 @@ const table = fc
 
 describe.each(buildNames)('columns read together by the %s kernels', (build) => {
   it('are as each of them alone, wherever their numbers go', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
       fc.property(table, fc.constantFrom(0, 40, 1000), (columns, arena) => {
         const into = arena === 0 ? null : new Float64Array(new SharedArrayBuffer(arena * 8))
@@ -49,10 +49,10 @@ describe.each(buildNames)('columns read together by the %s kernels', (build) => 
         const valued = alone.filter(({ modes }) => modes[0] !== readAs.texts)
         expect([...part.modes]).toEqual(alone.map(({ modes }) => modes[0]))
         expect(settled(part)).toEqual(valued.flatMap(settled))
-        expect([...part.notes]).toEqual(valued.flatMap(({ notes }) => [...notes.subarray(0, notesAColumn)]))
+        expect([...part.notes]).toEqual(valued.flatMap(({ notes }) => [...notes.subarray(0, notesPerColumn)]))
         expect([...part.codes]).toEqual(alone.flatMap(({ codes }) => [...codes]))
-        const left = valued.flatMap(({ unsettled }, i) => [...unsettled].map((row) => i * part.rows + row))
-        expect([...part.unsettled]).toEqual(left)
+        const left = valued.flatMap(({ unresolved }, i) => [...unresolved].map((row) => i * part.rows + row))
+        expect([...part.unresolved]).toEqual(left)
       }),
       { numRuns: 300 },
     )

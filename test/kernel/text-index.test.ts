@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { contentsOf, indexText } from '../../dist/src/kernel/text-chunk.js'
-import type { TextForm } from '../../dist/src/kernel/text-chunk.js'
+import type { TextFormat } from '../../dist/src/kernel/text-chunk.js'
 import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainChunk } from './text-twin.ts'
 import type { PlainChunk } from './text-twin.ts'
 
 interface Case {
-  readonly form: TextForm
+  readonly form: TextFormat
   readonly text: string
 }
 
@@ -26,9 +26,9 @@ function indexed(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends
   return { rows, lines: found.lines, blanks: found.blanks, fault: found.fault }
 }
 
-function expectAlike(kernels: Kernels, given: Case): void {
-  const found = indexed(kernels, given)
-  const { rows, lines, blanks, fault } = plainChunk(given.text, given.form)
+function expectAlike(kernels: Kernels, input: Case): void {
+  const found = indexed(kernels, input)
+  const { rows, lines, blanks, fault } = plainChunk(input.text, input.form)
   expect(found.fault?.kind).toBe(fault?.kind)
   if (!fault) {
     expect(found).toEqual({ rows, lines, blanks, fault })
@@ -71,7 +71,7 @@ const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
 const filler = fc.integer({ min: 0, max: 35 }).map((length) => 'x'.repeat(length))
 
 /** Whatever may come, marks more often than not. */
-const wild = ({ separator, quote }: TextForm) => {
+const wild = ({ separator, quote }: TextFormat) => {
   const marks = [String.fromCharCode(separator), String.fromCharCode(quote)]
   const piece = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...marks, marks[1] + marks[1], '\n', '\r', '\r\n') },
@@ -82,7 +82,7 @@ const wild = ({ separator, quote }: TextForm) => {
 }
 
 /** Records of the right width, blank lines and comments between them. */
-const tidy = (form: TextForm) => {
+const tidy = (form: TextFormat) => {
   const separator = String.fromCharCode(form.separator)
   const quote = String.fromCharCode(form.quote)
   const inside = fc
@@ -121,15 +121,15 @@ const cases = fc.tuple(forms, fc.boolean()).chain(([form, isWild]) =>
 
 describe.each(buildNames)('the cells of a text, %s', (build) => {
   it('are those a plain reader finds, and so are faults', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(cases, (given) => expectAlike(kernels, given)),
+      fc.property(cases, (input) => expectAlike(kernels, input)),
       { numRuns: 3000 },
     )
   })
 
   it('end where a record ends', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), ({ form, text }, part) =>
         expectEnd(kernels, { form, text: text.slice(0, Math.ceil(part * text.length)) }),
@@ -139,17 +139,17 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
   })
 
   it('are the same in two halves', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) =>
-        expectHalvesAlike(kernels, given, part),
+      fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (input, part) =>
+        expectHalvesAlike(kernels, input, part),
       ),
       { numRuns: 3000 },
     )
   })
 
   it('are found wherever marks stand among 16 bytes', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (let length = 0; length < 50; length++) {
       const before = `${'x'.repeat(length)},1`
@@ -177,7 +177,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
   })
 
   it('lack nothing where a comment ends the text, whatever ends its line', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['# first', '1,2', '# last'].map((line) => line + end).join('')
@@ -191,7 +191,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
   })
 
   it('tell which kinds of bytes there are', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const byte = fc.oneof(
       { weight: 30, arbitrary: fc.integer({ min: 1, max: 127 }) },
       { weight: 1, arbitrary: fc.constantFrom(0, 0x80, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x9e, 0xff) },
@@ -208,7 +208,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
           bytes.some((value) => unnamed.includes(value)),
         ]
         const expected = kinds.reduce((sum, holds, i) => sum + (holds ? 1 << i : 0), 0)
-        expect(kernels.run.kindsOfBytes(block.address, bytes.length)).toBe(expected)
+        expect(kernels.run.classifyBytes(block.address, bytes.length)).toBe(expected)
       }),
       { numRuns: 2000 },
     )

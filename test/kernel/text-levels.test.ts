@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
 /** Codes in the order texts come. */
@@ -61,11 +61,11 @@ const cells = fc.oneof(
 
 describe.each(buildNames)('the levels of a column, %s', (build) => {
   it('are numbered as they come, quoted or not', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const isQuoted = fc.func(fc.boolean())
     fc.assert(
-      fc.property(cells, isQuoted, (given, choose) => {
-        const clean = given.map((cell) => cell.replaceAll(/[\0\ud800-\udfff]/gu, ''))
+      fc.property(cells, isQuoted, (input, choose) => {
+        const clean = input.map((cell) => cell.replaceAll(/[\0\ud800-\udfff]/gu, ''))
         expectAlike(kernels, clean, writtenBy(clean, choose))
       }),
       { numRuns: 1500 },
@@ -73,7 +73,7 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
   })
 
   it('may be thousands, short ones and long ones', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const places = [...Array(30_000).keys()]
     const short = places.map((i) => ((i * 7919) % 20_011).toString(36))
     const long = places.map((i) => `${'prefix'.repeat(9)}${(i * 31) % 9001}${'é'.repeat(i % 3)}`)
@@ -102,7 +102,7 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
   })
 
   it('of several columns stand apart, beside numbers and cells left to be read', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const rows = Array.from({ length: 500 }, (_, i) => ({
       first: `a"${i % 7}`,
       number: i % 50 === 3 ? `\u00a0${i}.5` : `${i}.5`,
@@ -128,6 +128,6 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
     expect([...part.codes]).toEqual(expected.flatMap(({ codes }) => codes))
     expect([...part.distinct]).toEqual(expected.map(({ texts: levels }) => levels.length))
     expect(textsOf(part)).toEqual([...expected.flatMap(({ texts: levels }) => levels), ...left])
-    expect([...part.unsettled]).toEqual([...rows.keys()].filter((row) => row % 50 === 3))
+    expect([...part.unresolved]).toEqual([...rows.keys()].filter((row) => row % 50 === 3))
   })
 })

@@ -4,7 +4,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { powersOfFive } from '../../dist/src/kernel/powers-of-five.js'
 import { readAs } from '../../dist/src/kernel/text-read-job.js'
 import { missingTest, parseNumber } from '../../dist/src/columns/text-cells.js'
-import { buildNames, doorTo } from './doors.ts'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
 /** What a column of numbers comes to; null where a cell is neither a number nor missing. */
@@ -61,11 +61,11 @@ function kernelNumbers(
   if (part.modes[0] !== mode) return { numbers: null, left: 0 }
   const left = textsOf(part)
   // What is left comes as it stands in the cell.
-  expect(left).toEqual(Array.from(part.unsettled, (row) => cells[row]))
+  expect(left).toEqual(Array.from(part.unresolved, (row) => cells[row]))
   const rest = plainNumbers(left, rules)
   if (!rest) return { numbers: null, left: left.length }
   const values = [...part.numbers]
-  part.unsettled.forEach((row, i) => (values[row] = rest.values[i]))
+  part.unresolved.forEach((row, i) => (values[row] = rest.values[i]))
   const [missing, infinite, rounded, commas, , points, groups] = part.notes
   const numbers = {
     values,
@@ -189,7 +189,7 @@ const rules = fc.record({
 
 describe.each(buildNames)('numbers, %s', (build) => {
   it('are those of JavaScript for the shortest forms of doubles, none left', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const form = fc
       .tuple(normal, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 20 }))
       .map(([value, way, places]) =>
@@ -214,7 +214,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('are those of JavaScript for any digits', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const many = fc
       .tuple(sign, digits(15, 25), fc.integer({ min: 0, max: 25 }), exponent)
       .map(([mark, all, at, power]) => `${mark}${all.slice(0, at)}.${all.slice(at)}${power}`)
@@ -228,7 +228,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('round halves to the even one, and what lies beside them to the nearest', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const half = fc.tuple(
       fc.bigInt({ min: 2n ** 52n, max: 2n ** 53n - 1n }),
       fc.oneof(fc.integer({ min: -8, max: 12 }), fc.integer({ min: -1074, max: 970 })),
@@ -260,7 +260,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('are powers of ten, however written', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     for (let power = -400; power <= 400; power++) {
       const zeros = '0'.repeat(Math.abs(power))
       const plain = power < 0 ? `0.${zeros.slice(1)}1` : `1${zeros}`
@@ -276,7 +276,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('mind exponents as long as the digits before them', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const cells = [0, 99_999, 100_000, 1_000_000].flatMap((zeros) =>
       [99_999, 100_001, 1_000_000, 10_000_000].flatMap((power) => [
         `0.${'0'.repeat(zeros)}1e${power}`,
@@ -287,7 +287,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('and what is none are told apart, cell by cell', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
       fc.property(anyCell, rules, fc.boolean(), (cell, given, isQuoted) => {
         expectAlike(kernels, [cell], given, [isQuoted ? `"${cell}"  ` : cell])
@@ -297,7 +297,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
   })
 
   it('are counted, with gaps and infinities, in columns', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const cell = padded(
       fc.oneof(
         numeral.filter((text) => parseNumber(text, '.') !== null),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { notesAColumn, readAs } from '../../dist/src/kernel/text-read-job.js'
-import { buildNames, doorTo } from './doors.ts'
+import { notesPerColumn, readAs } from '../../dist/src/kernel/text-read-job.js'
+import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon } from './text-column.ts'
 
 const kinds = { date: 1, dateTime: 2, time: 4 } as const
@@ -71,8 +71,8 @@ function expectAlike(kernels: Kernels, cells: readonly string[], written = cells
   expect(part.modes[0]).toBe(expected ? readAs.times : readAs.texts)
   if (!expected) return
   const [missing, , , , kinds] = part.notes
-  expect(part.notes).toHaveLength(notesAColumn)
-  const left = [...part.unsettled]
+  expect(part.notes).toHaveLength(notesPerColumn)
+  const left = [...part.unresolved]
   const values = [...part.numbers].map((value, row) => (left.includes(row) ? NaN : value))
   expect({ values, left, missing, kinds }).toEqual(expected)
 }
@@ -178,7 +178,7 @@ const odd = fc.constantFrom(
 
 describe.each(buildNames)('times, %s', (build) => {
   it('are dates of the calendar, from the year 0 to 9999', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     for (let y = 0; y <= 9999; y += 1) {
       if (y % 100 > 5 && y % 37 > 0) continue
       const start = String(y).padStart(4, '0')
@@ -193,7 +193,7 @@ describe.each(buildNames)('times, %s', (build) => {
     ['times of day', fc.oneof({ weight: 12, arbitrary: clock(23, 59) }, gap)],
     ['anything', fc.oneof(date, dateTime(date, clock(24, 60)), clock(25, 61), odd, gap)],
   ])('%s are those of plain arithmetic', async (_, cell) => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cell, fc.boolean(), (text, isQuoted) => {
         expectAlike(kernels, [` ${text}\t`], [isQuoted ? `" ${text}\t" ` : ` ${text}\t`])
@@ -207,7 +207,7 @@ describe.each(buildNames)('times, %s', (build) => {
   })
 
   it('are of one kind, else texts', async () => {
-    const kernels = await doorTo(build)
+    const kernels = await loadBuild(build)
     const each = ['2024-05-06', '2024-05-06T07:08', '07:08', '5']
     for (const first of each) {
       for (const second of each) expectAlike(kernels, [first, '', second])

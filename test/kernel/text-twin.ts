@@ -1,5 +1,5 @@
 /* A plain reader of a chunk of text, byte by byte: what the index of assembly/text-index is held against. */
-import type { TextFault, TextForm } from '../../dist/src/kernel/text-chunk.js'
+import type { TextFault, TextFormat } from '../../dist/src/kernel/text-chunk.js'
 
 export interface PlainChunk {
   readonly rows: readonly (readonly string[])[]
@@ -13,7 +13,7 @@ export interface PlainChunk {
 type State = 'start' | 'plain' | 'quoted' | 'closed' | 'behind' | 'comment'
 
 /** Reads a text whose letters are bytes; with a width of 0 each row has its own. */
-export function plainChunk(text: string, form: Omit<TextForm, 'encoding'>): PlainChunk {
+export function plainChunk(text: string, form: Omit<TextFormat, 'encoding'>): PlainChunk {
   const { width } = form
   const [separator, quote, comment] = [form.separator, form.quote, form.comment].map((byte) =>
     String.fromCharCode(byte),

@@ -119,7 +119,7 @@ describe.each(tablesOf(90))('%s', (_, columns) => {
         }
       }
     }
-    const ways = ['searchLine', 'searchTree', 'searchSieve', 'nearestInPlane', 'nearestInStrips']
+    const ways = ['searchLine', 'searchTree', 'searchQuantised', 'nearestInPlane', 'nearestInStrips']
     expect(Object.keys(source.work.kernels)).toEqual(expect.arrayContaining(ways))
   })
 

@@ -1,6 +1,6 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
-import { workHere } from '../../kernel/pool.ts'
-import type { TextForm } from '../../kernel/text-chunk.ts'
+import { openLocalWorker } from '../../kernel/pool.ts'
+import type { TextFormat } from '../../kernel/text-chunk.ts'
 import { textEndsJob } from '../../kernel/text-ends-job.ts'
 import type { TextBytes } from './text-bytes.ts'
 
@@ -27,7 +27,7 @@ export interface Chunk {
  */
 export class Chunks {
   readonly #bytes: TextBytes
-  readonly #form: TextForm
+  readonly #form: TextFormat
   readonly #skip: number
   #share = 0
   readonly #inUse: Uint8Array[] = []
@@ -38,7 +38,7 @@ export class Chunks {
   #searched = 0
 
   /** `skip`: the number of bytes before the first record. */
-  constructor(bytes: TextBytes, form: TextForm, skip: number) {
+  constructor(bytes: TextBytes, form: TextFormat, skip: number) {
     this.#bytes = bytes
     this.#form = form
     this.#skip = skip
@@ -105,8 +105,8 @@ export class Chunks {
       // A carriage return at the very end may be the first half of a line end.
       return feed >= 0 ? feed + 1 : bytes.lastIndexOf(carriageReturn, this.#length - 2) + 1
     }
-    const work = await workHere()
-    return work({ job: textEndsJob, given: this.#form }, bytes).part
+    const work = await openLocalWorker()
+    return work({ job: textEndsJob, input: this.#form }, bytes).part
   }
 
   #memory(length: number): Uint8Array {

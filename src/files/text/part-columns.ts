@@ -1,4 +1,4 @@
-import { notesAColumn } from '../../kernel/text-read-job.ts'
+import { notesPerColumn } from '../../kernel/text-read-job.ts'
 import type { TextReadPart } from '../../kernel/text-read-job.ts'
 
 /** Counts about the numbers of a column in a chunk, see `TextReadPart`. */
@@ -16,7 +16,7 @@ export interface NumberNotes {
 
 /** The counts of a numeric column of a part; `column` is its index among the numeric columns. */
 export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
-  const at = column * notesAColumn
+  const at = column * notesPerColumn
   return {
     missing: notes[at],
     infinite: notes[at + 1],
@@ -51,7 +51,7 @@ export class PartTexts {
 
   /** The cells that the kernel could not read, by the index of their column among the numeric ones. */
   unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
-    const { unsettled, textEnds } = this.#part
+    const { unresolved: unsettled, textEnds } = this.#part
     const first = textEnds.length - unsettled.length
     const cellsByColumn = new Map<number, { readonly row: number; readonly cell: string }[]>()
     unsettled.forEach((place, i) => {

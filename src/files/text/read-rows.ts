@@ -1,7 +1,7 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
 import { runStream } from '../../kernel/stream.ts'
 import { readAs, textReadJob } from '../../kernel/text-read-job.ts'
-import type { TextReadGiven, TextReadPart, TextReadTask } from '../../kernel/text-read-job.ts'
+import type { TextReadInput, TextReadPart, TextReadTask } from '../../kernel/text-read-job.ts'
 import { Chunks } from './chunks.ts'
 import type { Chunk } from './chunks.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -24,7 +24,7 @@ export const leastBytesForThreads = 1 << 22
 export async function readRows(
   files: readonly TextFile[],
   readers: readonly ColumnReader[],
-  given: Pick<TextReadGiven, 'comma' | 'missing'>,
+  given: Pick<TextReadInput, 'comma' | 'missing'>,
   run: TextRun,
   take: (rows: ReadRows) => void | Promise<void>,
 ): Promise<readonly FileRowRange[]> {
@@ -51,11 +51,11 @@ export async function readRows(
     }
     const stream = {
       job: textReadJob,
-      given: form,
+      input: form,
       tasks: tasks(),
       isLarge: file.bytes.size >= leastBytesForThreads,
     }
-    await runStream<TextReadGiven, TextReadTask, TextReadPart>(stream, run, async (part) => {
+    await runStream<TextReadInput, TextReadTask, TextReadPart>(stream, run, async (part) => {
       const { chunk, into } = pending.shift()!
       for (const read of rows.take(part, chunk)) await take(read)
       chunks.releaseOldest()

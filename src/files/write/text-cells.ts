@@ -1,6 +1,6 @@
 import { runStream } from '../../kernel/stream.ts'
 import { textWriteJob } from '../../kernel/text-write-job.ts'
-import type { TextWriteGiven, TextWritePart } from '../../kernel/text-write-job.ts'
+import type { TextWriteInput, TextWritePart } from '../../kernel/text-write-job.ts'
 import { Chunks } from '../text/chunks.ts'
 import type { DelimitedText } from '../text/read-text.ts'
 import { faultyRecord } from '../text/text-faults.ts'
@@ -27,11 +27,11 @@ export async function writeCells(
     let blanks = 0
     const stream = {
       job: textWriteJob,
-      given: form,
+      input: form,
       tasks: tasks(),
       isLarge: file.bytes.size >= leastBytesForThreads,
     }
-    await runStream<TextWriteGiven, Uint8Array, TextWritePart>(stream, run, (part) => {
+    await runStream<TextWriteInput, Uint8Array, TextWritePart>(stream, run, (part) => {
       // The file was read without faults before, so it has changed since.
       if (part.fault)
         throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)

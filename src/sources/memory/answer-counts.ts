@@ -29,7 +29,7 @@ export async function answerCounts(
   const sets = new CodedSets(family, undefined, resolved.rows.length, coded)
   const { width, count, cost } = sets
   const given = coded.codedRows(width)
-  const parts = await runBatch({ job: countsJob, given, tasks: sets.tasks(), count, cost }, run)
+  const parts = await runBatch({ job: countsJob, input: given, tasks: sets.tasks(), count, cost }, run)
 
   let member = 0
   let set = 0

@@ -1,7 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import type { DensityGiven, DensityUnit } from '../../kernel/density-job.ts'
-import { densitySteps } from '../../kernel/density-plan.ts'
+import type { DensityInput, KernelDensity } from '../../kernel/density-job.ts'
+import { densityBatches } from '../../kernel/density-plan.ts'
 import type { DensitySums } from '../../kernel/density-plan.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -16,8 +16,8 @@ import type { ResolvedView } from './resolved-view.ts'
 
 /** The bandwidths that `likelihood` compares: Scott's × 2^(j/4), in two grids j = 8, 6, … −12 and j = 7, 5, … −11 of ratio 1/√2. */
 const bandwidthGrids = [
-  { top: 4, rungs: 11 },
-  { top: 4 / Math.sqrt(Math.sqrt(2)), rungs: 10 },
+  { top: 4, bandwidthCount: 11 },
+  { top: 4 / Math.sqrt(Math.sqrt(2)), bandwidthCount: 10 },
 ] as const
 /** Beyond these bounds the square of a bandwidth overflows or underflows. */
 const bounds = { from: 1e-100, to: 1e100 } as const
@@ -37,14 +37,17 @@ export async function answerDensity(
     if (rows === 0) continue
     const bandwidths = await bandwidthsOf(request, given, members, run)
     // The density of the common columns (`with`) is computed once per bandwidth.
-    const units: DensityUnit[] = []
+    const units: KernelDensity[] = []
     const commonUnits = new Map<number, number>()
     const places = members.map(({ joint, set, beside }, i) => {
       const bandwidth = bandwidths[i]
       if (!commonUnits.has(bandwidth))
-        commonUnits.set(bandwidth, units.push({ columns: beside, bandwidth, rungs: 1 }) - 1)
+        commonUnits.set(bandwidth, units.push({ columns: beside, bandwidth, bandwidthCount: 1 }) - 1)
       const first =
-        units.push({ columns: joint, bandwidth, rungs: 1 }, { columns: set, bandwidth, rungs: 1 }) - 2
+        units.push(
+          { columns: joint, bandwidth, bandwidthCount: 1 },
+          { columns: set, bandwidth, bandwidthCount: 1 },
+        ) - 2
       return { joint: first, set: first + 1, beside: commonUnits.get(bandwidth)! }
     })
     const sums = await sumLogs(given, units, run)
@@ -85,7 +88,7 @@ function layOut(
   { kernel, with: others }: DensityRequest,
   { rows, members }: CompleteGroup,
   resolved: ResolvedView,
-): { readonly given: DensityGiven; readonly members: readonly Member[] } {
+): { readonly given: DensityInput; readonly members: readonly Member[] } {
   const places = new Map<Variable, number>()
   const columns: Float64Array[] = []
   const placeOf = (variable: Variable) => {
@@ -107,7 +110,7 @@ function layOut(
 /** The bandwidth of each member. */
 async function bandwidthsOf(
   { bandwidth }: DensityRequest,
-  given: DensityGiven,
+  given: DensityInput,
   members: readonly Member[],
   run: BatchRun,
 ): Promise<readonly number[]> {
@@ -116,10 +119,10 @@ async function bandwidthsOf(
     return members.map(({ joint }) => bandwidthBy(bandwidth, given.rows, joint.length))
   }
   const units = members.flatMap(({ joint }) =>
-    bandwidthGrids.map(({ top, rungs }): DensityUnit => ({
+    bandwidthGrids.map(({ top, bandwidthCount }): KernelDensity => ({
       columns: joint,
       bandwidth: top * bandwidthBy('scott', given.rows, joint.length),
-      rungs,
+      bandwidthCount,
     })),
   )
   const { densities } = await sumLogs(given, units, run)
@@ -142,20 +145,20 @@ function bandwidthBy(rule: BandwidthRule, rows: number, columns: number): number
 }
 
 /** The bandwidth at a rung of a unit's grid. */
-function bandwidthOn({ bandwidth }: DensityUnit, rung: number): number {
+function bandwidthOn({ bandwidth }: KernelDensity, rung: number): number {
   return (bandwidth / (1 << (rung >> 1))) * (rung % 2 === 0 ? 1 : Math.sqrt(0.5))
 }
 
 /** Σ log f̂ over the rows, for each rung of each density. */
 async function sumLogs(
-  given: DensityGiven,
-  units: readonly DensityUnit[],
+  given: DensityInput,
+  units: readonly KernelDensity[],
   run: BatchRun,
 ): Promise<{ readonly densities: readonly Float64Array[]; readonly flaws: DensitySums['flaws'] }> {
   const { rows, kernel } = given
   const some = units.filter(({ columns }) => columns.length > 0)
   const { logs, logVolumes, flaws } = await sumUnits(given, some, run)
-  const densities = units.map(({ rungs }) => new Float64Array(rungs))
+  const densities = units.map(({ bandwidthCount: rungs }) => new Float64Array(rungs))
   const all: DensitySums['flaws'] = units.map(() => null)
   const kernels = ln(kernel === 'gaussian' ? rows - 1 : rows)
   const width = kernel === 'gaussian' ? ln(2 * Math.PI) / 2 : 0
@@ -174,11 +177,11 @@ async function sumLogs(
 }
 
 async function sumUnits(
-  given: DensityGiven,
-  units: readonly DensityUnit[],
+  given: DensityInput,
+  units: readonly KernelDensity[],
   run: BatchRun,
 ): Promise<DensitySums> {
-  const work = densitySteps(given, units)
+  const work = densityBatches(given, units)
   let done = 0
   let step = work.next()
   while (!step.done) {

@@ -1,6 +1,6 @@
 import { entropiesJob, sumsOfSet } from '../../kernel/entropies-job.ts'
-import type { EntropiesGiven, EntropiesPart } from '../../kernel/entropies-job.ts'
-import type { CodedRows } from '../../kernel/coded-arena.ts'
+import type { EntropiesInput, EntropiesPart } from '../../kernel/entropies-job.ts'
+import type { CodedInput } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { SetRun, Sets } from '../../kernel/sets.ts'
@@ -16,7 +16,7 @@ import type { ResolvedView } from './resolved-view.ts'
 
 const nothing = new Float64Array(0)
 /** The job's input, which is the same object for the same columns. */
-const inputs = new WeakMap<CodedRows, EntropiesGiven>()
+const inputs = new WeakMap<CodedInput, EntropiesInput>()
 
 /** Computes the entropies of several families under one view. */
 export async function answerEntropies(
@@ -71,7 +71,7 @@ async function countSets(
   const count = setsOf.reduce((sum, sets) => sum + sets.count, 0)
   const cost = setsOf.reduce((sum, sets) => sum + sets.cost, 0)
   const parts = await runBatch(
-    { job: entropiesJob, given, tasks: tasksOf(setsOf), count, cost, affinity },
+    { job: entropiesJob, input: given, tasks: tasksOf(setsOf), count, cost, affinity },
     run,
   )
 
@@ -90,7 +90,7 @@ async function countSets(
   }
 }
 
-function givenFor(rows: CodedRows, { high, low }: EntropySums): EntropiesGiven {
+function givenFor(rows: CodedInput, { high, low }: EntropySums): EntropiesInput {
   let given = inputs.get(rows)
   if (!given) {
     given = { ...rows, high, low }
@@ -112,7 +112,7 @@ function putParts(
 ): void {
   let member = 0
   let set = 0
-  for (const { sums, rest } of parts) {
+  for (const { sums, untabled: rest } of parts) {
     let restFrom = 0
     for (let at = 0; at < sums.length; at += sumsOfSet) {
       const left = sums[at + 4]

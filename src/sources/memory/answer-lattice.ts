@@ -1,5 +1,5 @@
 import { latticeBatch } from '../../kernel/lattice-job.ts'
-import type { LatticeGiven } from '../../kernel/lattice-job.ts'
+import type { LatticeInput } from '../../kernel/lattice-job.ts'
 import { mergeLattice } from '../../kernel/lattice-part.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -43,10 +43,10 @@ export async function answerLattice(
   const rows = picked?.length ?? resolved.rows.length
   const isDifferences = wanted.of === 'differences'
   const target = isDifferences ? targetOf(wanted, scale, picked, resolved) : null
-  const given: LatticeGiven = {
+  const given: LatticeInput = {
     rows,
     columns: [...also, ...of].map((variable) => distancesOf(variable, request, picked, resolved)),
-    also: also.length,
+    common: also.length,
     target: target?.values ?? null,
     k,
     ties: isDifferences ? wanted.ties : 'shared',

@@ -33,12 +33,12 @@ export async function answerWide(
   const tiles = tilesOf(member.length)
   const rows: MomentsRows = {
     ...given,
-    out: joinMasks([given.out, ...columns.map(({ missing }) => missing)]),
+    excluded: joinMasks([given.excluded, ...columns.map(({ missing }) => missing)]),
   }
   const parts = await runBatch(
     {
       job: gramJob,
-      given: rows,
+      input: rows,
       tasks: tiles.map(({ left, right }) => ({ left: from(left), right: from(right) })),
       count: tiles.length,
       cost: tiles.length * given.rows * tileColumns * (2 * cost.read + tileColumns * cost.product),

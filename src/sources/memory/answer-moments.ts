@@ -1,6 +1,6 @@
 import { momentsJob } from '../../kernel/moments-job.ts'
 import type { MomentsTask } from '../../kernel/moments-job.ts'
-import type { MomentsGiven, MomentsPart } from '../../kernel/moments-arena.ts'
+import type { MomentsInput, MomentsPart } from '../../kernel/moments-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { ranksJob } from '../../kernel/ranks-job.ts'
@@ -34,7 +34,7 @@ export async function answerMoments(
   const { length: rows, counted } = resolved.rows
   const width = widthOf(family)
   const answer = emptyMomentsOfFamily(countMembers(family), classes?.count ?? 1, width)
-  const given: MomentsGiven = {
+  const given: MomentsInput = {
     ...counted,
     rows,
     width,
@@ -51,7 +51,7 @@ export async function answerMoments(
 async function answerRuns(
   family: Family,
   of: MomentsRequest['of'],
-  given: MomentsGiven,
+  given: MomentsInput,
   answer: MomentsOfFamily,
   resolved: ResolvedView,
   run: BatchRun,
@@ -62,7 +62,7 @@ async function answerRuns(
   const answersOfMember = classes * (1 + width) * (1 + width)
   const most = Math.max(1, Math.floor(Math.min(taskCost / ofMember, mostAnswers / answersOfMember)))
   const runs = [...runsOf(family, most)]
-  const batch = { given, tasks: tasksOf(runs, resolved), count: runs.length, cost: members * ofMember }
+  const batch = { input: given, tasks: tasksOf(runs, resolved), count: runs.length, cost: members * ofMember }
   const parts: readonly (MomentsPart | RanksPart)[] =
     of === 'ranks'
       ? await runBatch({ job: ranksJob, ...batch }, run)

@@ -1,7 +1,7 @@
 import { digammas } from '../../kernel/ksg-digamma.ts'
 import { ksgJob, ksgTasks, mergeKsg } from '../../kernel/ksg-job.ts'
-import type { KsgGiven } from '../../kernel/ksg-given.ts'
-import type { NearestGiven } from '../../kernel/nearest-job.ts'
+import type { KsgInput } from '../../kernel/ksg-input.ts'
+import type { NearestInput } from '../../kernel/nearest-job.ts'
 import { nearestBatch } from '../../kernel/nearest-plan.ts'
 import { mergeNearest } from '../../kernel/nearest-sums.ts'
 import { runBatch } from '../../kernel/pool.ts'
@@ -63,7 +63,7 @@ async function sumDistances(
   const { k, metric, scale } = request
   const { columns, sets, rows } = layOut(group, request, resolved)
   const target = wanted.of === 'differences' ? targetOf(wanted, scale, group.rows, resolved) : null
-  const given: NearestGiven = {
+  const given: NearestInput = {
     rows,
     columns,
     k,
@@ -126,7 +126,7 @@ async function ksgSumsOf(
   const { k } = request
   const beside = wanted.of === 'ksg' ? wanted.with : []
   const { columns, sets, rows } = layOut(group, request, resolved, beside)
-  const given: KsgGiven = {
+  const given: KsgInput = {
     rows,
     columns,
     sets,
@@ -138,7 +138,7 @@ async function ksgSumsOf(
         : levelsOf(wanted.target, group.rows, resolved),
   }
   const { tasks, cost } = ksgTasks(given)
-  const parts = await runBatch({ job: ksgJob, given, tasks, count: tasks.length, cost }, run)
+  const parts = await runBatch({ job: ksgJob, input: given, tasks, count: tasks.length, cost }, run)
   return mergeKsg(given, tasks, parts)
 }
 

@@ -1,6 +1,6 @@
 import type { Missing } from '../../columns/column.ts'
 import { orderJob } from '../../kernel/order-job.ts'
-import type { OrderGiven, OrderPart, OrderTask } from '../../kernel/order-job.ts'
+import type { OrderInput, OrderPart, OrderTask } from '../../kernel/order-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { rankOf } from '../../statistics/order.ts'
@@ -20,7 +20,7 @@ export async function answerOrders(
   run: BatchRun,
 ): Promise<readonly OrderStatistics[]> {
   const { length: rows, counted } = resolved.rows
-  const given: OrderGiven = {
+  const given: OrderInput = {
     ...counted,
     rows,
     mostRanks: requests.reduce((most, { at }) => Math.max(most, at.length), 0),
@@ -30,7 +30,7 @@ export async function answerOrders(
   const most = Math.max(1, Math.floor(taskCost / ofColumn))
   const count = Math.ceil(requests.length / most)
   const totals: number[] = []
-  const batch = { job: orderJob, given, tasks: tasks(), count, cost: requests.length * ofColumn }
+  const batch = { job: orderJob, input: given, tasks: tasks(), count, cost: requests.length * ofColumn }
   const parts = await runBatch(batch, run)
   return statisticsOf(requests, totals, parts)
 
@@ -56,11 +56,11 @@ export async function answerOrders(
 
 /** The weight of the rows that have a value. */
 function totalOf(missing: Missing, { rows: { length, counted } }: ResolvedView): number {
-  const { weights, out } = counted
-  if (!weights && !out && !missing) return length
+  const { weights, excluded } = counted
+  if (!weights && !excluded && !missing) return length
   let total = 0
   for (let row = 0; row < length; row++) {
-    if (missing?.[row] || out?.[row]) continue
+    if (missing?.[row] || excluded?.[row]) continue
     total += weights ? weights[row] : 1
   }
   return total

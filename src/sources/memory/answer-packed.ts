@@ -1,7 +1,7 @@
 import { packOf, mostPackBytes, mostPackedLevels } from '../../kernel/packed-columns.ts'
 import { packedJob, mostGroups, sumsOfColumn } from '../../kernel/packed-job.ts'
-import type { PackedGiven, PackedTask } from '../../kernel/packed-job.ts'
-import type { CodedRows } from '../../kernel/coded-arena.ts'
+import type { PackedInput, PackedTask } from '../../kernel/packed-job.ts'
+import type { CodedInput } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
@@ -116,10 +116,17 @@ export async function answerPacked(
   const tasks = splitByPack(lasts, size).map((some): PackedTask => ({ ...places, lasts: some }))
   const affinity = (task: PackedTask) => task.lasts[0] / given.columns.length
   const layingOut = lasts.length * (cost.column + cost.packed * levels * rows)
-  const batch = { job: packedJob, given, tasks, count: tasks.length, cost: whole + layingOut, affinity }
+  const batch = {
+    job: packedJob,
+    input: given,
+    tasks,
+    count: tasks.length,
+    cost: whole + layingOut,
+    affinity,
+  }
   const parts = await runBatch(batch, run)
 
-  for (const { sums, rest } of parts) {
+  for (const { sums, untabled: rest } of parts) {
     for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
@@ -143,15 +150,20 @@ function splitByPack(columns: Uint32Array, size: number): Uint32Array[] {
   return lists
 }
 
-const inputs = new WeakMap<CodedRows, PackedGiven>()
+const inputs = new WeakMap<CodedInput, PackedInput>()
 
 /** The job's input, which is the same object for the same columns. */
-function givenFor(coded: CodedRows, resolved: ResolvedView, { high, low }: EntropySums): PackedGiven {
+function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: EntropySums): PackedInput {
   let given = inputs.get(coded)
   if (!given) {
-    const { out } = resolved.rows.counted
+    const { excluded } = resolved.rows.counted
     const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
-    given = { columns: coded.columns, rows: out ? every.filter((row) => !out[row]) : every, high, low }
+    given = {
+      columns: coded.columns,
+      rows: excluded ? every.filter((row) => !excluded[row]) : every,
+      high,
+      low,
+    }
     inputs.set(coded, given)
   }
   return given

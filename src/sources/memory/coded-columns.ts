@@ -1,7 +1,7 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
 import { packOf, bytesOfPack, mostPackedLevels } from '../../kernel/packed-columns.ts'
 import { codedList } from '../../kernel/coded-list.ts'
-import type { ArenaColumn, CodedRows } from '../../kernel/coded-arena.ts'
+import type { ArenaColumn, CodedInput } from '../../kernel/coded-arena.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -25,7 +25,7 @@ export class CodedColumns {
   readonly #levels: number[] = []
   /** The most levels of any column that can be packed. */
   #mostPacked = 1
-  #codedRows: CodedRows | null = null
+  #codedRows: CodedInput | null = null
 
   constructor(resolved: ResolvedView) {
     this.#resolved = resolved
@@ -46,9 +46,9 @@ export class CodedColumns {
     return (
       this.#places.get(variable) ??
       this.#add(variable, () => {
-        const { codes, count, hasHoles } = this.#resolved.codesOf(variable)
+        const { codes, count, hasMissing } = this.#resolved.codesOf(variable)
         this.#levels[this.#columns.length] = this.#resolved.hasIncludedHoles(variable) ? Infinity : count
-        return { codes, count, hasHoles }
+        return { codes, count, hasMissing }
       })
     )
   }
@@ -104,7 +104,7 @@ export class CodedColumns {
 
   /** The index of a mask as a column: a marked row has no level, any other row has the only level. */
   placeOfMask(mask: Uint8Array): number {
-    return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasHoles: true }))
+    return this.#places.get(mask) ?? this.#add(mask, () => ({ codes: mask, count: 1, hasMissing: true }))
   }
 
   /** The index of the mask of rows without a value of a variable; `null` if every row has one. */
@@ -115,8 +115,8 @@ export class CodedColumns {
 
   /** The index of the mask of excluded rows; `null` if no row is excluded. */
   maskOfRows(): number | null {
-    const { out } = this.#resolved.rows.counted
-    return out && this.placeOfMask(out)
+    const { excluded } = this.#resolved.rows.counted
+    return excluded && this.placeOfMask(excluded)
   }
 
   /** The mean number of levels of these variables. */
@@ -126,7 +126,7 @@ export class CodedColumns {
   }
 
   /** The input of jobs for sets of at most `width` columns. */
-  codedRows(width: number): CodedRows {
+  codedRows(width: number): CodedInput {
     const cached = this.#codedRows
     if (cached?.columns.length === this.#columns.length && cached.width >= width) return cached
     const { length, counted } = this.#resolved.rows

@@ -2,7 +2,7 @@ import { codeBytes, sharedBuffer } from '../../columns/allocate.ts'
 import type { CategoricalColumn, Column, Missing } from '../../columns/column.ts'
 import type { ArenaColumn } from '../../kernel/coded-arena.ts'
 import { bytesOf, codesJob } from '../../kernel/codes-job.ts'
-import type { Encoding } from '../../kernel/codes-job.ts'
+import type { CodeEncoding } from '../../kernel/codes-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { levelNames, levelOfMissing, levelOfValue } from '../../statistics/levels.ts'
@@ -41,7 +41,7 @@ function reuseCodes(column: Column, { coding }: Variable): Codes | null {
   const isSame =
     levels === own || (levels?.length === own.length && own.every((level, i) => levels[i] === level))
   if (!levels || !isSame || codeBytes(own.length) !== codes.BYTES_PER_ELEMENT) return null
-  return { codes, count: levels.length, levels, hasHoles: false }
+  return { codes, count: levels.length, levels, hasMissing: false }
 }
 
 async function encodeByJob(
@@ -57,7 +57,7 @@ async function encodeByJob(
   const count = Math.ceil(plans.length / ofTask)
   const tasks = Array.from({ length: count }, (_, i) => encodings.slice(i * ofTask, (i + 1) * ofTask))
   const given = { rows }
-  const batch = { job: codesJob, given, tasks, count, cost: plans.length * costOfColumn }
+  const batch = { job: codesJob, input: given, tasks, count, cost: plans.length * costOfColumn }
   const parts = await runBatch(batch, run)
   const codes: Codes[] = []
   for (const part of parts) {
@@ -65,7 +65,7 @@ async function encodeByJob(
     const buffer = sharedBuffer(part.codes.byteLength)
     new Uint8Array(buffer).set(part.codes)
     let from = 0
-    part.holes.forEach((holes) => {
+    part.missingCounts.forEach((missingCount) => {
       const { encoding, count, levels } = plans[codes.length]
       const own = viewOf(buffer, from, rows, encoding.width)
       from += bytesOf(encoding, rows)
@@ -73,7 +73,7 @@ async function encodeByJob(
         codes: own,
         count,
         levels,
-        hasHoles: holes > 0 && encoding.hole === count,
+        hasMissing: missingCount > 0 && encoding.missingCode === count,
       })
     })
   }
@@ -81,7 +81,7 @@ async function encodeByJob(
 }
 
 interface CodesPlan {
-  readonly encoding: Encoding
+  readonly encoding: CodeEncoding
   readonly count: number
   readonly levels: readonly Level[]
 }
@@ -90,11 +90,17 @@ function planFor(column: Column, { coding, fill }: Variable): CodesPlan {
   if (!coding) throw new TypeError(`levels of column ${column.name} were requested without a coding`)
   const levels = coding.kind === 'values' ? distinctValues(column) : levelNames(coding)
   const count = coding.kind === 'values' ? levels.length : countLevels(coding)
-  const hole = levelOfMissing(coding, count)
-  const filled = fill === undefined ? hole : levelOfValue(fill, coding, levels, hole)
+  const missingCode = levelOfMissing(coding, count)
+  const fillCode = fill === undefined ? missingCode : levelOfValue(fill, coding, levels, missingCode)
   const { missing } = column
   const width = codeBytes(count)
-  const encoding = { ...pointsFor(column, coding, levels, hole), missing, filled, hole, width } as const
+  const encoding = {
+    ...pointsFor(column, coding, levels, missingCode),
+    missing,
+    fillCode,
+    missingCode,
+    width,
+  } as const
   return { encoding, count, levels }
 }
 
@@ -102,8 +108,8 @@ function pointsFor(
   column: Column,
   coding: Coding,
   levels: readonly Level[],
-  hole: number,
-): Pick<Encoding, 'by' | 'cells' | 'points'> {
+  missingCode: number,
+): Pick<CodeEncoding, 'by' | 'cells' | 'points'> {
   const cells = column.type === 'numeric' ? column.values : column.codes
   // Every value is in the only bin.
   if (coding.kind === 'missingness') {
@@ -120,9 +126,9 @@ function pointsFor(
   const named = coding.kind === 'levels' ? coding.levels : levels
   if (column.type === 'numeric') return { by: 'values', cells, points: Float64Array.from(named as number[]) }
   const places = new Map(named.map((level, code) => [level, code]))
-  const points = Uint32Array.from(column.levels, (level) => places.get(level) ?? hole)
+  const points = Uint32Array.from(column.levels, (level) => places.get(level) ?? missingCode)
   // A column without levels still has rows, all missing.
-  return { by: 'table', cells, points: points.length > 0 ? points : Uint32Array.of(hole) }
+  return { by: 'table', cells, points: points.length > 0 ? points : Uint32Array.of(missingCode) }
 }
 
 /** The numbers of a variable by row, and the mask of missing ones. */
@@ -131,7 +137,7 @@ export interface Values {
   readonly missing: Missing
 }
 
-/** The values of a numeric variable; missing ones are filled in if the variable has a `fill`. */
+/** The values of a numeric variable; missing ones are fillCode in if the variable has a `fill`. */
 export function readValues(column: Column, { fill }: Variable): Values {
   if (column.type !== 'numeric')
     throw new TypeError(`numbers of column ${column.name} were requested, but it is categorical`)

@@ -17,7 +17,7 @@ export interface IncludedRows {
   /** Whether some rows are excluded. */
   readonly isPartial: boolean
   /** The same for counting: without weights if every included row counts once; `out` marks excluded rows by 1, if any. */
-  readonly counted: { readonly weights: Float64Array | null; readonly out: Uint8Array | null }
+  readonly counted: { readonly weights: Float64Array | null; readonly excluded: Uint8Array | null }
   /** The permuted column, and for each row the row from which it takes its value. */
   readonly permuted?: { readonly column: number; readonly from: Int32Array }
 }
@@ -125,8 +125,8 @@ export function sampledRows(
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
-  if (!weights || !countsOnce(weights)) return { weights, out: null }
-  return { weights: null, out: isPartial ? rowsOut(weights) : null }
+  if (!weights || !countsOnce(weights)) return { weights, excluded: null }
+  return { weights: null, excluded: isPartial ? rowsOut(weights) : null }
 }
 
 /** Whether every included row counts once. */

@@ -75,7 +75,7 @@ export class MemorySource implements Source {
         threads: run.threads,
         signal: run.signal,
         progress: (share) => report((place + share * batched.length) / requests.length),
-        called: (calls) => this.#countCalls(calls),
+        onCalls: (calls) => this.#countCalls(calls),
       }
       for (const request of batched) {
         this.work.queries += 'family' in request ? countMembers(request.family) : 1

@@ -1,25 +1,25 @@
 import type { DistanceMetric } from './nearest-search.ts'
 
-/** How numbers become whole steps: see `Sieve` in assembly/. */
-interface Steps {
+/** How numbers are quantised: see `QuantisedRows` in assembly/. */
+interface Quantisation {
   readonly scale: number
   readonly limit: number
   readonly middles: readonly number[]
 }
 
-/** Quartiles are of so many rows at most. */
+/** The most rows from which quartiles are computed. */
 const sampled = 1024
-/** So many quartile ranges on either side of the median are kept apart. */
+/** The interquartile ranges on either side of the median that are not clipped. */
 const ranges = 2
 /** Sixteen bits hold the difference of two numbers of steps up to this. */
 const mostSteps = 16_000
 
 /**
- * Steps fit to the column with the widest quartiles, or range where quartiles coincide: most rows are well told apart,
- * and outliers are clipped. No steps, so that no row is left out, where nothing differs or numbers are beyond reason. How
- * they fit makes a search faster or slower, but changes no result.
+ * Fits steps to the column with the widest interquartile range, or range if all quartiles coincide: most rows get
+ * different steps, and outliers are clipped. The scale is 0, so that no row is skipped, if all values are equal or the
+ * range is extreme. The fit affects the speed of a search, never its result.
  */
-export function fitSteps(columns: readonly Float64Array[], metric: DistanceMetric): Steps {
+export function fitQuantisation(columns: readonly Float64Array[], metric: DistanceMetric): Quantisation {
   const samples = columns.map(sortedSample)
   const middles = samples.map((sample) => quantile(sample, 0.5))
   const quartiles = samples.map((sample) => quantile(sample, 0.75) - quantile(sample, 0.25))

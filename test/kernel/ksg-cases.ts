@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
 import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
-import type { KsgGiven } from '../../dist/src/kernel/ksg-given.js'
+import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { Plain } from './ksg-twin.ts'
 
 /** Does all tasks on one door, and gives an answer for each set. */
-export function answerOf(kernels: Kernels, given: KsgGiven): Plain[] {
-  const { tasks } = ksgTasks(given)
-  const work = ksgJob.open(kernels, given)
-  const { n, digammas, zeros, tied } = mergeKsg(given, tasks, tasks.map(work))
+export function answerOf(kernels: Kernels, input: KsgInput): Plain[] {
+  const { tasks } = ksgTasks(input)
+  const work = ksgJob.open(kernels, input)
+  const { n, digammas, zeros, tied } = mergeKsg(input, tasks, tasks.map(work))
   return Array.from(digammas, (sum, set) => ({ n, digammas: sum, zeros: zeros[set], tied: tied[set] }))
 }
 
@@ -26,8 +26,8 @@ export function givenOf(
   columns: readonly Float64Array[],
   lists: readonly (readonly number[])[],
   k: number,
-  wanted: KsgGiven['wanted'],
-): KsgGiven {
+  wanted: KsgInput['wanted'],
+): KsgInput {
   const rows = columns[0].length
   return { rows, columns, sets: setsOf(lists), k, digamma: digammas(rows), wanted }
 }

@@ -9,7 +9,7 @@ export const buildNames = Object.keys(builds) as readonly Build[]
 const doors = new Map<Build, Promise<Kernels>>()
 
 /** A door to the kernels of one build, the same for all tests of a file. */
-export function doorTo(build: Build): Promise<Kernels> {
+export function loadBuild(build: Build): Promise<Kernels> {
   let door = doors.get(build)
   if (!door) {
     door = open(build)
