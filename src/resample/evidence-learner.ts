@@ -4,7 +4,7 @@ import { CribaError, unknownName } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 
-/** The learner and the metric that evidence asks for, for a task where one is known; what does not exist is an error. */
+/** The learner and the metric of evidence for a task; an unknown name is an error. Null where both depend on a task not known yet. */
 export function learnerOf(
   { learner: id, metric: metricId }: SettledEvidence,
   task: Task | null,

@@ -2,7 +2,7 @@ import { MemorySource, select, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestTwo } from '../../src/search/best.ts'
-import { settleBest } from '../../src/analyses/selection/lazy-rounds.ts'
+import { scoreBestExactly } from '../../src/analyses/selection/lazy-rounds.ts'
 import { randomOf } from '../contract/tables.ts'
 import { manyColumns } from '../criteria/plain-steps.ts'
 
@@ -33,7 +33,7 @@ describe('lazy rounds', () => {
           for (const i of some) bounds[i] = exact[i] = merits[i]
           return Promise.resolve()
         }
-        await settleBest({ bounds, exact, tieOrder: () => noOrder, places, score })
+        await scoreBestExactly({ bounds, exact, tieOrder: () => noOrder, places, score })
         expect(new Set(looked).size).toBe(looked.length)
         expect(looked.some((i) => Number.isNaN(merits[i]))).toBe(false)
         const best = (of: Float64Array) =>
@@ -70,7 +70,13 @@ describe('lazy rounds', () => {
       for (const i of some) bounds[i] = exact[i] = merits[i]
       return Promise.resolve()
     }
-    await settleBest({ bounds, exact, tieOrder: () => new Float64Array(merits.length), places: 2, score })
+    await scoreBestExactly({
+      bounds,
+      exact,
+      tieOrder: () => new Float64Array(merits.length),
+      places: 2,
+      score,
+    })
     expect(looked).toBe(32)
   })
 })

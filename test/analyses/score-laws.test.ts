@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
-import { bitsOf, law, numbers } from './score-given.ts'
+import { bitsOf, law, numbers } from './score-tables.ts'
 import { rank, score } from '../untyped.ts'
 
 describe('levels', () => {

@@ -4,7 +4,7 @@ import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'
-import { bitsOf, numbers, ofNumbers } from './score-given.ts'
+import { bitsOf, numbers, ofNumbers } from './score-tables.ts'
 import { rank, score } from '../untyped.ts'
 import type { ScoreSpec } from '../untyped.ts'
 
