@@ -12,7 +12,7 @@ const diabetes = await tableFromCsv(
 )
 const progression = { target: 'progression' }
 
-/** Six columns of three levels, some of which go with each other and with y. */
+/** Six columns of three levels, some of which depend on each other and on y. */
 function levelTable(seed: number, rows = 60) {
   const random = randomOf(seed)
   const draw = (levels: number) => Array.from({ length: rows }, () => Math.floor(random() * levels))
@@ -99,7 +99,7 @@ describe('groups', () => {
     },
   )
 
-  it('are kept, and begun with, by their names', async () => {
+  it('can be kept, and started from, by their names', async () => {
     const spec = { ...progression, criterion: 'delta-test', groups: { blood: ['s1', 's4', 's2'] }, k: 2 }
     const ofGroup = await select(diabetes, { ...spec, keep: ['blood'] })
     const ofColumns = await select(diabetes, { ...spec, keep: ['s2'] })
@@ -182,7 +182,7 @@ describe('columns to keep', () => {
     expect(found.score).toBeCloseTo(scores[0].score!, 10)
   })
 
-  it('may be all that is best', async () => {
+  it('may be the whole best set', async () => {
     const columns = levelTable(3)
     const copy = { ...columns, a: columns.y }
     const spec = { target: 'y', criterion: 'joint-mi:estimator=plug-in', search: 'exhaustive', keep: ['a'] }
@@ -195,7 +195,7 @@ describe('columns to keep', () => {
   it('that are no candidates are refused', async () => {
     expect(await failure({ keep: ['sexx'] })).toMatch(/^unknown column to keep: sexx \(did you mean sex\?\)/)
     expect(await failure({ keep: ['sex', 'age'], k: 2 })).toBe(
-      'invalid k: 2 (2 to keep leave nothing to choose: needs more)',
+      'invalid k: 2 (2 to keep leave none to choose: needs more)',
     )
   })
 })
@@ -216,7 +216,7 @@ describe('costs', () => {
     expect(priced.units).toBe('bits / price')
   })
 
-  it('multiply merits of which less is better', async () => {
+  it('multiply scores of which lower is better', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const plain = await select(diabetes, spec)
     const priced = await select(diabetes, { ...spec, costs })
@@ -225,7 +225,7 @@ describe('costs', () => {
     expect(priced.units).toBe('share of var(y) × price')
   })
 
-  it('count towards a budget, whose best set is the best that is affordable', async () => {
+  it('count towards a budget: the best set is the best affordable one', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const { landscape } = await select(diabetes, spec)
     for (const cost of [3, 9, 13]) {
@@ -246,14 +246,14 @@ describe('costs', () => {
     }
   })
 
-  it('are refused where one is missing or none', async () => {
+  it('are refused where one is missing or invalid', async () => {
     const { s6: _, ...most } = costs
     expect(await failure({ costs: most })).toBe('missing cost of column s6')
     expect(await failure({ costs: { ...costs, s6: 0 } })).toBe(
       'invalid cost of column s6: 0 (needs a number above 0)',
     )
     expect(await failure({ budget: { cost: 3 } })).toBe(
-      'missing costs: a budget of cost needs the price of each column',
+      'missing costs: a budget of cost needs the cost of each column',
     )
     expect(await failure({ costs, budget: { cost: 3 }, keep: ['s1'] })).toBe(
       'invalid budget: cost=3 (the columns to keep cost 5)',

@@ -101,7 +101,7 @@ interface RankerColumns {
 }
 
 function stepOf(
-  question: CandidateInput['context'],
+  context: CandidateInput['context'],
   { features, names }: RankerColumns,
   view: View,
 ): RankStep {
