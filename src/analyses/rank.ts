@@ -2,7 +2,6 @@ import type { Table } from '../columns/table.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import { firstFew } from '../spec/names.ts'
 import { nonDefaultOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
@@ -17,20 +16,20 @@ import { assign } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
 import { withSequentialPValues } from './scope/sequential-p.ts'
-import { hasInvalidLaw, withPermutationPValues } from './scope/permutation-p.ts'
+import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
 import { withWarnings } from './scope/error-warnings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { recuttingOf } from './scope/recut.ts'
-import type { Recut, Recutting } from './scope/recut.ts'
+import type { Recut } from './scope/recut.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import { meanRanks } from './scope/mean-ranks.ts'
 import { rankingOf } from './scope/ranking-of-scores.ts'
+import { fewRowsWarnings, invalidLawWarnings, unscoredWarnings } from './scope/ranking-warnings.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
-import { leastInWords } from '../spec/min-rows.ts'
 import { usedRows, widenRange } from './scope/used-rows.ts'
 
 /**
@@ -171,21 +170,6 @@ function restrictTo(assignment: Assignment, places: readonly number[]): Assignme
   }
 }
 
-/** Warns of p-values that are left out because their distribution does not hold for cuts by the target. */
-function invalidLawWarnings(
-  assignments: readonly Assignment[],
-  recutting: Recutting | null,
-  { discretise }: SettledRankSpec,
-): readonly Warning[] {
-  const invalid = assignments.filter(({ criterion, features }) =>
-    hasInvalidLaw(criterion, features, recutting),
-  )
-  return invalid.map(({ criterion: { id } }) => ({
-    code: 'no-p-values',
-    message: `${id}: no p-values for numbers: discretise ${discretise} cuts them by the target, and the null distribution does not hold for such cuts (use permutations 999, which repeat the cuts)`,
-  }))
-}
-
 /** A column without a usable row has no score, whatever value a method returns for it. */
 function withoutEmpty(scores: RankScores): RankScores {
   if (!scores.n.includes(0)) return scores
@@ -227,30 +211,4 @@ function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
     scores.map(({ n }) => n),
     scores.map(({ score }) => score),
   )
-}
-
-/** One warning for each method that ranks columns last because of the rows they lack. */
-function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
-  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
-    const few = scores.filter(({ fewRows }) => fewRows)
-    if (few.length === 0) return []
-    const shown = firstFew(
-      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
-      5,
-    )
-    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
-    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows sets how few are enough)`
-    return [{ code: 'few-rows', message }]
-  })
-}
-
-/** One warning for each method and reason, naming the columns without a score. */
-function unscoredWarnings(rankings: readonly Ranking[]): readonly Warning[] {
-  return rankings.flatMap(({ method, scores }) => {
-    const unscored = scores.filter(({ score }) => score === null)
-    return [...new Set(unscored.map(({ why }) => why))].map((why): Warning => {
-      const names = unscored.filter((entry) => entry.why === why).map(({ feature }) => feature)
-      return { code: 'unsuitable', message: `${method} leaves out ${firstFew(names, 5)}: ${why}` }
-    })
-  })
 }

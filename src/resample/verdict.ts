@@ -17,14 +17,14 @@ export function judgeSelected(
   folds: number,
   better: 'higher' | 'lower',
 ): { readonly besideAll: Difference; readonly besideNone: Difference; readonly verdict: Verdict } {
-  const beside = (a: keyof FoldScores, b: keyof FoldScores) =>
+  const compare = (a: keyof FoldScores, b: keyof FoldScores) =>
     pairedInterval(
       scores.map((fold) => fold[a] - fold[b]),
       folds,
     )
-  const besideAll = beside('selected', 'all')
-  const besideNone = beside('selected', 'none')
-  const gains = [besideNone, beside('all', 'none')].map(({ difference }) => gained(difference))
+  const besideAll = compare('selected', 'all')
+  const besideNone = compare('selected', 'none')
+  const gains = [besideNone, compare('all', 'none')].map(({ difference }) => gained(difference))
   return { besideAll, besideNone, verdict: verdictOf(Math.max(...gains)) }
 
   function gained(difference: number): number {

@@ -171,10 +171,10 @@ it('a damaged checkpoint, or one of another version, is refused', async () => {
   await select(diabetes, asked, { checkpoint })
   const whole = JSON.parse(text!) as Record<string, unknown>
   const refusals: readonly (readonly [object, string])[] = [
-    [{ known: 'x' }, 'it is none (name another file)'],
-    [{ known: [1] }, 'it is none (name another file)'],
-    [{ bookmark: { done: 99 } }, 'it is none (name another file)'],
-    [{ evaluations: 'a' }, 'it is none (name another file)'],
+    [{ merits: 'x' }, 'the file is not a checkpoint (name another file)'],
+    [{ merits: [1] }, 'the file is not a checkpoint (name another file)'],
+    [{ bookmark: { done: 99 } }, 'the file is not a checkpoint (name another file)'],
+    [{ evaluations: 'a' }, 'the file is not a checkpoint (name another file)'],
     [{ version: '0.0.1' }, 'it is from another version of criba (remove it, or name another)'],
   ]
   for (const [damage, why] of refusals) {

@@ -83,7 +83,7 @@ describe('a result of interactions', () => {
     [{}, /missing target \(interactions needs one\)/],
     [
       { ...y, drop: ['b', 'c', 'd'] },
-      /missing features: interactions needs 2 or more with values \(has a alone\)/,
+      /missing features: interactions needs 2 or more with values \(has only a\)/,
     ],
     [{ ...y, permutations: -1 }, /invalid permutations: -1/],
     [{ ...y, units: 'bans' }, /invalid units: bans \(needs bits or nats\)/],

@@ -202,34 +202,34 @@ describe('columns to keep', () => {
 
 describe('costs', () => {
   const costs = { age: 1, sex: 1, bmi: 2, bp: 2, s1: 5, s2: 5, s3: 5, s4: 5, s5: 5, s6: 5 }
-  const priceOf = (names: readonly string[]) =>
+  const costOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + costs[name as keyof typeof costs], 0)
 
   it('divide the scores of steps', async () => {
     const plain = await select(diabetes, { ...progression, method: 'jmi', k: 1 })
     const { rankings } = await rank(diabetes, progression)
-    const ratios = rankings[0].scores.map(({ feature, score }) => score! / priceOf([feature]))
-    const priced = await select(diabetes, { ...progression, method: 'jmi', k: 1, costs })
+    const ratios = rankings[0].scores.map(({ feature, score }) => score! / costOf([feature]))
+    const withCosts = await select(diabetes, { ...progression, method: 'jmi', k: 1, costs })
     expect(plain.selected).toEqual(['s5'])
-    expect(priced.selected).toEqual(['bmi'])
-    expect(priced.steps[0].score).toBeCloseTo(Math.max(...ratios), 10)
-    expect(priced.units).toBe('bits / price')
+    expect(withCosts.selected).toEqual(['bmi'])
+    expect(withCosts.steps[0].score).toBeCloseTo(Math.max(...ratios), 10)
+    expect(withCosts.units).toBe('bits / cost')
   })
 
   it('multiply scores of which lower is better', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const plain = await select(diabetes, spec)
-    const priced = await select(diabetes, { ...spec, costs })
-    const products = plain.landscape!.map(({ features, score }) => score * priceOf(features))
-    expect(priced.score).toBeCloseTo(Math.min(...products), 10)
-    expect(priced.units).toBe('share of var(y) × price')
+    const withCosts = await select(diabetes, { ...spec, costs })
+    const products = plain.landscape!.map(({ features, score }) => score * costOf(features))
+    expect(withCosts.score).toBeCloseTo(Math.min(...products), 10)
+    expect(withCosts.units).toBe('share of var(y) × cost')
   })
 
   it('count towards a budget: the best set is the best affordable one', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const { landscape } = await select(diabetes, spec)
     for (const cost of [3, 9, 13]) {
-      const within = landscape!.filter(({ features }) => priceOf(features) <= cost)
+      const within = landscape!.filter(({ features }) => costOf(features) <= cost)
       const found = await select(diabetes, { ...spec, costs, budget: { cost } })
       expect(found.landscape).toEqual(within)
       expect(found.units).toBe('share of var(y)')
@@ -240,9 +240,9 @@ describe('costs', () => {
         costs,
         budget: { cost },
       })
-      expect(priceOf(steps.selected)).toBeLessThanOrEqual(cost)
+      expect(costOf(steps.selected)).toBeLessThanOrEqual(cost)
       const others = Object.keys(costs).filter((name) => !steps.selected.includes(name))
-      for (const name of others) expect(priceOf([...steps.selected, name])).toBeGreaterThan(cost)
+      for (const name of others) expect(costOf([...steps.selected, name])).toBeGreaterThan(cost)
     }
   })
 

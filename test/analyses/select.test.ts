@@ -227,7 +227,7 @@ describe('select', () => {
     [
       'two criteria',
       { method: 'jmi', criterion: 'joint-mi' },
-      /^invalid criterion: joint-mi \(method jmi is/,
+      /^invalid criterion: joint-mi \(method jmi has its own/,
     ],
     ['a step with sets', { search: 'exhaustive' }, /^unsuitable search for jmi: .*use forward, or joint-mi/],
     ['too many', { k: 7 }, /^invalid k: 7 \(jmi can take 6 columns: needs 1 to 6\)$/],

@@ -98,10 +98,10 @@ function constantTarget(
   const isOfColumns = complete.some((place) => place !== column)
   if (values.length > 0) {
     const where = isOfColumns ? ' in the rows complete in all columns' : ''
-    const mend = isOfColumns
+    const remedy = isOfColumns
       ? 'choose another policy for missing values, or drop columns'
       : 'needs two or more different values'
-    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${mend})`)
+    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${remedy})`)
   }
   const why = isOfColumns
     ? 'is complete in all columns (choose another policy for missing values, or drop columns)'

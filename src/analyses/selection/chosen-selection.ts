@@ -122,8 +122,8 @@ function unknown(what: 'criterion' | 'method', name: string): CribaError {
       `invalid ${what}: ${functionId} (give the function itself: a spec of plain data cannot hold it)`,
     )
   }
-  const known = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
-  return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
+  const methods = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
+  return unknownName(what, name, [...new Set(methods.map(({ id }) => id))], '`criba methods` lists them')
 }
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {

@@ -50,18 +50,18 @@ export function stopFor(
 ): string | null {
   const [name] = Object.keys(ofSignificance)
   if (takes === 'subset') {
-    const asked = stop ?? (name === undefined ? 'none' : 'significance')
-    if (asked === 'none') return null
-    throw new CribaError('invalid', `invalid stop: ${asked} (${id} ends by itself; use k, or forward)`)
+    const text = stop ?? (name === undefined ? 'none' : 'significance')
+    if (text === 'none') return null
+    throw new CribaError('invalid', `invalid stop: ${text} (${id} ends by itself; use k, or forward)`)
   }
-  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
-  if (asked.split(':')[0] === 'significance') {
+  const text = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
+  if (text.split(':')[0] === 'significance') {
     const beside = criterion.shape === 'step' ? criterion.testedBeside : undefined
-    const given = { ...(beside && { null: beside }), ...methodOf(asked).options }
+    const given = { ...(beside && { null: beside }), ...methodOf(text).options }
     return methodText({ method: 'significance', options: { ...given, ...ofSignificance } })
   }
-  if (name === undefined) return asked
-  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${asked} tests nothing)`)
+  if (name === undefined) return text
+  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${text} tests nothing)`)
 }
 
 /**

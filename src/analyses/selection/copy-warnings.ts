@@ -30,8 +30,8 @@ export async function copyWarnings(
   const copies = collinearPairs(gram).map(([a, b]) => [names[a], names[b]] as const)
   return raised.flatMap(({ criterion: { id }, target }) =>
     copies.map(([a, b]): Warning => {
-      const mend = target ? 'take joint-mi' : 'count levels'
-      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${mend})`
+      const remedy = target ? 'take joint-mi' : 'count levels'
+      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${remedy})`
       return { code: 'duplicate', column: b, message }
     }),
   )

@@ -120,8 +120,8 @@ async function scoreAtEachStep(
   for (const [i, { move, selected, own }] of moves.entries()) {
     const before = selected.slice(0, -1)
     if (move.action !== 'add' || before.includes(unit)) continue
-    const beside = search.id === 'ranking' ? [] : before
-    const { merit: merits } = await problem.evaluate(beside, others)
+    const conditions = search.id === 'ranking' ? [] : before
+    const { merit: merits } = await problem.evaluate(conditions, others)
     const merit = merits[unit]
     const isScored = !Number.isNaN(merit)
     steps.push({
@@ -131,7 +131,7 @@ async function scoreAtEachStep(
       score: isScored
         ? show(
             merit,
-            ownScore(scorer, scoredUnits.searchUnits, columnsOf(scoredUnits.searchUnits, beside), unit),
+            ownScore(scorer, scoredUnits.searchUnits, columnsOf(scoredUnits.searchUnits, conditions), unit),
           )
         : null,
       gap: isScored ? (move.candidate === unit || move.merit === merit ? 0 : move.merit - merit) : null,

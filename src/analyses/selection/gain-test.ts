@@ -38,9 +38,13 @@ export async function testGain(
     return tables
   }
   const tables = selected.length > 0 ? await tablesOf(selected.map((j) => [features[j], ...joint])) : []
-  const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
+  const conditional = selected.flatMap((because, i) =>
+    hasRows(tables[i]) ? [{ because, table: tables[i] }] : [],
+  )
   const compared =
-    beside.length > 0 ? beside : (await tablesOf([joint])).map((table) => ({ because: null, table }))
+    conditional.length > 0
+      ? conditional
+      : (await tablesOf([joint])).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
   const gains = compared.map(({ table }) =>

@@ -1,6 +1,6 @@
 import type { MethodSpec } from '../../spec/method-text.ts'
 
-/** A criterion with a search, under one name. A criterion by its own name uses `forward`. */
+/** A criterion with a search, under one name. A criterion by its own name has its default search. */
 export interface NamedMethod {
   readonly id: NamedMethodId
   readonly criterion: MethodSpec

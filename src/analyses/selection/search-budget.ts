@@ -46,7 +46,7 @@ export class SearchBudget {
   }
 }
 
-/** Aborts after so many milliseconds. */
+/** A signal that aborts after a number of milliseconds. */
 function clockOf(milliseconds: number): AbortSignal | undefined {
   if (milliseconds === 0) return AbortSignal.abort()
   return milliseconds > longest ? undefined : AbortSignal.timeout(milliseconds)

@@ -7,7 +7,7 @@ import type { CandidateInput } from './step-problem.ts'
 export interface ScoredUnits {
   readonly input: CandidateInput
   readonly searchUnits: SearchUnits
-  /** The names of what is scored. */
+  /** The names of the candidates. */
   readonly names: readonly string[]
 }
 

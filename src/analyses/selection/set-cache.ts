@@ -84,7 +84,7 @@ export class SetCache implements SubsetProblem {
   }
 
   /** Saves the state of the search. */
-  async note(bookmark: Bookmark | null, now = false): Promise<void> {
+  async saveBookmark(bookmark: Bookmark | null, now = false): Promise<void> {
     if (bookmark) [this.#bookmark, this.#evaluationsAtBookmark] = [bookmark, this.evaluations]
     await this.#checkpoint?.write(() => this.#state(), now)
   }
