@@ -11,19 +11,19 @@ import type { ColumnDescription, Description } from '../trace/description.ts'
 import type { Warning } from '../trace/warning.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { checkDiscretiser, fitCodings, mostLevels } from './scope/codings.ts'
-import { withWarnings } from './scope/failure.ts'
+import { withWarnings } from './scope/error-warnings.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
-import { profileColumns, rowsToLookAt, withLeaks } from './profile/profile.ts'
-import { lookAtTarget } from './scope/target.ts'
+import { profileColumns, inspectedRows, withLeaks } from './profile/profile.ts'
+import { inspectTarget } from './scope/target.ts'
 import { weightWarnings } from './scope/weights.ts'
 
 /**
- * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that count-based
- * methods would read.
+ * Describes the columns of a table: type, missing and distinct values, range or levels, and the levels that methods based on
+ * counts would use.
  *
  * @example const { columns } = await describe(table, { target: 'species' })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function describe(
   data: Table | Source,
@@ -31,31 +31,31 @@ export async function describe(
   run: Run = {},
 ): Promise<Description> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (known) => describeFrom(source, spec, run, known))
+  return withWarnings(source.warnings, (warnings) => describeFrom(source, spec, run, warnings))
 }
 
-/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
+/** The same from a source; each warning is added to `warnings` as soon as it is known. */
 async function describeFrom(
   source: Source,
   spec: DataSpec,
   run: Run,
-  known: Warning[],
+  warnings: Warning[],
 ): Promise<Description> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
   const settled = settleData(spec)
   const scope = scopeOf(batcher.source, settled)
-  known.push(...missingWarnings(scope, null))
-  const facts = await lookAtTarget(batcher, scope, settled)
+  warnings.push(...missingWarnings(scope, null))
+  const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
-  // A column of very many levels would make a dictionary nobody reads.
+  // The list of very many levels would help no reader.
   const levels = scope.features.filter(
     ({ missing, distinct }) => missing < scope.source.rows && (distinct ?? 0) <= mostLevels,
   )
-  const wanted = { levels, values: [], targetLevels: scope.target !== null }
-  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
-  const looked = await profileColumns(batcher, scope, facts)
-  const profile = await withLeaks(batcher, looked, scope, facts, codings)
+  const codingNeeds = { levels, values: [], targetLevels: scope.target !== null }
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
+  const columnProfile = await profileColumns(batcher, scope, facts)
+  const profile = await withLeaks(batcher, columnProfile, scope, facts, codings)
   const columns = await describeColumns(
     batcher,
     scope,
@@ -84,7 +84,7 @@ async function describeColumns(
   records: ReadonlyMap<string, ColumnRecord>,
 ): Promise<readonly ColumnDescription[]> {
   const columns = scope.target ? [...scope.features, scope.target] : scope.features
-  const view = rowsToLookAt(scope)
+  const view = inspectedRows(scope)
   const numbers = columns.filter(({ type }) => type === 'numeric').map(({ column }) => column)
   const uncounted = columns.filter(({ name }) => records.get(name)?.distinct === undefined)
   const distinct: EntropyRequest = {
@@ -99,20 +99,20 @@ async function describeColumns(
     view,
   }
   const [[counted, { min, max }]] = await batcher.request([[distinct, range]])
-  const found = new Map(uncounted.map(({ name }, i) => [name, counted.cells[i]]))
-  const cells = columns.map(({ name }) => found.get(name) ?? records.get(name)!.distinct!)
-  const short = columns.filter(({ type }, i) => type === 'categorical' && cells[i] <= mostLevels)
+  const counts = new Map(uncounted.map(({ name }, i) => [name, counted.cells[i]]))
+  const distinctValues = columns.map(({ name }) => counts.get(name) ?? records.get(name)!.distinct!)
+  const listed = columns.filter(({ type }, i) => type === 'categorical' && distinctValues[i] <= mostLevels)
   const [dictionaries] = await batcher.request([
-    short.length > 0
+    listed.length > 0
       ? [
           levelsRequest(
-            short.map(({ column }) => column),
+            listed.map(({ column }) => column),
             view,
           ),
         ]
       : [],
   ])
-  const tables = new Map(dictionaries.flat().map((table, i) => [short[i].column, table]))
+  const tables = new Map(dictionaries.flat().map((table, i) => [listed[i].column, table]))
   const places = new Map(numbers.map((column, place) => [column, place]))
   return columns.map(({ name, type, missing, column }, i) => {
     const findings = records.get(name)?.findings
@@ -124,8 +124,8 @@ async function describeColumns(
       type,
       ...(type === 'numeric' && time && { time }),
       missing,
-      distinct: cells[i],
-      ...(place !== undefined && cells[i] > 0 && { min: min[place], max: max[place] }),
+      distinct: distinctValues[i],
+      ...(place !== undefined && distinctValues[i] > 0 && { min: min[place], max: max[place] }),
       ...(table && { levels: levelCoding(table).levels }),
       ...(findings && { findings }),
     }

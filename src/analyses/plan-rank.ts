@@ -7,35 +7,37 @@ import type { Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Plan } from '../trace/plan.ts'
-import { RequestBatcher, looksAt } from './scope/request-batcher.ts'
+import { RequestBatcher, readsColumn } from './scope/request-batcher.ts'
 import { assign } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { fittingRequests, isTargetCut, targetCuts } from './scope/codings.ts'
-import type { Codings, Wanted } from './scope/codings.ts'
-import { knownLevels } from './scope/known-levels.ts'
+import type { Codings, CodingNeeds } from './scope/codings.ts'
+import { findSourceLevels } from './scope/source-levels.ts'
 import { isPermuted } from './scope/permutation-p.ts'
 import { sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
-import { prepare, stepFor } from './prepare.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import type { TargetFacts } from './scope/target.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
 
 /**
- * What `rank` would ask of the source. The target is looked at, to know its task and classes; nothing else is run. The
- * guards are not in the plan, because what they look at depends on the ranking.
+ * Lists what `rank` would request from the source. Only the target is queried, for its task and classes. The guards are not in
+ * the plan, because their requests depend on the ranking.
  */
 export function planRank(data: Table | Source, spec?: TypedRankSpec): Promise<Plan>
-/** The same once more, by the spec of a result. */
+/** The same, from the spec of a result. */
 export function planRank(data: Table | Source, spec: SettledRankSpec): Promise<Plan>
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
   const batcher = new RequestBatcher(sourceOf(data))
   const settled = settleRank(spec)
-  const { scope, facts, methods, wanted } = await prepare(batcher, settled)
+  const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled)
   const bins = settled.bins ?? 10
-  const provisional = provisionalCodings(facts, wanted, bins)
+  const provisional = provisionalCodings(facts, codingNeeds, bins)
   const how = { bins, target: provisional.target, names: [], view: scope.view }
-  const fitting = Object.values(fittingRequests(wanted, knownLevels(scope, wanted, settled), how, settled))
-  const isCut = isTargetCut(wanted, facts, settled)
+  const fitting = Object.values(
+    fittingRequests(codingNeeds, findSourceLevels(scope, codingNeeds, settled), how, settled),
+  )
+  const isCut = isTargetCut(codingNeeds, facts, settled)
   const cutting = isCut ? [targetCuts(scope, facts, bins, settled).needs] : []
   const assignments = methods.map((method) => assign(method, scope, facts, provisional, settled.missing))
   const main = assignments.map((assignment) => needsOf(assignment, facts, scope.view))
@@ -59,7 +61,7 @@ function needsOf(assignment: Assignment, facts: TargetFacts, view: View): readon
   return assignment.criterion.needs(stepFor(assignment, facts, view))
 }
 
-/** What one permutation asks: the requests that look at the target, of the methods that have no p-value of their own. */
+/** The requests of one permutation: those that read the target, for the methods without a p-value of their own. */
 function permutedNeeds(
   assignments: readonly Assignment[],
   facts: TargetFacts,
@@ -72,12 +74,12 @@ function permutedNeeds(
     .filter(isPermuted)
     .map((assignment) =>
       needsOf(assignment, facts, permuted).filter(
-        (request) => view.sampledOver !== undefined || looksAt(request, target.column),
+        (request) => view.sampledOver !== undefined || readsColumn(request, target.column),
       ),
     )
 }
 
-/** Puts work of one kind that follows itself into one line. */
+/** Merges consecutive work of one kind into one line. */
 function addWork(plan: readonly PlannedWork[], work: PlannedWork): readonly PlannedWork[] {
   const last = plan.at(-1)
   if (!last || last.request !== work.request || last.reads !== work.reads) return [...plan, work]
@@ -87,16 +89,16 @@ function addWork(plan: readonly PlannedWork[], work: PlannedWork): readonly Plan
   ]
 }
 
-/** Codings of the right shape whose literals nobody knows yet: enough to plan with. */
-function provisionalCodings(facts: TargetFacts, wanted: Wanted, bins: number): Codings {
+/** Codings of the right shape with placeholder cuts and levels, which is enough to plan. */
+function provisionalCodings(facts: TargetFacts, codingNeeds: CodingNeeds, bins: number): Codings {
   const cuts = { kind: 'cuts', cuts: Array.from({ length: bins - 1 }, (_, cut) => cut) } as const
   const levels = { kind: 'levels', levels: ['a', 'b'] } as const
-  const map = (columns: Wanted['levels'], coding: (type: string) => Variable['coding']) =>
+  const map = (columns: CodingNeeds['levels'], coding: (type: string) => Variable['coding']) =>
     new Map(columns.map(({ column, type }): [number, Variable] => [column, { column, coding: coding(type) }]))
   return {
     bins,
-    levels: map(wanted.levels, (type) => (type === 'numeric' ? cuts : levels)),
-    values: map(wanted.values, () => null),
+    levels: map(codingNeeds.levels, (type) => (type === 'numeric' ? cuts : levels)),
+    values: map(codingNeeds.values, () => null),
     target: facts.classes ?? (facts.values && { column: facts.values.column, coding: cuts }),
     shown: [],
   }

@@ -2,7 +2,6 @@ import type { Table } from '../columns/table.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import { firstFew } from '../spec/names.ts'
 import { nonDefaultOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
@@ -16,75 +15,79 @@ import { fitCodings } from './scope/codings.ts'
 import { assign } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
-import { withDecisions } from './scope/decided-p.ts'
-import { hasLostItsLaw, withPermutations } from './scope/permutation-p.ts'
+import { withSequentialPValues } from './scope/sequential-p.ts'
+import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
-import { withWarnings } from './scope/failure.ts'
+import { withWarnings } from './scope/error-warnings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { recuttingOf } from './scope/recut.ts'
-import type { Recut, Recutting } from './scope/recut.ts'
-import { prepare, stepFor } from './prepare.ts'
+import type { Recut } from './scope/recut.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import { meanRanks } from './scope/mean-ranks.ts'
 import { rankingOf } from './scope/ranking-of-scores.ts'
+import { fewRowsWarnings, invalidLawWarnings, unscoredWarnings } from './scope/ranking-warnings.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
-import { leastInWords } from '../spec/min-rows.ts'
-import { usedRows, widened } from './scope/used-rows.ts'
+import { usedRows, widenRange } from './scope/used-rows.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
  *
- * Everything the methods need is asked of the source together: first the target and the codings, then one batch for all
- * methods, then a look at the columns themselves, then the permutations if any are wanted.
+ * Requests go to the source in few batches: the target and the codings, then the statistics of all methods, then the profile
+ * of the columns, then the permutations if there are any.
  *
  * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
- * @throws CribaError naming the column, the method and the mend
+ * @throws CribaError naming the column, the method and the remedy
  */
 export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
-/** The same once more, by the spec of a result. */
+/** The same, from the spec of a result. */
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (known) =>
-    rankFrom(source, spec, run, { rate: null, known, looks: true }),
+  return withWarnings(source.warnings, (warnings) =>
+    rankFrom(source, spec, run, { rate: null, warnings, profiles: true }),
   )
 }
 
 /**
- * The same for a cut, of columns that were looked at: with p-values as exact as a false discovery rate needs them, whatever the
- * spec says of permutations.
+ * The same for a cut of columns that are profiled already. P-values are as exact as a cut at this false discovery rate needs
+ * them, whatever number of permutations the spec has.
  */
-export async function rankFor(
+export async function rankForCut(
   data: Table | Source,
   spec: RankSpec,
   run: Run,
   rate: number | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (known) => rankFrom(source, spec, run, { rate, known, looks: false }))
+  return withWarnings(source.warnings, (warnings) =>
+    rankFrom(source, spec, run, { rate, warnings, profiles: false }),
+  )
 }
 
-/** What a ranking is part of. */
-interface Within {
+/** How a ranking is used. */
+interface RankingContext {
+  /** The false discovery rate at which the ranking is cut; null where it is not. */
   readonly rate: number | null
-  readonly known: Warning[]
-  readonly looks: boolean
+  readonly warnings: Warning[]
+  /** Whether the columns are profiled for warnings. */
+  readonly profiles: boolean
 }
 
-/** The same of a source; what there is to warn of is added to the warnings `known` as soon as it is. */
+/** The same from a source; each warning is added to `warnings` as soon as it is known. */
 async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, known, looks }: Within,
+  { rate, warnings, profiles }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
   const settled = settleRank(spec)
-  const { scope, facts, methods, wanted } = await prepare(batcher, settled, known)
-  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
+  const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
   const recutting = recuttingOf(codings, facts, settled)
@@ -93,10 +96,12 @@ async function rankFrom(
   const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const profile = looks
+  const profile = profiles
     ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
     : { records: [], warnings: [] }
-  const missingness = looks ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes) : []
+  const missingness = profiles
+    ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)
+    : []
   const permuting = {
     view: scope.view,
     column: scope.target?.column ?? -1,
@@ -109,11 +114,17 @@ async function rankFrom(
   }
   const scores =
     rate === null
-      ? await withPermutations(batcher, assignments, folded, permuting, run.progress)
-      : await withDecisions(batcher, assignments, folded, { ...permuting, some, rate }, run.progress)
+      ? await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
+      : await withSequentialPValues(
+          batcher,
+          assignments,
+          folded,
+          { ...permuting, restrictTo, rate },
+          run.progress,
+        )
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
-  const byChance = looks ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
+  const byChance = profiles ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
   return {
     criba: version,
     command: 'rank',
@@ -136,7 +147,9 @@ async function rankFrom(
       ...weightWarnings(facts),
       ...missingWarnings(scope, settled.missing),
       ...unscoredWarnings(rankings),
-      ...(settled.permutations > 0 || rate !== null ? [] : lostLaws(assignments, recutting, settled)),
+      ...(settled.permutations > 0 || rate !== null
+        ? []
+        : invalidLawWarnings(assignments, recutting, settled)),
       ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,
@@ -147,8 +160,8 @@ async function rankFrom(
   }
 }
 
-/** A method of some of its columns. */
-function some(assignment: Assignment, places: readonly number[]): Assignment {
+/** A method with some of its columns. */
+function restrictTo(assignment: Assignment, places: readonly number[]): Assignment {
   const { columns, features } = assignment
   return {
     ...assignment,
@@ -157,20 +170,7 @@ function some(assignment: Assignment, places: readonly number[]): Assignment {
   }
 }
 
-/** P-values that are left out, as their law does not hold of cuts that looked at the target. */
-function lostLaws(
-  assignments: readonly Assignment[],
-  recutting: Recutting | null,
-  { discretise }: SettledRankSpec,
-): readonly Warning[] {
-  const lost = assignments.filter(({ criterion, features }) => hasLostItsLaw(criterion, features, recutting))
-  return lost.map(({ criterion: { id } }) => ({
-    code: 'no-p-values',
-    message: `${id}: no p-values of numbers, as discretise ${discretise} cuts them by the target, and its law does not hold of such cuts (permutations make the cuts anew: permutations 999)`,
-  }))
-}
-
-/** A column of which no row counts has no score, whatever a method makes of nothing. */
+/** A column without a usable row has no score, whatever value a method returns for it. */
 function withoutEmpty(scores: RankScores): RankScores {
   if (!scores.n.includes(0)) return scores
   const isEmpty = (i: number) => scores.n[i] === 0
@@ -180,8 +180,7 @@ function withoutEmpty(scores: RankScores): RankScores {
     why: Array.from(
       scores.n,
       (_, i) =>
-        scores.why?.[i] ??
-        (isEmpty(i) ? 'no row that counts has a value of it and of the target' : undefined),
+        scores.why?.[i] ?? (isEmpty(i) ? 'no row used has a value of it and of the target' : undefined),
     ),
   }
 }
@@ -207,35 +206,9 @@ function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: R
 /** The rows behind all scores. */
 function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
   const scores = rankings.flatMap((ranking) => ranking.scores)
-  return widened(
+  return widenRange(
     undefined,
     scores.map(({ n }) => n),
     scores.map(({ score }) => score),
   )
-}
-
-/** One warning for each method that ranks columns after the others for the rows they lack. */
-function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
-  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
-    const few = scores.filter(({ fewRows }) => fewRows)
-    if (few.length === 0) return []
-    const shown = firstFew(
-      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
-      5,
-    )
-    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
-    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows says how few are enough)`
-    return [{ code: 'few-rows', message }]
-  })
-}
-
-/** One warning for each method and reason, naming the columns without a score. */
-function unscoredWarnings(rankings: readonly Ranking[]): readonly Warning[] {
-  return rankings.flatMap(({ method, scores }) => {
-    const unscored = scores.filter(({ score }) => score === null)
-    return [...new Set(unscored.map(({ why }) => why))].map((why): Warning => {
-      const names = unscored.filter((entry) => entry.why === why).map(({ feature }) => feature)
-      return { code: 'unsuitable', message: `${method} leaves out ${firstFew(names, 5)}: ${why}` }
-    })
-  })
 }

@@ -16,56 +16,61 @@ import { RequestBatcher } from './scope/request-batcher.ts'
 import { copyWarnings } from './selection/copy-warnings.ts'
 import { chooseMethods } from './scope/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './scope/codings.ts'
-import { withPermutations } from './scope/permutation-p.ts'
+import { withPermutationPValues } from './scope/permutation-p.ts'
 import { foldWarnings } from './scope/fold-warnings.ts'
 import { recutToLearn } from './scope/permuted-scores.ts'
 import { recuttingOf } from './scope/recut.ts'
 import type { Recut } from './scope/recut.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
-import { scopeWithSet, placeSet, wantedBySet } from './information/set-in-scope.ts'
-import type { PlacedSet } from './information/set-in-scope.ts'
-import { usedRows, widened } from './scope/used-rows.ts'
-import { withWarnings } from './scope/failure.ts'
-import { lookAtTarget } from './scope/target.ts'
+import { scopeWithSet, assignSet, codingNeedsOfSet } from './information/set-in-scope.ts'
+import type { SetAssignment } from './information/set-in-scope.ts'
+import { usedRows, widenRange } from './scope/used-rows.ts'
+import { withWarnings } from './scope/error-warnings.ts'
+import { inspectTarget } from './scope/target.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedScoreSpec } from './typed-specs.ts'
 
 /**
- * Scores one set of columns by one or several criteria of sets, over the rows complete in all columns of the set, what it
- * is conditioned on and the target. By default `joint-mi`, or `multi-information` without a target.
+ * Scores one set of columns by one or several criteria of sets, over the rows complete in the columns of the set, the columns
+ * it is conditioned on and the target. The default is `joint-mi`, or `multi-information` without a target.
  *
  * @example const { scores } = await score(table, { features: ['age', 'dose'], target: 'cured', by: ['joint-mi', 'delta-test'] })
- * @throws CribaError naming the column, the method and the mend
+ * @throws CribaError naming the column, the method and the remedy
  */
 export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Promise<ScoreResult>
-/** The same once more, by the spec of a result. */
+/** The same, from the spec of a result. */
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (known) => scoreFrom(source, spec, run, known))
+  return withWarnings(source.warnings, (warnings) => scoreFrom(source, spec, run, warnings))
 }
 
-/** The same of a source; what there is to warn of is added to the warnings as soon as it is known. */
-async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warning[]): Promise<ScoreResult> {
+/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+async function scoreFrom(
+  source: Source,
+  spec: ScoreSpec,
+  run: Run,
+  warnings: Warning[],
+): Promise<ScoreResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
   const settled = settleScore(spec)
   const scope = scopeWithSet(batcher.source, settled)
   // Each method has one score, over the rows complete in all columns of the set.
   const policy = settled.missing === 'pairwise' ? 'complete' : settled.missing
-  known.push(...missingWarnings(scope, policy))
-  const merits = chooseMethods(
+  warnings.push(...missingWarnings(scope, policy))
+  const criteria = chooseMethods(
     settled.by ?? [scope.target ? 'joint-mi' : 'multi-information'],
     findSetCriterion,
     asSetCriterion,
   )
-  const facts = await lookAtTarget(batcher, scope, settled)
+  const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
-  const wanted = wantedBySet(merits, scope, facts)
-  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
-  const placed = merits.map((merit) => placeSet(merit, scope, facts, codings, settled))
+  const codingNeeds = codingNeedsOfSet(criteria, scope, facts)
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
+  const assignments = criteria.map((criterion) => assignSet(criterion, scope, facts, codings, settled))
   const recutting = recuttingOf(codings, facts, settled)
-  const stepOf = ({ set, given, target, options }: PlacedSet, view: View): SubsetStep => ({
+  const stepOf = ({ set, given, target, options }: SetAssignment, view: View): SubsetStep => ({
     sets: { list: [set] },
     given,
     target,
@@ -80,16 +85,16 @@ async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warni
     seed: settled.seed,
     permutations: settled.permutations,
     recutting,
-    variablesOf: ({ set, given }: PlacedSet) => [...set, ...given],
-    stepOf: (merit: PlacedSet, view: View, recut: Recut) =>
-      stepOf({ ...merit, set: merit.set.map(recut), given: merit.given.map(recut) }, view),
+    variablesOf: ({ set, given }: SetAssignment) => [...set, ...given],
+    stepOf: (assignment: SetAssignment, view: View, recut: Recut) =>
+      stepOf({ ...assignment, set: assignment.set.map(recut), given: assignment.given.map(recut) }, view),
   }
   const steps: SubsetStep[] = []
-  for (const merit of placed)
-    steps.push(await recutToLearn(batcher, merit, stepOf(merit, scope.view), permuting))
-  const answers = await batcher.request(placed.map(({ criterion }, i) => criterion.needs(steps[i])))
-  const folded = placed.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
-  const found = await withPermutations(batcher, placed, folded, permuting, run.progress)
+  for (const assignment of assignments)
+    steps.push(await recutToLearn(batcher, assignment, stepOf(assignment, scope.view), permuting))
+  const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
+  const folded = assignments.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
+  const found = await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
   return {
     criba: version,
     command: 'score',
@@ -101,7 +106,7 @@ async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warni
       ...settled,
       task: facts.task,
       bins: codings.bins,
-      by: placed.map(({ criterion, options }) => ({
+      by: assignments.map(({ criterion, options }) => ({
         method: criterion.id,
         options: nonDefaultOptions(criterion.options, options),
       })),
@@ -109,23 +114,26 @@ async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warni
     coding: codings.shown,
     features: settled.features,
     ...(settled.given.length > 0 && { given: settled.given }),
-    scores: placed.map((merit, i) => shown(merit, found[i], facts.task)),
+    scores: assignments.map((assignment, i) => showScore(assignment, found[i], facts.task)),
     warnings: onceEach([
       ...scope.source.warnings,
       ...weightWarnings(facts),
       ...missingWarnings(scope, policy),
-      ...placed.flatMap(({ warning }) => (warning ? [warning] : [])),
-      ...(placed.some(({ criterion }) => criterion.foldsRows)
+      ...assignments.flatMap(({ warning }) => (warning ? [warning] : [])),
+      ...(assignments.some(({ criterion }) => criterion.foldsRows)
         ? await foldWarnings(batcher, scope.view, 'cv')
         : []),
       ...(await copyWarnings(
         batcher,
-        placed,
+        assignments,
         scope.features.map(({ name }) => name),
         scope.view,
       )),
       ...found.flatMap(({ warnings = [] }, i) =>
-        warnings.map((warning) => ({ ...warning, message: `${placed[i].criterion.id}: ${warning.message}` })),
+        warnings.map((warning) => ({
+          ...warning,
+          message: `${assignments[i].criterion.id}: ${warning.message}`,
+        })),
       ),
     ]),
     seconds: (performance.now() - start) / 1000,
@@ -134,17 +142,17 @@ async function scoreFrom(source: Source, spec: ScoreSpec, run: Run, known: Warni
 
 /** The rows behind all scores. */
 function rowsOf(scores: readonly RankScores[]): RowRange | undefined {
-  return scores.reduce<RowRange | undefined>((range, { n, score }) => widened(range, n, score), undefined)
+  return scores.reduce<RowRange | undefined>((range, { n, score }) => widenRange(range, n, score), undefined)
 }
 
-/** Warnings of one line, each once. */
+/** The distinct warnings, each on one line. */
 function onceEach(warnings: readonly Warning[]): readonly Warning[] {
   const seen = new Map(oneLineEach(warnings).map((warning) => [warning.message, warning]))
   return [...seen.values()]
 }
 
-function shown(
-  { criterion, options }: PlacedSet,
+function showScore(
+  { criterion, options }: SetAssignment,
   { score, n, why, parts, pValue }: RankScores,
   task: Task,
 ): SetScore {

@@ -10,8 +10,8 @@ import type { partialFOptions } from '../stop/partial-f.ts'
 import type { significanceOptions } from '../stop/significance.ts'
 import type { NamedMethodId } from './selection/named-methods.ts'
 
-// Specs as the compiler checks them: names and options are those of the registries. What the command line reads is text
-// that is checked when it runs, by the same registries.
+// Specs as the compiler checks them: names and options are those of the registries. The command line reads texts, which are
+// checked against the same registries at run time.
 
 /** The function of a criterion, registered or the user's own. */
 interface FunctionOf<S extends Shape> {
@@ -28,14 +28,14 @@ export type SetMethodGiven =
 
 type AnyKnown = RegisteredRanker | RegisteredSetMethod | RegisteredStepMethod
 
-/** A criterion of candidates or of single columns; those of sets that rank single columns too are not among them. */
+/** A criterion of candidates or of single columns, without the criteria of sets that also rank single columns. */
 type KnownStepwise = Exclude<AnyKnown, { readonly id: RegisteredSetMethod['id'] }>
 type StepwiseGiven = MethodText<KnownStepwise> | MethodObject<KnownStepwise> | FunctionOf<'rank' | 'step'>
 
 /** The name of a method of `select`. */
 export type MethodName = AnyKnown['id'] | NamedMethodId
 
-/** A method of `select`: it shares its options among a criterion, a search and a stop, so that only its name is checked here. */
+/** A method of `select`. Its options belong to a criterion, a search or a stop, so only its name is checked here. */
 type MethodGiven =
   | MethodName
   | `${MethodName}:${string}`
@@ -57,19 +57,19 @@ export type StopGiven =
   | 'partial-f'
   | OptionText<'partial-f', OptionsOf<typeof partialFOptions>>
 
-/** What `rank` is asked for, with the names that the compiler knows. */
+/** The spec of `rank`, with names that the compiler checks. */
 export interface TypedRankSpec extends Omit<RankSpec, 'by'> {
-  /** Methods: a name, a text with options (`fisher:denominator=total`), both apart, or the method's function. */
+  /** Methods: a name, a text with options (`fisher:denominator=total`), an object of name and options, or the function. */
   readonly by?: readonly RankerGiven[] | null
 }
 
-/** What `score` is asked for, with the names that the compiler knows. */
+/** The spec of `score`, with names that the compiler checks. */
 export interface TypedScoreSpec extends Omit<ScoreSpec, 'by'> {
-  /** Criteria of sets: a name, a text with options (`joint-mi:k=5`), both apart, or the method's function. */
+  /** Criteria of sets: a name, a text with options (`joint-mi:k=5`), an object of name and options, or the function. */
   readonly by?: readonly SetMethodGiven[] | null
 }
 
-/** What is the same for every criterion. */
+/** The parts that are the same for every criterion. */
 interface TypedSelectParts extends Omit<
   SelectSpec,
   'method' | 'criterion' | 'search' | 'stop' | 'cut' | 'startFrom' | 'prefilter' | 'pareto'
@@ -77,38 +77,38 @@ interface TypedSelectParts extends Omit<
   /** A method by its name in the catalogue, which is a criterion with a search. */
   readonly method?: MethodGiven | null
   /**
-   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, of a linear fit
-   * `partial-f:alpha=0.05`, `none`.
+   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`,
+   * `partial-f:alpha=0.05` for a linear fit, `none`.
    */
   readonly stop?: StopGiven | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
   readonly cut?: `${Cut['by']}:${number}` | null
-  /** Columns, or groups of them, that the search begins with, or the method that chooses them. */
+  /** Columns or groups that the search starts from, or the method that chooses them. */
   readonly startFrom?: MethodGiven | readonly string[] | null
-  /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
+  /** A ranking that reduces the columns first, with its cut as an option: `mutual-information:top=50`. */
   readonly prefilter?:
     | `${RegisteredRanker['id']}:${string}`
     | { readonly method: RegisteredRanker['id']; readonly options: Readonly<Record<string, OptionValue>> }
     | null
-  /** A second criterion of sets: the result lists the sets that none beats by both. */
+  /** A second criterion of sets: the result lists the sets that no other beats by both criteria. */
   readonly pareto?: MethodText<RegisteredSetMethod> | MethodObject<RegisteredSetMethod> | null
 }
 
-/** A criterion of sets, or any function of a set, goes with every search. */
+/** A criterion of sets, or any function of a set, works with every search. */
 interface OfSets extends TypedSelectParts {
   /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
   readonly criterion?: SetMethodGiven | SubsetFunction | OwnCriterion | null
-  /** How the columns to be scored next are found. */
+  /** How the search decides which columns to score next. */
   readonly search?:
     MethodText<RegisteredSearch> | MethodObject<RegisteredSearch> | SearchFunctionFor<'subset'> | null
 }
 
-/** Other criteria go with searches over candidates. */
+/** Other criteria work with searches over candidates. */
 interface OfCandidates extends TypedSelectParts {
   readonly criterion?: StepwiseGiven | null
   readonly search?:
     MethodText<RegisteredStepSearch> | MethodObject<RegisteredStepSearch> | SearchFunctionFor<Shape> | null
 }
 
-/** What `select` is asked for, with the names that the compiler knows: a criterion meets only searches that take it. */
+/** The spec of `select`, with names that the compiler checks; a criterion is allowed only with searches that take it. */
 export type TypedSelectSpec<S extends Shape = Shape> = S extends 'subset' ? OfSets : OfCandidates

@@ -3,17 +3,17 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
-/** Whether a selection is cut where fewer columns do as well: unless the user said where it ends. */
-export function isToBeCut({ k, stop, cut }: SettledSelectSpec, { size }: SettledEvidence): boolean {
+/** Whether a selection is cut where fewer columns predict as well: by default if the user set no end of it. */
+export function isCutToSize({ k, stop, cut }: SettledSelectSpec, { size }: SettledEvidence): boolean {
   return size === 'auto' ? k === null && stop === null && cut === null : size === 'one-error'
 }
 
-/** The selection as far as the least size within one standard error of the best, where it went further. */
+/** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */
 export function cutToSize(
   { selected, steps, score, why }: SelectResult,
   { sizes }: Evidence,
 ): Pick<SelectResult, 'selected' | 'score' | 'uncut' | 'why'> {
-  // Where no column at all does as well, the learner does not see what the criterion sees.
+  // Where no column at all predicts as well, the learner cannot use what the criterion finds; so nothing is cut.
   if (!sizes || sizes.oneError === 0 || sizes.oneError >= selected.length) return { selected, score }
   const size = sizes.oneError
   const last = steps[size - (selected.length - steps.length) - 1]

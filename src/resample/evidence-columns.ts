@@ -1,6 +1,6 @@
 import { cv } from '../criteria/cv.ts'
 import type { Learner } from '../learners/learner.ts'
-import { assign, wantedBy } from '../analyses/scope/assignment.ts'
+import { assign, codingNeedsOf } from '../analyses/scope/assignment.ts'
 import type { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { fitCodings } from '../analyses/scope/codings.ts'
 import type { AnalysisScope } from '../analyses/scope/scope.ts'
@@ -12,40 +12,41 @@ import { singles } from '../statistics/family.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 
-/** What a learner of evidence is taught: each column by the variables it reads it by, the target, its options. */
-export interface TaughtColumns {
+/** The inputs of a learner of evidence: the variables that it reads of each column, the target, its options. */
+export interface LearnerColumns {
   readonly variables: ReadonlyMap<string, readonly Variable[]>
   readonly target: Variable
   readonly options: Readonly<Record<string, OptionValue>>
 }
 
 /**
- * Every column in play as a learner reads it, whatever criterion selects and however that codes: numbers as they are, levels
- * by their names. What is missing tells nothing; or, to a learner that has to fill it and under the policy `level`, that it is
- * missing is told beside, and levels have one more. Nothing of it looks at the target, so all folds share it.
+ * Codes every column in scope for a learner, independently of the criterion and its codings: numbers as they are, levels by their
+ * names. A missing value carries no information. But for a learner that has to fill it, and under the policy `level`, an indicator
+ * of missing values is added to numbers, and missing is one more level of levels. Nothing depends on the target, so all folds
+ * share the coding.
  */
-export async function columnsFor(
+export async function codeForLearner(
   learner: Learner,
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
   settled: SettledSelectSpec,
-): Promise<TaughtColumns> {
+): Promise<LearnerColumns> {
   const { options: own, fillsMissing = false, levelsUpTo = 0 } = learner.evidence
   const options = resolveOptions('cv', cv.criterion.options, { learner: learner.id, ...own })
   const chosen = { criterion: cv.criterion, options }
-  const tellsMissing = fillsMissing || settled.missing === 'level'
-  const missing = tellsMissing ? 'level' : 'pairwise'
+  const marksMissing = fillsMissing || settled.missing === 'level'
+  const missing = marksMissing ? 'level' : 'pairwise'
   const read = await withFewAsLevels(batcher, scope, levelsUpTo)
-  const wanted = wantedBy([chosen], read, facts)
-  const codings = await fitCodings(batcher, read, facts, wanted, { ...settled, bins: null, missing })
+  const codingNeeds = codingNeedsOf([chosen], read, facts)
+  const codings = await fitCodings(batcher, read, facts, codingNeeds, { ...settled, bins: null, missing })
   const { columns, features, target } = assign(chosen, read, facts, codings, 'pairwise')
-  const holed = columns.flatMap(({ missing }, i) =>
+  const incomplete = columns.flatMap(({ missing }, i) =>
     missing > 0 && features[i].coding === null ? [features[i]] : [],
   )
-  const means = fillsMissing && holed.length > 0 ? await meansOf(batcher, holed, scope) : null
+  const means = fillsMissing && incomplete.length > 0 ? await meansOf(batcher, incomplete, scope) : null
   const readingsOf = (feature: Variable): readonly Variable[] => {
-    if (!tellsMissing || !holed.includes(feature)) return [feature]
+    if (!marksMissing || !incomplete.includes(feature)) return [feature]
     const { column } = feature
     const isMissing: Variable = { column, coding: { kind: 'missingness' } }
     const mean = means?.get(feature)
@@ -64,7 +65,7 @@ async function meansOf(batcher: RequestBatcher, numbers: readonly Variable[], { 
   return new Map(numbers.map((number, i) => [number, mean[i]]))
 }
 
-/** The same columns, but that numbers of few distinct values are read as levels. */
+/** The same scope with numbers of at most `most` distinct values read as levels. */
 async function withFewAsLevels(
   batcher: RequestBatcher,
   scope: AnalysisScope,

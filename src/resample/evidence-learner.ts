@@ -4,7 +4,7 @@ import { CribaError, unknownName } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 
-/** The learner and the metric that evidence asks for, for a task where one is known; what does not exist is an error. */
+/** The learner and the metric of evidence; an unknown name is an error. Null where the learner depends on an unknown task. */
 export function learnerOf(
   { learner: id, metric: metricId }: SettledEvidence,
   task: Task | null,
@@ -24,6 +24,6 @@ export function learnerOf(
   }
   const metric = learner.metrics.find((one) => metricId === 'auto' || one.id === metricId)
   if (metric) return { learner, metric }
-  const known = learner.metrics.map((one) => one.id).join(', ')
-  throw new CribaError('invalid', `invalid metric: ${metricId} (${learner.id} has ${known})`)
+  const metricIds = learner.metrics.map((one) => one.id).join(', ')
+  throw new CribaError('invalid', `invalid metric: ${metricId} (${learner.id} has ${metricIds})`)
 }

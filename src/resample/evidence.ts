@@ -5,8 +5,8 @@ import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
 import type { AnalysisScope } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
-import { takenColumns } from '../analyses/selection/taken-columns.ts'
-import { lookAtTarget } from '../analyses/scope/target.ts'
+import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
+import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -18,17 +18,17 @@ import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
-import { columnsFor } from './evidence-columns.ts'
+import { codeForLearner } from './evidence-columns.ts'
 import { partOfRows } from './part-of-rows.ts'
 import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
 import { judgeSelected } from './verdict.ts'
 
-/** What evidence is found for. */
+/** A selection to find evidence for. */
 export interface EvidenceTask {
   readonly source: Source
   readonly settled: SettledSelectSpec
-  readonly asked: SettledEvidence
+  readonly evidenceSpec: SettledEvidence
   readonly learner: Learner
   readonly metric: LearnerMetric
   /** The selection from all rows. */
@@ -38,15 +38,15 @@ export interface EvidenceTask {
 }
 
 /**
- * What a selection is worth on rows that it has not seen: of each fold the whole selection is made on the other rows, cuts,
- * levels and rankings before it included, a learner learns there from the columns chosen and from all, and both predict the
- * fold. So a selection that finds its columns by chance shows no better than chance. The learner's statistics are asked for
- * once: those of the rows outside a fold are the sum of the other folds'.
+ * How well a selection predicts rows that it has not seen. For each fold the whole selection runs on the other rows, including
+ * cuts, levels and prefilters; a learner is trained there on the columns chosen and on all, and both predict the fold. So columns
+ * that were chosen by chance predict no better than chance. The learner's statistics are requested once: those of the rows
+ * outside a fold are the sum of the other folds'.
  */
 export async function findEvidence(task: EvidenceTask, run: Run): Promise<Evidence> {
-  const { source, settled, asked, learner, metric, result } = task
+  const { source, settled, evidenceSpec, learner, metric, result } = task
   const { progress = () => {}, ...unseen } = run
-  // As many bins as for all rows, so that the spec of the result gives the same folds.
+  // The same number of bins as for all rows, so that the spec of the result gives the same folds.
   const inFold = {
     ...settled,
     task: result.spec.task,
@@ -59,21 +59,21 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
   })
   const batcher = new RequestBatcher(source, unseen)
-  const facts = await lookAtTarget(batcher, scope, inFold)
-  const folds = foldsOfAll(scope.view, asked, settled.seed, facts)
-  const { judge, readable } = await learnAll(task, batcher, scope, facts, folds, unseen)
-  const found: Chosen[] = []
+  const facts = await inspectTarget(batcher, scope, inFold)
+  const folds = assignFolds(scope.view, evidenceSpec, settled.seed, facts)
+  const { judge, readable } = await trainOnFolds(task, batcher, scope, facts, folds, unseen)
+  const selections: FoldSelection[] = []
   for (const fold of folds) {
-    const share = (done: number) => progress((found.length + done) / folds.length)
+    const share = (done: number) => progress((selections.length + done) / folds.length)
     const part = partOfRows(source, fold.train.sample!)
-    found.push(await chosenFrom(part, inFold, facts, { ...unseen, progress: share }))
+    selections.push(await selectFrom(part, inFold, facts, { ...unseen, progress: share }))
   }
-  const curves = curvesOf(task, found, judge, readable)
-  const sizes = curves && task.isCut ? sizesOfTrials(curves) : found.map(() => null)
+  const curves = curvesOf(task, selections, judge, readable)
+  const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
   const variablesOf = (names: Iterable<string>) => [...names].flatMap((name) => readable.get(name) ?? [])
   const all = judge.scores(variablesOf(readable.keys()))
   const none = judge.scores([])
-  const scores = found.map(({ selected }, trial) => {
+  const scores = selections.map(({ selected }, trial) => {
     const features = selected.slice(0, sizes[trial] ?? selected.length)
     const steps = [variablesOf(features)]
     return { all: all[trial], selected: judge.path(steps, trial)[1], none: none[trial], features }
@@ -88,17 +88,17 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     all: meanAndSd(scores.map((fold) => fold.all)),
     selected: meanAndSd(scores.map((fold) => fold.selected)),
     none: meanAndSd(scores.map((fold) => fold.none)),
-    ...judgeSelected(scores, asked.folds, metric.better),
+    ...judgeSelected(scores, evidenceSpec.folds, metric.better),
     ...(curves && { sizes: sizeCurve(curves) }),
     folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
 }
 
-/** What was chosen, and how. */
-type Chosen = Pick<SelectResult, 'selected' | 'steps'>
+/** The selection of a fold, with its steps. */
+type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
 
-/** Every fold of every division. */
-function foldsOfAll(
+/** The folds of all repeats. */
+function assignFolds(
   view: View,
   { folds, repeats }: SettledEvidence,
   seed: number,
@@ -108,29 +108,29 @@ function foldsOfAll(
   return Array.from({ length: repeats }, (_, number) => foldsOf(view, { folds, seed, number, ...by })).flat()
 }
 
-/** What a learner makes of the rows outside each fold, and the columns it can read, by name. */
-async function learnAll(
-  { source, settled, asked, learner, metric }: EvidenceTask,
+/** Trains a learner on the rows outside each fold; also gives the columns that it can read, by name. */
+async function trainOnFolds(
+  { source, settled, evidenceSpec, learner, metric }: EvidenceTask,
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
   folds: readonly Fold[],
   run: Run,
 ) {
-  const { variables, target, options } = await columnsFor(learner, batcher, scope, facts, settled)
-  const lesson = {
+  const { variables, target, options } = await codeForLearner(learner, batcher, scope, facts, settled)
+  const training = {
     features: [...variables.values()].flat(),
     target,
     parts: folds.map(({ test }) => test),
-    trials: folds.map((_, test) => trialOf(test, asked.folds)),
+    trials: folds.map((_, test) => trialOf(test, evidenceSpec.folds)),
     options,
     unseenIsMissing: true,
   } as const
-  const judge = learner.fit(await source.answer(learner.needs(lesson), run), lesson, metric)
+  const judge = learner.fit(await source.answer(learner.needs(training), run), training, metric)
   if (judge.heldOutWeights.includes(0)) {
     throw new CribaError(
       'missing',
-      `missing rows: a fold has none (needs one for each of ${asked.folds} folds)`,
+      `missing rows: a fold is empty (needs a row for each of ${evidenceSpec.folds} folds)`,
     )
   }
   const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyUnusable(one) === undefined)
@@ -139,47 +139,50 @@ async function learnAll(
   throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
 }
 
-/** One fold is held out, the others of its division are learned from. */
+/** One fold is held out; the learner is trained on the others of the same repeat. */
 function trialOf(test: number, folds: number): Trial {
   const first = test - (test % folds)
-  const division = Array.from({ length: folds }, (_, fold) => first + fold)
-  return { test, train: division.filter((fold) => fold !== test) }
+  const ofRepeat = Array.from({ length: folds }, (_, fold) => first + fold)
+  return { test, train: ofRepeat.filter((fold) => fold !== test) }
 }
 
-/** Where all selections are paths: how well the first so many columns of each predict its fold, up to as many as were chosen. */
+/**
+ * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
+ * selection is no path.
+ */
 function curvesOf(
-  { result, settled, asked, metric }: EvidenceTask,
-  found: readonly Chosen[],
+  { result, settled, evidenceSpec, metric }: EvidenceTask,
+  selections: readonly FoldSelection[],
   judge: FittedLearner,
   readable: ReadonlyMap<string, readonly Variable[]>,
 ): Curves | null {
   const path = pathOf(result, settled)
-  const paths = found.flatMap((one) => pathOf(one, settled) ?? [])
-  const from = path?.begins ?? 0
-  if (!path || path.columns.length === from || paths.length < found.length) return null
-  if (paths.some(({ begins, columns }) => begins !== from && columns.length > 0)) return null
+  const paths = selections.flatMap((one) => pathOf(one, settled) ?? [])
+  const from = path?.start ?? 0
+  if (!path || path.columns.length === from || paths.length < selections.length) return null
+  if (paths.some(({ start, columns }) => start !== from && columns.length > 0)) return null
   const ofTrials = paths.map(({ columns }, trial) => {
     const scores = judge.path(
       columns.map((name) => readable.get(name) ?? []),
       trial,
     )
-    // Where the fold chose fewer, it has no more to offer.
+    // A fold that chose fewer columns keeps the score of its last size.
     const at = (size: number) => scores[Math.min(size, scores.length - 1)]
     return Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place))
   })
-  return { from, ofTrials, better: metric.better, folds: asked.folds }
+  return { from, ofTrials, better: metric.better, folds: evidenceSpec.folds }
 }
 
-/** What the selection chooses from a part of the rows: nothing where the target is always the same there. */
-async function chosenFrom(
+/** Selects from a part of the rows; selects nothing where the target is constant there. */
+async function selectFrom(
   part: Source,
   settled: SettledSelectSpec,
   facts: TargetFacts,
   run: Run,
-): Promise<Chosen> {
+): Promise<FoldSelection> {
   const { signal } = run
   const { criterion, second } = chooseSelection(settled)
-  const { scope } = takenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
+  const { scope } = findTakenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
   if (await isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)) {
     return { selected: [], steps: [] }
   }

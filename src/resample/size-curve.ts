@@ -3,10 +3,10 @@ import type { SizeCurve } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 
-/** Scores that differ by no more than this share of the best are as good. */
+/** Scores that differ by at most this share of the best are tied. */
 const rounding = 1e-9
 
-/** Of each trial the score of the first so many columns of its own path, from the least size to the greatest. */
+/** For each trial the scores of the first columns of its own path, from the smallest size to the largest. */
 export interface Curves {
   readonly from: number
   readonly ofTrials: readonly (readonly number[])[]
@@ -15,23 +15,23 @@ export interface Curves {
 }
 
 /**
- * The columns of a selection in the order in which they joined, and how many of them it began with; null where columns left,
- * joined in groups, or were chosen as a set.
+ * The columns of a selection in the order in which they were added, and how many it started with; null where columns were
+ * removed, added in groups, or chosen as a set.
  */
 export function pathOf(
   { selected, steps }: Pick<SelectResult, 'selected' | 'steps'>,
   { groups, keep, startFrom }: SettledSelectSpec,
-): { readonly begins: number; readonly columns: readonly string[] } | null {
-  const begins = selected.length - steps.length
-  if (begins < 0 || Object.keys(groups).length > 0) return null
+): { readonly start: number; readonly columns: readonly string[] } | null {
+  const start = selected.length - steps.length
+  if (start < 0 || Object.keys(groups).length > 0) return null
   const given = new Set<unknown>([...keep, ...(Array.isArray(startFrom) ? (startFrom as string[]) : [])])
   const isPath =
-    steps.every(({ action, feature }, i) => action === 'add' && selected[begins + i] === feature) &&
-    selected.slice(0, begins).every((name) => given.has(name))
-  return isPath ? { begins, columns: selected } : null
+    steps.every(({ action, feature }, i) => action === 'add' && selected[start + i] === feature) &&
+    selected.slice(0, start).every((name) => given.has(name))
+  return isPath ? { start, columns: selected } : null
 }
 
-/** The curve of the means. */
+/** The means over the trials, size by size. */
 export function sizeCurve(curves: Curves): SizeCurve {
   const { from, ofTrials } = curves
   const { best, error, oneError } = sizesOf(curves)
@@ -43,8 +43,8 @@ export function sizeCurve(curves: Curves): SizeCurve {
 }
 
 /**
- * The size with the best mean; its standard error, s/√folds; and the least size whose mean is within that of the best, as
- * Breiman, Friedman, Olshen and Stone (1984) prune trees.
+ * The size with the best mean, its standard error s/√folds, and the smallest size whose mean is within one standard error of the
+ * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees.
  */
 function sizesOf({ from, ofTrials, better, folds }: Curves) {
   const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
@@ -52,21 +52,20 @@ function sizesOf({ from, ofTrials, better, folds }: Curves) {
   const most = merits.reduce((best, merit) => Math.max(best, merit))
   const slack = rounding * Math.abs(most)
   const best = merits.findIndex((merit) => merit >= most - slack)
-  // One curve alone has no error.
+  // A single curve has no standard error.
   const error = ofTrials.length > 1 ? spreads[best].sd / Math.sqrt(folds) : 0
   const least = merits.findIndex((merit) => merit >= most - error - slack)
   return { best: from + best, error, oneError: from + least }
 }
 
-/** How many columns are kept: the least size within one standard error; null where no column at all does as well. */
+/** How many columns are kept: the smallest size within one standard error; null where no column at all predicts as well. */
 export function sizeToKeep(curves: Curves): number | null {
   const { oneError } = sizesOf(curves)
   return oneError === 0 ? null : oneError
 }
 
 /**
- * How many columns each trial keeps, by the scores of the others: a size that was found on the rows it is judged by would
- * flatter it.
+ * How many columns each trial keeps, by the scores of the others: a size found on the rows that score it would bias the score.
  */
 export function sizesOfTrials(curves: Curves): readonly (number | null)[] {
   const { ofTrials } = curves

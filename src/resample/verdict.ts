@@ -1,37 +1,37 @@
 import { pairedInterval } from '../measures/paired-interval.ts'
 import type { Difference, Verdict } from '../trace/evidence.ts'
 
-/** What is lost may be at most this share of what the columns gain over none, or the rows cannot tell. */
+/** The selected columns are as good as all if they lose at most this share of the gain over no columns. */
 const margin = 0.1
 
-/** The scores of the columns selected, of all, and of none, fold by fold. */
+/** The scores of one fold: from the selected columns, from all, and from none. */
 export interface FoldScores {
   readonly all: number
   readonly selected: number
   readonly none: number
 }
 
-/** What the columns selected are worth, by the intervals of the differences on the same folds. */
+/** The verdict on the selected columns, from intervals of the differences on the same folds. */
 export function judgeSelected(
   scores: readonly FoldScores[],
   folds: number,
   better: 'higher' | 'lower',
 ): { readonly besideAll: Difference; readonly besideNone: Difference; readonly verdict: Verdict } {
-  const beside = (a: keyof FoldScores, b: keyof FoldScores) =>
+  const compare = (a: keyof FoldScores, b: keyof FoldScores) =>
     pairedInterval(
       scores.map((fold) => fold[a] - fold[b]),
       folds,
     )
-  const besideAll = beside('selected', 'all')
-  const besideNone = beside('selected', 'none')
-  const gains = [besideNone, beside('all', 'none')].map(({ difference }) => gained(difference))
+  const besideAll = compare('selected', 'all')
+  const besideNone = compare('selected', 'none')
+  const gains = [besideNone, compare('all', 'none')].map(({ difference }) => gained(difference))
   return { besideAll, besideNone, verdict: verdictOf(Math.max(...gains)) }
 
   function gained(difference: number): number {
     return better === 'higher' ? difference : -difference
   }
 
-  /** The ends of an interval, the worse first. */
+  /** The ends of an interval, the worse one first. */
   function ends({ interval: [low, high] }: Difference): readonly [number, number] {
     return better === 'higher' ? [low, high] : [-high, -low]
   }

@@ -11,7 +11,7 @@ import { rank, score } from '../untyped.ts'
 
 const base = { feature: 'x', target: 'c' } as const
 
-/** The reference's table of that name as rows, each as often as its weight says. */
+/** The reference table of that name, with the counts of its cells as weights. */
 function weighted(name: string): Table {
   const counts = (truth.tables as Record<string, number[][]>)[name]
   const cells = counts.flatMap((row, x) => row.map((w, c) => ({ x: `x${x}`, c: `c${c}`, w })))
@@ -25,7 +25,7 @@ function weighted(name: string): Table {
 const ask = (name: string, spec: Partial<BottleneckSpec>) =>
   bottleneck(weighted(name), { ...base, weights: 'w', ...spec })
 const groupsOf = ({ levels }: BottleneckResult) => levels.map(({ group }) => group)
-const isTold = ({ table }: { table?: string }) =>
+const hasLevels = ({ table }: { table?: string }) =>
   (truth.tables as Record<string, number[][]>)[table!].some((row) => row.length > 1)
 
 describe('the bottleneck of a column', () => {
@@ -39,7 +39,7 @@ describe('the bottleneck of a column', () => {
     readonly informationTC: number
   }
 
-  it.each(casesOf<Known & { value: number[] }>('bottleneck-sufficient').filter(isTold))(
+  it.each(casesOf<Known & { value: number[] }>('bottleneck-sufficient').filter(hasLevels))(
     'sufficient: $table',
     async ({ table, value, entropy, information }) => {
       const found = await ask(table, { form: 'sufficient' })
@@ -52,7 +52,7 @@ describe('the bottleneck of a column', () => {
     },
   )
 
-  it.each(casesOf<Known & { value: number }>('bottleneck-hard').filter(isTold))(
+  it.each(casesOf<Known & { value: number }>('bottleneck-hard').filter(hasLevels))(
     'hard: $table $beta',
     async ({ table, beta, partition, entropy, information, value }) => {
       const found = await ask(table, { beta })
@@ -64,7 +64,7 @@ describe('the bottleneck of a column', () => {
     },
   )
 
-  it.each(casesOf<Known & { value: number }>('bottleneck-soft').filter(isTold))(
+  it.each(casesOf<Known & { value: number }>('bottleneck-soft').filter(hasLevels))(
     'soft: $table $beta',
     async ({ table, beta, informationXT, informationTC, value }) => {
       const found = await ask(table, { form: 'soft', beta })
@@ -85,7 +85,7 @@ describe('the bottleneck of a column', () => {
   const any = columnsOf<[string, string]>([level(6), level(3)], { from: 4, to: 60 }).filter(([, c]) =>
     isVaried(c),
   )
-  it('costs and keeps no more than the column, and its spec gives it again', () =>
+  it('has no more entropy and information than the column, and its spec recreates it', () =>
     fc.assert(
       fc.asyncProperty(
         any,
@@ -110,7 +110,7 @@ describe('the bottleneck of a column', () => {
       { numRuns: 60 },
     ))
 
-  it('by hand: levels that tell the same are one, for 0.05 bits a bit', async () => {
+  it('by hand: levels with the same classes are one group at beta 0.05', async () => {
     const table = tableFromColumns({
       x: ['red', 'red', 'green', 'green', 'blue', 'blue', 'blue', 'blue'],
       c: ['yes', 'yes', 'no', 'no', 'yes', 'yes', 'yes', 'yes'],
@@ -122,14 +122,14 @@ describe('the bottleneck of a column', () => {
       { level: 'red', rows: 2, group: 0 },
     ])
     expect(found.entropy).toBe(1.5)
-    // H of 1/4 and 3/4, which is all the class has.
+    // H of 1/4 and 3/4, the entropy of the class.
     near(found.entropyKept, 2 - 0.75 * Math.log2(3))
     near(found.informationKept, found.entropyKept)
     near(found.objective, 0.95 * found.entropyKept)
     expect(groupsOf(await bottleneck(table, { ...base, beta: 1 }))).toEqual([0, 0, 0])
   })
 
-  it('of numbers is that of their bins, of a target of numbers too, in memory and in the engine', async () => {
+  it('groups bins of numbers, also for a numeric target, in memory and in the engine', async () => {
     const x = Array.from({ length: 80 }, (_, i) => i)
     const table = tableFromColumns({ x, c: x.map((i) => (i < 20 || i >= 60 ? 0 : 100) + i / 1000) })
     const spec = { ...base, bins: 4, form: 'sufficient' } as const
@@ -169,7 +169,7 @@ describe('a column of groups', () => {
     return Array.from(codes, (code, row) => (missing?.[row] ? null : levels[code]))
   }
 
-  it('is named by its levels; what is missing stays so, unless it is a level or filled', async () => {
+  it('is named by its levels; missing values stay missing, unless they are a level or filled', async () => {
     const table = tableFromColumns(colours)
     const grouped = bottleneckColumn(table, await bottleneck(table, base))
     expect(cellsOf(grouped)).toEqual([
@@ -182,7 +182,7 @@ describe('a column of groups', () => {
     expect(cellsOf(filled)[6]).toBe(cellsOf(filled)[4])
   })
 
-  it('tells of the target what the bottleneck says', () =>
+  it('has the information that the bottleneck reports', () =>
     fc.assert(
       fc.asyncProperty(
         columnsOf<[string, string]>([level(6), level(3)], { from: 6, to: 60 }).filter(([, c]) => isVaried(c)),
@@ -200,7 +200,7 @@ describe('a column of groups', () => {
       { numRuns: 40 },
     ))
 
-  it('of numbers is named by ranges, and takes new rows and a result read from JSON', async () => {
+  it('of numbers is named by ranges, and can be made of new rows and from a result in JSON', async () => {
     const x = Array.from({ length: 80 }, (_, i) => i)
     const table = tableFromColumns({ x, c: x.map((i) => (i < 20 || i >= 60 ? 'out' : 'in')) })
     const spec = { ...base, bins: 8, discretise: 'equal-width' } as const
@@ -214,7 +214,7 @@ describe('a column of groups', () => {
     expect(new Set(cellsOf(bottleneckColumn(table, whole)))).toEqual(new Set(['any number']))
   })
 
-  it('of numbers taken as levels knows those levels', async () => {
+  it('of numbers read as levels takes those levels', async () => {
     const table = tableFromColumns({ x: [1, 2, 3, 1, 2, 3], c: ['a', 'b', 'a', 'a', 'b', 'a'] })
     const found = await bottleneck(table, { ...base, types: { x: 'categorical' } })
     expect(cellsOf(bottleneckColumn(table, found))).toEqual(['1 | 3', '2', '1 | 3', '1 | 3', '2', '1 | 3'])
@@ -234,7 +234,7 @@ describe('a column of groups', () => {
     expect(cells[6]).not.toBe(cells[7])
   })
 
-  it('refuses shares, a column that is not there and a level that is unknown', async () => {
+  it('refuses shares, an unknown column and an unknown level', async () => {
     const table = tableFromColumns(colours)
     const soft = await bottleneck(table, { ...base, form: 'soft', beta: 5 })
     expect(() => bottleneckColumn(table, soft)).toThrow('unsuitable bottleneck of x: soft has shares')
@@ -248,7 +248,7 @@ describe('a column of groups', () => {
     expect(() => bottleneckColumn(table, ofNumbers)).toThrow('invalid type of column x: categorical')
   })
 
-  it('goes on as a feature', async () => {
+  it('can be used as a feature', async () => {
     const table = tableFromColumns(colours)
     const grouped = bottleneckColumn(table, await bottleneck(table, base))
     const { rankings } = await rank(grouped, { target: 'c', by: ['gain-ratio'] })

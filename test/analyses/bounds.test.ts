@@ -22,7 +22,7 @@ describe('a cut', () => {
     return rankings[0].scores
   }
 
-  it('leaves the first so many, a share, or what scores better', async () => {
+  it('keeps the first columns, a share of them, or those above a score', async () => {
     const scores = await ranked('pearson')
     const spec = { ...progression, criterion: 'pearson' }
     const cutAt = async (cut: string) => (await select(diabetes, { ...spec, cut })).selected
@@ -45,7 +45,7 @@ describe('a cut', () => {
     ).toEqual(noise.filter(({ score }) => score! < 0.9).map(({ feature }) => feature))
   })
 
-  it('by FDR leaves the discoveries of Benjamini and Hochberg, and is the default of a ranking', async () => {
+  it('by FDR keeps the discoveries of Benjamini and Hochberg, and is the default of a ranking', async () => {
     for (const rate of [0.05, 1e-6, 1e-30]) {
       const scores = await ranked('f-regression')
       // The largest p at or below rate·i/m makes everything before it a discovery.
@@ -68,7 +68,7 @@ describe('a cut', () => {
     )
   })
 
-  it('is refused where it says nothing', async () => {
+  it('is refused where it has no effect', async () => {
     expect(await failure({ cut: 'top:3' })).toBe(
       'invalid cut: top:3 (forward is no ranking; use search ranking)',
     )
@@ -91,7 +91,7 @@ describe('a cut', () => {
 })
 
 describe('a prefilter', () => {
-  it('leaves the columns of a ranking, and then the search is as among those alone', async () => {
+  it('keeps the best columns of a ranking; the search is then the same as on those alone', async () => {
     const spec = { target: 'diagnosis', method: 'mrmr', k: 4 }
     const { rankings } = await rank(cancer, { target: 'diagnosis', by: ['anova-f'] })
     const out = rankings[0].scores.slice(8).map(({ feature }) => feature)
@@ -103,7 +103,7 @@ describe('a prefilter', () => {
     expect(filtered.data.features).toBe(30)
   })
 
-  it('spares what is kept, and groups of which a column stays', async () => {
+  it('excludes no column to keep, and no group of which a column passes', async () => {
     const { rankings } = await rank(diabetes, progression)
     const names = rankings[0].scores.map(({ feature }) => feature)
     const [first, , , , , , , , ninth, last] = names
@@ -118,7 +118,7 @@ describe('a prefilter', () => {
     expect([...found.selected].sort()).toEqual([last, first, ninth, names[1]].sort())
   })
 
-  it('is refused without one cut, or where it leaves none', async () => {
+  it('is refused without exactly one cut, or where no column passes', async () => {
     expect(await failure({ prefilter: 'pearson' })).toMatch(/^invalid prefilter: pearson \(needs one cut/)
     expect(await failure({ prefilter: 'pearson:above=2' })).toBe(
       'missing features: the prefilter pearson leaves none (above:2)',
@@ -130,24 +130,21 @@ describe('a prefilter', () => {
 describe('a start', () => {
   const spec = { ...progression, criterion: 'delta-test' }
 
-  it.each(['forward', 'floating-forward', 'beam', 'best-first'])(
-    'is what %s goes on from',
-    async (search) => {
-      const found = await select(diabetes, { ...spec, search, startFrom: ['sex', 's3'], k: 4 })
-      expect(found.selected).toHaveLength(4)
-      if (search !== 'floating-forward') expect(found.selected.slice(0, 2)).toEqual(['sex', 's3'])
-      expect(await failure({ ...spec, search, startFrom: ['sex', 's3', 'age'], k: 2 })).toBe(
-        `invalid k: 2 (${search} begins with 3 and only adds)`,
-      )
-    },
-  )
+  it.each(['forward', 'floating-forward', 'beam', 'best-first'])('is where %s starts', async (search) => {
+    const found = await select(diabetes, { ...spec, search, startFrom: ['sex', 's3'], k: 4 })
+    expect(found.selected).toHaveLength(4)
+    if (search !== 'floating-forward') expect(found.selected.slice(0, 2)).toEqual(['sex', 's3'])
+    expect(await failure({ ...spec, search, startFrom: ['sex', 's3', 'age'], k: 2 })).toBe(
+      `invalid k: 2 (${search} starts with 3 and only adds)`,
+    )
+  })
 
-  it.each(['backward', 'floating-backward'])('is what %s drops from', async (search) => {
+  it.each(['backward', 'floating-backward'])('is what %s removes columns from', async (search) => {
     const startFrom = ['sex', 's3', 'age', 'bmi', 's5']
     const found = await select(diabetes, { ...spec, search, startFrom, k: 3 })
     expect(found.selected).toHaveLength(3)
     if (search === 'backward') for (const name of found.selected) expect(startFrom).toContain(name)
-    expect(await failure({ ...spec, search, startFrom, k: 6 })).toMatch(/begins with 5 and only drops/)
+    expect(await failure({ ...spec, search, startFrom, k: 6 })).toMatch(/starts with 5 and only drops/)
   })
 
   it.each([
@@ -164,7 +161,7 @@ describe('a start', () => {
     expect(sets).toContain(startFrom.join())
   })
 
-  it('is what another method chooses: information goes on from the delta test', async () => {
+  it('may be chosen by another method: information continues from the delta test', async () => {
     const first = await select(diabetes, { ...progression, method: 'exhaustive-dt' })
     const found = await select(diabetes, {
       ...progression,
@@ -182,9 +179,9 @@ describe('a start', () => {
     expect(named.selected).toEqual(found.selected)
   })
 
-  it('is refused where a search begins in its own way', async () => {
+  it('is refused where a search has its own start', async () => {
     expect(await failure({ ...spec, search: 'exhaustive', startFrom: ['sex'] })).toBe(
-      'invalid startFrom: exhaustive begins in its own way (use forward, or backward)',
+      'invalid startFrom: exhaustive has its own start (use forward, or backward)',
     )
     expect(await failure({ ...spec, startFrom: 'exhaustive-tt' })).toMatch(
       /^unknown method to start from: exhaustive-tt/,
@@ -198,7 +195,7 @@ describe('a budget', () => {
     const found = await select(cancer, { target: 'diagnosis', method: 'jmi', k: 10, budget: { evals: 80 } })
     const whole = await select(cancer, { target: 'diagnosis', method: 'jmi', k: 10 })
     expect(found.stopped).toBe('the budget of 80 evaluations is spent')
-    // 30 + 29 + 28 scores: the batch that begins before 80 is finished.
+    // 30 + 29 + 28 scores: a batch that starts before 80 is finished.
     expect(found.evaluations).toBe(87)
     expect(found.steps).toEqual(whole.steps.slice(0, 3))
     const enough = await select(cancer, { target: 'diagnosis', method: 'jmi', k: 3, budget: { evals: 88 } })
@@ -213,7 +210,7 @@ describe('a budget', () => {
     expect(found.seconds).toBeLessThan(30)
   })
 
-  it('is refused where it is none', async () => {
+  it('is refused where it is invalid', async () => {
     expect(await failure({ budget: { evals: 0 } })).toBe(
       'invalid budget of evals: 0 (needs a whole number, 1 or more)',
     )
@@ -221,8 +218,8 @@ describe('a budget', () => {
   })
 })
 
-describe('what a result speaks for', () => {
-  it('is looked at for identifiers, copies of the target and of each other', async () => {
+describe('the columns of a result', () => {
+  it('are checked for identifiers, copies of the target and of each other', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => i)
     const y = rows.map((i) => (i % 3 === 0 ? 'u' : 'v'))
     const { tableFromColumns } = await import('criba')

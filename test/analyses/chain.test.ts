@@ -15,7 +15,7 @@ function levelsOf(dataset: string, names: readonly string[]): Table {
   const all = Object.entries(columns) as [string, (string | number)[]][]
   return tableFromColumns(all.filter(([name]) => names.includes(name)))
 }
-/** Numbers are levels as they stand. */
+/** Reads numbers as levels without binning. */
 const types = { '*': 'categorical' } as const
 
 describe('the chain rule', () => {
@@ -47,7 +47,7 @@ describe('the chain rule', () => {
     to: 60,
   }).filter(([, , , y]) => isVaried(y))
 
-  it('adds up to the joint values, in whatever order', () =>
+  it('adds up to the joint values in any order', () =>
     fc.assert(
       fc.asyncProperty(any, fc.constantFrom('abc', 'bca', 'cba', 'ab', 'c'), async ([a, b, c, y], order) => {
         const table = tableFromColumns({ a, b, c, y })
@@ -94,7 +94,7 @@ describe('the chain rule', () => {
     await refused({}).toThrow('missing features')
     await refused({ features: ['a', 'a'] }).toThrow('invalid features: a is named twice')
     await refused({ features: ['a'], given: ['b'] }).toThrow('unknown part of a spec for chain: given')
-    await refused({ features: ['a', 'b'] }).toThrow('missing rows: none that counts is complete in a, b')
+    await refused({ features: ['a', 'b'] }).toThrow('missing rows: no row used is complete in a, b')
   })
 })
 
@@ -127,7 +127,7 @@ describe('information by level', () => {
     expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 })
   })
 
-  it("is the exercise's: what painting tells of the kind, by art", async () => {
+  it('is that of the exercise: the information of painting about the kind, by art', async () => {
     const table = levelsOf('times', ['art', 'painting', 'kind'])
     const spec = { features: ['painting'], target: 'kind', given: ['art'] }
     const { levels, information } = await informationByLevel(table, spec)
@@ -144,7 +144,7 @@ describe('information by level', () => {
     near(terms[1].information!, information, 1e-12)
   })
 
-  it('of several columns is by their joint levels, those of numbers by their bins', async () => {
+  it('of several columns uses their joint levels, and the bins of numbers', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => i)
     const table = tableFromColumns({
       x: rows.map((i) => 'ab'[i % 2]),
@@ -182,7 +182,7 @@ describe('self-information', () => {
     near(levels.find((one) => one.level === level)!.bits, value)
   })
 
-  it('has the entropy as its mean; bins without rows are a surprise without end', async () => {
+  it('has the entropy as its mean, and is infinite for bins without rows', async () => {
     const table = tableFromColumns({ x: [0, 1, 1, 9], w: [2, 1, 1, 4] })
     const found = await selfInformation(table, {
       feature: 'x',
@@ -200,7 +200,7 @@ describe('self-information', () => {
     await expect(selfInformation(table, {} as never)).rejects.toThrow('missing feature')
   })
 
-  it('of missing values is that of a level, where they are one', async () => {
+  it('of missing values is that of a level under the policy level', async () => {
     const table = tableFromColumns({ x: ['a', null, 'b', null] })
     const { levels } = await selfInformation(table, { feature: 'x', missing: 'level' })
     expect(levels.map(({ level, bits }) => [level, bits])).toEqual([
@@ -212,7 +212,7 @@ describe('self-information', () => {
 })
 
 describe('divergence', () => {
-  it('of two laws is offered as a function', () => {
+  it('of two distributions is exported as a function', () => {
     expect(divergence([1, 1, 2], [2, 1, 1])).toBe(0.25)
     expect(divergence([1, 1], [1, 0])).toBe(Infinity)
   })

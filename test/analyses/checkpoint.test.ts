@@ -11,7 +11,7 @@ const diabetes = await tableFromCsv(
 )
 const progression = { target: 'progression' }
 
-/** Fourteen columns: exhaustive search goes through four blocks. */
+/** Fourteen columns, which exhaustive search evaluates in four blocks. */
 const wide = (() => {
   const random = randomOf(5)
   const columns = Object.fromEntries(
@@ -76,7 +76,7 @@ describe('a checkpoint', () => {
   ]
 
   it.each(searches)(
-    'lets a search that was cut short go on to the same end: %s',
+    'lets an interrupted search resume and end with the same result: %s',
     async (_, data, spec, evals) => {
       const whole = await select(data, spec)
       const checkpoint = paper()
@@ -91,35 +91,35 @@ describe('a checkpoint', () => {
         expect(found.evaluations).toBeLessThan(whole.evaluations)
         expect(looked).toBeLessThan(50 * whole.evaluations)
       }
-      // What is known is not made again.
+      // Cached merits are not computed again.
       const again = await select(data, spec, { checkpoint })
       expect(timeless(again)).toEqual(timeless(whole))
     },
   )
 
-  it('is refused by other data, another spec, and a file that is none', async () => {
+  it('is refused for other data, another spec, and a file that is no checkpoint', async () => {
     const checkpoint = paper()
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive' }
     await select(diabetes, spec, { checkpoint })
     expect(await failure(diabetes, { ...spec, criterion: 'delta-test:k=2' }, checkpoint)).toBe(
-      'invalid checkpoint: it is of another spec (remove it, or name another)',
+      'invalid checkpoint: it is from another spec (remove it, or name another)',
     )
     const other = await tableFromCsv(
       readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8').replace('59,', '58,'),
     )
     expect(await failure(other, spec, checkpoint)).toBe(
-      'invalid checkpoint: it is of other data (remove it, or name another)',
+      'invalid checkpoint: it is from other data (remove it, or name another)',
     )
     checkpoint.text = '{"criba'
     expect(await failure(diabetes, spec, checkpoint)).toBe(
-      'invalid checkpoint: it is no JSON (remove it, or name another)',
+      'invalid checkpoint: it is not JSON (remove it, or name another)',
     )
     checkpoint.text = '{}'
     expect(await failure(diabetes, spec, checkpoint)).toBe(
-      'invalid checkpoint: it is none (name another file)',
+      'invalid checkpoint: the file is not a checkpoint (name another file)',
     )
     expect(await failure(diabetes, { ...progression, method: 'jmi' }, paper())).toBe(
-      'invalid checkpoint: jmi scores no sets, and only those are written down',
+      'invalid checkpoint: jmi scores no sets, and only sets are saved',
     )
   })
 })

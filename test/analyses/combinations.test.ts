@@ -10,7 +10,7 @@ const exampleOf = (name: string) =>
 const diabetes = await exampleOf('diabetes')
 const progression = { target: 'progression' }
 
-/** Many columns of noise, every fifth of which goes with the classes. */
+/** Many columns of noise, every fifth of which depends on the classes. */
 function wideTable() {
   const random = randomOf(5)
   const y = Array.from({ length: 200 }, () => (random() > 0.5 ? 'a' : 'b'))
@@ -21,8 +21,8 @@ function wideTable() {
   return tableFromColumns(columns)
 }
 
-describe('a question why', () => {
-  it('spends nothing of the budget, and changes nothing', async () => {
+describe('an explanation', () => {
+  it('costs nothing of the budget, and does not change the result', async () => {
     const table = wideTable()
     for (const evals of [250, 400]) {
       const asked = { target: 'y', method: 'cmim', k: 8, budget: { evals } }
@@ -33,7 +33,7 @@ describe('a question why', () => {
     }
   })
 
-  it('is answered though the budget of a search of sets is spent', async () => {
+  it('is given even if the budget of a search of sets is spent', async () => {
     for (const search of ['exhaustive', 'floating-forward', 'backward']) {
       const asked = { ...progression, criterion: 'delta-test', search, budget: { evals: 1 }, why: 'bmi' }
       const { why, stopped } = await select(diabetes, asked)
@@ -42,14 +42,14 @@ describe('a question why', () => {
     }
   })
 
-  it('tells of a score that is beyond all numbers in words', async () => {
+  it('describes an infinite score in words', async () => {
     const columns = { a: [1, 1, 2, 2], b: [1, 2, 2, 3], y: ['u', 'u', 'v', 'v'] }
     const asked = { target: 'y', criterion: 'fisher', k: 1, why: 'b' }
     const { why } = await select(tableFromColumns(columns), asked)
     expect(why!.explanation).toBe('never the best; nearest at step 1, infinitely far behind a')
   })
 
-  it('is answered as far as it can be where the search is interrupted', async () => {
+  it('is given as far as possible where the search is interrupted', async () => {
     const explain = async (spec: object) => {
       const asked = { ...progression, ...spec, why: 'sex' }
       const signal = AbortSignal.timeout(20)
@@ -63,7 +63,7 @@ describe('a question why', () => {
 })
 
 describe('a ranking', () => {
-  it('takes no more than a budget of cost affords', async () => {
+  it('stays within a budget of cost', async () => {
     const costs = { age: 1, sex: 9, bmi: 3, bp: 4, s1: 2, s2: 2, s3: 5, s4: 3, s5: 6, s6: 1 }
     const asked = { ...progression, search: 'ranking', stop: 'none', costs, budget: { cost: 10 } }
     for (const criterion of ['pearson', 'jmi', 'delta-test']) {
@@ -83,7 +83,7 @@ describe('a ranking', () => {
     }
   })
 
-  it('whose scores are of all columns together counts those that are kept', async () => {
+  it('whose scores depend on all columns includes those that are kept', async () => {
     const { rankings } = await rank(diabetes, { ...progression, by: ['z-score-joint'] })
     const scores = new Map(rankings[0].scores.map(({ feature, score }) => [feature, score]))
     for (const spec of [{ keep: ['bmi', 's5'] }, { search: 'forward', startFrom: ['bmi', 's5'] }]) {
@@ -101,7 +101,7 @@ describe('a ranking', () => {
 
 describe('the spec of a result', () => {
   it.each([{ prefilter: 'mutual-information:top=10' }, { startFrom: 'mim' }])(
-    'recreates it where another method chooses before, by bins of its own: %o',
+    'recreates it where another method runs first with its own bins: %o',
     async (spec) => {
       const table = await exampleOf('breast-cancer')
       const criterion = { method: 'joint-mi', options: { estimator: 'plug-in' } }
@@ -139,26 +139,26 @@ it('evidence is left out where a learner can learn from no column', async () => 
 })
 
 describe('a budget of time', () => {
-  it.each([0, 1e-9, 0.0005, 1.0005])('of %d seconds ends the search, never the run', async (seconds) => {
+  it.each([0, 1e-9, 0.0005, 1.0005])('of %d seconds ends the search, not the run', async (seconds) => {
     const criterion = () => new Promise<number>((resolve) => setTimeout(resolve, 100, 1))
     const asked = { ...progression, criterion, search: 'random', budget: { seconds } }
     expect((await select(diabetes, asked)).stopped).toBe(`the budget of ${seconds} seconds is spent`)
   })
 
-  it('longer than a timer can count is none', async () => {
+  it('longer than a timer can run has no effect', async () => {
     const { stopped } = await select(diabetes, { ...progression, k: 2, budget: { seconds: 1e12 } })
     expect(stopped).toBe('k = 2')
   })
 })
 
-it('a stop and a cut are refused where something follows their number', async () => {
+it('a stop and a cut are refused if more follows their number', async () => {
   const cut = select(diabetes, { ...progression, criterion: 'pearson', cut: 'top:3:4' })
   await expect(cut).rejects.toThrow('invalid cut: top:3:4 (needs a whole number, 1 or more)')
   const stop = select(diabetes, { ...progression, stop: 'gain:0.1:2' })
   await expect(stop).rejects.toThrow(/^invalid stop: gain:0.1:2 \(needs /)
 })
 
-it('a checkpoint that was damaged, or is of another version, is refused', async () => {
+it('a damaged checkpoint, or one of another version, is refused', async () => {
   const asked = { ...progression, method: 'exhaustive-dt' }
   let text: string | null = null
   const checkpoint = {
@@ -171,18 +171,20 @@ it('a checkpoint that was damaged, or is of another version, is refused', async 
   await select(diabetes, asked, { checkpoint })
   const whole = JSON.parse(text!) as Record<string, unknown>
   const refusals: readonly (readonly [object, string])[] = [
-    [{ known: 'x' }, 'it is none (name another file)'],
-    [{ known: [1] }, 'it is none (name another file)'],
-    [{ bookmark: { done: 99 } }, 'it is none (name another file)'],
-    [{ evaluations: 'a' }, 'it is none (name another file)'],
-    [{ version: '0.0.1' }, 'it is of another version of criba (remove it, or name another)'],
+    [{ merits: 'x' }, 'the file is not a checkpoint (name another file)'],
+    [{ merits: [1] }, 'the file is not a checkpoint (name another file)'],
+    [{ bookmark: { done: 99 } }, 'the file is not a checkpoint (name another file)'],
+    [{ evaluations: 'a' }, 'the file is not a checkpoint (name another file)'],
+    [{ version: '0.0.1' }, 'it is from another version of criba (remove it, or name another)'],
   ]
   for (const [damage, why] of refusals) {
     text = JSON.stringify({ ...whole, ...damage })
     await expect(select(diabetes, asked, { checkpoint })).rejects.toThrow(`invalid checkpoint: ${why}`)
   }
   text = 'null'
-  await expect(select(diabetes, asked, { checkpoint })).rejects.toThrow('invalid checkpoint: it is none')
+  await expect(select(diabetes, asked, { checkpoint })).rejects.toThrow(
+    'invalid checkpoint: the file is not a checkpoint',
+  )
 })
 
 it('a name for a criterion with a search is shown without its defaults', async () => {
@@ -191,7 +193,7 @@ it('a name for a criterion with a search is shown without its defaults', async (
   expect(selectionText(found, 'x.csv', paper)).toContain('exhaustive-dt:k=3, exhaustive: ')
 })
 
-it('a k that a search cannot reach from its start is told as it was given', async () => {
+it('the error for a k that a search cannot reach from its start shows k as given', async () => {
   const asked = {
     ...progression,
     criterion: 'sse',
@@ -201,11 +203,11 @@ it('a k that a search cannot reach from its start is told as it was given', asyn
     k: 3,
   }
   await expect(select(diabetes, asked)).rejects.toThrow(
-    'invalid k: 3 (backward begins with 2 and only drops)',
+    'invalid k: 3 (backward starts with 2 and only drops)',
   )
 })
 
-it('a search by significance hears of a signal, and of a clock', async () => {
+it('a search by significance can be stopped by a signal, and by a time budget', async () => {
   const table = wideTable()
   const asked = { target: 'y', stop: 'significance:permutations=20000,alpha=0.9' }
   const begun = performance.now()

@@ -26,7 +26,7 @@ describe('places', () => {
     ])
   })
 
-  it('tied columns share a place, in the order of the table, and the mean of their places', async () => {
+  it('tied columns share a rank, in the order of the table, and the mean of their ranks', async () => {
     const table = tableFromColumns({
       low: [1, 3, 2, 2, 3, 1],
       copy: [1, 2, 3, 9, 8, 7],
@@ -46,7 +46,7 @@ describe('places', () => {
     ])
   })
 
-  it('mean ranks of many columns take no time', async () => {
+  it('mean ranks of many columns are fast', async () => {
     const columns = Object.fromEntries(
       Array.from({ length: 4000 }, (_, i) => [`x${i}`, [i % 7, i % 5, i % 3, 1, 2, i % 11]]),
     )
@@ -103,7 +103,7 @@ describe('levels', () => {
 describe('specs', () => {
   const table = tableFromColumns({ x: [1, 2, 3, 4, 6, 5], z: [3, 1, 2, 5, 4, 9], y: [1, 2, 3, 4, 5, 7] })
 
-  it('the spec of a result gives the result again', async () => {
+  it('the spec of a result recreates it', async () => {
     const first = await rank(table, {
       target: 'y',
       by: ['pearson', 'fisher:denominator=total'],
@@ -113,7 +113,7 @@ describe('specs', () => {
     expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 })
   })
 
-  it('a part of a spec that does not exist is an error that offers the nearest', async () => {
+  it('an unknown part of a spec is an error that suggests the nearest', async () => {
     await expect(rank(table, { targt: 'y' } as object)).rejects.toThrow(
       'unknown part of a spec for rank: targt (did you mean target?)',
     )
@@ -125,7 +125,7 @@ describe('specs', () => {
     )
   })
 
-  it('a text where a list is meant, or what is no method, is an error and no crash', async () => {
+  it('a text instead of a list, or an invalid method, is a clear error', async () => {
     const ask = (spec: object) => rank(table, { target: 'y', ...spec })
     await expect(ask({ by: 'pearson' })).rejects.toThrow('invalid by: pearson (needs a list)')
     await expect(ask({ drop: 'x' })).rejects.toThrow('invalid drop: x (needs a list)')
@@ -201,7 +201,7 @@ describe('rows without a target', () => {
   )
 })
 
-it('a selection says where numbers are discretised because there are levels beside them', async () => {
+it('a selection warns where numbers are discretised because there are categorical columns', async () => {
   const table = tableFromColumns({
     a: [1, 2, 3, 4, 5, 6],
     b: ['p', 'q', 'p', 'q', 'p', 'p'],

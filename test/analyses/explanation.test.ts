@@ -11,7 +11,7 @@ const exampleOf = (name: string) =>
 const diabetes = await exampleOf('diabetes')
 const progression = { target: 'progression' }
 
-describe('the fate of a column', () => {
+describe('the explanation of a column', () => {
   it.each(['jmi', 'cmim', 'jmim'])('has its score at every step, lazy or not: %s', async (method) => {
     const columns = manyColumns({ columns: 60, rows: 80 })
     const names = Object.keys(columns).filter((name) => name !== 'y')
@@ -56,7 +56,7 @@ describe('the fate of a column', () => {
     })
   })
 
-  it('of a search of sets is what the set scores with it and without', async () => {
+  it('of a search of sets has the scores of the set with the column and without', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('age', 'sex', 'bmi', 's3', 's4'),
@@ -77,12 +77,12 @@ describe('the fate of a column', () => {
     )
   })
 
-  it('is told of those set aside, kept, started from, and left out before', async () => {
+  it('covers columns set aside, kept, started from, and left out before', async () => {
     const explain = async (spec: object, why: string) =>
       (await select(diabetes, { ...progression, ...spec, why })).why!.explanation
     expect(await explain({}, 's4')).toMatch(/^no gain beside s5 \(p = 1\.0\)$/)
-    expect(await explain({ keep: ['sex'], k: 3 }, 'sex')).toBe('kept, as asked')
-    expect(await explain({ startFrom: ['sex'], k: 3 }, 'sex')).toBe('the search began with it')
+    expect(await explain({ keep: ['sex'], k: 3 }, 'sex')).toBe('kept, as the spec says')
+    expect(await explain({ startFrom: ['sex'], k: 3 }, 'sex')).toBe('the search started with it')
     expect(await explain({ prefilter: 'pearson:top=4', k: 2 }, 'sex')).toBe('left out by the prefilter')
     expect(await explain({ types: { sex: 'categorical' }, criterion: 'pearson' }, 'sex')).toBe(
       'left out before the search: categorical (needs numbers)',

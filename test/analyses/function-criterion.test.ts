@@ -61,7 +61,7 @@ const failure = (spec: SelectSpec) =>
 
 describe('a function as criterion', () => {
   it.each(searches.map((search) => [search.method, search] as const))(
-    'goes with %s, at once or later',
+    'works with %s, synchronous or not',
     async (_, search) => {
       const found = await select(table, { target: 'y', criterion: sum, search, k: 2 })
       expect([...found.selected].sort()).toEqual(['a', 'b'])
@@ -72,7 +72,7 @@ describe('a function as criterion', () => {
     },
   )
 
-  it('gets the names in the order of the table, each set once, and none that is empty', async () => {
+  it('is called with the names in the order of the table, once for each set, never for the empty one', async () => {
     const asked: string[] = []
     const criterion = (subset: readonly string[]) => {
       asked.push(subset.join())
@@ -90,7 +90,7 @@ describe('a function as criterion', () => {
     }
   })
 
-  it('may say that less is better, and its name', async () => {
+  it('may have a name, and lower scores may be better', async () => {
     const found = await select(table, {
       target: 'y',
       criterion: { score: (subset) => -sum(subset), better: 'lower', id: 'loss' },
@@ -105,18 +105,18 @@ describe('a function as criterion', () => {
     expect(grown.stopped).toBe('no gain above 0')
   })
 
-  it('may have its result proved where no column makes a set worse', async () => {
+  it('works with branch and bound where no column makes a set worse', async () => {
     const best = (subset: readonly string[]) =>
       subset.reduce((total, name) => total + Math.abs(worth[name]), 0)
     const asked = { target: 'y', search: branchAndBound(), k: 3 } as const
     const found = await select(table, { ...asked, criterion: { score: best, monotone: true } })
     expect(found.selected).toEqual(['a', 'b', 'd'])
     expect((await failure({ ...asked, criterion: best })).message).toMatch(
-      /^unsuitable search for function: branch-and-bound proves by bounds/,
+      /^unsuitable search for function: branch-and-bound relies on bounds/,
     )
   })
 
-  it('goes with groups, columns to keep and a prefilter', async () => {
+  it('works with groups, columns to keep and a prefilter', async () => {
     const asked: string[] = []
     const criterion = (subset: readonly string[]) => {
       asked.push(subset.join())
@@ -128,7 +128,7 @@ describe('a function as criterion', () => {
     expect(found.selected).toEqual(['c', 'b'])
   })
 
-  it('says in the spec what it is, and that the spec alone does not recreate it', async () => {
+  it('is marked in the spec, which alone does not recreate the result', async () => {
     const found = await select(table, { target: 'y', criterion: sum, k: 1 })
     expect(found.spec.criterion).toEqual({
       method: 'function',
@@ -150,7 +150,7 @@ describe('a function as criterion', () => {
     expect({ ...whole, seconds: 0 }).toEqual({ ...found, seconds: 0 })
   })
 
-  it('keeps what it throws, at once or later, and asks for nothing more', async () => {
+  it('that throws is an error with its cause, and is not called again', async () => {
     const cause = new RangeError('no such model')
     for (const isLater of [false, true]) {
       let asked = 0
@@ -168,14 +168,14 @@ describe('a function as criterion', () => {
     }
   })
 
-  it.each([NaN, undefined, null, '1'])('refuses %s for a number', async (value) => {
+  it.each([NaN, undefined, null, '1'])('may not return %s', async (value) => {
     const criterion = (subset: readonly string[]) => (subset.join() === 'b' ? value : 1) as number
     expect((await failure({ criterion })).message).toBe(
-      `invalid criterion: function says ${String(value)} for b (needs a number)`,
+      `invalid criterion: function returns ${String(value)} for b (needs a number)`,
     )
   })
 
-  it('has several sets in flight, in their order', async () => {
+  it('is called for several sets at a time, in their order', async () => {
     const begun: string[] = []
     let flying = 0
     let most = 0
@@ -192,7 +192,7 @@ describe('a function as criterion', () => {
     expect(found.selected).toEqual(['a', 'b', 'c'])
   })
 
-  it('is left where it is interrupted, though it never answers, with the best so far', async () => {
+  it('that never answers can be interrupted, with the best set so far', async () => {
     const controller = new AbortController()
     const criterion = (subset: readonly string[]) => {
       if (subset.length < 2) return sum(subset)
@@ -205,15 +205,15 @@ describe('a function as criterion', () => {
     expect(spent).toMatchObject({ selected: ['a'], stopped: 'the budget of 4 evaluations is spent' })
   })
 
-  it('refuses, in one line, what a function has no answer to', async () => {
+  it('refuses what a function cannot do, in one line', async () => {
     expect((await failure({ criterion: sum, stop: 'significance' })).message).toMatch(
-      /^invalid stop: significance \(what chance does to a function is not known/,
+      /^invalid stop: significance \(a function has no null distribution/,
     )
     expect((await failure({ criterion: sum, search: 'ranking', cut: 'fdr:0.1' })).message).toMatch(
       /^invalid cut: fdr:0.1 \(a function has no p-values/,
     )
     expect((await failure({ criterion: sum, search: 'exhaustive', pareto: 'sse' })).message).toMatch(
-      /^invalid pareto: a front is of two criteria by name/,
+      /^invalid pareto: a front needs two criteria by name/,
     )
     const checkpoint = { read: () => Promise.resolve(null), write: () => Promise.resolve() }
     await expect(select(table, { criterion: sum, search: exhaustive() }, { checkpoint })).rejects.toThrow(
@@ -228,7 +228,7 @@ describe('a function as criterion', () => {
     )
   })
 
-  it('says as much of a criterion as the criterion itself', async () => {
+  it('around a criterion gives the same result as the criterion', async () => {
     const asked = { target: 'y', drop: ['c', 'd'], search: exhaustive(), landscape: 'all' } as const
     const known = await select(table, { ...asked, criterion: sse() })
     const scores = new Map(known.landscape!.map(({ features, score }) => [features.join(), score]))

@@ -47,12 +47,12 @@ describe('sets by their pairs, where values are missing', () => {
     }
   })
 
-  it('qpfs weighs each column by what meets the conditions of the optimum', async () => {
+  it('qpfs has weights that satisfy the conditions of the optimum', async () => {
     const alpha = 0.6
     const { rankings } = await rank(table, { target: 'y', by: [`qpfs:alpha=${alpha}`] })
     const weight = new Map(rankings[0].scores.map(({ feature, score }) => [feature, score!]))
     const redundancies = names.map((i) => names.map((j) => t.redundancy(i, j)))
-    // The slope of what is minimised is the same for all columns that have a weight, and no less for the others.
+    // The gradient of the objective is equal for all columns with a weight, and no smaller for the others.
     const slopes = names.map(
       (name, i) =>
         (1 - alpha) * sum(names.map((other, j) => redundancies[i][j] * weight.get(other)!)) -

@@ -1,4 +1,4 @@
-/** Slow plain arithmetic over rows as JavaScript holds them: each quantity drops the rows that lack one of its own columns. */
+/** Slow plain arithmetic over rows of JavaScript values: each quantity leaves out the rows that lack one of its own columns. */
 
 export type Cell = number | string | null
 export type Cells = Readonly<Record<string, readonly Cell[]>>
@@ -6,7 +6,7 @@ export type Cells = Readonly<Record<string, readonly Cell[]>>
 export interface Plain {
   readonly cells: Cells
   readonly target: string
-  /** How often each row counts; once without. */
+  /** How often each row counts; once by default. */
   readonly weights?: readonly number[]
 }
 
@@ -44,7 +44,7 @@ function information(
   return h(...a, ...given) + h(...b, ...given) - h(...a, ...b, ...given) - h(...given)
 }
 
-/** What the relatives are made of: each term over the rows complete in its own columns and the target. */
+/** The terms of the criteria, each over the rows complete in its own columns and the target. */
 export function termsOf(plain: Plain) {
   const y = [plain.target]
   return {
@@ -107,7 +107,7 @@ export function forward(plain: Plain, by: string, features: readonly string[], k
   return { selected, scores }
 }
 
-/** Random tables of levels with gaps: a seeded generator of their own, so that nothing of criba is in them. */
+/** Random tables of levels with gaps, from a generator that does not depend on criba. */
 export function randomCells(seed: number, rows: number, columns: number, share: number): Cells {
   let state = seed * 2654435761 + 12345
   const uniform = () => {

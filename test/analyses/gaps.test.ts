@@ -75,7 +75,7 @@ describe('a selection where values are missing', () => {
     },
   )
 
-  it('finds lazily what it finds by looking at all', async () => {
+  it('finds the same with lazy scores as with all scores', async () => {
     const cells = randomCells(7, 200, 80, 0.1)
     for (const by of ['cmim', 'jmim', 'mifs', 'icap', 'njmim']) {
       const all = Array.from({ length: 80 }, (_, c) => `x${c}`)
@@ -86,7 +86,7 @@ describe('a selection where values are missing', () => {
     }
   })
 
-  it('asks for nothing more where nothing is missing', async () => {
+  it('makes no extra requests where nothing is missing', async () => {
     const cells = randomCells(8, 100, 7, 0)
     const [plain, pairwise] = await Promise.all(
       (['complete', 'pairwise'] as const).map((missing) =>

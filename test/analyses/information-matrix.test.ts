@@ -66,7 +66,7 @@ describe('the matrix', () => {
     expect(at(found, 'a', 'a')).toBe(1)
   })
 
-  it('reads numbers by the levels shown', async () => {
+  it('reads numbers as the levels in the result', async () => {
     const numbers = (step: number) => Array.from({ length: 90 }, (_, row) => ((row * step) % 89) / 7)
     const columns = { a: numbers(13), b: numbers(29), c: numbers(31) }
     const found = await informationMatrix(tableFromColumns(columns), { bins: 4 })
@@ -116,7 +116,7 @@ describe('the matrix', () => {
     )
   })
 
-  it('is null, with a warning, where two columns share no row that counts', async () => {
+  it('is null, with a warning, where two columns share no complete row', async () => {
     const table = levelTable({
       a: ['u', 'v', null, null, null],
       b: [null, null, 'u', 'v', null],
@@ -129,14 +129,13 @@ describe('the matrix', () => {
     expect(warnings.filter(({ code }) => code === 'unsuitable')).toEqual([
       {
         code: 'unsuitable',
-        message:
-          'informationMatrix has no value for d, a × b, a × d, b × d, c × d: no row that counts is complete in it',
+        message: 'informationMatrix has no value for d, a × b, a × d, b × d, c × d: no row used is complete',
       },
     ])
     expect(JSON.parse(JSON.stringify(values)) as unknown).toEqual(values)
   })
 
-  it('comes again from the spec it shows, in nats too', async () => {
+  it('is recreated by its spec, in nats too', async () => {
     const spec: InformationMatrixSpec = { units: 'nats', missing: 'median' }
     const first = await informationMatrix(levelTable(withGap), spec)
     const again = await informationMatrix(levelTable(withGap), first.spec)

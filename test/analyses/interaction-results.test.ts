@@ -41,7 +41,7 @@ describe('a result of interactions', () => {
     expect(found.pairs).not.toEqual((await interactions(levelTable(withGap), y)).pairs)
   })
 
-  it('comes again from the spec it shows', async () => {
+  it('is recreated by its spec', async () => {
     const spec: InteractionsSpec = { ...y, permutations: 19, seed: 5, missing: 'level', units: 'nats' }
     const first = await interactions(levelTable(withGap), spec)
     const again = await interactions(levelTable(withGap), first.spec)
@@ -74,7 +74,7 @@ describe('a result of interactions', () => {
     const said = warnings.map(({ message }) => message)
     expect(said).toContain('interactions leaves out empty: no values')
     expect(said).toContain(
-      'interactions leaves out first × last: no row that counts has values of both and of the target',
+      'interactions leaves out first × last: no row used has values of both and of the target',
     )
     await expect(interactions(table, { ...y, drop: four })).rejects.toThrow(/it can pair none/)
   })
@@ -83,7 +83,7 @@ describe('a result of interactions', () => {
     [{}, /missing target \(interactions needs one\)/],
     [
       { ...y, drop: ['b', 'c', 'd'] },
-      /missing features: interactions needs 2 or more with values \(has a alone\)/,
+      /missing features: interactions needs 2 or more with values \(has only a\)/,
     ],
     [{ ...y, permutations: -1 }, /invalid permutations: -1/],
     [{ ...y, units: 'bans' }, /invalid units: bans \(needs bits or nats\)/],
@@ -92,14 +92,14 @@ describe('a result of interactions', () => {
     await expect(interactions(levelTable(columns), spec as InteractionsSpec)).rejects.toThrow(message)
   })
 
-  it('asks once for what no gap touches', async () => {
+  it('requests entropies that no gap affects only once', async () => {
     const setsAsked = async (columns: Columns) => {
       const source = new MemorySource(levelTable(columns))
       const before = source.work.queries
       await interactions(source, { ...y, permutations: 0 })
       return source.work.queries - before - (await lookAt(columns))
     }
-    /** What the look at the columns asks: what a ranking asks beyond its plan, with what gaps tell of the target; the target itself both look at. */
+    /** The requests of the profile: those of a ranking beyond its plan, with those for missing values; both query the target. */
     const lookAt = async (columns: Columns) => {
       const source = new MemorySource(levelTable(columns))
       const { plan } = await planRank(source, { ...y, by: ['gini-gain'] })
@@ -107,7 +107,7 @@ describe('a result of interactions', () => {
       await rank(source, { ...y, by: ['gini-gain'] })
       return source.work.queries - 2 * looked - plan.reduce((sum, { queries }) => sum + queries, 0)
     }
-    // Besides levels: 4 columns and 6 pairs, alone and with the target, and the target.
+    // Besides the levels: 4 columns and 6 pairs, alone and with the target, and the target.
     const whole = await setsAsked(columns)
     expect(whole).toBeLessThanOrEqual(21 + 5)
     // With one gap: the 4 columns over two choices of rows, alone and with the target, and the target likewise.

@@ -25,7 +25,7 @@ function pairOf({ pairs }: Interactions, a: string, b: string): PairInteraction 
   return found!
 }
 
-/** Whether a target has two levels among the rows that count. */
+/** Whether a target has two levels among the rows used. */
 function isVaried(target: readonly Cell[], weights: readonly number[]): boolean {
   return new Set(target.filter((cell, row) => cell !== null && weights[row] > 0)).size > 1
 }
@@ -75,7 +75,7 @@ describe('known answers', () => {
     expect(pairs[0].interaction).toBeCloseTo(-0.1280664, 7)
   })
 
-  it('XOR: one bit exactly, of which neither input knows anything', async () => {
+  it('XOR: exactly one bit, and no information from either input alone', async () => {
     const table = levelTable({ a: [0, 0, 1, 1], b: [0, 1, 0, 1], c: [0, 0, 0, 0], y: [0, 1, 1, 0] })
     const { pairs } = await interactions(table, { ...y, permutations: 0 })
     expect(pairs).toEqual([
@@ -161,7 +161,7 @@ describe('against the definition', () => {
       { numRuns: 60 },
     ))
 
-  it('numbers by the levels shown', async () => {
+  it('numbers as the levels in the result', async () => {
     const numbers = (step: number) => Array.from({ length: 90 }, (_, row) => ((row * step) % 89) / 7)
     const columns = { a: numbers(13), b: numbers(29), c: numbers(31), d: numbers(5), y: numbers(17) }
     const found = await interactions(tableFromColumns(columns), { ...y, bins: 3 })
@@ -185,7 +185,7 @@ describe('permutations', () => {
     )
   })
 
-  it('find what is there, either way, and no more', async () => {
+  it('find synergy and redundancy, and nothing else', async () => {
     const { pairs } = await interactions(levelTable(columns), spec)
     const pOf = (a: string, b: string) => pairs.find((pair) => pair.a === a && pair.b === b)!.pValue!
     expect(pOf('a', 'b')).toBe(1 / 50)
@@ -217,7 +217,7 @@ describe('permutations', () => {
   })
 
   it('count by the definition', async () => {
-    // Of the 6 ways to deal out y 2 are XOR or its reverse; the others leave no interaction as large.
+    // Of the 6 permutations of y 2 are XOR or its reverse; the others have no interaction as large.
     const xor = levelTable({ a: [0, 0, 1, 1], b: [0, 1, 0, 1], y: [0, 1, 1, 0] })
     const { pairs } = await interactions(xor, { ...y, permutations: 2999 })
     expect(pairs[0].pValue).toBeGreaterThan(0.3)

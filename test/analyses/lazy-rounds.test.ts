@@ -2,11 +2,11 @@ import { MemorySource, select, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestTwo } from '../../src/search/best.ts'
-import { settleBest } from '../../src/analyses/selection/lazy-rounds.ts'
+import { scoreBestExactly } from '../../src/analyses/selection/lazy-rounds.ts'
 import { randomOf } from '../contract/tables.ts'
 import { manyColumns } from '../criteria/plain-steps.ts'
 
-/** Merits, few of them or many, often tied, and bounds that are near to them or say nothing. */
+/** Few or many merits, often tied, with bounds that are close to them or useless. */
 const cases = fc.record({
   size: fc.constantFrom(1, 2, 31, 33, 500, 2500),
   seed: fc.nat(1_000_000),
@@ -17,7 +17,7 @@ const cases = fc.record({
 })
 
 describe('lazy rounds', () => {
-  it('find the best as scoring all would, and look at none twice', async () => {
+  it('find the same best as scoring all, and score none twice', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ size, seed, levels, slack, out, places }) => {
         const random = randomOf(seed)
@@ -33,20 +33,20 @@ describe('lazy rounds', () => {
           for (const i of some) bounds[i] = exact[i] = merits[i]
           return Promise.resolve()
         }
-        await settleBest({ bounds, exact, tieOrder: () => noOrder, places, score })
+        await scoreBestExactly({ bounds, exact, tieOrder: () => noOrder, places, score })
         expect(new Set(looked).size).toBe(looked.length)
         expect(looked.some((i) => Number.isNaN(merits[i]))).toBe(false)
         const best = (of: Float64Array) =>
           [...of].filter((merit) => !Number.isNaN(merit)).sort((a, b) => b - a)
         expect(best(exact).slice(0, places)).toEqual(best(merits).slice(0, places))
-        // Whatever ties with the best is known to do so.
+        // Ties with the best are exact.
         if (places > 1) expect(bestTwo(bounds, noOrder)).toEqual(bestTwo(merits, noOrder))
       }),
       { numRuns: 200 },
     )
   })
 
-  it('ask once a round, however far candidates are behind', async () => {
+  it('make one request a round, however far candidates are behind', async () => {
     const source = new MemorySource(tableFromColumns(manyColumns({ columns: 400, rows: 300 })))
     const answer = source.answer.bind(source)
     let asked = 0
@@ -55,12 +55,12 @@ describe('lazy rounds', () => {
       return answer(...given)
     }
     const { evaluations } = await select(source, { target: 'y', method: 'cmim', k: 20, stop: 'none' })
-    // Twenty steps, of which each looks at a few candidates that are several columns behind.
+    // Twenty steps, each of which scores a few candidates that are several columns behind.
     expect(asked).toBeLessThan(40)
     expect(evaluations).toBeLessThan(2000)
   })
 
-  it('look at few where bounds are close', async () => {
+  it('score few where bounds are close', async () => {
     const merits = Float64Array.from({ length: 10_000 }, (_, i) => i / 10_000)
     const bounds = merits.map((merit) => merit + 0.001)
     const exact = new Float64Array(merits.length).fill(NaN)
@@ -70,7 +70,13 @@ describe('lazy rounds', () => {
       for (const i of some) bounds[i] = exact[i] = merits[i]
       return Promise.resolve()
     }
-    await settleBest({ bounds, exact, tieOrder: () => new Float64Array(merits.length), places: 2, score })
+    await scoreBestExactly({
+      bounds,
+      exact,
+      tieOrder: () => new Float64Array(merits.length),
+      places: 2,
+      score,
+    })
     expect(looked).toBe(32)
   })
 })

@@ -9,7 +9,7 @@ import type { SelectSpec } from '../untyped.ts'
 
 type Column = readonly number[]
 
-/** What is left of y once its part along each column is taken away, columns made orthogonal one after the other. */
+/** The residuals of y after a fit by Gram and Schmidt, with columns made orthogonal one by one. */
 function plainShare(y: Column, columns: readonly Column[]): number {
   const centred = (column: Column) => {
     const mean = column.reduce((sum, x) => sum + x, 0) / column.length
@@ -25,7 +25,7 @@ function plainShare(y: Column, columns: readonly Column[]): number {
   const spread = dot(rest, rest)
   for (const column of columns) {
     const own = centred(column)
-    // Twice, because once leaves what rounding left.
+    // Twice, because one pass leaves rounding errors.
     const part = [...basis, ...basis].reduce(less, own)
     if (dot(part, part) <= 1e-18 * Math.max(1, dot(own, own))) continue
     basis.push(part)
@@ -46,7 +46,7 @@ const named = (columns: readonly Column[]) => columns.map((column, i) => [`x${i}
 const tableOf = (columns: readonly Column[], y: Column) => tableFromColumns([...named(columns), ['y', y]])
 
 describe('sse', () => {
-  it('is what a fit on the rows leaves, in every set, also where columns determine each other', async () => {
+  it('is the residual sum of squares of a fit on the rows, for every set, also with collinear columns', async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.boolean(), async ({ columns, y }, isDependent) => {
         // A sum of two columns, and a copy on another scale.
@@ -94,7 +94,7 @@ describe('sse', () => {
     )
   })
 
-  it('has no value where the target does not vary in the rows that are complete, and says so', async () => {
+  it('has no score where the target is constant in the complete rows, and says so', async () => {
     const table = tableFromColumns({ a: [1, 2, 3, null, null], y: [5, 5, 5, 1, 2] })
     const { scores } = await score(table, {
       target: 'y',
@@ -126,7 +126,7 @@ describe('partial-f', () => {
       (error: CribaError) => error.message,
     )
 
-  it('ends where nothing is taken away, or no row is left to test by', async () => {
+  it('stops where nothing is left to explain, or no row to test', async () => {
     const found = await select(table, { target: 'y', criterion: 'sse', stop: 'partial-f', asIs: true })
     expect(found.selected).toEqual(['line'])
     expect(found.spec.stop).toBe('partial-f')

@@ -10,12 +10,12 @@ const table = tableFromColumns({
   y: ['n', 'n', 'n', 'p', 'p', 'p'],
 })
 
-it('mean ranks are over the methods that took a column, ranks among fewer stretched to all', async () => {
+it('mean ranks are over the methods that took a column, with ranks among fewer columns scaled to all', async () => {
   const result = await rank(table, { target: 'y', by: ['anova-f', 'information-gain'] })
   const levels = result.rankings[1].scores
   expect(levels.find(({ feature }) => feature === 'level')!.rank).toBe(1)
   const found = new Map(result.meanRank!.map(({ feature, ...rest }) => [feature, rest]))
-  // First by the only method that took it, tied with others or not; it was 18th of 80 where last places counted.
+  // First by the only method that took it; it would be 18th of 80 if it were ranked last by the other.
   const tied = levels.filter(({ rank }) => rank === 1).length
   expect(found.get('level')).toEqual({ rank: (1 + tied) / 2, methods: 1 })
   // First of three by anova-f: ½ + ½·4/3.

@@ -4,8 +4,8 @@ import { MeritCache } from '../../src/analyses/selection/merit-cache.ts'
 
 const meritOf = (set: readonly number[]) => set.reduce((sum, member) => sum * 101 + member + 1, 0)
 
-describe('known merits', () => {
-  it.each([5, 53, 54, 200])('are those of the sets, each made once, among %i columns', async (size) => {
+describe('cached merits', () => {
+  it.each([5, 53, 54, 200])('are those of the sets, each computed once, among %i columns', async (size) => {
     const set = fc.uniqueArray(fc.integer({ min: Math.max(0, size - 6), max: size - 1 }), { minLength: 1 })
     const sets = fc.array(set.map((members) => members.sort((a, b) => a - b)))
     await fc.assert(
@@ -24,7 +24,7 @@ describe('known merits', () => {
     )
   })
 
-  it('are forgotten, the oldest first, before they fill the memory', async () => {
+  it('are dropped, the oldest first, at the limit of the cache', async () => {
     const known = new MeritCache(40)
     let made = 0
     const evaluate = async (fresh: readonly (readonly number[])[]) => {

@@ -7,7 +7,7 @@ const { y, ...features } = columnsOf('continuous', 90, 17)
 const names = Object.keys(features).slice(0, 4)
 const table = tableFromColumns([['y', y], ...names.map((name) => [name, features[name]] as const)])
 
-/** Information in nats and the delta test of a set, each asked by itself. */
+/** Information in nats and the delta test of a set, each scored separately. */
 async function parts(set: readonly string[], mi: string, scale: string) {
   const by = [mi === 'joint-mi' ? `joint-mi:estimator=ksg1,scale=${scale}` : `${mi}:scale=${scale}`]
   const { scores } = await score(table, {
@@ -23,7 +23,7 @@ const subsets = Array.from({ length: 2 ** names.length - 1 }, (_, i) =>
 )
 
 describe.each(['total-correlation', 'joint-mi'] as const)('information and noise by %s', (mi) => {
-  it.each(['standard', 'none'] as const)('are weighed as defined, for every subset: %s', async (scale) => {
+  it.each(['standard', 'none'] as const)('are combined as defined, for every subset: %s', async (scale) => {
     const common = { target: 'y', search: exhaustive(), landscape: 'all' } as const
     const less = await select(table, {
       ...common,

@@ -66,7 +66,7 @@ export const estimators = JSON.parse(
   readFileSync(new URL('../truth/estimators.json', import.meta.url), 'utf8'),
 ) as Estimators
 
-// 40 rows: a and b make y but for the last rows, c copies a, d is on its own.
+// 40 rows: a and b determine y except in the last rows, c copies a, d is independent.
 export const a = Array.from({ length: 40 }, (_, row) => row % 2)
 export const b = Array.from({ length: 40 }, (_, row) => (row >> 1) % 2)
 export const columns: Columns = {

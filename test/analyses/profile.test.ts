@@ -14,7 +14,7 @@ const codes = range.map(() => Math.floor(random() * 4))
 
 type Columns = Readonly<Record<string, readonly unknown[]>>
 
-/** What is found of each column, from memory and from DuckDB alike. */
+/** The findings about each column, equal in memory and from DuckDB. */
 async function found(columns: Columns): Promise<Readonly<Record<string, string>>> {
   const table = tableFromColumns({ ...columns, y: columns.y ?? y })
   const { columns: records } = await rank(table, { target: 'y' })
@@ -32,12 +32,12 @@ function told({ findings = [] }: ColumnRecord): string {
 }
 
 describe('columns by themselves', () => {
-  it('says nothing of ordinary columns', async () => {
+  it('has no findings about ordinary columns', async () => {
     const counts = range.map(() => Math.floor(random() * 1e6))
     expect(await found({ noise, codes, counts })).toEqual({ noise: '', codes: '', counts: '' })
   })
 
-  it('knows identifiers: running numbers, numbers that never meet, texts', async () => {
+  it('finds identifiers: running numbers, numbers without collisions, texts', async () => {
     const running = range.map((row) => row + 1000)
     const sparse = range.map((row) => ((row * 7919) % 4001) + 1)
     const codesOfRows = range.map((row) => `K-${(row * 7919) % 4001}`)
@@ -51,12 +51,12 @@ describe('columns by themselves', () => {
     })
   })
 
-  it('takes numbers of a wide range for measurements, though all differ', async () => {
+  it('finds no identifier in numbers of a wide range, even if all differ', async () => {
     const salaries = range.map((row) => 20_000_000 + row * 104_729)
     expect(await found({ salaries, noise })).toEqual({ salaries: '', noise: '' })
   })
 
-  it('knows free text, and levels that few rows share', async () => {
+  it('finds free text, and levels that few rows share', async () => {
     const remarks = range.map((row) => `patient ${row} came back after ${row % 9} days`)
     const towns = range.map((row) => `town ${row % 120}`)
     expect(await found({ remarks, towns, noise })).toEqual({
@@ -66,7 +66,7 @@ describe('columns by themselves', () => {
     })
   })
 
-  it('knows what is empty, constant, nearly constant or mostly empty', async () => {
+  it('finds empty, constant, nearly constant and mostly empty columns', async () => {
     const empty = range.map(() => null)
     const one = range.map(() => 'one')
     const sevens = range.map((row) => (row % 3 === 0 ? null : 7))
@@ -82,14 +82,14 @@ describe('columns by themselves', () => {
     })
   })
 
-  it('says nothing of tables so small that all values differ by chance', async () => {
+  it('has no findings in tables so small that all values differ by chance', async () => {
     const few = { id: [1, 2, 3, 4, 5, 6], name: ['a b c', 'd', 'e', 'f', 'g', 'h'], y: [...'xxyyxy'] }
     expect(await found(few)).toEqual({ id: '', name: '' })
   })
 })
 
 describe('columns that repeat others', () => {
-  it('knows a copy, whatever its values are called, and whatever the type', async () => {
+  it('finds a copy with other values, and of another type', async () => {
     const words = codes.map((code) => ['spring', 'summer', 'autumn', 'winter'][code])
     const other = codes.map((code) => [3, 0, 2, 1][code])
     const exact = [...noise]
@@ -106,7 +106,7 @@ describe('columns that repeat others', () => {
     })
   })
 
-  it('takes no measurements for copies of each other where rows are repeated', async () => {
+  it('finds no copies among measurements where rows are repeated', async () => {
     const place = range.map((row) => row % 40)
     const [income, rain] = [1, 2].map((seed) => {
       const own = randomOf(seed)
@@ -119,7 +119,7 @@ describe('columns that repeat others', () => {
     expect(await found({ place, names, noise })).toEqual({ place: '', names: 'copy place', noise: '' })
   })
 
-  it('takes no columns for copies that only spread alike', async () => {
+  it('finds no copies among columns of equal spread', async () => {
     const shuffled = range.map((row) => codes[(row * 7) % rows])
     const moved = range.map((row) => noise[(row * 7) % rows])
     expect(await found({ codes, shuffled, noise, moved })).toEqual({
@@ -130,17 +130,17 @@ describe('columns that repeat others', () => {
     })
   })
 
-  it('takes no column with gaps for a copy of one without', async () => {
+  it('finds no copy where only one of two columns has gaps', async () => {
     const gaps = codes.map((code, row) => (row === 3 ? null : code))
     const both = gaps.map((code) => (code === null ? null : `c${code}`))
     expect(await found({ codes, gaps, both })).toEqual({ codes: '', gaps: '', both: 'copy gaps' })
   })
 })
 
-describe('columns that give the target away', () => {
+describe('columns that leak the target', () => {
   const ill = y.map((level) => level === 'ill')
 
-  it('knows the target by other names', async () => {
+  it('finds copies of the target with other values', async () => {
     const number = ill.map(Number)
     const words = ill.map((is) => (is ? 'yes' : 'no'))
     expect(await found({ number, words, noise })).toEqual({
@@ -150,7 +150,7 @@ describe('columns that give the target away', () => {
     })
   })
 
-  it('warns of one that predicts it almost perfectly beside the next best', async () => {
+  it('warns of one that predicts it almost perfectly, much better than the next best', async () => {
     const threshold = ill.map((is, row) => noise[row] + (is ? 1 : 0))
     const tails = threshold.map((value) => value ** 20)
     const discharge = ill.map((is, row) => (is ? `ward ${row % 8}` : null))
@@ -172,7 +172,7 @@ describe('columns that give the target away', () => {
     expect(await found({ good, nextBest })).toEqual({ good: '', nextBest: '' })
   })
 
-  it('knows copies of a target of numbers, and what runs along with it', async () => {
+  it('finds copies of a numeric target, and columns that predict it almost perfectly', async () => {
     const price = uniform().map((value) => 1000 + 500 * value)
     const cents = price.map((value) => value * 100)
     const nearly = price.map((value) => value + 2 * random())
@@ -191,7 +191,7 @@ describe('select', () => {
   const helpful = copy.map((value) => (random() < 0.8 ? value : 1 - value))
   const table = tableFromColumns({ id, codes, words, copy, helpful, noise, y })
 
-  it('sets apart what is unfit, and says why', async () => {
+  it('sets unfit columns apart, and says why', async () => {
     const { selected, columns } = await select(table, { target: 'y', method: 'jmi' })
     expect(selected).toEqual(['helpful'])
     const apart = columns.filter(({ setApart }) => setApart)
@@ -202,7 +202,7 @@ describe('select', () => {
     ])
   })
 
-  it('takes back what is kept, or all of it', async () => {
+  it('takes columns that are kept, or all as they are', async () => {
     const kept = await select(table, { target: 'y', method: 'jmi', k: 2, keep: ['words'] })
     expect(kept.selected).toContain('words')
     const apart = kept.columns.filter(({ setApart }) => setApart).map(({ name }) => name)
@@ -212,20 +212,20 @@ describe('select', () => {
     expect(all.columns.some(({ setApart }) => setApart)).toBe(false)
   })
 
-  it('says what became of a column set apart', async () => {
+  it('explains a column that was set apart', async () => {
     const { why } = await select(table, { target: 'y', method: 'jmi', k: 1, why: 'id' })
     expect(why!.explanation).toBe(
       'set apart before the search: it looks like an identifier: every row has another value',
     )
   })
 
-  it('judges by the columns that took part', async () => {
+  it('computes evidence from the columns that took part', async () => {
     const { evidence } = await select(table, { target: 'y', method: 'jmi', k: 1, evidence: true })
     expect(evidence!.all.mean).toBeLessThan(0.95)
     expect(evidence!.columns).toBe(3)
   })
 
-  it('judges groups by their columns that took part, and begins with what a method makes of them', async () => {
+  it('uses the columns of groups that took part, also for a start by another method', async () => {
     const spec = { target: 'y', method: 'jmi', groups: { one: ['id', 'helpful'], two: ['copy'] } } as const
     const judged = await select(table, { ...spec, k: 1, evidence: true })
     expect(judged.selected).toEqual(['helpful'])
@@ -235,13 +235,13 @@ describe('select', () => {
     expect(begun.selected).toEqual(['helpful'])
   })
 
-  it('ends in one line where nothing is left', async () => {
+  it('fails with one line where no column is left', async () => {
     const run = select(tableFromColumns({ id, copy, y }), { target: 'y', method: 'jmi' })
     await expect(run).rejects.toThrow('unsuitable columns: all are set apart (id looks like an identifier')
   })
 })
 
-describe('rows that do not count', () => {
+describe('rows that are not used', () => {
   const more = 400
   const columns: Columns = {
     noise: uniform(),
@@ -289,7 +289,7 @@ describe('rows that do not count', () => {
     }
   }
 
-  it('looks at no row of weight 0, and at the others once', async () => {
+  it('uses no row of weight 0, and the others once', async () => {
     const weighted = tableFromColumns(joined({ w: 0 }) as Record<string, unknown[]>)
     const plain = tableFromColumns(columns as Record<string, unknown[]>)
     const expected = await records(plain, { target: 'y' })
@@ -304,7 +304,7 @@ describe('rows that do not count', () => {
     expect(await records(weighted, { target: 'y', samplingWeights: 'w' })).toEqual(expected)
   })
 
-  it('describes no level of such rows', async () => {
+  it('lists no level that only such rows have', async () => {
     const table = tableFromColumns({
       letters: ['a', 'b', 'a', 'z', 'y'],
       y: [1, 2, 2, null, 1],
@@ -314,7 +314,7 @@ describe('rows that do not count', () => {
     expect(columns[0]).toMatchObject({ distinct: 2, levels: ['a', 'b'] })
   })
 
-  it('looks at no row without a target, not even at its words', async () => {
+  it('uses no row without a target, not even for its words', async () => {
     const unlabelled = tableFromColumns(joined({ y: null, w: 1 }) as Record<string, unknown[]>)
     const plain = tableFromColumns({ ...columns, w: range.map((row) => 1 + (row % 3)) } as Record<
       string,

@@ -29,7 +29,7 @@ describe('rising', () => {
       { numRuns: 40 },
     ))
 
-  it('counts what is lower as better where it is', async () => {
+  it('treats lower as better where it is', async () => {
     const rows = Array.from({ length: 60 }, (_, row) => row)
     const table = tableFromColumns({
       a: rows.map((row) => Math.sin(row)),

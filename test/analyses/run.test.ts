@@ -14,7 +14,7 @@ const table = tableFromColumns({
 })
 
 describe('a run', () => {
-  it('asks what several methods share only once', async () => {
+  it('requests statistics that several methods share only once', async () => {
     const alone = new MemorySource(table)
     await rank(alone, { target: 'y', by: ['anova-f'] })
     const together = new MemorySource(table)
@@ -25,7 +25,7 @@ describe('a run', () => {
     expect(together.work.queries).toBe(alone.work.queries)
   })
 
-  it('asks no more of memory than its plan says, but for the look at the columns', async () => {
+  it('requests what its plan says, and the profile of the columns', async () => {
     const unplanned = async (by: NonNullable<RankSpec['by']>) => {
       const source = new MemorySource(table)
       const { plan } = await planRank(source, { target: 'y', by })
@@ -36,16 +36,16 @@ describe('a run', () => {
     expect(await unplanned(['gini-gain', 'kruskal-wallis'])).toBe(await unplanned(['gini-gain']))
   })
 
-  it('leaves out of permutations what does not look at the target', async () => {
+  it('does not repeat requests under permutations that do not read the target', async () => {
     const without = new MemorySource(table)
     await rank(without, { target: 'y' })
     const permuted = new MemorySource(table)
     await rank(permuted, { target: 'y', permutations: 10 })
-    // H(Y) and H(X,Y) of 12 columns under each permutation; H(X) is known.
+    // H(Y) and H(X,Y) of 12 columns under each permutation; H(X) is cached.
     expect(permuted.work.queries - without.work.queries).toBe(10 * 24)
   })
 
-  it('shows progress, and stops when it is told to', async () => {
+  it('reports progress, and can be interrupted', async () => {
     const stop = new AbortController()
     const seen: number[] = []
     const run = {

@@ -53,7 +53,7 @@ describe('sampling weights', () => {
       expect((await rank(table(w.map((one) => factor * one)), asked)).rankings).toEqual(expected)
   })
 
-  it('all equal are none', async () => {
+  it('that are all equal have no effect', async () => {
     const asked = { target: 'y', by }
     const { rankings } = await rank(table(column(() => 0.37)), { ...asked, samplingWeights: 'w' })
     expect(rankings).toEqual((await rank(tableFromColumns(columns), asked)).rankings)
@@ -75,14 +75,14 @@ describe('sampling weights', () => {
     }
   })
 
-  it('choose no noise where repeated rows choose all of it', async () => {
+  it('choose no noise where weights as repeated rows choose all of it', async () => {
     const noise = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`x${i}`, column(() => uniform())]))
     const messy = tableFromColumns({ ...noise, y: columns.y, w })
     expect((await select(messy, { target: 'y', weights: 'w' })).selected.length).toBeGreaterThan(5)
     expect((await select(messy, { target: 'y', samplingWeights: 'w' })).selected).toEqual([])
   })
 
-  it('move with the target that is permuted, so weights by class keep the level of the test', async () => {
+  it('are permuted with the target, so weights by class keep the level of the test', async () => {
     const byClass = y.map((one) => (one === 1 ? 40 : 1))
     const noise = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`x${i}`, column(() => Math.floor(3 * uniform()))]),
@@ -93,12 +93,12 @@ describe('sampling weights', () => {
       permutations: 99,
     })
     const p = rankings[0].scores.map(({ pValue }) => pValue!)
-    // Did they stay with the rows, nearly all would be 1.
+    // If they stayed with the rows, nearly all would be 1.
     expect(sum(p) / p.length).toBeGreaterThan(0.3)
     expect(sum(p) / p.length).toBeLessThan(0.7)
   })
 
-  it('are refused beside counts, and by methods that need whole rows', async () => {
+  it('are refused together with counts, and by methods that need whole rows', async () => {
     await expect(rank(table(w), { ...spec, weights: 'w' })).rejects.toThrow(
       'invalid samplingWeights: w (weights are given too: name one of them)',
     )
@@ -108,7 +108,7 @@ describe('sampling weights', () => {
 })
 
 describe('weights that count', () => {
-  it('are warned of where they look like those of a survey', async () => {
+  it('give a warning where they look like survey weights', async () => {
     const codes = async (weights: readonly number[]) =>
       (await rank(table(weights), { target: 'y', weights: 'w', by: ['chi2'] })).warnings.map(
         ({ code }) => code,

@@ -2,12 +2,12 @@ import { CribaError, pearson, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'
-import { bitsOf, numbers, ofNumbers } from './score-given.ts'
-import type { Columns } from './score-given.ts'
+import { bitsOf, numbers, ofNumbers } from './score-tables.ts'
+import type { Columns } from './score-tables.ts'
 import { rank, score } from '../untyped.ts'
 import type { ScoreSpec } from '../untyped.ts'
 
-describe('wrong questions', () => {
+describe('invalid specs', () => {
   const table = tableFromColumns({
     ...numbers,
     text: numbers['level'],
@@ -27,9 +27,9 @@ describe('wrong questions', () => {
       { features: ['a'], given: ['a'] },
       /^invalid features: a is named twice$/,
     ],
-    ['no columns', { features: [] }, /^missing features: the set names none$/],
-    ['no columns at all', {}, /^missing features: the set names none$/],
-    ['no methods', { features: ['a'], by: [] }, /^missing methods: by names none$/],
+    ['no columns', { features: [] }, /^missing features: the set is empty$/],
+    ['no columns at all', {}, /^missing features: the set is empty$/],
+    ['no methods', { features: ['a'], by: [] }, /^missing methods: by is empty$/],
     [
       'an unknown method',
       { features: ['a'], by: ['joint-my'] },
@@ -53,7 +53,7 @@ describe('wrong questions', () => {
       /^unsuitable column for delta-test: text is categorical \(needs numbers\)$/,
     ],
     [
-      'texts among margins',
+      'texts for ksg',
       { features: ['text'], by: ['joint-mi:estimator=ksg1'] },
       /^unsuitable column for joint-mi: text is categorical \(needs numbers\)$/,
     ],
@@ -108,7 +108,7 @@ describe('wrong questions', () => {
       /^unsuitable weights: .*0 or 1$/,
     ],
     [
-      'weights that count rows twice, by margins',
+      'weights that count rows twice, for ksg',
       { features: ['a'], weights: 'weight' },
       /^unsuitable weights: .*0 or 1$/,
     ],
@@ -225,7 +225,7 @@ describe('hard data', () => {
     }
   })
 
-  it('a class of one row tells nothing of itself', async () => {
+  it('a class of one row adds nothing to its estimate', async () => {
     const columns = {
       a: column((row) => row * 0.37),
       y: column((row) => (row === 4 ? 'alone' : 'uv'[row % 2])),
@@ -242,7 +242,7 @@ describe('hard data', () => {
   })
 })
 
-describe('wrong questions, one by one', () => {
+describe('invalid specs, one by one', () => {
   const table = tableFromColumns({
     ...numbers,
     text: numbers['level'].map((one, row) => `${String(one)}${row % 2}`),
@@ -270,7 +270,7 @@ describe('wrong questions, one by one', () => {
     )
   })
 
-  it('a column of the set dropped, or one that is not there: one clear line', async () => {
+  it('a column of the set dropped, or an unknown one: one clear line', async () => {
     expect((await failureOf({ features: ['a'], drop: ['a'] })).message).toMatch(/^invalid drop: a/)
     expect((await failureOf({ features: ['a'], drop: ['q'] })).message).toMatch(/^unknown column to drop: q/)
   })
@@ -290,7 +290,7 @@ describe('wrong questions, one by one', () => {
     )
   })
 
-  it('an unknown part of the question names what may be asked of a set', async () => {
+  it('an unknown part of a spec suggests a part of the spec of score', async () => {
     const { message } = await failureOf({ feature: ['a'] })
     expect(message).toMatch(/^unknown part of a spec for score: feature \(did you mean features\?\)$/)
   })
@@ -310,7 +310,7 @@ describe('wrong questions, one by one', () => {
     ])
   })
 
-  it('ties with levels are told of the neighbour that was asked for', async () => {
+  it('the warning of ties with levels names the neighbour of the spec', async () => {
     const tied = tableFromColumns(columnsOf('rounded', 80, 52))
     const spec = { features: ['a'], target: 'level', by: ['joint-mi:estimator=ross,k=4'] }
     const [{ message }] = (await score(tied, spec)).warnings
@@ -324,7 +324,7 @@ describe('wrong questions, one by one', () => {
     expect(scores[0].why).toBe('no two complete rows share a level')
   })
 
-  it('the same warning is given once, and says of which method', async () => {
+  it('the same warning is given once, and names its method', async () => {
     const tied = tableFromColumns(columnsOf('rounded', 80, 52))
     const by = ['joint-mi:estimator=ksg1', 'joint-mi:estimator=ksg2', 'total-correlation']
     const { warnings } = await score(tied, { features: ['a'], target: 'y', by })

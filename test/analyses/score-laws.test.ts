@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
-import { bitsOf, law, numbers } from './score-given.ts'
+import { bitsOf, law, numbers } from './score-tables.ts'
 import { rank, score } from '../untyped.ts'
 
 describe('levels', () => {
@@ -25,11 +25,11 @@ describe('levels', () => {
     expect(await bitsOf(xor, 'joint-mi', { ...spec, features: ['noise'], given: ['a', 'b'] })).toBe(0)
     expect(await bitsOf(xor, 'entropy', { ...both, features: ['a', 'b', 'noise'] })).toBe(3)
     expect(await bitsOf(xor, 'multi-information', both)).toBe(0)
-    // By numbers, nothing need be cut: the two values are the levels.
+    // Numbers with two values need no cuts: the values are the levels.
     expect(await bitsOf(xor, 'joint-mi:estimator=plug-in', { features: ['a', 'b'], target: 'y' })).toBe(1)
   })
 
-  it('total correlation of a set and the target is that of the set and what it tells', () =>
+  it('total correlation of a set and the target is that of the set plus its information', () =>
     law(async (columns) => {
       const whole = await bitsOf(columns, 'multi-information', { features: ['a', 'b', 'z', 'y'] })
       const inside = await bitsOf(columns, 'multi-information', { features: ['a', 'b', 'z'] })
@@ -60,7 +60,7 @@ describe('levels', () => {
     })
   })
 
-  it('information is what a column takes from the entropy of the target', () =>
+  it('information is the reduction of the entropy of the target by a column', () =>
     law(async (columns) => {
       const told = await bitsOf(columns, 'joint-mi', { features: ['a', 'b'], target: 'y' })
       const entropy = await bitsOf(columns, 'entropy', { features: ['y'] })

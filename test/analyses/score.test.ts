@@ -4,15 +4,15 @@ import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'
-import { bitsOf, numbers, ofNumbers } from './score-given.ts'
+import { bitsOf, numbers, ofNumbers } from './score-tables.ts'
 import { rank, score } from '../untyped.ts'
 import type { ScoreSpec } from '../untyped.ts'
 
-describe('the question', () => {
+describe('the spec', () => {
   const table = tableFromColumns(numbers)
   const messages = ({ warnings }: ScoreResult) => warnings.map(({ message }) => message).join('\n')
 
-  it('is joint-mi unless said, and multi-information without a target', async () => {
+  it('has the default joint-mi, and multi-information without a target', async () => {
     expect((await score(table, { features: ['a'], target: 'y' })).scores[0].method).toBe('joint-mi')
     expect((await score(table, { features: ['a', 'b'] })).scores[0].method).toBe('multi-information')
   })
@@ -29,7 +29,7 @@ describe('the question', () => {
     ])
   })
 
-  it('reads numbers and levels together by levels, and says so', async () => {
+  it('reads numbers and levels together as levels, and says so', async () => {
     const mixed = await score(table, { features: ['a', 'level'], target: 'y' })
     expect(mixed.warnings.map(({ code }) => code)).toEqual(['mixed-estimators'])
     const counted = { features: ['a', 'level'], target: 'y', by: ['joint-mi:estimator=plug-in'] }
@@ -59,7 +59,7 @@ describe('the question', () => {
     for (const by of ['joint-mi', 'joint-mi:estimator=ksg2', 'total-correlation', 'delta-test:ties=first'])
       expect(await ask(by)).toMatch(/neighbours tie: \d+ of 80 rows have more than [13] at the distance/)
     expect(await ask('delta-test')).toBe('')
-    // Each says what it has to offer.
+    // Each suggests its own remedy.
     expect(await ask('joint-mi')).toMatch(
       /; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/,
     )
@@ -111,15 +111,15 @@ describe('the question', () => {
     )
   })
 
-  it('asks a source as it asks a table', async () => {
+  it('gives the same from a source as from a table', async () => {
     const engine = await duckSourceOf(table)
-    // An engine permutes levels, and hands rows over to memory; moments of permuted numbers it does not make.
+    // An engine permutes levels, and passes rows to memory; it does not compute moments of permuted numbers.
     const by = ofNumbers.filter(({ target, id }) => target !== 'values' && id !== 'cfs').map(({ id }) => id)
     const spec = { features: ['a', 'b'], target: 'y', by, permutations: 5 }
     const found = await score(engine, spec)
     const expected = await score(table, spec)
     engine.close()
-    // Learning from numbers sums them, in another order here and there.
+    // The learners sum numbers in an order that depends on the source.
     const withoutSums = ({ scores, ...rest }: ScoreResult) => ({
       ...rest,
       data: expected.data,
@@ -149,7 +149,7 @@ describe('the question', () => {
     }
   })
 
-  it('gives p-values by permutation, but where no target is looked at', async () => {
+  it('gives p-values by permutation, except where no target is read', async () => {
     const y = numbers['y'] as number[]
     const related = tableFromColumns({ ...numbers, same: y.map((one, row) => one + (row % 3) / 100) })
     const by = [
@@ -192,7 +192,7 @@ describe('the result', () => {
   const timeless = (result: ScoreResult) => ({ ...result, seconds: 0 })
 
   it.each(specs.map((spec) => [JSON.stringify(spec), spec] as const))(
-    'is plain, holds what was asked, and its spec gives it again: %s',
+    'is plain data with its spec, which recreates it: %s',
     async (_, spec) => {
       const result = await score(table, spec)
       expectPlain(result)
@@ -215,7 +215,7 @@ describe('the result', () => {
     },
   )
 
-  it('shows only options that have a say', async () => {
+  it('shows only options that have an effect', async () => {
     const ask = async (by: string) =>
       Object.keys((await score(table, { features: ['a', 'b'], target: 'y', by: [by] })).scores[0].options)
     expect(await ask('joint-mi:estimator=plug-in')).toEqual(['estimator'])

@@ -24,7 +24,7 @@ describe('the scores of a selection', () => {
   )
 
   it.each(['forward', 'beam', 'best-first'])(
-    'are there of what %s begins with, where nothing joins',
+    'of the start of %s are given where nothing joins',
     async (search) => {
       const features = ['bmi', 's5']
       const spec = { ...progression, criterion: 'sse', search, startFrom: features, stop: 'gain:0.9' }

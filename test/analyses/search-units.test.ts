@@ -12,7 +12,7 @@ const diabetes = await tableFromCsv(
 )
 const progression = { target: 'progression' }
 
-/** Six columns of three levels, some of which go with each other and with y. */
+/** Six columns of three levels, some of which depend on each other and on y. */
 function levelTable(seed: number, rows = 60) {
   const random = randomOf(seed)
   const draw = (levels: number) => Array.from({ length: rows }, () => Math.floor(random() * levels))
@@ -99,7 +99,7 @@ describe('groups', () => {
     },
   )
 
-  it('are kept, and begun with, by their names', async () => {
+  it('can be kept, and started from, by their names', async () => {
     const spec = { ...progression, criterion: 'delta-test', groups: { blood: ['s1', 's4', 's2'] }, k: 2 }
     const ofGroup = await select(diabetes, { ...spec, keep: ['blood'] })
     const ofColumns = await select(diabetes, { ...spec, keep: ['s2'] })
@@ -182,7 +182,7 @@ describe('columns to keep', () => {
     expect(found.score).toBeCloseTo(scores[0].score!, 10)
   })
 
-  it('may be all that is best', async () => {
+  it('may be the whole best set', async () => {
     const columns = levelTable(3)
     const copy = { ...columns, a: columns.y }
     const spec = { target: 'y', criterion: 'joint-mi:estimator=plug-in', search: 'exhaustive', keep: ['a'] }
@@ -195,41 +195,41 @@ describe('columns to keep', () => {
   it('that are no candidates are refused', async () => {
     expect(await failure({ keep: ['sexx'] })).toMatch(/^unknown column to keep: sexx \(did you mean sex\?\)/)
     expect(await failure({ keep: ['sex', 'age'], k: 2 })).toBe(
-      'invalid k: 2 (2 to keep leave nothing to choose: needs more)',
+      'invalid k: 2 (2 to keep leave none to choose: needs more)',
     )
   })
 })
 
 describe('costs', () => {
   const costs = { age: 1, sex: 1, bmi: 2, bp: 2, s1: 5, s2: 5, s3: 5, s4: 5, s5: 5, s6: 5 }
-  const priceOf = (names: readonly string[]) =>
+  const costOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + costs[name as keyof typeof costs], 0)
 
   it('divide the scores of steps', async () => {
     const plain = await select(diabetes, { ...progression, method: 'jmi', k: 1 })
     const { rankings } = await rank(diabetes, progression)
-    const ratios = rankings[0].scores.map(({ feature, score }) => score! / priceOf([feature]))
-    const priced = await select(diabetes, { ...progression, method: 'jmi', k: 1, costs })
+    const ratios = rankings[0].scores.map(({ feature, score }) => score! / costOf([feature]))
+    const withCosts = await select(diabetes, { ...progression, method: 'jmi', k: 1, costs })
     expect(plain.selected).toEqual(['s5'])
-    expect(priced.selected).toEqual(['bmi'])
-    expect(priced.steps[0].score).toBeCloseTo(Math.max(...ratios), 10)
-    expect(priced.units).toBe('bits / price')
+    expect(withCosts.selected).toEqual(['bmi'])
+    expect(withCosts.steps[0].score).toBeCloseTo(Math.max(...ratios), 10)
+    expect(withCosts.units).toBe('bits / cost')
   })
 
-  it('multiply merits of which less is better', async () => {
+  it('multiply scores of which lower is better', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const plain = await select(diabetes, spec)
-    const priced = await select(diabetes, { ...spec, costs })
-    const products = plain.landscape!.map(({ features, score }) => score * priceOf(features))
-    expect(priced.score).toBeCloseTo(Math.min(...products), 10)
-    expect(priced.units).toBe('share of var(y) × price')
+    const withCosts = await select(diabetes, { ...spec, costs })
+    const products = plain.landscape!.map(({ features, score }) => score * costOf(features))
+    expect(withCosts.score).toBeCloseTo(Math.min(...products), 10)
+    expect(withCosts.units).toBe('share of var(y) × cost')
   })
 
-  it('count towards a budget, whose best set is the best that is affordable', async () => {
+  it('count towards a budget: the best set is the best affordable one', async () => {
     const spec = { ...progression, criterion: 'delta-test', search: 'exhaustive', landscape: 'all' as const }
     const { landscape } = await select(diabetes, spec)
     for (const cost of [3, 9, 13]) {
-      const within = landscape!.filter(({ features }) => priceOf(features) <= cost)
+      const within = landscape!.filter(({ features }) => costOf(features) <= cost)
       const found = await select(diabetes, { ...spec, costs, budget: { cost } })
       expect(found.landscape).toEqual(within)
       expect(found.units).toBe('share of var(y)')
@@ -240,20 +240,20 @@ describe('costs', () => {
         costs,
         budget: { cost },
       })
-      expect(priceOf(steps.selected)).toBeLessThanOrEqual(cost)
+      expect(costOf(steps.selected)).toBeLessThanOrEqual(cost)
       const others = Object.keys(costs).filter((name) => !steps.selected.includes(name))
-      for (const name of others) expect(priceOf([...steps.selected, name])).toBeGreaterThan(cost)
+      for (const name of others) expect(costOf([...steps.selected, name])).toBeGreaterThan(cost)
     }
   })
 
-  it('are refused where one is missing or none', async () => {
+  it('are refused where one is missing or invalid', async () => {
     const { s6: _, ...most } = costs
     expect(await failure({ costs: most })).toBe('missing cost of column s6')
     expect(await failure({ costs: { ...costs, s6: 0 } })).toBe(
       'invalid cost of column s6: 0 (needs a number above 0)',
     )
     expect(await failure({ budget: { cost: 3 } })).toBe(
-      'missing costs: a budget of cost needs the price of each column',
+      'missing costs: a budget of cost needs the cost of each column',
     )
     expect(await failure({ costs, budget: { cost: 3 }, keep: ['s1'] })).toBe(
       'invalid budget: cost=3 (the columns to keep cost 5)',

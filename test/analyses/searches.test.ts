@@ -29,7 +29,7 @@ const ofSets = [
 const ofSteps = ['ranking', 'forward', 'beam', 'best-first']
 
 describe.each([...ofSets, ...ofSteps])('%s', (search) => {
-  it('finds a set by the delta test that has the score it says, no better than the best of all', async () => {
+  it('finds a set by the delta test with the reported score, no better than the best of all', async () => {
     for (const k of [null, 4]) {
       const spec = { target: 'progression', criterion: 'delta-test', k, stop: 'none' }
       const found = await select(diabetes, { ...spec, search })
@@ -85,7 +85,7 @@ describe('searches', () => {
     expect(floating.evaluations).toBeLessThanOrEqual(1023)
   })
 
-  it('by steps compare what paths gained, and take the candidates that are exact', async () => {
+  it('by steps compare the gains of paths, and use only exact candidates', async () => {
     const spec = { target: 'diagnosis', criterion: 'jmi', k: 5, bins: 4 }
     const forward = await select(cancer, spec)
     const total = ({ steps }: typeof forward) => steps.reduce((sum, { score }) => sum + score, 0)
@@ -97,7 +97,7 @@ describe('searches', () => {
   })
 
   it.each(['jmi', 'mrmr:form=quotient', 'cmim', 'jmim', 'disr', 'delta-test', 'mutual-information'])(
-    'by steps of %s are forward selection where one path is kept, and tell the path where more are',
+    'by steps of %s equal forward selection where one path is kept, and report the path where more are',
     async (criterion) => {
       const spec = { target: 'diagnosis', criterion, k: 6, bins: 4, stop: 'none' }
       const numeric = { ...spec, target: 'progression' }
@@ -140,10 +140,10 @@ describe('searches', () => {
   it('of sets refuse criteria of steps', async () => {
     await expect(
       select(cancer, { target: 'diagnosis', criterion: 'jmi', search: 'backward' }),
-    ).rejects.toThrow('backward looks at whole sets')
+    ).rejects.toThrow('backward compares whole sets')
   })
 
-  it('of sets refuse a stop that they would not look at', async () => {
+  it('of sets refuse a stop without effect', async () => {
     await expect(
       select(diabetes, {
         target: 'progression',
@@ -154,7 +154,7 @@ describe('searches', () => {
     ).rejects.toThrow('(floating-forward ends by itself; use k, or forward)')
   })
 
-  it('take no upper bound of a lazy criterion for a score', async () => {
+  it('do not mistake an upper bound of a lazy criterion for a score', async () => {
     const table = tableFromColumns([
       ['y', Array.from({ length: 12 }, (_, row) => 'ab'[row % 2])],
       ...Array.from(
@@ -188,7 +188,7 @@ describe('searches', () => {
   })
 })
 
-/** Scores that fall with every column selected, by how much depends on both. */
+/** Scores that fall with every selected column, by an amount that depends on both columns. */
 function falling(isLazy: boolean) {
   const share = (a: number, b: number) => 0.8 + 0.2 * (((a * 31 + b * 17) * 0.6180339887498949) % 1)
   return defineStep({

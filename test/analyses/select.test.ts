@@ -31,7 +31,7 @@ const y = a.map((value, i) => value + 2 * b[i] + 0.3 * d[i] + 0.05 * e[i])
 const label = y.map((value) => (value > 1.9 ? 'high' : value > 1.3 ? 'middle' : 'low'))
 const table = tableFromColumns({ ...columns, y })
 const labelled = tableFromColumns({ ...columns, label })
-/** The same with holes in three columns, one of them the target. */
+/** The same with gaps in three columns, one of them the target. */
 const holed = tableFromColumns({
   ...columns,
   a: a.map((value, i) => (i % 10 === 3 ? null : value)),
@@ -48,7 +48,7 @@ async function failure(data: Table, spec: SelectSpec): Promise<string> {
 }
 
 describe('select', () => {
-  it('takes the best first, and says what it is made of and what came next', async () => {
+  it('takes the best first, and reports the parts of its score and the runner-up', async () => {
     const result = await select(table, { target: 'y', k: 3 })
     expect(result.method).toBe('jmi')
     expect(result.selected).toEqual(result.steps.map(({ feature }) => feature))
@@ -83,7 +83,7 @@ describe('select', () => {
     expect(timeless(await select(data, plain))).toEqual(timeless(result))
   })
 
-  it('scores under `complete` the rows complete in all columns it can take, and says how many', async () => {
+  it('uses under `complete` the rows complete in all columns it can take, and says how many', async () => {
     const complete = Array.from({ length: rows }, (_, i) => i).filter(
       (i) => i % 10 !== 3 && i % 17 !== 5 && i % 40 !== 7,
     )
@@ -119,7 +119,7 @@ describe('select', () => {
     expect(levels.warnings.map(({ message }) => message).join()).toMatch(/delta-test leaves out group/)
   })
 
-  it('finds nothing in a constant column, and less than nothing in a copy, which it calls tied', async () => {
+  it('scores a constant column 0 and a copy below 0, and reports the copy as tied', async () => {
     const data = tableFromColumns({ same: a.map(() => 1), b, copy: b, label })
     const { steps } = await select(data, { target: 'label', stop: 'none', asIs: true })
     expect(steps.map(({ feature }) => feature)).toEqual(['b', 'same', 'copy'])
@@ -127,7 +127,7 @@ describe('select', () => {
     expect(steps[1].score).toBe(0)
   })
 
-  it('takes functions and names alike', async () => {
+  it('takes functions and names with equal results', async () => {
     const named = await select(table, { target: 'y', criterion: 'delta-test', search: 'exhaustive:to=2' })
     const called = await select(table, { target: 'y', criterion: deltaTest, search: exhaustive({ to: 2 }) })
     expect(timeless(called)).toEqual(timeless(named))
@@ -185,7 +185,7 @@ describe('select', () => {
     }
   })
 
-  it('stops a path of sets by what the set gains', async () => {
+  it('stops a path of sets by the gain of the set', async () => {
     const first = await select(table, { target: 'y', criterion: 'delta-test' })
     const scores = first.steps.map(({ score }) => score)
     expect(first.selected.slice(0, 2).sort()).toEqual(['b', 'both'])
@@ -201,7 +201,7 @@ describe('select', () => {
     expect(none.score).toBeCloseTo((await score(table, set)).scores[0].score!, 12)
   })
 
-  it('shows the share of the whole, and gives the best so far when it is told to stop', async () => {
+  it('reports progress as a share of the whole, and gives the best so far when interrupted', async () => {
     const wide = tableFromColumns({
       ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`x${i}`, noise(60, i + 10)])),
       y: noise(60, 9),
@@ -227,7 +227,7 @@ describe('select', () => {
     [
       'two criteria',
       { method: 'jmi', criterion: 'joint-mi' },
-      /^invalid criterion: joint-mi \(method jmi is/,
+      /^invalid criterion: joint-mi \(method jmi has its own/,
     ],
     ['a step with sets', { search: 'exhaustive' }, /^unsuitable search for jmi: .*use forward, or joint-mi/],
     ['too many', { k: 7 }, /^invalid k: 7 \(jmi can take 6 columns: needs 1 to 6\)$/],
@@ -243,7 +243,7 @@ describe('select', () => {
     expect(await failure(table, { target: 'y', ...spec })).toMatch(message)
   })
 
-  it('refuses what an exhaustive search would not look at', async () => {
+  it('refuses parts of a spec without effect on an exhaustive search', async () => {
     const sets = { target: 'y', criterion: 'delta-test', search: 'exhaustive' }
     expect(await failure(table, { ...sets, stop: 'gain:1' })).toMatch(/^invalid stop: gain:1/)
     expect(await failure(table, { ...sets, search: 'exhaustive:to=2', k: 2 })).toMatch(/^invalid k: 2/)

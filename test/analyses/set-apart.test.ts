@@ -7,7 +7,7 @@ import type { Cell } from './gaps-plain.ts'
 import { rank, score, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
-/** Numbers by a generator of their own. */
+/** Numbers from a generator that does not depend on criba. */
 function numbers(seed: number, rows: number): number[] {
   let state = seed * 7919 + 1
   return Array.from({ length: rows }, () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32)
@@ -42,7 +42,7 @@ describe('a selection by single columns and pairs', () => {
     fare: near(5, 0.5),
   })
 
-  it('sets apart what has a value in fewer than half of the rows, and says so', async () => {
+  it('sets apart columns with a value in fewer than half of the rows, and says so', async () => {
     const result = await select(table, { target: 'y', k: 3, method: 'jmi' })
     expect(result.selected).not.toContain('cabin')
     expect(result.data.used).toMatchObject({ most: 300, missing: 'pairwise' })
@@ -53,7 +53,7 @@ describe('a selection by single columns and pairs', () => {
     expect(why.why!.explanation).toContain(`a value in ${present} of 300 rows`)
   })
 
-  it('takes it back where it is kept, or fewer rows are enough', async () => {
+  it('takes such a column if it is kept, or if fewer rows are enough', async () => {
     const kept = await select(table, { target: 'y', k: 2, method: 'jmi', keep: ['cabin'] })
     expect(kept.selected).toContain('cabin')
     const fewer = await select(table, { target: 'y', k: 4, method: 'jmi', minRows: 0.1 })
@@ -63,13 +63,13 @@ describe('a selection by single columns and pairs', () => {
     expect(apartOf(number)).toContain('age has a value in 240 of 300 rows')
   })
 
-  it('answers by evidence on all rows', async () => {
+  it('computes evidence on all rows', async () => {
     const { evidence, warnings } = await select(table, { target: 'y', evidence: true })
     expect(warnings.map(({ code }) => code)).not.toContain('no-evidence')
     expect(evidence!.columns).toBe(3)
   })
 
-  it('is the same with rows that have no target, wherever those lie', async () => {
+  it('is the same with rows without a target, wherever they are', async () => {
     const columns = { ...randomCells(9, 200, 6, 0), n: near(6, 0.2).slice(0, 200) }
     const strange = { n: 1e6, y: null } as Readonly<Record<string, Cell>>
     const more = Object.entries(columns).map(([name, cells]) => {
@@ -102,7 +102,7 @@ describe('a selection by single columns and pairs', () => {
 })
 
 describe('a selection by sets', () => {
-  it('makes a gap a level where levels are read', async () => {
+  it('treats missing as a level where levels are read', async () => {
     const cells = randomCells(11, 200, 4, 0.2)
     const table = tableFromColumns(
       Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, [...values]])),
@@ -207,7 +207,7 @@ describe('a ranking of columns with different gaps', () => {
     expect(data.used).toEqual({ least: 12, most: 300, missing: 'pairwise' })
   })
 
-  it('says where that begins', async () => {
+  it('has a threshold in the spec', async () => {
     const { rankings } = await rank(table, { target: 'y', minRows: 12 })
     expect(rankings[0].scores[0]).toMatchObject({ feature: 'noise' })
     expect(rankings[0].scores[0].fewRows).toBeUndefined()
@@ -215,7 +215,7 @@ describe('a ranking of columns with different gaps', () => {
 })
 
 describe('an error', () => {
-  it('carries the warnings known by then', async () => {
+  it('carries the warnings given before it', async () => {
     const table = tableFromColumns({
       y,
       z: without(near(40, 1), (row) => y[row] === 'no'),

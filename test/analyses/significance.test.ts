@@ -2,7 +2,7 @@ import { select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 
-/** Numbers from 0 to 1 by a small generator of its own. */
+/** Numbers from 0 to 1 from a small generator that does not depend on criba. */
 function uniform(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0
   return () => {
@@ -14,7 +14,7 @@ function uniform(seed: number): () => number {
 const letters = (rows: number, next: () => number) =>
   Array.from({ length: rows }, () => 'abcd'[Math.floor(next() * 4)])
 
-/** A target that two columns share in, a copy of the first with errors, and noise. */
+/** A target that depends on two columns, a copy of the first with errors, and noise. */
 function relatedTable(seed: number, rows = 400) {
   const next = uniform(seed)
   const [first, second] = [letters(rows, next), letters(rows, next)]
@@ -25,7 +25,7 @@ function relatedTable(seed: number, rows = 400) {
 }
 
 describe('the significance of a gain', () => {
-  it('chooses what tells, sets the near copy aside because of its original, and no noise', async () => {
+  it('chooses the informative columns and no noise, and sets a near copy aside because of its original', async () => {
     const { selected, setAside, steps } = await select(relatedTable(1), { target: 'y' })
     expect([...selected].sort()).toEqual(['first', 'second'])
     expect(setAside.find(({ feature }) => feature === 'near')?.because).toBe('first')
@@ -44,11 +44,11 @@ describe('the significance of a gain', () => {
       })
       if (selected.length > 0) chose++
     }
-    // 10 are to be expected; more than 22 have a chance of 1 in 10,000.
+    // 10 are expected; more than 22 have a probability of 1 in 10,000.
     expect(chose).toBeLessThanOrEqual(22)
   })
 
-  it('is the same from any source, on any number of threads, and with another column more', async () => {
+  it('is the same from any source, on any number of threads, and with an additional column', async () => {
     const table = relatedTable(3)
     const spec = { target: 'y', seed: 7 }
     const { seconds: _, ...once } = await select(table, spec, { threads: 1 })

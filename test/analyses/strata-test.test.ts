@@ -13,14 +13,14 @@ function noiseColumns(seed: number, columns: number, rows: number, levels = 3): 
   return { ...Object.fromEntries(Array.from({ length: columns }, (_, i) => [`x${i}`, draw()])), y: draw() }
 }
 const tableOf = (columns: Columns) => tableFromColumns(columns, { '*': 'categorical' })
-/** What was found of the first column looked at. */
+/** The decision on the first column tested. */
 const firstP = ({ steps, setAside }: SelectResult) => setAside[0]?.pValue ?? steps[0].pValue!
 
 describe('the winner among 50 columns of noise', () => {
   const runs = 200
   const tables = Array.from({ length: runs }, (_, seed) => tableOf(noiseColumns(seed + 1, 50, 100)))
 
-  it('beats its own chance most often, and that of all of them as often as alpha says', async () => {
+  it('passes its own test most often, and the test against all of them as often as alpha says', async () => {
     let own = 0
     let best = 0
     for (const table of tables) {
@@ -30,7 +30,7 @@ describe('the winner among 50 columns of noise', () => {
       best += selected.length
       if (selected.length === 0) expect(stopped).toMatch(/^the best of all that are left/)
     }
-    // 1 − 0.95^50 is 92 %. The bounds hold in 999 of 1,000 such tests.
+    // 1 − 0.95^50 is 92 %. The bounds hold with a probability of 99.9 %.
     expect(own / runs).toBeGreaterThan(0.8)
     expect(own / runs).toBeLessThan(0.98)
     expect(best / runs).toBeLessThan(0.11)
@@ -53,7 +53,7 @@ describe('beside all selected columns', () => {
     y: text(a.map((bit, row) => (random() < 0.05 ? 9 : bit + b[row] + c[row]))),
   }
 
-  it('a column that two others determine is set aside, whichever is looked at first', async () => {
+  it('a column that two others determine is set aside, whichever is tested first', async () => {
     for (const method of ['joint', 'joint:null=max', 'jmi:null=set', 'cmim:null=set']) {
       const { selected, setAside } = await select(tableOf(columns), { target: 'y', method })
       expect(selected).toContain('c')
@@ -97,7 +97,7 @@ describe('beside all selected columns', () => {
     const own = Array.from({ length: 12 }, (_, row) => `r${row}`)
     const y = own.map((_, row) => 'ab'[row % 2])
     const table = tableFromColumns({ own, x: y, y }, { '*': 'categorical' })
-    // However it is permuted, a level for each row tells all of y: no chance is against that but that of alpha = 1.
+    // A level for each row determines y under every permutation, so it is chosen only at alpha = 1.
     const { setAside } = await select(table, { target: 'y', method: 'joint' })
     expect(setAside).toContainEqual(expect.objectContaining({ feature: 'own', pValue: 1 }))
     const { selected, stopped } = await select(table, { target: 'y', method: 'joint:null=max,alpha=1' })

@@ -6,7 +6,7 @@ import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.j
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { rank, score, select } from '../untyped.ts'
 
-/** Columns of noise, and as many rows of one class as of the other. */
+/** Columns of noise, and two classes of equal size. */
 function noise(seed: number, rows: number, columns: number): Table {
   const random = randomOf(seed)
   const classes = shuffled(
@@ -43,7 +43,7 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
     }
     const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length
     const variance = scores.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (scores.length - 1)
-    // Folds of equal classes leave a learner of nothing just below a half.
+    // In folds of equal classes, a learner without information scores just below a half.
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.01 + 3.3 * Math.sqrt(variance / scores.length))
   })
 
@@ -60,11 +60,11 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
       if (rankings[0].scores[0].pValue! <= 0.05) hits++
     }
     expect(binomialAtLeast(hits, tables, 0.05)).toBeGreaterThan(0.005)
-    // Most columns of noise have no cut by mdl, and then no permutation is better or worse.
+    // Most columns of noise have no cut by mdl; then all permutations tie.
     if (discretise === 'bottleneck') expect(binomialAtMost(hits, tables, 0.05)).toBeGreaterThan(0.005)
   })
 
-  it('leave χ² no law, and say so', async () => {
+  it('leave χ² without a null distribution, with a warning', async () => {
     const table = noise(3, 60, 2)
     const spec = { target: 'y', by: ['chi2'], discretise }
     const { rankings, warnings } = await rank(table, spec)
@@ -75,7 +75,7 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
     expect(permuted.warnings.map(({ code }) => code)).not.toContain('no-p-values')
   })
 
-  it('leave interactions without p-values until these are asked for', async () => {
+  it('leave interactions without p-values unless there are permutations', async () => {
     const table = noise(4, 60, 3)
     const { pairs, warnings } = await interactions(table, { target: 'y', discretise })
     expect(pairs.every(({ pValue }) => pValue === undefined)).toBe(true)
@@ -84,7 +84,7 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
     expect(permuted.pairs.every(({ pValue }) => pValue! >= 0.05)).toBe(true)
   })
 
-  it('choose little of noise, by the default and by a ranking', async () => {
+  it('choose few columns of noise, by the default and by a ranking', async () => {
     let chosen = 0
     for (let seed = 1; seed <= 12; seed++) {
       const { selected } = await select(noise(seed, 80, 5), { target: 'y', discretise })
@@ -100,7 +100,7 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
     expect(selected).toEqual([])
   })
 
-  it('find what is there, the same in memory and from DuckDB', async () => {
+  it('find informative columns, the same in memory and from DuckDB', async () => {
     const random = randomOf(9)
     const y = Array.from({ length: 90 }, (_, row) => (row % 3 === 0 ? 'a' : 'b'))
     const table = tableFromColumns({
@@ -129,7 +129,7 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
     }
   })
 
-  it('are refused beside the best of all candidates', async () => {
+  it('are refused in a test against the best of all candidates', async () => {
     const message = await refusal(() =>
       select(noise(6, 60, 3), { target: 'y', discretise, stop: 'significance:null=max' }),
     )

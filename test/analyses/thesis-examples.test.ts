@@ -6,7 +6,7 @@ import { score, select } from '../untyped.ts'
 const names = Object.keys(examples) as Example[]
 
 describe('the examples of Madinabeitia (2019)', () => {
-  it('are drawn as there: its table of A gives the total correlation of its first column', async () => {
+  it('are generated as in the thesis: its table for A has the total correlation of the first column', async () => {
     const { scores } = await score(exampleTable('A', 1), {
       target: 'y',
       features: ['x0'],
@@ -16,7 +16,7 @@ describe('the examples of Madinabeitia (2019)', () => {
   })
 
   it.each(names.flatMap((name) => (['none', 'standard'] as const).map((scale) => [name, scale] as const)))(
-    '%s of eleven columns: of all subsets the delta test takes those the target is of, at scale %s',
+    '%s with eleven columns: of all subsets the delta test prefers the columns of the target, at scale %s',
     async (name, scale) => {
       const { selected, evaluations } = await select(exampleTable(name, 11), {
         target: 'y',
@@ -27,7 +27,7 @@ describe('the examples of Madinabeitia (2019)', () => {
     },
   )
 
-  it('information goes on from what the delta test chose, as its conclusions propose', async () => {
+  it('information continues from the columns that the delta test chose, as the thesis proposes', async () => {
     const table = exampleTable('E', 6)
     const spec = { target: 'y', criterion: 'total-correlation', search: 'backward:acceptTies=false' }
     const chained = await select(table, { ...spec, startFrom: 'exhaustive-dt' })

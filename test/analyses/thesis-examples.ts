@@ -2,15 +2,15 @@ import { tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
-/** A row of the columns that the target is made of. */
+/** A row of the columns that the target is computed from. */
 type Row = readonly number[]
 
 const radius = ([a, b]: Row) => Math.sqrt(a ** 2 + b ** 2)
 
 /**
  * The examples of I. Madinabeitia (2019), Estudio de la información mutua y el test delta como criterios para la selección
- * de variables, Universidad de Granada: how many columns are drawn row by row, the target, and which columns it is of. In F
- * the share of x5 is tiny, and no criterion finds it.
+ * de variables, Universidad de Granada: how many columns are drawn row by row, the target, and the columns it depends
+ * on. In F the share of x5 is tiny, and no criterion finds it.
  */
 export const examples = {
   A: { drawn: 1, target: ([a]: Row) => 4 * a ** 2 + 3, of: [0] },
@@ -40,8 +40,8 @@ export const examples = {
 export type Example = keyof typeof examples
 
 /**
- * The data of an example: NumPy's RandomState(13), whose numbers have 53 bits of two draws; the columns the target is made
- * of row by row, then each further one, up to `columns`.
+ * The data of an example, from NumPy's RandomState(13), whose numbers have 53 bits of two draws. The columns of the target are
+ * drawn row by row, then each further column, up to `columns`.
  */
 export function exampleTable(name: Example, columns: number, rows = 1000): Table {
   const generator = mersenne(13)

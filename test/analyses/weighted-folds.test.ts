@@ -16,8 +16,8 @@ const codes = ({ warnings }: { readonly warnings: readonly { readonly code: stri
   warnings.map(({ code }) => code)
 const spec = { target: 'y', weights: 'w' } as const
 
-describe('weights where rows are dealt into folds', () => {
-  it('are told of by cv and by the evidence, once', async () => {
+describe('weights where rows are assigned to folds', () => {
+  it('give a warning once, by cv or by the evidence', async () => {
     const weighted = table((row) => 1 + (row % 3))
     const scored = await score(weighted, { ...spec, features: ['a', 'b'], by: ['cv'] })
     expect(codes(scored).filter((code) => code === 'weighted-folds')).toHaveLength(1)
@@ -27,7 +27,7 @@ describe('weights where rows are dealt into folds', () => {
     expect(codes(shown).filter((code) => code === 'weighted-folds')).toHaveLength(1)
   })
 
-  it('say nothing where they only leave rows out, or nothing is dealt', async () => {
+  it('give no warning where they only leave rows out, or there are no folds', async () => {
     const some = table((row) => (row < 50 ? 1 : 0))
     expect(codes(await score(some, { ...spec, features: ['a'], by: ['cv'] }))).not.toContain('weighted-folds')
     const weighted = table(() => 2)

@@ -83,7 +83,7 @@ describe('criba interactions', () => {
     [[...penguins, '--permutations', 'many'], /invalid permutations: many/],
     [
       [...penguins, '--drop', 'island,sex,body_mass_g,flipper_length_mm,bill_length_mm'],
-      /missing features: interactions needs 2 or more with values \(has bill_depth_mm alone\)/,
+      /missing features: interactions needs 2 or more with values \(has only bill_depth_mm\)/,
     ],
   ])('%j ends in one line', async (args, message) => {
     const { code, out, err } = await criba(args)

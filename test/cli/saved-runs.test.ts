@@ -89,7 +89,7 @@ describe('a checkpoint on the command line', () => {
     const other = await criba([...args, '--seed', '1'])
     expect([other.code, other.err]).toEqual([
       1,
-      'criba: invalid checkpoint: it is of another spec (remove it, or name another)\n',
+      'criba: invalid checkpoint: it is from another spec (remove it, or name another)\n',
     ])
     const nowhere = await criba([...args.slice(0, -1), join(folder, 'no', 'such')])
     expect(nowhere.code).toBe(1)

@@ -187,7 +187,7 @@ describe('criba score', () => {
       ['--features', 'bmi', '--by', 'delta-test:k=0'],
       /^criba: invalid k: 0 \(needs a whole number, 1 to 1000\)\n$/,
     ],
-    [['--features', 'bmi,bp', '--drop', 'age,bp'], /^criba: invalid drop: bp \(it is of the set\)\n$/],
+    [['--features', 'bmi,bp', '--drop', 'age,bp'], /^criba: invalid drop: bp \(it is in the set\)\n$/],
     [
       ['--features', 'bmi', '--drop', 'progression'],
       /^criba: invalid drop: progression \(it is the target\)\n$/,

@@ -286,7 +286,7 @@ describe('criba select', () => {
     [['--search', 'exhaustive'], /^criba: unsuitable search for jmi: .*\(use forward, or joint-mi\)$/],
     [
       ['--method', 'jmi', '--criterion', 'joint-mi'],
-      /^criba: invalid criterion: joint-mi \(method jmi is named/,
+      /^criba: invalid criterion: joint-mi \(method jmi has its own/,
     ],
     [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
     [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],

@@ -201,13 +201,13 @@ describe('every discretiser', () => {
 
   it.each([...rules, 'mdl'] as const)('%s refuses bins, which would say nothing', async (discretise) => {
     await expect(rank(small, { target: 'c', discretise, bins: 5 })).rejects.toThrow(
-      `invalid bins: 5 (discretise ${discretise} counts the bins of each column itself)`,
+      `invalid bins: 5 (discretise ${discretise} chooses the bins of each column itself)`,
     )
   })
 
   it('mdl takes bins for the numbers of a target, unless they are classes', async () => {
     const spec = { target: 'z', discretise: 'mdl', bins: 3 } as const
-    const refused = 'invalid bins: 3 (discretise mdl counts the bins of each column itself)'
+    const refused = 'invalid bins: 3 (discretise mdl chooses the bins of each column itself)'
     const { coding } = await describeTable(small, { ...spec, task: 'regression' })
     expect(coding.find(({ feature }) => feature === 'z')!.cuts).toHaveLength(2)
     const classes = { ...spec, task: 'classification' } as const

@@ -117,7 +117,7 @@ describe('looking ahead', () => {
     expect([...selected].sort()).toEqual(['a', 'b'])
     for (const other of ['jmi', 'mutual-information']) {
       await expect(select(table, { target: 'y', criterion: other, search })).rejects.toThrow(
-        `unsuitable lookahead for ${other}: its scores are no merits of sets`,
+        `unsuitable lookahead for ${other}: its scores are not merits of sets`,
       )
     }
   })

@@ -1,10 +1,10 @@
 // Columns that are the same, or always the same.
 import { describe, expect } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 describe('columns that are alike', () => {
-  const table = analysts()
+  const table = analystTests()
   const { normal, whole, pick, happens } = draws(71)
 
   {
@@ -23,12 +23,12 @@ describe('columns that are alike', () => {
     })
     table(
       'copies: the same, a code of the same, the same in inches',
-      written(farms),
+      textOf(farms),
       {
         target: 'yield',
         found: { province: ['copy'], rain_copy: ['copy'], rain_inches: ['copy'] },
         setApart: ['province', 'rain_copy', 'rain_inches'],
-        tells: ['rain', 'town'],
+        informative: ['rain', 'town'],
       },
       ({ selected }) => {
         const of = selected.columns.flatMap(({ findings = [] }) => findings.map(({ of: first }) => first))
@@ -39,13 +39,13 @@ describe('columns that are alike', () => {
     const short = farms.map(({ rain, town, soil, yield: crop }) => {
       return { rain, inches: rounded(rain / 25.4, 2), town, soil, yield: crop }
     })
-    table('a copy in inches, rounded to two decimals', written(short), {
+    table('a copy in inches, rounded to two decimals', textOf(short), {
       target: 'yield',
       found: { inches: ['copy'] },
       setApart: ['inches'],
-      tells: ['rain', 'town'],
-      // Copies on another scale are looked for to nine digits.
-      isWrongYet: true,
+      informative: ['rain', 'town'],
+      // Copies on another scale are found only to nine digits.
+      isKnownDefect: true,
     })
   }
 
@@ -56,13 +56,13 @@ describe('columns that are alike', () => {
         country: 'ES',
         heat,
         version: 3,
-        // One row in a hundred and twenty-five is another.
+        // One row in 125 differs.
         error: row % 125 === 3 ? 1 : 0,
         unit: row === 17 ? 'F' : 'C',
         comfortable: Math.abs(heat - 20) + 0.5 * Math.abs(normal()) < 2 ? 'yes' : 'no',
       }
     })
-    table('constant, and all but constant', written(rooms), {
+    table('constant, and all but constant', textOf(rooms), {
       target: 'comfortable',
       found: {
         country: ['constant'],
@@ -71,7 +71,7 @@ describe('columns that are alike', () => {
         unit: ['nearly-constant'],
       },
       setApart: ['country', 'version'],
-      tells: ['heat'],
+      informative: ['heat'],
     })
   }
 
@@ -88,13 +88,13 @@ describe('columns that are alike', () => {
         club: happens(0.5) ? 'A' : 'B',
       }
     })
-    table('numbers of members and of cards; amounts in cents are none', written(members), {
+    table('member numbers and card numbers; amounts in cents are no identifiers', textOf(members), {
       target: 'renews',
       found: { member: ['identifier'], 'card no': ['identifier'] },
-      // They count the same rows: the second is a copy of the first too.
+      // Both number the rows, so the second is also a copy of the first.
       mayBeFound: { 'card no': ['copy'] },
       setApart: ['member', 'card no'],
-      tells: ['visits'],
+      informative: ['visits'],
       mayWarn: [/by-chance: .*card no/],
     })
   }
@@ -103,7 +103,7 @@ describe('columns that are alike', () => {
     const { normal: drawn, pick: one, happens: at } = draws(72)
     const homes = rows(300, () => {
       const [income, wealth] = [rounded(drawn(), 2), rounded(drawn(), 2)]
-      // Who does not answer the one question does not answer the other.
+      // Who does not answer one question does not answer the other.
       const isKnown = !at(0.1)
       return {
         income: isKnown ? income : -2147483648,
@@ -112,10 +112,10 @@ describe('columns that are alike', () => {
         buys: income + 0.5 * drawn() > 0.3 ? 'yes' : 'no',
       }
     })
-    table('the least integer for what is missing, in the same rows, makes no copy', written(homes), {
+    table('the smallest integer for missing values in the same rows makes no copy', textOf(homes), {
       target: 'buys',
-      tells: ['income'],
-      mayTell: ['wealth'],
+      informative: ['income'],
+      mayBeChosen: ['wealth'],
       mayWarn: [/999/],
     })
   }
@@ -127,11 +127,11 @@ describe('columns that are alike', () => {
       const hardness = rounded(code === 2 ? 3 + drawn() : drawn(), 2)
       return { code, supplier: [40, 10, 30, 50, 20][code - 1], size: rounded(drawn(), 2), hardness }
     })
-    table('numbers for numbers', written(parts), {
+    table('a code as another code', textOf(parts), {
       target: 'hardness',
       found: { supplier: ['copy'] },
       setApart: ['supplier'],
-      tells: ['code'],
+      informative: ['code'],
     })
   }
 })

@@ -9,29 +9,29 @@ import { testFolder } from '../reading/folder.ts'
 import { rank, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
-/** What a careful analyst says of a table, before any program is asked. */
+/** What a careful analyst expects of a table. */
 export interface Expectation {
   readonly target: string
-  /** How columns are read: numeric, categorical, date, datetime, time; those not named are not looked at. */
+  /** The types of columns: numeric, categorical, date, datetime, time; those not named are not checked. */
   readonly types?: Readonly<Record<string, string>>
-  /** What is found of columns: of those not named, nothing. */
+  /** The findings about columns; columns not named must have none. */
   readonly found?: Readonly<Record<string, readonly FindingKind[]>>
-  /** What may be found of them besides. */
+  /** Findings that may be there too. */
   readonly mayBeFound?: Readonly<Record<string, readonly FindingKind[]>>
-  /** The columns that take no part, exactly. */
+  /** The columns that are set apart, exactly. */
   readonly setApart?: readonly string[]
-  /** Columns that tell something: all of them are found, nothing else is. */
-  readonly tells: readonly string[]
-  /** Columns that may be found too: they tell little, or the same as others. */
-  readonly mayTell?: readonly string[]
-  /** Each matches one warning at least ("code: message"), and no warning is left over. */
+  /** The informative columns: all of them are chosen, and nothing else. */
+  readonly informative: readonly string[]
+  /** Columns that may be chosen too: they are weak, or redundant. */
+  readonly mayBeChosen?: readonly string[]
+  /** Each matches at least one warning ("code: message"), and every warning is matched. */
   readonly warns?: readonly RegExp[]
   readonly mayWarn?: readonly RegExp[]
   readonly rows?: number
-  /** Memory and DuckDB are held against one another too. */
+  /** Results from memory and from DuckDB are compared too. */
   readonly alsoDuckdb?: true
-  /** The analyst is right, and the program does not say so yet. */
-  readonly isWrongYet?: true
+  /** The expectation is right, and the program does not meet it yet. */
+  readonly isKnownDefect?: true
   readonly reading?: ReadOptions
   readonly spec?: Omit<SelectSpec, 'target'>
 }
@@ -43,8 +43,8 @@ export interface Answer {
   readonly selected: SelectResult
 }
 
-/** Writes the table, asks everything with defaults, and holds the answers against what the analyst says. */
-export function analysts(): (
+/** Writes the table, analyses it with defaults, and compares the results with the expectation. */
+export function analystTests(): (
   title: string,
   content: string | Uint8Array,
   expectation: Expectation,
@@ -54,18 +54,18 @@ export function analysts(): (
   let count = 0
   return (title, content, expectation, also) => {
     const name = `table-${(count += 1)}.csv`
-    const test = expectation.isWrongYet ? it.fails : it
+    const test = expectation.isKnownDefect ? it.fails : it
     test(title, async () => {
       const path = folder.write(name, content)
-      const answer = await asked(path, expectation)
-      holds(answer, expectation)
-      if (expectation.alsoDuckdb) await sameInDuckdb(answer, expectation)
+      const answer = await answerOf(path, expectation)
+      expectAnswer(answer, expectation)
+      if (expectation.alsoDuckdb) await expectSameInDuckdb(answer, expectation)
       await also?.(answer)
     })
   }
 }
 
-async function asked(path: string, { target, reading, spec }: Expectation): Promise<Answer> {
+async function answerOf(path: string, { target, reading, spec }: Expectation): Promise<Answer> {
   const table = await readTable(path, reading)
   const described = await describeTable(table, { target })
   const ranked = await rank(table, { target })
@@ -73,21 +73,29 @@ async function asked(path: string, { target, reading, spec }: Expectation): Prom
   return { path, described, ranked, selected }
 }
 
-function holds({ described, ranked, selected }: Answer, expectation: Expectation): void {
-  const { target, types = {}, found = {}, mayBeFound = {}, setApart = [], tells, mayTell = [] } = expectation
+function expectAnswer({ described, ranked, selected }: Answer, expectation: Expectation): void {
+  const {
+    target,
+    types = {},
+    found = {},
+    mayBeFound = {},
+    setApart = [],
+    informative,
+    mayBeChosen = [],
+  } = expectation
   for (const result of [described, ranked, selected]) expect(schemaFaults(result)).toEqual([])
 
   const read = Object.fromEntries(described.columns.map(({ name, type, time }) => [name, time ?? type]))
   expect(read, 'types').toMatchObject(types)
 
   for (const { columns } of [described, ranked, selected]) {
-    const seen = columns.flatMap(({ name, findings = [] }) =>
+    const findingsOf = columns.flatMap(({ name, findings = [] }) =>
       name === target ? [] : findings.map(({ kind }) => `${name}: ${kind}`),
     )
     const listed = (of: Expectation['found']) =>
       Object.entries(of ?? {}).flatMap(([name, kinds]) => kinds.map((kind) => `${name}: ${kind}`))
     const may = new Set(listed(mayBeFound))
-    expect(seen.filter((one) => !may.has(one)).sort(), 'found').toEqual(listed(found).sort())
+    expect(findingsOf.filter((one) => !may.has(one)).sort(), 'found').toEqual(listed(found).sort())
   }
 
   const apart = selected.columns.filter(({ setApart: isApart }) => isApart).map(({ name }) => name)
@@ -95,33 +103,33 @@ function holds({ described, ranked, selected }: Answer, expectation: Expectation
 
   const chosen = selected.uncut ?? selected.selected
   expect(
-    tells.filter((name) => !chosen.includes(name)),
-    `not found, only ${chosen.join()}`,
+    informative.filter((name) => !chosen.includes(name)),
+    `not chosen, only ${chosen.join()}`,
   ).toEqual([])
   expect(
-    chosen.filter((name) => ![...tells, ...mayTell].includes(name)),
-    'found, though it tells nothing',
+    chosen.filter((name) => ![...informative, ...mayBeChosen].includes(name)),
+    'chosen, though not informative',
   ).toEqual([])
   expect(selected.selected.length > 0, 'something selected').toBe(chosen.length > 0)
 
   const { warns = [], mayWarn = [], rows } = expectation
   for (const { warnings } of [described, ranked, selected]) {
-    const known = [...warns, ...mayWarn]
-    const silly = warnings.map(({ code, message }) => `${code}: ${message}`)
+    const expected = [...warns, ...mayWarn]
+    const given = warnings.map(({ code, message }) => `${code}: ${message}`)
     expect(
-      silly.filter((one) => !known.some((pattern) => pattern.test(one))),
+      given.filter((one) => !expected.some((pattern) => pattern.test(one))),
       'warned of needlessly',
     ).toEqual([])
   }
-  const said = selected.warnings.map(({ code, message }) => `${code}: ${message}`)
+  const messages = selected.warnings.map(({ code, message }) => `${code}: ${message}`)
   expect(
-    warns.filter((pattern) => !said.some((one) => pattern.test(one))).map(String),
-    `not warned of, only ${said.join('\n')}`,
+    warns.filter((pattern) => !messages.some((one) => pattern.test(one))).map(String),
+    `not warned of, only ${messages.join('\n')}`,
   ).toEqual([])
   if (rows !== undefined) expect(selected.data.rows, 'rows').toBe(rows)
 }
 
-async function sameInDuckdb(answer: Answer, { target, reading, spec }: Expectation): Promise<void> {
+async function expectSameInDuckdb(answer: Answer, { target, reading, spec }: Expectation): Promise<void> {
   const source = await openSource(answer.path, { ...reading, source: 'duckdb' })
   try {
     const given = { target, evidence: true, ...spec }

@@ -4,7 +4,7 @@ import type { SelectResult } from 'criba'
 import { criba } from '../cli/criba.ts'
 import { testFolder } from '../reading/folder.ts'
 import { schemaFaults } from './schema.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 const folder = testFolder()
 const { normal, whole, pick, happens, signs } = draws(91)
@@ -27,7 +27,7 @@ const patients = rows(300, (row) => {
     code: Number(ill),
   }
 })
-const path = folder.write('patients.csv', written(patients))
+const path = folder.write('patients.csv', textOf(patients))
 const apart = ['column_1', 'name', 'mmHg', 'hospital', 'cabin', 'discharged', 'code']
 
 describe('the command line on a messy table', () => {
@@ -40,14 +40,14 @@ describe('the command line on a messy table', () => {
     const result = JSON.parse(json.out) as SelectResult
     expect(schemaFaults(result)).toEqual([])
     expect(json.err).toBe(text.err)
-    // What is told stands in the result, and what stands there is told.
+    // The text has the facts of the result, and no others.
     const told = text.err.replaceAll(/\s+/g, ' ')
     for (const { message } of result.warnings) expect(told).toContain(message.replaceAll(/\s+/g, ' '))
     for (const name of apart) expect(text.out).toContain(name)
     expect(told).not.toMatch(/NaN|undefined|\[object/)
   })
 
-  it('tells in one block what is set apart, and why', async () => {
+  it('lists in one block which columns are set apart, and why', async () => {
     const { out } = await criba(['select', path, '-t', 'ill'])
     const lines = out
       .slice(out.indexOf('set apart:'), out.indexOf('\n\n', out.indexOf('set apart:')))
@@ -79,9 +79,9 @@ describe('the command line on a messy table', () => {
     expect(duckdb.err).toBe(memory.err)
   })
 
-  it('takes back what was set apart', async () => {
+  it('takes columns that would be set apart if they are kept', async () => {
     const { out } = await criba(['select', path, '-t', 'ill', '--keep', 'code', '--no-evidence'])
-    // It joined without a step of the search: it stands alone in its line.
+    // A column to keep has no step, so it is alone on its line.
     expect(out).toMatch(/^code$/m)
   })
 })

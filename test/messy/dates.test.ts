@@ -1,18 +1,18 @@
 // Dates in three styles, in a target that depends on them.
 import { describe } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The date so many days after the first of 2021. */
+/** The date a number of days after 1 January 2021. */
 function dated(day: number) {
   const date = new Date(Date.UTC(2021, 0, 1 + day))
   return { year: date.getUTCFullYear(), month: two(date.getUTCMonth() + 1), day: two(date.getUTCDate()) }
 }
 
 describe('dates', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { whole, normal, pick } = draws(21)
@@ -22,11 +22,11 @@ describe('dates', () => {
       const price = rounded(100 + at / 10 + 8 * normal(), 2)
       return { ordered: `${year}-${month}-${day}`, paid: pick(['card', 'cash']), pieces: whole(1, 9), price }
     })
-    table('the year first; prices rise with time', written(orders), {
+    table('the year first; prices rise with time', textOf(orders), {
       target: 'price',
       types: { ordered: 'date', paid: 'categorical', pieces: 'numeric' },
       found: { ordered: ['time'] },
-      tells: ['ordered'],
+      informative: ['ordered'],
       alsoDuckdb: true,
     })
   }
@@ -45,11 +45,11 @@ describe('dates', () => {
         clinic,
       }
     })
-    table('the day first; the classes part at a date', written(visits), {
+    table('the day first; a date separates the classes', textOf(visits), {
       target: 'clinic',
       types: { visited: 'date' },
       found: { visited: ['time'] },
-      tells: ['visited'],
+      informative: ['visited'],
       mayWarn: [/date-order: .*visited/],
     })
   }
@@ -63,11 +63,11 @@ describe('dates', () => {
       const started = `${month}/${day}/${year} ${two(hour)}:${two(whole(0, 59))}`
       return { started, clock: `${two(hour)}:${two(whole(0, 59))}`, riders: whole(1, 5), minutes }
     })
-    table('the month first, with a time; the hour tells, the day does not', written(trips), {
+    table('the month first, with a time; the hour is informative, the day is not', textOf(trips), {
       target: 'minutes',
       types: { started: 'datetime', clock: 'time' },
       found: { started: ['time'], clock: ['time'] },
-      tells: ['clock'],
+      informative: ['clock'],
       mayWarn: [/date-order: .*started/],
     })
   }
@@ -83,11 +83,11 @@ describe('dates', () => {
         alarm: reading + normal() > 23 ? 'yes' : 'no',
       }
     })
-    table('dates that may be read either way: not guessed, and told', written(readings), {
+    table('ambiguous dates: not guessed, with a warning', textOf(readings), {
       target: 'alarm',
       types: { taken: 'categorical' },
       found: { taken: ['many-levels'] },
-      tells: ['reading'],
+      informative: ['reading'],
       warns: [/undecided-dates: .*taken/],
       mayWarn: [/by-chance: .*taken/],
     })

@@ -1,9 +1,9 @@
-// Files that are not quite in order: rows of another width, headers, encodings.
+// Files with small faults: rows of another width, headers, encodings.
 import { describe, expect, it } from 'vitest'
 import { readTable } from 'criba/node'
-import { analysts } from './analyst.ts'
+import { analystTests } from './analyst.ts'
 import { failure, testFolder } from '../reading/folder.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 const { normal, pick, whole } = draws(81)
 
@@ -16,24 +16,19 @@ const cafes = rows(200, () => {
 const expected = {
   target: 'cerró',
   types: { café: 'categorical', seats: 'numeric', año: 'numeric' },
-  tells: ['seats'],
+  informative: ['seats'],
   rows: 200,
 } as const
 
 describe('files', () => {
-  const table = analysts()
+  const table = analystTests()
   const folder = testFolder()
 
-  table(
-    'in Latin-1',
-    Buffer.from(written(cafes, { separator: ';' }), 'latin1'),
-    expected,
-    ({ described }) => {
-      expect(described.columns[0].levels).toEqual(['Cádiz', 'Logroño', 'Málaga'])
-    },
-  )
+  table('in Latin-1', Buffer.from(textOf(cafes, { separator: ';' }), 'latin1'), expected, ({ described }) => {
+    expect(described.columns[0].levels).toEqual(['Cádiz', 'Logroño', 'Málaga'])
+  })
 
-  const tabbed = `\ufeff${written(cafes, { separator: '\t' }).replaceAll('\n', '\r\n')}`
+  const tabbed = `\ufeff${textOf(cafes, { separator: '\t' }).replaceAll('\n', '\r\n')}`
   table(
     'in UTF-16, as spreadsheets write "Unicode text"',
     Buffer.from(tabbed, 'utf16le'),
@@ -54,15 +49,15 @@ describe('files', () => {
         y: rounded(2 * light + 10 * normal()),
       }
     })
-    table('empty names, and one that comes twice', written(plots, { header: 'x,x,,kind,y' }), {
+    table('empty column names, and a repeated one', textOf(plots, { header: 'x,x,,kind,y' }), {
       target: 'y',
       types: { x: 'numeric', x_2: 'numeric', column_3: 'numeric', kind: 'categorical' },
-      tells: ['x'],
+      informative: ['x'],
       warns: [/column-names: .*x_2/, /column-names: .*column_3/],
     })
 
-    // Every 40th row lacks its last cells, every 60th has a comma too many at its end.
-    const [header, ...lines] = written(plots.map(({ a, y, b, c, d }) => ({ a, y, b, c, d })))
+    // Every 40th row lacks its last cells, every 60th ends in an extra comma.
+    const [header, ...lines] = textOf(plots.map(({ a, y, b, c, d }) => ({ a, y, b, c, d })))
       .trim()
       .split('\n')
     const uneven = lines.map((line, i) =>
@@ -76,7 +71,7 @@ describe('files', () => {
     table('rows of another width, filled', text, {
       target: 'y',
       reading: { ragged: 'fill' },
-      tells: ['a'],
+      informative: ['a'],
       warns: [/ragged-rows: .*10 rows/, /missing-values: /],
       rows: 240,
       alsoDuckdb: true,
@@ -84,7 +79,7 @@ describe('files', () => {
     table('rows of another width, skipped', text, {
       target: 'y',
       reading: { ragged: 'skip' },
-      tells: ['a'],
+      informative: ['a'],
       warns: [/ragged-rows: .*10 rows/],
       rows: 230,
     })

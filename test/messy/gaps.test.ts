@@ -1,10 +1,10 @@
 // Tables with gaps: in one class, in most rows, in the target.
 import { describe, expect } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 describe('gaps', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { normal, happens, pick, whole } = draws(51)
@@ -14,18 +14,18 @@ describe('gaps', () => {
       return {
         iron,
         age,
-        // Of the healthy six in ten were not measured, of the ill all were.
+        // 60 % of the healthy were not measured; all of the ill were.
         ferritin: !anaemic && happens(0.6) ? null : rounded(100 + 30 * normal()),
         ward: pick(['north', 'south']),
         anaemia: anaemic ? 'yes' : 'no',
       }
     })
-    table('in one class only, by how often it was measured', written(blood), {
+    table('gaps in one class only', textOf(blood), {
       target: 'anaemia',
-      tells: ['iron'],
+      informative: ['iron'],
       setApart: [],
       warns: [/missing-values: .*ferritin/, /missingness: .*ferritin/],
-      mayTell: ['ferritin'],
+      mayBeChosen: ['ferritin'],
       alsoDuckdb: true,
     })
 
@@ -38,12 +38,12 @@ describe('gaps', () => {
       ...row,
       second: row.anaemia === 'no' && i % 2 ? null : row.second,
     }))
-    table('no row is complete in one class', written(gaps), {
+    table('one class without a complete row', textOf(gaps), {
       target: 'anaemia',
       found: { first: ['leak'] },
       setApart: [],
-      tells: ['iron'],
-      mayTell: ['ferritin', 'second'],
+      informative: ['iron'],
+      mayBeChosen: ['ferritin', 'second'],
       warns: [/missing-values: /, /leak: .*first/, /missingness: /],
     })
   }
@@ -61,12 +61,12 @@ describe('gaps', () => {
       return { a: gap(rounded(a, 2)), ...noise, b: gap(rounded(b, 2)), site, c: gap(rounded(c, 2)), state }
     })
     const names = ['a', ...Array.from({ length: 8 }, (_, j) => `noise${j + 1}`), 'b', 'site', 'c']
-    table('60 % missing at random in every column', written(sensors, { missing: 'NA' }), {
+    table('60 % missing at random in every column', textOf(sensors, { missing: 'NA' }), {
       target: 'state',
       types: { a: 'numeric', site: 'categorical' },
       found: Object.fromEntries(names.map((name) => [name, ['mostly-empty'] as const])),
       setApart: [],
-      tells: ['a', 'b', 'c'],
+      informative: ['a', 'b', 'c'],
       warns: [/missing-values: /],
       rows: 900,
     })
@@ -76,7 +76,7 @@ describe('gaps', () => {
     const { normal, happens, whole } = draws(53)
     const houses = rows(400, (row) => {
       const size = whole(40, 200)
-      // The last hundred are still for sale; they are all large.
+      // The last hundred, all large, are not sold yet.
       const sold = row < 300
       return {
         size: sold ? size : size + 400,
@@ -87,11 +87,16 @@ describe('gaps', () => {
     })
     table(
       'rows without a target',
-      written(houses),
-      { target: 'price', tells: ['size'], warns: [/missing-target: .*100/], mayWarn: [/missing-values/] },
+      textOf(houses),
+      {
+        target: 'price',
+        informative: ['size'],
+        warns: [/missing-target: .*100/],
+        mayWarn: [/missing-values/],
+      },
       async ({ ranked }) => {
         const { rank, tableFromCsv } = await import('criba')
-        const known = await rank(await tableFromCsv(written(houses.slice(0, 300))), { target: 'price' })
+        const known = await rank(await tableFromCsv(textOf(houses.slice(0, 300))), { target: 'price' })
         expect(ranked.rankings[0].scores).toEqual(known.rankings[0].scores)
       },
     )
@@ -109,10 +114,10 @@ describe('gaps', () => {
         fraud: Number(isFraud),
       }
     })
-    table('a target of which 2 % are positive', written(cards), {
+    table('a target with 2 % positives', textOf(cards), {
       target: 'fraud',
       types: { fraud: 'numeric' },
-      tells: ['amount'],
+      informative: ['amount'],
     })
   }
 })

@@ -1,15 +1,15 @@
-// The answer among the questions, in six disguises and two more.
+// Columns that contain the target in some form.
 import { describe, expect } from 'vitest'
 import type { FindingKind } from 'criba'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
-import type { Cell } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
+import type { Cell } from './table-text.ts'
 
 type Of = (answer: { ill: string; risk: number; row: number }) => Cell
 
 const { normal, whole, pick, happens } = draws(41)
 
-/** Patients whose risk is told by age and pressure, mostly; `leak` is the disguise. */
+/** Patients whose risk depends mostly on age and pressure; `leak` makes a column from the target. */
 function patients(leak: Of, target: 'ill' | 'grade' | 'risk' = 'ill') {
   return rows(400, (row) => {
     const [age, pressure] = [whole(20, 90), rounded(120 + 15 * normal())]
@@ -31,70 +31,76 @@ const setApart = { setApart: ['leak'], warns: [/target-copy: .*leak/] }
 const found = (kind: FindingKind) => ({ found: { leak: [kind] } })
 
 describe('leaks', () => {
-  const table = analysts()
-  const tells = ['age', 'pressure']
+  const table = analystTests()
+  const informative = ['age', 'pressure']
 
-  table('a copy', written(patients(({ ill }) => ill)), {
+  table('a copy', textOf(patients(({ ill }) => ill)), {
     target: 'ill',
     ...found('target-copy'),
     ...setApart,
-    tells,
+    informative,
     alsoDuckdb: true,
   })
 
-  table('0 and 1 beside the text', written(patients(({ ill }) => Number(ill === 'yes'))), {
+  table('0 and 1 beside the text', textOf(patients(({ ill }) => Number(ill === 'yes'))), {
     target: 'ill',
     ...found('target-copy'),
     ...setApart,
-    tells,
+    informative,
   })
 
   const codes: Record<string, string> = { severe: 'C34.1', moderate: 'J44.9', mild: 'J06.9', none: 'Z00.0' }
-  table('levels by other names', written(patients(({ ill }) => codes[ill], 'grade')), {
+  table('levels by other names', textOf(patients(({ ill }) => codes[ill], 'grade')), {
     target: 'grade',
     ...found('target-copy'),
     ...setApart,
-    tells,
+    informative,
   })
 
   const grades = ['none', 'mild', 'moderate', 'severe']
-  table('a class as text and its code beside', written(patients(({ ill }) => grades.indexOf(ill), 'grade')), {
+  table('the code of a class', textOf(patients(({ ill }) => grades.indexOf(ill), 'grade')), {
     target: 'grade',
     ...found('target-copy'),
     ...setApart,
-    tells,
+    informative,
   })
 
-  table('the number on another scale', written(patients(({ risk }) => rounded(1000 * risk, 0), 'risk')), {
+  table('the number on another scale', textOf(patients(({ risk }) => rounded(1000 * risk, 0), 'risk')), {
     target: 'risk',
     ...found('target-copy'),
     ...setApart,
-    tells,
+    informative,
   })
 
   {
     const noisy = draws(42)
     table(
-      'a number above a threshold for the ill, but for one in a hundred',
-      written(
+      'a number above a threshold for 99 % of the ill',
+      textOf(
         patients(({ ill }) => {
           const isHigh = noisy.happens(0.99) === (ill === 'yes')
           return rounded(isHigh ? 50 + 40 * noisy.uniform() : 10 + 40 * noisy.uniform(), 2)
         }),
       ),
-      { target: 'ill', ...found('leak'), tells: ['leak'], mayTell: tells, warns: [/leak: .*leak/] },
+      {
+        target: 'ill',
+        ...found('leak'),
+        informative: ['leak'],
+        mayBeChosen: informative,
+        warns: [/leak: .*leak/],
+      },
     )
   }
 
   table(
-    'known only after: days in hospital of the ill, none of the others',
-    written(patients(({ ill }) => (ill === 'yes' ? whole(1, 20) : null))),
+    'a value that exists only after the fact: days in hospital of the ill',
+    textOf(patients(({ ill }) => (ill === 'yes' ? whole(1, 20) : null))),
     {
       target: 'ill',
       ...found('leak'),
       mayBeFound: { leak: ['mostly-empty', 'few-rows'] },
       setApart: ['leak'],
-      tells,
+      informative,
       warns: [/leak: .*leak/],
       mayWarn: [/missingness: .*leak/, /few-rows: .*leak/, /missing-values: .*leak/],
     },
@@ -115,13 +121,13 @@ describe('leaks', () => {
       }
     })
     table(
-      'degrees of Fahrenheit beside Celsius, and the target in other units',
-      written(homes),
+      'degrees Fahrenheit as well as Celsius, and the target in other units',
+      textOf(homes),
       {
         target: 'kWh',
         found: { fahrenheit: ['copy'], MJ: ['target-copy'] },
         setApart: ['fahrenheit', 'MJ'],
-        tells: ['celsius', 'people'],
+        informative: ['celsius', 'people'],
         warns: [/target-copy: .*MJ/],
       },
       ({ selected }) => {

@@ -1,15 +1,15 @@
-// Many columns, of which few or none tell anything.
+// Many columns, of which few or none are informative.
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 import { select } from '../untyped.ts'
 
 const named = <Value>(name: string, count: number, value: (j: number) => Value): Record<string, Value> =>
   Object.fromEntries(Array.from({ length: count }, (_, j) => [`${name}${j + 1}`, value(j)]))
 
 describe('many columns', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { normal } = draws(61)
@@ -25,11 +25,11 @@ describe('many columns', () => {
       }
     })
     const constant = [...Object.keys(named('flag', 240, String)), ...Object.keys(named('mode', 240, String))]
-    table('500 columns, 480 of them constant', written(machines), {
+    table('500 columns, 480 of them constant', textOf(machines), {
       target: 'state',
       found: Object.fromEntries(constant.map((name) => [name, ['constant'] as const])),
       setApart: constant,
-      tells: ['a', 'b'],
+      informative: ['a', 'b'],
     })
   }
 
@@ -44,9 +44,9 @@ describe('many columns', () => {
         tissue: isTumour ? 'tumour' : 'healthy',
       }
     })
-    table('30 rows and 200 columns', written(samples), {
+    table('30 rows and 200 columns', textOf(samples), {
       target: 'tissue',
-      tells: ['marker'],
+      informative: ['marker'],
       mayBeFound: { marker: ['leak'] },
       mayWarn: [/leak: .*marker/],
     })
@@ -60,16 +60,16 @@ describe('many columns', () => {
       isNew: happens(0.5),
       y: pick(['yes', 'no']),
     }))
-    table('nothing but noise', written(noise), { target: 'y', tells: [] }, ({ selected }) => {
+    table('only noise', textOf(noise), { target: 'y', informative: [] }, ({ selected }) => {
       expect(selected.selected).toEqual([])
     })
   }
 
-  // At 0.05 one table in twenty may hold a column by chance: of 40 tables more than 6 is less likely than 1 in 70.
+  // At 0.05 a column is chosen by chance in one of 20 tables; more than 6 of 40 tables have a probability below 1 in 70.
   it.each([
     ['classes', (random: ReturnType<typeof draws>) => random.pick(['yes', 'no'])],
     ['numbers', (random: ReturnType<typeof draws>) => rounded(random.normal(), 3)],
-  ] as const)('finds something in noise no oftener than chance allows: %s', async (_, answer) => {
+  ] as const)('chooses columns of noise no more often than its level allows: %s', async (_, answer) => {
     const found = []
     for (let seed = 0; seed < 40; seed += 1) {
       const random = draws(1000 + seed)

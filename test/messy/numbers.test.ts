@@ -1,12 +1,12 @@
 // Numbers as people write them, and codes that look like numbers.
 import { describe, expect } from 'vitest'
 import { readTable } from 'criba/node'
-import { analysts } from './analyst.ts'
-import { draws, european, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, european, rounded, rows, textOf } from './table-text.ts'
 import { select } from '../untyped.ts'
 
 describe('numbers as people write them', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { normal, pick, whole } = draws(31)
@@ -20,18 +20,18 @@ describe('numbers as people write them', () => {
         Miete: european(rent, 2),
       }
     })
-    table('1.234,5 between semicolons', written(flats, { separator: ';' }), {
+    table('1.234,5 between semicolons', textOf(flats, { separator: ';' }), {
       target: 'Miete',
       types: { Fläche: 'numeric', Miete: 'numeric', Zimmer: 'numeric', Lage: 'categorical' },
-      tells: ['Fläche'],
+      informative: ['Fläche'],
       warns: [/Fläche: read with decimal commas/, /Miete/],
       alsoDuckdb: true,
     })
-    const quoted = written(flats, { separator: ';', quotes: 'all' })
+    const quoted = textOf(flats, { separator: ';', quotes: 'all' })
     table('the same, every cell in quotes', quoted, {
       target: 'Miete',
       types: { Fläche: 'numeric', Miete: 'numeric', Zimmer: 'numeric', Lage: 'categorical' },
-      tells: ['Fläche'],
+      informative: ['Fläche'],
       warns: [/Fläche: read with decimal commas/, /Miete/],
     })
   }
@@ -49,10 +49,10 @@ describe('numbers as people write them', () => {
         late: 4 * used + owes / 3000 + 0.6 * normal() > 4 ? 'yes' : 'no',
       }
     })
-    table('shares, euros and dollars', written(loans, { separator: ';' }), {
+    table('shares, euros and dollars', textOf(loans, { separator: ';' }), {
       target: 'late',
       types: { used: 'numeric', owes: 'numeric', fee: 'numeric' },
-      tells: ['used', 'owes'],
+      informative: ['used', 'owes'],
       warns: [/units: .*used/, /units|thousands-marks/],
       mayWarn: [/thousands-marks: .*owes/],
     })
@@ -62,10 +62,10 @@ describe('numbers as people write them', () => {
       const price = `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
       return { price, weight: rounded(normal(), 2), sold: cents + 200 * normal() < 1200 ? 'yes' : 'no' }
     })
-    table('dollars with commas between thousands, in quotes', written(dollars), {
+    table('dollars with commas between thousands, in quotes', textOf(dollars), {
       target: 'sold',
       types: { price: 'numeric' },
-      tells: ['price'],
+      informative: ['price'],
       mayWarn: [/units: .*price/, /thousands-marks: .*price/],
     })
   }
@@ -78,10 +78,10 @@ describe('numbers as people write them', () => {
       const price = rounded(200 + 90 * (zips.indexOf(zip) % 3) + 30 * normal(), 1)
       return { zip, rooms: whole(1, 6), price }
     })
-    table('US codes with leading zeros', written(homes), {
+    table('US postal codes with leading zeros', textOf(homes), {
       target: 'price',
       types: { zip: 'categorical' },
-      tells: ['zip'],
+      informative: ['zip'],
       warns: [/leading-zeros: .*zip/],
       alsoDuckdb: true,
     })
@@ -97,10 +97,10 @@ describe('numbers as people write them', () => {
         (postal.startsWith('28') || postal.startsWith('08') ? 1 : -1) + normal() > 0 ? 'sí' : 'no'
       return { postal, edad: whole(18, 90), bought }
     })
-    table('Spanish postal codes', written(orders), {
+    table('Spanish postal codes', textOf(orders), {
       target: 'bought',
       types: { postal: 'categorical' },
-      tells: ['postal'],
+      informative: ['postal'],
       warns: [/leading-zeros: .*postal/],
     })
   }
@@ -118,12 +118,12 @@ describe('numbers as people write them', () => {
       }
     })
     table(
-      '−999 for what is not known',
-      written(clients),
+      '−999 for missing values',
+      textOf(clients),
       {
         target: 'buys',
         types: { income: 'numeric', buys: 'numeric' },
-        tells: ['income'],
+        informative: ['income'],
       },
       async ({ path }) => {
         const { columns } = await select(await readTable(path, { missingWords: ['-999'] }), {
@@ -133,11 +133,11 @@ describe('numbers as people write them', () => {
         expect(columns.find(({ name }) => name === 'income')!.missing).toBe(400 - known)
       },
     )
-    table('−999 is told: one value, far from all others, 60 times', written(clients), {
+    table('a warning of −999: one value, far from all others, 60 times', textOf(clients), {
       target: 'buys',
-      tells: ['income'],
+      informative: ['income'],
       warns: [/income.*[−-]999/],
-      isWrongYet: true,
+      isKnownDefect: true,
     })
   }
 
@@ -152,15 +152,15 @@ describe('numbers as people write them', () => {
       }
     })
     table(
-      'a stray word among numbers: told, with what to do about it',
-      written(samples),
+      'a stray word among numbers: a warning with the remedy',
+      textOf(samples),
       {
         target: 'ill',
         types: { glucose: 'categorical' },
-        // Its texts are no names of rows: it does not end among the identifiers.
+        // Its texts do not identify rows, so it is no identifier.
         mayBeFound: { glucose: ['many-levels'] },
-        tells: [],
-        mayTell: ['glucose'],
+        informative: [],
+        mayBeChosen: ['glucose'],
         warns: [/mixed-types: .*glucose.*n\/a\?/],
         mayWarn: [/by-chance: .*glucose/],
       },

@@ -1,10 +1,10 @@
-// Tables of persons: names, tickets, remarks, codes, and what was known only after.
+// Tables of people: names, tickets, remarks, codes, and columns recorded after the target.
 import { describe, expect } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 describe('tables of persons', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { whole, normal, pick, happens, signs } = draws(11)
@@ -29,7 +29,7 @@ describe('tables of persons', () => {
         class: ['First', 'Second', 'Third'][Pclass - 1],
       }
     })
-    table('like the Titanic', written(passengers), {
+    table('like the Titanic', textOf(passengers), {
       target: 'Survived',
       types: { Ticket: 'categorical', Cabin: 'categorical', Age: 'numeric', Fare: 'numeric' },
       found: {
@@ -40,15 +40,15 @@ describe('tables of persons', () => {
         alive: ['target-copy'],
         class: ['copy'],
       },
-      // A name is three words, none twice: identifier or free text, it does not matter which. How many survive decides whether most of `boat` is empty.
+      // Names are three words, all distinct: identifier or free text. Whether `boat` is mostly empty depends on how many survive.
       mayBeFound: {
         Name: ['identifier', 'free-text'],
         boat: ['mostly-empty', 'few-rows'],
         Cabin: ['few-rows'],
       },
       setApart: ['PassengerId', 'Name', 'Cabin', 'boat', 'alive', 'class'],
-      tells: ['Sex', 'Pclass'],
-      mayTell: ['Fare'],
+      informative: ['Sex', 'Pclass'],
+      mayBeChosen: ['Fare'],
       warns: [/leak: .*boat/, /target-copy: .*alive/, /missing-values: /],
       mayWarn: [/few-rows/, /missingness: .*boat/, /by-chance: .*(Ticket|Name)/],
       rows: 891,
@@ -71,14 +71,14 @@ describe('tables of persons', () => {
         satisfied: waited + 5 * normal() < 15 ? 'yes' : 'no',
       }
     })
-    table('remarks, addresses and universal identifiers', written(tickets), {
+    table('remarks, addresses and universal identifiers', textOf(tickets), {
       target: 'satisfied',
       types: { uuid: 'categorical', email: 'categorical', remarks: 'categorical' },
       found: { uuid: ['identifier'], email: ['identifier'], remarks: ['free-text'] },
-      // Remarks of which no two are the same tell rows apart too.
+      // Remarks that are all distinct may count as identifiers too.
       mayBeFound: { remarks: ['identifier'] },
       setApart: ['uuid', 'email', 'remarks'],
-      tells: ['waited'],
+      informative: ['waited'],
       mayWarn: [/by-chance/],
     })
   }
@@ -94,11 +94,11 @@ describe('tables of persons', () => {
         sold: Math.round(20 * area + 1500 * normal()),
       }
     })
-    table('shops with three rows each', written(sales), {
+    table('shops with three rows each', textOf(sales), {
       target: 'sold',
       types: { shop: 'categorical' },
       found: { shop: ['many-levels'] },
-      tells: ['area'],
+      informative: ['area'],
       mayWarn: [/by-chance: .*shop/],
     })
   }
@@ -106,7 +106,7 @@ describe('tables of persons', () => {
   {
     const { normal, happens, uniform } = draws(14)
     const survey = rows(400, () => {
-      // Interviewers met ten times as many of the group in which income tells something.
+      // The group in which income matters is overrepresented, ten to one.
       const met = happens(0.8)
       const income = rounded(20 + 5 * normal(), 2)
       const noise = Object.fromEntries(
@@ -117,14 +117,14 @@ describe('tables of persons', () => {
     })
     table(
       'a survey with weights in fractions',
-      written(survey),
+      textOf(survey),
       {
         target: 'spends',
         types: { weight: 'numeric' },
-        tells: ['income'],
+        informative: ['income'],
         spec: { samplingWeights: 'weight' },
-        // Whoever does not say what `weight` is, gets it as one column among others.
-        mayTell: ['weight'],
+        // Where the spec does not name `weight` as weights, it is a column like any other.
+        mayBeChosen: ['weight'],
       },
       async ({ path }) => {
         const { readTable } = await import('criba/node')

@@ -1,10 +1,10 @@
 // Tables as other programs write them.
 import { describe } from 'vitest'
-import { analysts } from './analyst.ts'
-import { draws, rounded, rows, written } from './written.ts'
+import { analystTests } from './analyst.ts'
+import { draws, rounded, rows, textOf } from './table-text.ts'
 
 describe('tables as other programs write them', () => {
-  const table = analysts()
+  const table = analystTests()
 
   {
     const { whole, normal, pick, happens } = draws(1)
@@ -14,13 +14,13 @@ describe('tables as other programs write them', () => {
       const region = pick(['north', 'south', 'east', 'west'])
       return { '': row, age, bmi, children: whole(0, 4), smoker, region, charges }
     })
-    table('pandas: to_csv with its index, True and False', written(insured), {
+    table('pandas: to_csv with its index, True and False', textOf(insured), {
       target: 'charges',
       types: { column_1: 'numeric', age: 'numeric', smoker: 'categorical', region: 'categorical' },
       found: { column_1: ['identifier'] },
       setApart: ['column_1'],
-      tells: ['smoker', 'age'],
-      mayTell: ['bmi'],
+      informative: ['smoker', 'age'],
+      mayBeChosen: ['bmi'],
       warns: [/row-numbers: .*column_1/],
       rows: 400,
       alsoDuckdb: true,
@@ -35,10 +35,10 @@ describe('tables as other programs write them', () => {
       const active = happens(0.1) ? null : happens(0.5)
       return { months, premium, active, calls: whole(0, 9), churned }
     })
-    table('pandas: booleans with gaps, a boolean target', written(customers), {
+    table('pandas: booleans with gaps, a boolean target', textOf(customers), {
       target: 'churned',
       types: { premium: 'categorical', active: 'categorical', churned: 'categorical', months: 'numeric' },
-      tells: ['months', 'premium'],
+      informative: ['months', 'premium'],
       warns: [/missing-values: .*active/],
     })
   }
@@ -57,18 +57,18 @@ describe('tables as other programs write them', () => {
         Species,
       }
     })
-    table('R: write.csv with names of rows', written(flowers, { quotes: 'texts', missing: 'NA' }), {
+    table('R: write.csv with names of rows', textOf(flowers, { quotes: 'texts', missing: 'NA' }), {
       target: 'Species',
       types: { column_1: 'numeric', Sepal: 'numeric', Site: 'categorical' },
       found: { column_1: ['identifier'] },
       setApart: ['column_1'],
-      tells: ['Length'],
-      mayTell: ['Width'],
+      informative: ['Length'],
+      mayBeChosen: ['Width'],
       warns: [/row-numbers: .*column_1/, /missing-values: .*Sepal/],
       rows: 150,
     })
 
-    const spaced = written(flowers, {
+    const spaced = textOf(flowers, {
       separator: ' ',
       quotes: 'texts',
       missing: 'NA',
@@ -79,8 +79,8 @@ describe('tables as other programs write them', () => {
       types: { column_1: 'numeric', Sepal: 'numeric', Length: 'numeric', Site: 'categorical' },
       found: { column_1: ['identifier'] },
       setApart: ['column_1'],
-      tells: ['Length'],
-      mayTell: ['Width'],
+      informative: ['Length'],
+      mayBeChosen: ['Width'],
       warns: [/column_1/, /missing-values: .*Sepal/],
       rows: 150,
     })
@@ -93,13 +93,13 @@ describe('tables as other programs write them', () => {
       const wt = rounded(1 + cylinders / 3 + 0.4 * normal(), 3)
       return { '': `Make ${signs(5, 'abcdefgh')}`, mpg: rounded(45 - 6 * wt + 1.5 * normal()), cylinders, wt }
     })
-    table('R: write.csv of a table whose rows have names', written(cars, { quotes: 'texts' }), {
+    table('R: write.csv of a table whose rows have names', textOf(cars, { quotes: 'texts' }), {
       target: 'mpg',
       types: { column_1: 'categorical', wt: 'numeric' },
       found: { column_1: ['identifier'] },
       setApart: ['column_1'],
-      tells: ['wt'],
-      mayTell: ['cylinders'],
+      informative: ['wt'],
+      mayBeChosen: ['cylinders'],
       warns: [/column-names: .*column_1/],
       mayWarn: [/by-chance: .*column_1/],
     })

@@ -7,7 +7,7 @@ const schema = JSON.parse(
 ) as object
 const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
 
-/** What the schema refuses of a result, as the JSON that is printed of it. */
+/** The violations of the schema in the JSON of a result. */
 export function schemaFaults(result: object): string[] {
   return isValid(JSON.parse(toJson(result))) ? [] : isValid.errors!.map((one) => JSON.stringify(one))
 }

@@ -18,7 +18,7 @@ const gaps = a.map((value, row) => (row % 6 === 1 ? null : value))
 const kindGaps = kind.map((value, row) => (row % 7 === 2 ? null : value))
 
 describe('the coding of evidence', () => {
-  it('is the same whatever the criterion, its bins and its discretiser', async () => {
+  it('does not depend on the criterion, its bins or its discretiser', async () => {
     const table = tableFromColumns({ a, b, noise, kind, label })
     const found = []
     for (const spec of [
@@ -34,7 +34,7 @@ describe('the coding of evidence', () => {
     expect(found[0][2]).toBe(4)
   })
 
-  it('reads numbers of few values by levels: one that a class holds alone takes nothing from the others', async () => {
+  it('reads numbers of few values as levels: a value of one class alone changes few predictions', async () => {
     const low = label.indexOf('low')
     const rare = label.map((_, row) => (row === low ? 1 : 0))
     const accuracyOf = async (columns: Record<string, readonly (number | string)[]>) => {
@@ -42,11 +42,11 @@ describe('the coding of evidence', () => {
       return evidence!.all.mean
     }
     const without = await accuracyOf({ a, b, noise, label })
-    // One row of 210 holds it, so no more than a few predictions can change.
+    // One row of 210 has it, so only a few predictions can change.
     expect(Math.abs((await accuracyOf({ a, b, noise, rare, label })) - without)).toBeLessThan(0.03)
   })
 
-  it('of numbers fills a gap with the mean and tells of it beside, as a plain regression does', async () => {
+  it('of numbers fills a gap with the mean and adds an indicator, as a plain regression does', async () => {
     const table = tableFromColumns({ gaps, noise, kindGaps, y })
     const { evidence } = await select(table, { target: 'y', k: 2, evidence: true })
     const foldOf = await foldOfRows(table, { folds: 5, seed: 0, number: 0, target: 3 })
@@ -66,7 +66,7 @@ describe('the coding of evidence', () => {
     })
   })
 
-  it('of classes takes a row with gaps by the columns that it has, in memory and from the engine', async () => {
+  it('of classes uses the columns that a row has, in memory and from the engine', async () => {
     const table = tableFromColumns({ gaps, noise, kindGaps, label })
     for (const missing of ['pairwise', 'level', 'median', 'complete'] as const) {
       const spec = { target: 'label', k: 2, missing, evidence: { metric: 'log-loss' } }
@@ -80,7 +80,7 @@ describe('the coding of evidence', () => {
     }
   })
 
-  it('does not depend on the unit of a column, nor on a column that tells nothing', async () => {
+  it('does not depend on the unit of a column, nor on an uninformative column', async () => {
     const spec = { target: 'label', k: 1, evidence: true } as const
     const plain = await select(tableFromColumns({ a, b, label }), spec)
     const scaled = await select(
@@ -90,7 +90,7 @@ describe('the coding of evidence', () => {
     expect(scaled.evidence!.all).toEqual(plain.evidence!.all)
   })
 
-  it('takes the learner, the metric, the folds and the repeats that are asked for', async () => {
+  it('uses the learner, the metric, the folds and the repeats of the spec', async () => {
     const table = tableFromColumns({ a, b, noise, kind, label })
     const asked = { learner: 'naive-bayes', metric: 'macro-f1', folds: 4, repeats: 3 }
     const { evidence, spec } = await select(table, { target: 'label', k: 2, evidence: asked })

@@ -28,35 +28,38 @@ const timeless = (result: SelectResult) => ({ ...result, seconds: 0 })
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('evidence', () => {
-  it.each(cases)('of %s comes where it is asked for, and its spec gives it again', async (_, table, spec) => {
-    const plain = await select(table, spec)
-    expect(plain).not.toHaveProperty('evidence')
-    expect(plain.spec.evidence).toBe(false)
-    // Nothing is cut, so the selection is that of the plain call.
-    const whole = { size: 'stop' } as const
-    const result = await select(table, { ...spec, evidence: whole })
-    const { evidence, ...rest } = result
-    expect(timeless({ ...rest, spec: { ...rest.spec, evidence: false } })).toEqual(timeless(plain))
-    expect(evidence!.folds).toHaveLength(folds)
-    for (const what of ['all', 'selected', 'none'] as const) {
-      const values = evidence!.folds.map((fold) => fold[what])
-      const { mean, sd } = evidence![what]
-      near(mean, meanOf(values))
-      near(
-        sd * sd * (folds - 1),
-        values.reduce((sum, value) => sum + (value - mean) ** 2, 0),
+  it.each(cases)(
+    'of %s is given where the spec has it, and the spec of the result recreates it',
+    async (_, table, spec) => {
+      const plain = await select(table, spec)
+      expect(plain).not.toHaveProperty('evidence')
+      expect(plain.spec.evidence).toBe(false)
+      // Nothing is cut, so the selection is the same as without evidence.
+      const whole = { size: 'stop' } as const
+      const result = await select(table, { ...spec, evidence: whole })
+      const { evidence, ...rest } = result
+      expect(timeless({ ...rest, spec: { ...rest.spec, evidence: false } })).toEqual(timeless(plain))
+      expect(evidence!.folds).toHaveLength(folds)
+      for (const what of ['all', 'selected', 'none'] as const) {
+        const values = evidence!.folds.map((fold) => fold[what])
+        const { mean, sd } = evidence![what]
+        near(mean, meanOf(values))
+        near(
+          sd * sd * (folds - 1),
+          values.reduce((sum, value) => sum + (value - mean) ** 2, 0),
+        )
+      }
+      expect(evidence!.selected.mean).toBeGreaterThan(evidence!.none.mean + 0.2)
+      expect(timeless(await select(table, result.spec))).toEqual(timeless(result))
+      expect(timeless(await select(table, { ...spec, evidence: whole }, { threads: 1 }))).toEqual(
+        timeless(result),
       )
-    }
-    expect(evidence!.selected.mean).toBeGreaterThan(evidence!.none.mean + 0.2)
-    expect(timeless(await select(table, result.spec))).toEqual(timeless(result))
-    expect(timeless(await select(table, { ...spec, evidence: whole }, { threads: 1 }))).toEqual(
-      timeless(result),
-    )
-    const other = await select(table, { ...spec, evidence: whole, seed: 1 })
-    expect(other.evidence).not.toEqual(evidence)
-  })
+      const other = await select(table, { ...spec, evidence: whole, seed: 1 })
+      expect(other.evidence).not.toEqual(evidence)
+    },
+  )
 
-  it.each(cases)('of %s: a fold chooses as a table without its rows would', async (_, table, spec) => {
+  it.each(cases)('of %s: a fold chooses the same as a table without its rows', async (_, table, spec) => {
     const result = await select(table, { ...spec, evidence: { size: 'stop' } })
     const target = table.columns.findIndex(({ name }) => name === spec.target)
     const foldOf = await foldOfRows(table, { folds, seed: 0, number: 0, target })
@@ -72,7 +75,7 @@ describe('evidence', () => {
     }
   })
 
-  it('scores what was chosen, all columns and none as a plain regression would', async () => {
+  it('scores the chosen columns, all and none as a plain regression does', async () => {
     const { evidence } = await select(numeric, { target: 'y', evidence: true })
     const foldOf = await foldOfRows(numeric, { folds, seed: 0, number: 0, target: 5 })
     evidence!.folds.forEach(({ all, selected, none, features }, fold) => {
@@ -94,7 +97,7 @@ describe('evidence', () => {
     })
   })
 
-  it('of noise stays at chance, where the score of columns chosen from all rows does not', async () => {
+  it('of noise is at chance level, where the score of columns chosen from all rows is not', async () => {
     const dice = randomOf(5)
     const few = Array.from({ length: 40 }, (_, row) => row)
     const many = Object.fromEntries(
@@ -171,7 +174,7 @@ describe('evidence', () => {
     }
   })
 
-  it('is that of no column where none is chosen', async () => {
+  it('equals that of no column where none is chosen', async () => {
     for (const [, table, spec] of cases) {
       const { evidence, selected } = await select(table, { ...spec, stop: 'gain:9', evidence: true })
       expect(selected).toEqual([])
@@ -180,7 +183,7 @@ describe('evidence', () => {
     }
   })
 
-  it('has numbers where a class has one row, and where a fold holds one value', async () => {
+  it('has scores where a class has one row, and where a fold has one value', async () => {
     const rare = label.map((value, row) => (row === 7 ? 'rare' : value))
     const { evidence } = await select(tableFromColumns({ ...columns, rare }), {
       target: 'rare',
@@ -197,7 +200,7 @@ describe('evidence', () => {
     expect(lone.evidence!.none.mean).toBeGreaterThan(0.9)
   })
 
-  it('is left out with a reason where it cannot be had', async () => {
+  it('is left out with a reason where it is not possible', async () => {
     const few = tableFromColumns({ a: [1, 2, 3, 4], label: ['u', 'v', 'u', 'v'] })
     const { evidence, warnings } = await select(few, { target: 'label', k: 1, evidence: true })
     expect(evidence).toBeUndefined()
@@ -213,7 +216,7 @@ describe('evidence', () => {
     )
   })
 
-  it('shows its progress, and an interruption keeps the selection', async () => {
+  it('reports progress, and an interruption keeps the selection', async () => {
     const shares: number[] = []
     const whole = await select(
       labelled,

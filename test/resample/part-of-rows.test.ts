@@ -20,7 +20,7 @@ const base: View = { complete: [1] }
 const [, { train }] = foldsOf(base, { folds: 3, seed: 8, number: 0 })
 const part = partOfRows(whole, train.sample!)
 
-/** The rows of the part, in a table of their own. */
+/** The rows of the part as a separate table. */
 async function apart(): Promise<MemorySource> {
   const [{ weights }] = await whole.answer([
     { kind: 'rows', columns: [{ column: 0, coding: null }], view: train },
@@ -60,7 +60,7 @@ const views: Readonly<Record<string, View>> = {
 }
 
 describe('a part of the rows', () => {
-  it.each(Object.keys(views))('answers as a table of these rows alone: %s', async (name) => {
+  it.each(Object.keys(views))('gives the same answers as a table of these rows: %s', async (name) => {
     const requests = requestsThrough(views[name])
     const expected = await (await apart()).answer(requests)
     expect(differences(await part.answer(requests), expected, 1e-12)).toEqual([])
@@ -70,7 +70,7 @@ describe('a part of the rows', () => {
     expect(differences(theirs, expected, 1e-9)).toEqual([])
   })
 
-  it('ranks and selects as a table of these rows alone', async () => {
+  it('gives the same ranking and selection as a table of these rows', async () => {
     const spec = { target: 'label', drop: ['weight'] }
     const alone = await apart()
     const ask = async (source: Source) => {

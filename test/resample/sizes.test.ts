@@ -30,7 +30,7 @@ const mean = (values: readonly number[]) => values.reduce((all, value) => all + 
 const deviation = (values: readonly number[]) =>
   Math.sqrt(values.reduce((all, value) => all + (value - mean(values)) ** 2, 0) / (values.length - 1))
 
-/** The least size within one standard error of the best, plainly. */
+/** The smallest size within one standard error of the best, from the definition. */
 function oneError(paths: readonly (readonly number[])[], folds: number): number {
   const at = (size: number) => paths.map((path) => path[size])
   const means = paths[0].map((_, size) => mean(at(size)))
@@ -62,7 +62,7 @@ describe('how many columns', () => {
       expect(selected.length).toBeLessThan(whole.selected.length)
       expect(result.steps).toEqual(whole.steps)
       expect(result.score).toBe(whole.steps[selected.length - 1].score)
-      // Each fold keeps as many as the other folds say.
+      // The size of each fold is that of the other folds.
       folds.forEach(({ features, selected: score, path }, trial) => {
         const size = oneError(
           paths.filter((_, other) => other !== trial),
@@ -76,7 +76,7 @@ describe('how many columns', () => {
   )
 
   it.each(cases)(
-    'of %s: nothing is cut where the user says where it ends, or asks for all',
+    'of %s: nothing is cut where the spec sets the end, or size stop',
     async (_, table, spec) => {
       const ends: readonly Partial<SelectSpec>[] = [
         { k: 6 },
@@ -107,7 +107,7 @@ describe('how many columns', () => {
     )
   })
 
-  it('has no curve where columns did not join one after the other', async () => {
+  it('has no curve where columns were not added one by one', async () => {
     const [[, table]] = cases
     const spec = { target: 'y', criterion: 'cfs', search: 'backward' }
     const { evidence, uncut, spec: resolved, warnings } = await select(table, { ...spec, evidence: true })
@@ -128,7 +128,7 @@ describe('how many columns', () => {
     expect(result.evidence!.sizes!.scores[0].columns).toBe(1)
   })
 
-  it('says of a column that was cut that it was', async () => {
+  it('explains that a column was cut', async () => {
     const [[, table, spec]] = cases
     const { uncut } = await select(table, { ...spec, evidence: true })
     const { why } = await select(table, { ...spec, evidence: true, why: uncut!.at(-1)! })

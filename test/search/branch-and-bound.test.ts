@@ -157,7 +157,7 @@ describe('branch-and-bound', () => {
 
   it('refuses, in one line, what it cannot prove', async () => {
     const asked = { search: 'branch-and-bound', k: 3 }
-    const why = 'branch-and-bound proves by bounds, and a column more can make it worse'
+    const why = 'branch-and-bound relies on bounds, and another column can make the score worse'
     for (const criterion of [
       'delta-test',
       'joint-mi',
@@ -176,7 +176,7 @@ describe('branch-and-bound', () => {
     )
     expect(await failure({ ...asked, criterion: 'sse', stop: 'gain:1' })).toMatch(/^invalid stop: gain:1/)
     expect(await failure({ ...asked, criterion: 'jmi' })).toMatch(
-      /^unsuitable search for jmi: .*looks at whole sets/,
+      /^unsuitable search for jmi: .*compares whole sets/,
     )
     // @ts-expect-error A criterion of steps does not fit a search over sets.
     const misfit: SelectSpec = { criterion: jmi(), search: branchAndBound() } satisfies SelectSpec<'step'>

@@ -6,9 +6,9 @@ import { cutsBelow } from '../../statistics/levels.ts'
 import type { BottleneckResult } from '../../trace/bottleneck.ts'
 
 /**
- * The table with a column replaced by its groups: a categorical column whose levels are named by what was put together,
- * `red | blue`, or of numbers by their ranges, `≤ 3 | (5, 8]`. The table may be another one, such as new rows; a level that
- * the bottleneck has not seen is an error. What is missing stays so, unless it was a level or filled.
+ * The table with a column replaced by its groups: a categorical column whose levels are named by the levels of each group,
+ * `red | blue`, or by the ranges of its numbers, `≤ 3 | (5, 8]`. The table may be another one, such as new rows; a level that
+ * the bottleneck has not seen is an error. Missing values stay missing, unless they were a level or filled.
  *
  * @example const grouped = bottleneckColumn(table, await bottleneck(table, { feature: 'island', target: 'species' }))
  * @throws CribaError naming the column, the row and the level
@@ -39,7 +39,7 @@ export function bottleneckColumn(table: Table, result: BottleneckResult): Table 
   return { ...table, columns: table.columns.with(place, grouped.finish()) }
 }
 
-/** For each row the place of its level, null where it has none. */
+/** For each row the index of its level, null where it has none. */
 function levelsOf(
   column: Column,
   { levels, coding, feature }: BottleneckResult,
@@ -66,7 +66,7 @@ function levelsOf(
   }
 }
 
-/** Each group by its levels, no two alike. */
+/** The name of each group from its levels, all distinct. */
 function groupNames({ levels, coding, feature }: BottleneckResult): readonly string[] {
   const { cuts } = coding.find((entry) => entry.feature === feature) ?? {}
   const members: number[][] = []
@@ -82,13 +82,13 @@ function groupNames({ levels, coding, feature }: BottleneckResult): readonly str
   return names
 }
 
-/** A level that looks like several is quoted. */
+/** A level that contains the separator is quoted. */
 function wordOf(level: string | number): string {
   const word = String(level)
   return word.includes(' | ') ? JSON.stringify(word) : word
 }
 
-/** Bins as ranges of numbers, neighbouring ones in one. */
+/** Bins as ranges of numbers, with neighbouring bins joined. */
 function rangesOf(bins: readonly number[], cuts: readonly number[]): readonly string[] {
   const starts = bins.filter((bin) => !bins.includes(bin - 1))
   const ends = bins.filter((bin) => !bins.includes(bin + 1))

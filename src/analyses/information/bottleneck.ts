@@ -14,7 +14,7 @@ import type { BottleneckLevel, BottleneckResult } from '../../trace/bottleneck.t
 import { readLevels } from './levels-in-scope.ts'
 
 /**
- * The levels of a column put together by what they tell of the target C, in bits, plug-in.
+ * Groups the levels of a column by their information about the target C, in bits, plug-in.
  *
  * - `sufficient`: levels with equal p(c|x) are one group, so that I[C;f(X)] = I[C;X];
  * - `hard`: the groups f that maximise I[C;f(X)] − βH[f(X)]: small β keeps information, β ≥ 1 one group; the best of all
@@ -22,11 +22,11 @@ import { readLevels } from './levels-in-scope.ts'
  * - `soft`: the shares p(t|x) that minimise I[X;T] − βI[C;T]: large β keeps information, β ≤ 1 none (Tishby, Pereira and
  *   Bialek 1999).
  *
- * Always H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]. A column of numbers is discretised first, and so is a target of numbers.
- * `bottleneckColumn` makes a column of the groups.
+ * Always H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]. A numeric column is discretised first, and so is a numeric target.
+ * `bottleneckColumn` makes a column from the groups.
  *
  * @example const { levels } = await bottleneck(table, { feature: 'island', target: 'species', beta: 0.3 })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function bottleneck(
   data: Table | Source,
@@ -44,7 +44,7 @@ export async function bottleneck(
   const family = { list: [[features[0], target!]] }
   const [[[table]]] = await batcher.request([[{ kind: 'counts', family, view: scope.view }]])
   const result = resultOf(countRows(table))
-  const { places, ...found } = squeeze(table, settled)
+  const { places, ...found } = compressLevels(table, settled)
   const whole = measureGrouping(table, [...table.levels[0].keys()])
   const { coding } = features[0]
   const missing = coding?.kind !== 'values' && coding?.kind !== 'missingness' && coding?.missing
@@ -64,7 +64,7 @@ export async function bottleneck(
   }
 }
 
-type Squeezed = Pick<
+type CompressedLevels = Pick<
   BottleneckResult,
   'entropyKept' | 'informationKept' | 'objective' | 'converged' | 'exact'
 > & {
@@ -72,7 +72,10 @@ type Squeezed = Pick<
   readonly places: readonly Pick<BottleneckLevel, 'group' | 'shares'>[]
 }
 
-function squeeze(table: Counts, { form, beta, clusters, seed }: SettledBottleneckSpec): Squeezed {
+function compressLevels(
+  table: Counts,
+  { form, beta, clusters, seed }: SettledBottleneckSpec,
+): CompressedLevels {
   if (form === 'sufficient') {
     const groups = sufficientStatistic(table)
     const { entropy, information } = measureGrouping(table, groups)
@@ -101,7 +104,7 @@ function grouped(
     readonly objective: number
     readonly exact: boolean
   },
-): Squeezed {
+): CompressedLevels {
   return {
     places: groups.map((group) => ({ group })),
     entropyKept: found.entropy,

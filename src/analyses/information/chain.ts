@@ -17,7 +17,7 @@ import { readLevels } from './levels-in-scope.ts'
  * I[C;X_1], I[C;X_2|X_1], …, which add up to I[C;X_1, …, X_k]; in bits, plug-in (Cover and Thomas 2006, section 2.5).
  *
  * @example const { terms, information } = await chain(table, { features: ['age', 'dose'], target: 'cured' })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
   const settled = settleChain(spec)

@@ -9,11 +9,11 @@ import type { InformationByLevelResult } from '../../trace/chain.ts'
 import { readLevels } from './levels-in-scope.ts'
 
 /**
- * What a set of columns tells of the target for each joint level of others: I[X_S;C | Z = z], in bits, plug-in, with the
- * rows that hold z. Their mean, weighted by the rows, is I[X_S;C | Z].
+ * The information of a set of columns about the target for each joint level of others: I[X_S;C | Z = z], in bits, plug-in, with
+ * the number of rows that have z. Their mean, weighted by the rows, is I[X_S;C | Z].
  *
  * @example const { levels } = await informationByLevel(table, { features: ['dose'], given: ['sex'], target: 'cured' })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function informationByLevel(
   data: Table | Source,
@@ -24,7 +24,7 @@ export async function informationByLevel(
   if (settled.target === null)
     throw new CribaError('missing', 'missing target (informationByLevel needs one)')
   const { features: names, given } = settled
-  if (names.length === 0) throw new CribaError('missing', 'missing features: the set names none')
+  if (names.length === 0) throw new CribaError('missing', 'missing features: the set is empty')
   const { batcher, scope, features, target, resultOf } = await readLevels(
     data,
     settled,

@@ -10,19 +10,19 @@ import type { InformationMatrix } from '../../trace/interactions.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
-import { pairEntropies, pairable, pairedColumns, through } from './pair-entropies.ts'
+import { pairEntropies, findPairable, pairedColumns, requestWithView } from './pair-entropies.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
 /**
- * The symmetric matrix of the mutual information I(a;b) of all columns, H(a) on its diagonal, in bits, plug-in on the
- * levels shown, as `values` row by row: I(a;b) stands at `a · names.length + b`. Each pair is counted over the rows
- * complete in both, each entropy of the diagonal over the rows of its column; where no row counts it is null, and a
- * warning names the pair. A target, if one is named, is no row of it; its classes are what MDL cuts by.
+ * The symmetric matrix of the mutual information I(a;b) of all columns, with H(a) on its diagonal, in bits, plug-in on the
+ * levels in `coding`. `values` holds it row by row: I(a;b) is at `a · names.length + b`. Each pair is counted over the rows
+ * complete in both columns, each entropy of the diagonal over the rows of its column. Where there is no such row the value is
+ * null, and a warning names the pair. A target, if there is one, has no row in the matrix; MDL cuts by its classes.
  *
  * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function informationMatrix(
   data: Table | Source,
@@ -33,9 +33,9 @@ export async function informationMatrix(
   const batcher = new RequestBatcher(sourceOf(data), run)
   const settled = settleInformationMatrix(spec)
   const scope = scopeOf(batcher.source, settled)
-  const { columns, warnings } = pairable(scope, 'informationMatrix')
+  const { columns, warnings } = findPairable(scope, 'informationMatrix')
   if (columns.length === 0) throw new CribaError('missing', 'missing features: no column has values')
-  const facts = await lookAtTarget(batcher, scope, settled)
+  const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
   const codings = await fitCodings(
     batcher,
@@ -47,7 +47,7 @@ export async function informationMatrix(
 
   const entropies = pairEntropies(pairedColumns(columns, codings, scope.view))
   const [[alone, pairs]] = await batcher.request([
-    [through(scope.view, entropies.alone), through(scope.view, entropies.joint)],
+    [requestWithView(scope.view, entropies.alone), requestWithView(scope.view, entropies.joint)],
   ])
   const { a, b, atJoint, atA, atB, atColumn } = entropies
   const shared = signedSums(a.length, [
@@ -91,6 +91,6 @@ export async function informationMatrix(
 
 function emptyWarning(empty: readonly string[]): readonly Warning[] {
   if (empty.length === 0) return []
-  const message = `informationMatrix has no value for ${firstFew(empty, 5)}: no row that counts is complete in it`
+  const message = `informationMatrix has no value for ${firstFew(empty, 5)}: no row used is complete`
   return [{ code: 'unsuitable', message }]
 }

@@ -9,15 +9,15 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { recutThrough } from '../scope/recut.ts'
 import type { Recut, Recutting } from '../scope/recut.ts'
 import type { PSource } from '../../trace/p-source.ts'
-import { through } from './pair-entropies.ts'
+import { requestWithView } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { isNear } from '../../statistics/ties.ts'
 
-/** How many permuted pairs are asked for together, and how many permutations. */
-const together = { pairs: 1 << 18, permutations: 16 } as const
+/** How many permuted pairs, and how many permutations, one batch requests at most. */
+const batchLimits = { pairs: 1 << 18, permutations: 16 } as const
 
-/** For each pair: the weight of its rows, four numbers in bits, and its p-value where one was asked for. */
+/** For each pair: the weight of its rows, four numbers in bits, and its p-value if there are permutations. */
 export interface PairScores {
   readonly n: Float64Array
   readonly iA: Float64Array
@@ -28,7 +28,7 @@ export interface PairScores {
   readonly pFrom?: readonly (PSource | undefined)[]
 }
 
-/** Asks for the entropies of all pairs, and for those that change under each permutation of the target. */
+/** Requests the entropies of all pairs, and under each permutation of the target those that change. */
 export async function scorePairs(
   batcher: RequestBatcher,
   entropies: PairEntropiesWithTarget,
@@ -37,10 +37,13 @@ export async function scorePairs(
   permuting: Pick<PermutedPairs, 'column' | 'recutting' | 'recut'>,
   progress: Run['progress'],
 ): Promise<PairScores> {
-  const plain = [through(scope.view, entropies.alone), through(scope.view, entropies.joint)] as const
+  const plain = [
+    requestWithView(scope.view, entropies.alone),
+    requestWithView(scope.view, entropies.joint),
+  ] as const
   const [[alone, joint], [target, aloneWithTarget, jointWithTarget]] = await batcher.request([
     plain,
-    lookingAtTarget(entropies, scope.view),
+    targetRequests(entropies, scope.view),
   ])
   const answers = { alone, joint, target, aloneWithTarget, jointWithTarget }
   const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
@@ -65,7 +68,7 @@ export async function scorePairs(
   }
 }
 
-/** The entropies of all pairs, as they are asked for. */
+/** The entropies of all pairs, as the source answers them. */
 interface PairAnswers {
   readonly alone: Entropies
   readonly joint: Entropies
@@ -74,7 +77,7 @@ interface PairAnswers {
   readonly jointWithTarget: Entropies
 }
 
-/** I(a,b;Y) − I(a;Y) − I(b;Y), written out. */
+/** I(a,b;Y) − I(a;Y) − I(b;Y) as a sum of entropies. */
 function interactionsOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): Float64Array {
   const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
   const sum = [hAB, hAY, hBY, less(hABY), less(hA), less(hB), less(hY)]
@@ -99,15 +102,15 @@ function less(term: EntropyTerm): EntropyTerm {
   return { ...term, sign: -1 }
 }
 
-/** How pairs are asked for through permutations of the target. */
+/** How pairs are scored under permutations of the target. */
 export interface PermutedPairs {
   readonly view: View
   readonly column: number
   readonly seed: number
   readonly permutations: number
-  /** How cuts that looked at the target are made anew; null where none did. */
+  /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null
-  /** What is asked of columns that were cut anew. */
+  /** The entropies of the columns after they were cut again. */
   readonly recut: (recut: Recut) => PairEntropiesWithTarget
 }
 
@@ -120,7 +123,10 @@ async function pValues(
   progress: Run['progress'],
 ): Promise<Float64Array> {
   const asLarge = new Float64Array(observed.length)
-  const batch = Math.max(1, Math.min(together.permutations, Math.floor(together.pairs / observed.length)))
+  const batch = Math.max(
+    1,
+    Math.min(batchLimits.permutations, Math.floor(batchLimits.pairs / observed.length)),
+  )
   for (let first = 1; first <= permutations; first += batch) {
     const count = Math.min(batch, permutations - first + 1)
     const views = Array.from({ length: count }, (_, i): View => ({
@@ -130,11 +136,11 @@ async function pValues(
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
     const variables = entropies.columns.map(({ variable }) => variable)
     const recuts = recutting && (await recutThrough(batcher, recutting, variables, views))
-    const asked = views.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
-    const lists = asked.map((of, i) => [
-      ...lookingAtTarget(of, views[i]),
-      // Columns that are cut anew are others by themselves, too.
-      ...(recuts ? [through(views[i], of.alone), through(views[i], of.joint)] : []),
+    const permutedEntropies = views.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
+    const lists = permutedEntropies.map((of, i) => [
+      ...targetRequests(of, views[i]),
+      // Where columns are cut again, their own entropies change too.
+      ...(recuts ? [requestWithView(views[i], of.alone), requestWithView(views[i], of.joint)] : []),
     ])
     for (const [i, found] of (await batcher.request(lists, share)).entries()) {
       const [target, aloneWithTarget, jointWithTarget, alone, joint] = found
@@ -145,7 +151,7 @@ async function pValues(
         jointWithTarget,
         ...(recuts && { alone, joint }),
       }
-      interactionsOf(asked[i], permuted).forEach((interaction, pair) => {
+      interactionsOf(permutedEntropies[i], permuted).forEach((interaction, pair) => {
         const [size, found] = [Math.abs(interaction), Math.abs(observed[pair])]
         if (size >= found || isNear(size, found)) asLarge[pair]++
       })
@@ -154,10 +160,14 @@ async function pValues(
   return asLarge.map((count) => (1 + count) / (1 + permutations))
 }
 
-/** What changes with the target; the rest is the same under every permutation, which leaves gaps where they are. */
-function lookingAtTarget(
+/** The requests that read the target. The others do not change, because a permutation does not move missing values. */
+function targetRequests(
   { target, aloneWithTarget, jointWithTarget }: PairEntropiesWithTarget,
   view: View,
 ): readonly [EntropyRequest, EntropyRequest, EntropyRequest] {
-  return [through(view, target), through(view, aloneWithTarget), through(view, jointWithTarget)]
+  return [
+    requestWithView(view, target),
+    requestWithView(view, aloneWithTarget),
+    requestWithView(view, jointWithTarget),
+  ]
 }

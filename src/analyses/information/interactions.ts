@@ -14,33 +14,33 @@ import { missingnessWarnings } from '../profile/missingness.ts'
 import { profileColumns, withLeaks } from '../profile/profile.ts'
 import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
-import { pairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
+import { findPairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { recuttingOf } from '../scope/recut.ts'
 import type { Recut } from '../scope/recut.ts'
-import { testPairs, untested } from './pair-tests.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import { testPairs, withoutPairTests } from './pair-tests.ts'
+import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
 /**
- * Synergy and redundancy of all pairs of columns: for each pair a, b what they tell of the target Y apart, I(a;Y) and
- * I(b;Y), and together, I(a,b;Y), in bits, plug-in on the levels shown. Their interaction
+ * Synergy and redundancy of all pairs of columns: for each pair a, b the information of each about the target Y, I(a;Y) and
+ * I(b;Y), and of both together, I(a,b;Y), in bits, plug-in on the levels in `coding`. Their interaction
  *
  *     I(a;b|Y) − I(a;b) = I(a,b;Y) − I(a;Y) − I(b;Y)
  *
- * is above 0 where the two tell more together than apart (synergy; the two inputs of an XOR: 1 bit) and below 0 where
- * they tell the same (redundancy). It is McGill's interaction information (1954), read as Jakulin and Bratko (2003) do.
- * Each number of a pair is counted over the rows complete in both and in the target.
+ * is above 0 where the two together have more information than the sum of both (synergy; the two inputs of an XOR: 1 bit), and
+ * below 0 where they share information (redundancy). It is McGill's interaction information (1954), interpreted as by Jakulin
+ * and Bratko (2003). Each number of a pair is counted over the rows complete in both columns and the target.
  *
- * Each pair gets a two-sided p-value, the largest interactions first, as far as a budget of 65,536 permutations of pairs goes:
- * by permutations of its table until 20 interactions are as large, 99 to 999 at most, and beyond these by a Gamma law of their
- * moments. With `permutations` it is (1 + #{permuted |interaction| at least as large}) / (1 + permutations) of every pair: the
- * target is dealt out anew, the same way for all pairs. 0 leaves p-values out.
+ * Pairs get a two-sided p-value in the order of their interactions, the largest first, until a budget of 65,536 permutations is
+ * spent. The table of a pair is permuted until 20 permuted interactions are as large, 99 to 999 times at most; a smaller p is
+ * the tail of a Gamma distribution with their moments. With `permutations` every pair gets (1 + #{permuted |interaction| at least
+ * as large}) / (1 + permutations), all pairs under the same permutations of the target. 0 leaves p-values out.
  *
  * @example const { pairs } = await interactions(table, { target: 'quality' })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function interactions(
   data: Table | Source,
@@ -52,18 +52,18 @@ export async function interactions(
   const settled = settleInteractions(spec)
   const scope = scopeOf(batcher.source, settled)
   if (!scope.target) throw new CribaError('missing', 'missing target (interactions needs one)')
-  const { columns, warnings } = pairable(scope, 'interactions')
+  const { columns, warnings } = findPairable(scope, 'interactions')
   if (columns.length < 2) {
-    const those = columns.length === 1 ? `${columns[0].name} alone` : 'none'
+    const those = columns.length === 1 ? `only ${columns[0].name}` : 'none'
     throw new CribaError(
       'missing',
       `missing features: interactions needs 2 or more with values (has ${those})`,
     )
   }
-  const facts = await lookAtTarget(batcher, scope, settled)
+  const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
-  const wanted = { levels: columns, values: [], targetLevels: true }
-  const codings = await fitCodings(batcher, scope, facts, wanted, settled)
+  const codingNeeds = { levels: columns, values: [], targetLevels: true }
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const profile = await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
   const target = pairedColumn(scope.target, codings.target!, scope.view)
   const paired = pairedColumns(columns, codings, scope.view)
@@ -87,7 +87,7 @@ export async function interactions(
     settled.permutations !== null
       ? null
       : recutting
-        ? untested(scored.n.length, cutByTarget(settled))
+        ? withoutPairTests(scored.n.length, cutByTarget(settled))
         : await testPairs(batcher, entropies, places, scope.view)
   const scores = tests ? { ...scored, ...tests } : scored
   return {
@@ -113,7 +113,7 @@ export async function interactions(
   }
 }
 
-/** An identifier goes with everything it is paired with. */
+/** An identifier seems to interact with every column it is paired with. */
 function identifierWarnings(columns: readonly ColumnRecord[]): readonly Warning[] {
   return columns.flatMap(({ name, findings = [] }) =>
     findings.flatMap(({ kind, message }): Warning[] =>
@@ -124,7 +124,7 @@ function identifierWarnings(columns: readonly ColumnRecord[]): readonly Warning[
   )
 }
 
-/** Pairs by the size of their interaction, ties in the table's order; and the pairs that have no rows. */
+/** Pairs by the size of their interaction, ties in the order of the table; and the pairs without rows. */
 function order(
   { columns: { length: width }, a, b }: PairEntropies,
   { n, interaction }: PairScores,
@@ -133,7 +133,7 @@ function order(
   const sizes = interaction.map(Math.abs)
   const inTable = (p: number, q: number) => a[p] * width + b[p] - (a[q] * width + b[q])
   const places = all.filter((pair) => n[pair] > 0).sort((p, q) => sizes[q] - sizes[p])
-  // Ties are found after sorting, because nearness is no order.
+  // Ties are found after sorting, because "nearly equal" is not transitive.
   for (let start = 0; start < places.length;) {
     let end = start + 1
     while (end < places.length && isNear(sizes[places[start]], sizes[places[end]])) end++
@@ -162,10 +162,10 @@ function showPair(
 }
 
 function cutByTarget({ discretise }: SettledInteractionsSpec): string {
-  return `interactions: no p-values, as discretise ${discretise} cuts by the target (permutations make the cuts anew: permutations 199)`
+  return `interactions: no p-values, because discretise ${discretise} cuts by the target (use permutations 199, which repeat the cuts)`
 }
 
-const noRow = 'no row that counts has values of both and of the target'
+const noRow = 'no row used has values of both and of the target'
 
 function emptyWarning(empty: Uint32Array, { columns, a, b }: PairEntropies): readonly Warning[] {
   if (empty.length === 0) return []

@@ -10,21 +10,21 @@ import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { scopeWithSet } from './set-in-scope.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
-/** Some columns by their levels, over the rows complete in all of them and in the target. */
+/** Some columns as levels, over the rows complete in all of them and in the target. */
 export interface LevelsInScope<S> {
   readonly batcher: RequestBatcher
   readonly scope: AnalysisScope
   /** The columns in the order they were named. */
   readonly features: readonly Variable[]
   readonly target: Variable | null
-  /** What the result says beside its numbers; no rows are an error. */
+  /** The common parts of a result over `n` rows; no rows are an error. */
   readonly resultOf: (n: number) => LevelsResult<S>
 }
 
-/** Reads columns by their levels: what all functions of levels begin with. */
+/** Reads columns as levels, the first step of every analysis of levels. */
 export async function readLevels<S extends SettledDataSpec>(
   data: Table | Source,
   spec: S,
@@ -34,15 +34,15 @@ export async function readLevels<S extends SettledDataSpec>(
   const start = performance.now()
   const batcher = new RequestBatcher(sourceOf(data), run)
   const scope = scopeWithSet(batcher.source, { ...spec, features: names, given: [] })
-  const facts = await lookAtTarget(batcher, scope, spec)
+  const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
-  const wanted = {
+  const codingNeeds = {
     levels: scope.features,
     values: [],
     targetLevels: scope.target !== null,
     together: Math.max(2, names.length),
   }
-  const codings = await fitCodings(batcher, scope, facts, wanted, spec)
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, spec)
   return {
     batcher,
     scope,
@@ -69,5 +69,5 @@ export async function readLevels<S extends SettledDataSpec>(
 
 function noRows({ features, target }: AnalysisScope): CribaError {
   const names = [...features, ...(target ? [target] : [])].map(({ name }) => name)
-  return new CribaError('missing', `missing rows: none that counts is complete in ${names.join(', ')}`)
+  return new CribaError('missing', `missing rows: no row used is complete in ${names.join(', ')}`)
 }

@@ -10,12 +10,12 @@ import type { Warning } from '../../trace/warning.ts'
 import type { Codings } from '../scope/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 
-/** At most so many pairs are looked at: those of 2,048 columns. */
+/** The largest number of pairs, that of 2,048 columns. */
 const mostPairs = 1 << 21
 
 type Sets = Variable[][]
 
-/** A column by its levels, in a pair. */
+/** A column of a pair, as levels. */
 export interface PairedColumn {
   readonly name: string
   readonly variable: Variable
@@ -23,12 +23,12 @@ export interface PairedColumn {
   readonly hasGaps: boolean
 }
 
-/** What is asked of a source, through whatever view. */
-type Question = Omit<EntropyRequest, 'view'>
+/** A request for entropies without its view. */
+type EntropyQuery = Omit<EntropyRequest, 'view'>
 
 /**
- * Which entropies all pairs of columns take. Pairs stand in the order of subsets of two: (0,1), (0,2), (1,2), (0,3) …
- * What gaps do not touch is asked once for all pairs, not once for each.
+ * The entropies that all pairs of columns need. Pairs are in the order of subsets of two: (0,1), (0,2), (1,2), (0,3) …
+ * Entropies that do not depend on gaps are requested once for all pairs, not once for each.
  */
 export interface PairEntropies {
   readonly columns: readonly PairedColumn[]
@@ -36,30 +36,30 @@ export interface PairEntropies {
   readonly a: Uint32Array
   readonly b: Uint32Array
   /** H of each column and of each pair: subsets of one and two. */
-  readonly joint: Question
-  /** Where each pair stands in it. */
+  readonly joint: EntropyQuery
+  /** The index of each pair in `joint`. */
   readonly atJoint: Uint32Array
   /** H of each column, over its own rows and over those of each column with gaps; `joint` where there are no gaps. */
-  readonly alone: Question
-  /** Where each pair finds those of its first and of its second column over its own rows. */
+  readonly alone: EntropyQuery
+  /** For each pair the index in `alone` of its first and of its second column, over the rows of the pair. */
   readonly atA: Uint32Array
   readonly atB: Uint32Array
-  /** Where each column finds its own. */
+  /** For each column the index in `alone` of its entropy over its own rows. */
   readonly atColumn: Uint32Array
 }
 
 /** The same over the rows complete in the target too, and with the target. */
 export interface PairEntropiesWithTarget extends PairEntropies {
   /** `joint` and `alone` with the target, at the same places. */
-  readonly jointWithTarget: Question
-  readonly aloneWithTarget: Question
+  readonly jointWithTarget: EntropyQuery
+  readonly aloneWithTarget: EntropyQuery
   /** H of the target, over all rows, those of each column with gaps, and those of each two of them. */
-  readonly target: Question
-  /** Where each pair finds it over its own rows. */
+  readonly target: EntropyQuery
+  /** For each pair the index in `target` of its entropy over the rows of the pair. */
   readonly atTarget: Uint32Array
 }
 
-/** Refuses more pairs than can be held at once, naming their number. */
+/** Refuses more pairs than fit in memory. */
 function refuseManyPairs(columns: number): void {
   const pairs = (columns * (columns - 1)) / 2
   if (pairs <= mostPairs) return
@@ -73,7 +73,7 @@ function refuseManyPairs(columns: number): void {
 export function pairEntropies(columns: readonly PairedColumn[]): PairEntropies {
   refuseManyPairs(columns.length)
   const of = columns.map(({ variable }) => variable)
-  const joint = question({ of, sizes: [1, 2] }, null)
+  const joint = queryOf({ of, sizes: [1, 2] }, null)
   const alone = of.map((variable) => [variable])
   return { columns, ...placesOf(columns), joint, alone: overRowsOfEach(alone, columns, []) ?? joint }
 }
@@ -89,26 +89,26 @@ export function pairEntropiesWithTarget(
   const jointWithTarget = { ...joint, also: [y] }
   const complete = target.hasGaps ? [y] : []
   const sets = (first: readonly Variable[]) => of.map((variable) => [...first, variable])
-  const asked = question(joint, target.hasGaps ? jointWithTarget : null)
-  const askedWithTarget = question(jointWithTarget, null)
+  const jointQuery = queryOf(joint, target.hasGaps ? jointWithTarget : null)
+  const jointQueryWithTarget = queryOf(jointWithTarget, null)
   return {
     columns,
     ...placesOf(columns),
-    joint: asked,
-    alone: overRowsOfEach(sets([]), columns, complete) ?? asked,
-    jointWithTarget: askedWithTarget,
-    aloneWithTarget: overRowsOfEach(sets([y]), columns, complete) ?? askedWithTarget,
+    joint: jointQuery,
+    alone: overRowsOfEach(sets([]), columns, complete) ?? jointQuery,
+    jointWithTarget: jointQueryWithTarget,
+    aloneWithTarget: overRowsOfEach(sets([y]), columns, complete) ?? jointQueryWithTarget,
     target: targetOverRows(y, columns),
     atTarget: placesOfTarget(columns),
   }
 }
 
-/** The question as it is asked through a view. */
-export function through(view: View, asked: Question): EntropyRequest {
-  return { ...asked, view }
+/** A query of entropies as a request under a view. */
+export function requestWithView(view: View, query: EntropyQuery): EntropyRequest {
+  return { ...query, view }
 }
 
-function question(family: Family, within: Family | null): Question {
+function queryOf(family: Family, within: Family | null): EntropyQuery {
   return { kind: 'entropy', family, ...(within && { within }) }
 }
 
@@ -117,20 +117,20 @@ function overRowsOfEach(
   sets: Sets,
   columns: readonly PairedColumn[],
   complete: readonly Variable[],
-): Question | null {
+): EntropyQuery | null {
   const gaps = gapsOf(columns)
   if (gaps.length === 0) return null
   const over = (others: readonly Variable[]) => sets.map((set) => [...others, ...complete, ...set])
   const list = [sets, ...gaps.map(() => sets)].flat()
-  return question({ list }, { list: [over([]), ...gaps.map((gap) => over([gap]))].flat() })
+  return queryOf({ list }, { list: [over([]), ...gaps.map((gap) => over([gap]))].flat() })
 }
 
-function targetOverRows(y: Variable, columns: readonly PairedColumn[]): Question {
+function targetOverRows(y: Variable, columns: readonly PairedColumn[]): EntropyQuery {
   const gaps = gapsOf(columns)
   const within = [[y], ...gaps.map((gap) => [gap, y])]
   gaps.forEach((later, i) => gaps.slice(0, i).forEach((gap) => within.push([gap, later, y])))
   const alone = [y]
-  return question({ list: within.map(() => alone) }, gaps.length > 0 ? { list: within } : null)
+  return queryOf({ list: within.map(() => alone) }, gaps.length > 0 ? { list: within } : null)
 }
 
 function gapsOf(columns: readonly PairedColumn[]): readonly Variable[] {
@@ -139,7 +139,7 @@ function gapsOf(columns: readonly PairedColumn[]): readonly Variable[] {
 
 function placesOf(columns: readonly PairedColumn[]) {
   const width = columns.length
-  // Where the list of entropies over a column's rows begins; a column without gaps takes no rows away.
+  // Where the entropies over the rows of each column begin; a column without gaps excludes no rows.
   let begin = 0
   const begins = columns.map(({ hasGaps }) => (hasGaps ? (begin += width) : 0))
   const atColumn = Uint32Array.from(columns.keys(), (column) => (begin > 0 ? column : placeOfSubset(column)))
@@ -158,21 +158,23 @@ function placesOf(columns: readonly PairedColumn[]) {
   return { a, b, atJoint, atA, atB, atColumn }
 }
 
-/** Where a column alone stands among the subsets of one and two; those of it and each before it follow. */
+/** The index of a column alone among the subsets of one and two; its pairs with each column before it follow. */
 function placeOfSubset(column: number): number {
   return (column * (column + 1)) / 2
 }
 
-/** A place for all rows, one for each column with gaps, and one for each two of them. */
+/** Indices in `target`: one for all rows, one for each column with gaps, and one for each pair of those. */
 function placesOfTarget(columns: readonly PairedColumn[]): Uint32Array {
-  let holed = 0
-  const holes = columns.map(({ hasGaps }) => (hasGaps ? ++holed : 0))
+  let count = 0
+  const gapNumbers = columns.map(({ hasGaps }) => (hasGaps ? ++count : 0))
   const placeOf = (a: number, b: number) =>
-    a > 0 && b > 0 ? holed + ((b - 1) * (b - 2)) / 2 + a : Math.max(a, b)
-  return Uint32Array.from(holes.flatMap((b, last) => holes.slice(0, last).map((a) => placeOf(a, b))))
+    a > 0 && b > 0 ? count + ((b - 1) * (b - 2)) / 2 + a : Math.max(a, b)
+  return Uint32Array.from(
+    gapNumbers.flatMap((b, last) => gapNumbers.slice(0, last).map((a) => placeOf(a, b))),
+  )
 }
 
-/** A column as it is paired. */
+/** A column as levels, with whether it has gaps under the view. */
 export function pairedColumn(
   { name, missing }: ScopeColumn,
   variable: Variable,
@@ -183,7 +185,7 @@ export function pairedColumn(
 }
 
 /** The columns that can be paired, with a warning for those that cannot. */
-export function pairable(
+export function findPairable(
   { features, source }: AnalysisScope,
   owner: string,
 ): { readonly columns: readonly ScopeColumn[]; readonly warnings: readonly Warning[] } {
@@ -205,7 +207,7 @@ export function pairable(
   return { columns, warnings }
 }
 
-/** The columns by the levels they were coded to. */
+/** The columns as the levels that they were coded to. */
 export function pairedColumns(
   columns: readonly ScopeColumn[],
   { levels }: Codings,

@@ -8,12 +8,12 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 
-/** A pair's share of the budget, the permutations of all pairs together, lies between these. */
+/** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
 export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
-/** Tables of more cells are not drawn; so many cells are asked for together. */
+/** The most cells of a table that is permuted, and of the tables of one request. */
 const most = { cells: 1 << 15, together: limits.cells } as const
 
-/** The p-values of pairs as far as the budget went. */
+/** The p-values of pairs until the budget was spent. */
 export interface PairTests {
   /** NaN where a pair was not tested. */
   readonly pValue: Float64Array
@@ -22,8 +22,8 @@ export interface PairTests {
 }
 
 /**
- * P-values of pairs from their tables, by as many permutations as each needs: the pairs in the order given, the largest
- * interactions first, until the budget is spent.
+ * P-values of pairs from permutations of their tables, as many as each needs, for the pairs in the given order (the largest
+ * interactions first) until the budget is spent.
  */
 export async function testPairs(
   batcher: RequestBatcher,
@@ -46,7 +46,7 @@ export async function testPairs(
     const [tables] = await batcher.requestOnce([{ kind: 'counts', family: { list: sets }, view }])
     for (const [i, table] of tables.entries()) {
       if (left <= 0) break
-      if (!table.cells.every(Number.isInteger)) return untested(a.length, fractions)
+      if (!table.cells.every(Number.isInteger)) return withoutPairTests(a.length, fractions)
       const { drawn, ...found } = interactionTest(table, Math.min(each, left))
       pValue[pairs[i]] = found.pValue
       pFrom[pairs[i]] = found.pFrom
@@ -56,7 +56,7 @@ export async function testPairs(
   }
   return { pValue, pFrom, warnings: warningsOf(tested, testable.length, order.length) }
 
-  /** As many pairs as are asked for together. */
+  /** The pairs of the next request. */
   function nextOf(open: Uint32Array, budget: number) {
     const sets: Variable[][] = []
     let cells = 0
@@ -70,11 +70,10 @@ export async function testPairs(
   }
 }
 
-const fractions =
-  'interactions: no p-values, as permutations deal out whole rows and the weights are fractions'
+const fractions = 'interactions: no p-values, because permutations need whole weights and these are fractions'
 
-/** No p-values, and why. */
-export function untested(pairs: number, message: string): PairTests {
+/** Tests without p-values, with the reason. */
+export function withoutPairTests(pairs: number, message: string): PairTests {
   return {
     pValue: new Float64Array(pairs).fill(NaN),
     pFrom: [],
@@ -86,12 +85,12 @@ function warningsOf(tested: number, testable: number, pairs: number): readonly W
   const messages = [
     ...(tested < testable
       ? [
-          `interactions: p-values of the ${tested} largest of ${pairs} pairs, as ${budgetOfPairs.all} permutations of pairs are the budget (--permutations 199 tests all)`,
+          `interactions: p-values only for the ${tested} largest of ${pairs} pairs, within the budget of ${budgetOfPairs.all} permutations (--permutations 199 tests all)`,
         ]
       : []),
     ...(testable < pairs
       ? [
-          `interactions: no p-values of ${pairs - testable} pairs, whose tables have more than ${most.cells} cells`,
+          `interactions: no p-values for ${pairs - testable} pairs with tables of more than ${most.cells} cells`,
         ]
       : []),
   ]
@@ -99,6 +98,6 @@ function warningsOf(tested: number, testable: number, pairs: number): readonly W
 }
 
 function targetOf({ family }: PairEntropiesWithTarget['target']): Variable {
-  if (!('list' in family)) throw new TypeError('the target is asked for by itself')
+  if (!('list' in family)) throw new TypeError('the entropy of the target needs a list')
   return family.list[0][0]
 }

@@ -11,10 +11,10 @@ import type { SelfInformationResult } from '../../trace/chain.ts'
 import { readLevels } from './levels-in-scope.ts'
 
 /**
- * How surprising each level of a column is: −log₂ p(x), in bits. Their mean is the entropy H[X] (Shannon 1948).
+ * The self-information of each level of a column, −log₂ p(x), in bits. Its mean is the entropy H[X] (Shannon 1948).
  *
  * @example const { levels, entropy } = await selfInformation(table, { feature: 'species' })
- * @throws CribaError naming the column and the mend
+ * @throws CribaError naming the column and the remedy
  */
 export async function selfInformation(
   data: Table | Source,

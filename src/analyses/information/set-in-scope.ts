@@ -8,25 +8,25 @@ import type { SettledDataSpec, SettledScoreSpec } from '../../spec/rank-spec.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { typesOf } from '../scope/assignment.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
-import type { Codings, Wanted } from '../scope/codings.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import type { Codings, CodingNeeds } from '../scope/codings.ts'
 import { scopeOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { targetFor } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** A criterion of sets of the spec. */
-export type ChosenMerit = Chosen<SubsetCriterion>
+/** A criterion of sets that the spec names. */
+export type ChosenSetCriterion = ChosenCriterion<SubsetCriterion>
 
-/** A criterion and the set as it reads it. */
-export interface PlacedSet extends ChosenMerit {
+/** A criterion with the set as it reads it. */
+export interface SetAssignment extends ChosenSetCriterion {
   readonly set: readonly Variable[]
   readonly given: readonly Variable[]
   readonly target: Variable | null
   readonly warning?: Warning
 }
 
-/** The columns of a set, then those it is conditioned on, and the target; only the rows complete in all of them. */
+/** A scope of the columns of a set, then those it is conditioned on, over the rows complete in these and the target. */
 export function scopeWithSet(
   source: Source,
   spec: SettledDataSpec & Pick<SettledScoreSpec, 'features' | 'given'>,
@@ -34,16 +34,17 @@ export function scopeWithSet(
   const names = source.columns.map(({ name }) => name)
   const wanted = [...spec.features, ...spec.given]
   const weights = weightColumnOf(spec)
-  if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set names none')
+  if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set is empty')
   wanted.forEach((name, i) => {
     if (!names.includes(name)) throw unknownName('feature', name, names)
     if (wanted.indexOf(name) < i) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
     if (name === spec.target) throw new CribaError('invalid', `invalid features: ${name} (it is the target)`)
-    if (name === weights) throw new CribaError('invalid', `invalid features: ${name} (it holds the weights)`)
+    if (name === weights)
+      throw new CribaError('invalid', `invalid features: ${name} (it is the weights column)`)
   })
   for (const name of spec.drop) {
     if (!names.includes(name)) throw unknownName('column to drop', name, names)
-    if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is of the set)`)
+    if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is in the set)`)
     if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
   const others = names.filter((name) => !wanted.includes(name) && name !== spec.target && name !== weights)
@@ -52,34 +53,34 @@ export function scopeWithSet(
   return { ...scope, features: wanted.map((name) => scope.features.find((column) => column.name === name)!) }
 }
 
-/** Which columns the criteria read by values and which by levels. */
-export function wantedBySet(
-  merits: readonly ChosenMerit[],
+/** Which columns the criteria read as values and which as levels. */
+export function codingNeedsOfSet(
+  criteria: readonly ChosenSetCriterion[],
   scope: AnalysisScope,
   facts: TargetFacts,
-): Wanted {
-  const reads = merits.map((merit) => readsOfSet(merit, typesOf(scope, facts)))
-  merits.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, scope, facts))
+): CodingNeeds {
+  const reads = criteria.map((chosen) => readsOfSet(chosen, typesOf(scope, facts)))
+  criteria.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, scope, facts))
   const areRead = ({ type }: ScopeColumn, how: string) => reads.some(({ features }) => features[type] === how)
   return {
     levels: scope.features.filter((column) => areRead(column, 'levels')),
     values: scope.features.filter((column) => areRead(column, 'values') || areRead(column, 'distances')),
     targetLevels: reads.some(({ target }) => target === 'levels'),
-    together: Math.max(2, ...merits.map(({ criterion }) => criterion.together ?? scope.features.length)),
+    together: Math.max(2, ...criteria.map(({ criterion }) => criterion.together ?? scope.features.length)),
   }
 }
 
-/** The set as a criterion reads it; a column it cannot read is an error, as the user named it. */
-export function placeSet(
-  merit: ChosenMerit,
+/** The set as a criterion reads it; a column that it cannot read is an error, because the user named it. */
+export function assignSet(
+  chosen: ChosenSetCriterion,
   scope: AnalysisScope,
   facts: TargetFacts,
   codings: Codings,
   { features, missing: policy }: SettledScoreSpec,
-): PlacedSet {
+): SetAssignment {
   const size = features.length
-  const { criterion } = merit
-  const reads = readsOfSet(merit, typesOf(scope, facts))
+  const { criterion } = chosen
+  const reads = readsOfSet(chosen, typesOf(scope, facts))
   const target = targetFor(criterion, reads.target, scope, facts, codings.target)
   const variables = scope.features.map(({ name, type, column, missing }) => {
     const how = reads.features[type]
@@ -102,7 +103,7 @@ export function placeSet(
     throw new CribaError('invalid', `invalid given: ${criterion.id} is not conditioned on other columns`)
   }
   return {
-    ...merit,
+    ...chosen,
     set: variables.slice(0, size),
     given: variables.slice(size),
     target,
@@ -112,6 +113,6 @@ export function placeSet(
   }
 }
 
-function readsOfSet({ criterion, options }: ChosenMerit, types: Types): Reads {
+function readsOfSet({ criterion, options }: ChosenSetCriterion, types: Types): Reads {
   return readsOf(criterion, options, types)
 }

@@ -6,26 +6,26 @@ import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 
-/** Numbers of at most so many distinct values are looked at as levels too. */
+/** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000
-/** So many columns of numbers at most are all looked at so. */
+/** With more numeric columns than these, only those that may matter are read so. */
 const fewColumns = 200
 
-/** Codes are of a range so many times as wide as they are many, at most. */
+/** The range of codes is at most this many times their number. */
 const mostOfRange = 10
 
-/** Fewer values that come again may do so in the same rows of two columns by chance. */
+/** Fewer repeated values may repeat in the same rows of two columns by chance. */
 const fewestRepeats = 5
 
-/** Columns of more levels are not held against the target. */
+/** Columns of more levels are not compared with the target. */
 export const mostLevels = 1000
-/** So many rows share a level on the average, or levels are cut like other numbers. */
+/** With fewer rows per level on average, numbers are cut instead of read as levels. */
 const rowsOfLevel = 10
 
-/** Whole numbers that would meet less often by chance may be different by chance. */
-export const fewestMeetings = 10
+/** With fewer expected collisions, whole numbers may all differ by chance. */
+export const fewestCollisions = 10
 
-/** What a column holds, counted over the rows that have a target. */
+/** The contents of a column, counted over the rows that have a target. */
 export interface ColumnContents {
   readonly column: ScopeColumn
   /** How many rows have a value. */
@@ -37,7 +37,7 @@ export interface ColumnContents {
   readonly bits: readonly [high: number, low: number]
   /** Its distinct numbers, where they are few. */
   readonly values: readonly number[] | null
-  /** Null where it holds no number. */
+  /** Null where it has no number. */
   readonly numbers: NumberFacts | null
 }
 
@@ -50,7 +50,7 @@ export interface NumberFacts {
   readonly max: number
 }
 
-/** Counts the values of columns, as far as these may be levels, and sums up those of numbers. */
+/** Counts the values of columns that may be levels, and sums those of numbers. */
 export async function contentsOf(
   batcher: RequestBatcher,
   columns: readonly ScopeColumn[],
@@ -74,27 +74,27 @@ export async function contentsOf(
       ]
     }),
   )
-  // Of many columns only those are known value by value that may recode a text or the target, or may be nearly constant.
+  // With many columns, only those are read value by value that may recode a text or the target, or may be nearly constant.
   const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
   const ofTexts = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
   const most = numeric.length <= fewColumns ? fewValues : ofTexts
   const upTo = (column: ScopeColumn) =>
     column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
-  const asked = numeric.filter((column) => upTo(column) > 0)
-  const orders = asked.map((column): OrderRequest => {
+  const listed = numeric.filter((column) => upTo(column) > 0)
+  const orders = listed.map((column): OrderRequest => {
     const variable = { column: column.column, coding: null }
     return { kind: 'order', variable, at: [], distinctUpTo: upTo(column), view }
   })
   const [found] = await batcher.request([orders])
-  const values = new Map(asked.map(({ column }, place) => [column, found[place].distinct]))
+  const values = new Map(listed.map(({ column }, place) => [column, found[place].distinct]))
 
-  const known = columns.map((column): Known => {
+  const partial = columns.map((column): PartialContents => {
     const numbers = numbersOf.get(column.column) ?? null
     const isNone = numbers === null || numbers.n === 0
     return { column, values: values.get(column.column) ?? null, numbers: isNone ? null : numbers }
   })
-  const counts = recodedCounts(known, target)
-  const counted = known.flatMap((one): [ScopeColumn, Variable][] => {
+  const counts = recodedCounts(partial, target)
+  const counted = partial.flatMap((one): [ScopeColumn, Variable][] => {
     const levels = levelsOf(one, counts)
     return levels ? [[one.column, levels]] : []
   })
@@ -106,7 +106,7 @@ export async function contentsOf(
   const [[{ n, high, low, cells }]] = await batcher.request([[entropies]])
   const placesCounted = new Map(counted.map(([{ column }], place) => [column, place]))
 
-  return known.map(({ column, values, numbers }): ColumnContents => {
+  return partial.map(({ column, values, numbers }): ColumnContents => {
     const level = placesCounted.get(column.column)
     if (level === undefined) {
       const n = numbers?.n ?? (column.type === 'numeric' ? 0 : batcher.source.rows - column.missing)
@@ -132,17 +132,17 @@ export async function contentsOf(
   })
 }
 
-/** What is known of a column before its levels are counted. */
-type Known = Pick<ColumnContents, 'column' | 'values' | 'numbers'>
+/** The contents of a column before its levels are counted. */
+type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'numbers'>
 
 /**
- * Numbers of levels that a column may recode: those of texts, those of the target, and those that two columns of numbers or
- * more share, of which values come again so often that they would not come again in the same rows by chance.
+ * The numbers of levels that a column may recode: those of texts, of the target, and those that two or more numeric columns
+ * share, if their values repeat so often that they would not repeat in the same rows by chance.
  */
-function recodedCounts(known: readonly Known[], target: ScopeColumn | null): ReadonlySet<number> {
+function recodedCounts(columns: readonly PartialContents[], target: ScopeColumn | null): ReadonlySet<number> {
   const counts = new Set<number>()
   const seen = new Set<string>()
-  for (const { column, values, numbers } of known) {
+  for (const { column, values, numbers } of columns) {
     const count = column.type === 'categorical' ? column.distinct : (values?.length ?? null)
     if (count === null) continue
     const key = `${count} of ${numbers?.n ?? 0}`
@@ -153,11 +153,11 @@ function recodedCounts(known: readonly Known[], target: ScopeColumn | null): Rea
 }
 
 /**
- * A column by its values as levels, where these are worth counting: texts; numbers that may recode texts or the target, as
- * they have as many values; that may be nearly constant; or that may name their rows.
+ * A column as levels, where these are worth counting: texts; and numbers that may recode texts or the target, because they have
+ * as many values, may be nearly constant, or may identify rows.
  */
 function levelsOf(
-  { column: { column, type, distinct, mayIdentify }, values, numbers }: Known,
+  { column: { column, type, distinct, mayIdentify }, values, numbers }: PartialContents,
   counts: ReadonlySet<number>,
 ): Variable | null {
   if (type === 'categorical') {
@@ -166,28 +166,30 @@ function levelsOf(
   if (numbers === null) return null
   if (values && ((counts.has(values.length) && isCode(values)) || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
-  return mayIdentify && meetings(numbers) >= fewestMeetings ? { column, coding: { kind: 'values' } } : null
+  return mayIdentify && expectedCollisions(numbers) >= fewestCollisions
+    ? { column, coding: { kind: 'values' } }
+    : null
 }
 
-/** 99 of 100 equal values leave no more variance than this. */
+/** Where 99 of 100 values are equal, the variance is at most this. */
 function mayBeConstant({ n, m2, min, max }: NumberFacts): boolean {
   return m2 <= 0.01 * n * (max - min) * (max - min)
 }
 
-/** How often whole numbers are expected to meet where they are drawn from their range: n(n−1)/2r times. */
-export function meetings({ n, min, max }: Pick<NumberFacts, 'n' | 'min' | 'max'>): number {
+/** The expected number of collisions of n whole numbers drawn from a range of r: n(n−1)/2r. */
+export function expectedCollisions({ n, min, max }: Pick<NumberFacts, 'n' | 'min' | 'max'>): number {
   return (n * (n - 1)) / (2 * (max - min + 1))
 }
 
-/** Levels so few that many rows share one. */
+/** Whether levels are so few that many rows share one. */
 export function hasFewLevels({ column: { type }, n, distinct, values }: ColumnContents): boolean {
   const count = type === 'categorical' ? (distinct ?? Infinity) : (values?.length ?? Infinity)
   return count > 1 && count <= Math.min(mostLevels, n / rowsOfLevel)
 }
 
 /**
- * Whether numbers may stand for names: two of them, or whole ones close to each other. What is measured goes one to one with
- * other measurements wherever rows are repeated, and is no copy of them.
+ * Whether numbers may be codes: two of them, or whole ones close to each other. Measurements match other measurements one to one
+ * wherever rows are repeated, without being copies of them.
  */
 export function isCode(values: readonly number[]): boolean {
   const range = values[values.length - 1] - values[0]

@@ -8,16 +8,16 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { isCode } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** Columns with the first column that they copy. */
+/** Each copy with the first column that it repeats. */
 export type Copies = ReadonlyMap<ColumnContents, ColumnContents>
 
-/** Columns beside which all others are counted, to tell apart those that are no copies of each other. */
-const beside = 2
+/** How many columns are counted jointly with all others, to separate those that are not copies of each other. */
+const references = 2
 
 /**
- * Which columns repeat an earlier one: values that go one to one as levels, gaps included, or numbers on one line. Copies
- * have the same entropy, by themselves and together with any third column; so columns are parted by entropies, first
- * together with those that tell most, until the groups that are left are one-to-one.
+ * Finds columns that repeat an earlier one: levels that match one to one, gaps included, or numbers that are a linear function
+ * of it. Copies have the same entropy, alone and jointly with any third column. So columns are grouped by entropies, first
+ * jointly with those of the most entropy, until each group matches one to one.
  */
 export async function findCopies(
   batcher: RequestBatcher,
@@ -42,8 +42,8 @@ async function oneToOne(
   let groups = partsOf(counted, ({ n, bits, distinct }) => [n, ...bits, distinct!].join())
   const copies = new Map<ColumnContents, ColumnContents>()
   if (groups.length === 0) return copies
-  const telling = counted.toSorted((a, b) => b.bits[0] - a.bits[0]).slice(0, beside)
-  for (const other of telling) {
+  const richest = counted.toSorted((a, b) => b.bits[0] - a.bits[0]).slice(0, references)
+  for (const other of richest) {
     const all = groups.flat()
     const [[joint]] = await batcher.request([[jointRequest(other, all, view)]])
     const keys = new Map(all.map((one, i) => [one, keyOf(joint, i)]))
@@ -63,7 +63,7 @@ async function oneToOne(
   return copies
 }
 
-/** n·H of a column together with each of others. */
+/** Requests n·H of a column jointly with each of others. */
 function jointRequest(first: ColumnContents, others: readonly ColumnContents[], view: View): EntropyRequest {
   const each = others.map(({ levels }) => levels!)
   return { kind: 'entropy', family: { base: [first.levels!], each }, view }
@@ -73,7 +73,7 @@ function keyOf({ n, high, low }: Entropies, member: number): string {
   return [n[member], high[member], low[member]].join()
 }
 
-/** Those that have a key in common with another, together, in order. */
+/** The columns that share a key with another, grouped, in order. */
 function partsOf(
   columns: readonly ColumnContents[],
   keyOf: (one: ColumnContents) => string,
@@ -88,12 +88,12 @@ function partsOf(
   return [...parts.values()].filter(({ length }) => length > 1)
 }
 
-/** Relative difference that rounding alone can bring. */
+/** The relative difference that rounding can cause. */
 const rounding = 1e-9
-/** Rounding to six digits or more moves what columns are grouped by no further. */
+/** Values rounded to six digits or more change the sizes that columns are grouped by at most by this share. */
 const alike = 1e-6
 
-/** So many columns of a group at most are held against all others of it: columns that are alike, yet no copies, would take long. */
+/** How many columns of a group are compared with all others of it: many similar columns that are no copies would take long. */
 const mostRounds = 30
 
 function isOne(rho: number): boolean {
@@ -101,9 +101,9 @@ function isOne(rho: number): boolean {
 }
 
 /**
- * Numbers that are another column's on a scale of their own. Their spread over their range is the same, and so is how they
- * correlate with any third column, but for the sign: by these columns are parted before pairs are held together. Values far
- * from all others, such as −99999 in the same rows of both, can put any two columns on a line; so their ranks must agree too.
+ * Finds numbers that are those of another column on another scale. Copies have the same ratio of standard deviation to range,
+ * and the same correlation with any third column except for its sign: columns are grouped by these before pairs are compared.
+ * Outliers, such as −99999 in the same rows of both, can put any two columns on a line; so the ranks must agree too.
  */
 async function onOneLine(
   batcher: RequestBatcher,
@@ -120,10 +120,10 @@ async function onOneLine(
     const [[sums]] = await batcher.request([[{ kind: 'moments', family: pairs, of, view } as const]])
     return correlations(sums)
   }
-  const telling = varied
+  const richest = varied
     .toSorted((a, b) => (b.values?.length ?? b.n) - (a.values?.length ?? a.n))
-    .slice(0, beside)
-  for (const other of groups.length > 0 ? telling : []) {
+    .slice(0, references)
+  for (const other of groups.length > 0 ? richest : []) {
     const all = groups.flat()
     const each = all.map((one) => variables.get(one)!)
     const rhos = await correlated({ base: [variables.get(other)!], each })
@@ -153,7 +153,7 @@ function numbersOf({ column: { column } }: ColumnContents): Variable {
   return { column, coding: null }
 }
 
-/** Columns of as many values whose sizes are those of another, up to rounding, together, in order. */
+/** The columns with the same number of values and nearly the same size as another, grouped, in order. */
 function nearParts(
   columns: readonly ColumnContents[],
   sizeOf: (one: ColumnContents) => number,

@@ -4,21 +4,21 @@ import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Finding } from '../../trace/column-record.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { fewestMeetings, meetings } from './contents.ts'
+import { fewestCollisions, expectedCollisions } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** From this share of distinct values on texts tell rows apart. */
+/** From this share of distinct values on, a column of texts is an identifier. */
 const nearlyAll = 0.95
-/** From this share on texts of several words are no levels. */
+/** From this share of distinct values on, texts of several words are free text. */
 const mostDiffer = 0.5
-/** So many words on the average make a text. */
+/** The mean number of words from which on texts are free text. */
 const wordsOfText = 3
-/** Texts that are looked at for their words. */
+/** How many texts are read to count words. */
 const mostTexts = 10_000
-/** Fewer rows than these share a level on the average: counts of the levels tell nothing. */
+/** With fewer rows per level on average, counts of the levels say little. */
 const rowsOfLevel = 5
 
-/** Which columns tell rows apart, or hold texts nobody wrote twice. */
+/** Finds columns that are identifiers, free text, or have too many levels. */
 export async function identifierFindings(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
@@ -45,29 +45,31 @@ export async function identifierFindings(
 }
 
 /**
- * Whether whole numbers name their rows: nearly all are different although their range is so narrow that numbers drawn
- * from it would often meet.
+ * Whether whole numbers identify their rows: nearly all differ, although their range is so narrow that numbers drawn from it
+ * would often collide.
  */
 function isNumbered({ column, n, distinct, numbers }: ColumnContents): boolean {
   if (!column.mayIdentify || distinct === null || numbers === null || distinct < nearlyAll * n) return false
-  const expected = meetings(numbers)
-  return expected >= fewestMeetings && n - distinct <= expected / fewestMeetings
+  const expected = expectedCollisions(numbers)
+  return expected >= fewestCollisions && n - distinct <= expected / fewestCollisions
 }
 
-/** How many words the texts of columns have on the average. */
+/** The mean number of words in the texts of each column. */
 async function wordsOf(
   batcher: RequestBatcher,
   texts: readonly ColumnContents[],
   view: View,
 ): Promise<readonly number[]> {
-  // Levels that a source knows are those of all rows.
-  const known = texts.map(({ column }) =>
+  // The levels that a source has are those of all rows.
+  const sourceLevels = texts.map(({ column }) =>
     view === allRows ? (batcher.source.levelsOf?.(column.column) ?? null) : null,
   )
-  const asked = texts.filter(({ levels }, i) => known[i] === null && levels !== null)
-  const [tables] = await batcher.request([asked.map(({ column }) => levelsRequest([column.column], view))])
-  const fetched = new Map(asked.map((one, i) => [one, levelCoding(tables[i][0]).levels]))
-  return texts.map((one, i) => meanWords(known[i] ?? fetched.get(one) ?? []))
+  const requested = texts.filter(({ levels }, i) => sourceLevels[i] === null && levels !== null)
+  const [tables] = await batcher.request([
+    requested.map(({ column }) => levelsRequest([column.column], view)),
+  ])
+  const fetched = new Map(requested.map((one, i) => [one, levelCoding(tables[i][0]).levels]))
+  return texts.map((one, i) => meanWords(sourceLevels[i] ?? fetched.get(one) ?? []))
 }
 
 function meanWords(texts: readonly Level[]): number {
@@ -82,7 +84,7 @@ function identifier({ n, distinct }: ColumnContents): Finding {
 }
 
 function freeText({ n, distinct }: ColumnContents): Finding {
-  return { kind: 'free-text', message: `holds free text: ${distinct} different texts in ${n} rows` }
+  return { kind: 'free-text', message: `is free text: ${distinct} different texts in ${n} rows` }
 }
 
 function manyLevels({ n, distinct }: ColumnContents): Finding {

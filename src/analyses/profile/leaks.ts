@@ -2,38 +2,41 @@ import type { Finding } from '../../trace/column-record.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import type { ColumnContents } from './contents.ts'
-import { leftOfClasses } from './left-of-classes.ts'
-import type { Seen } from './left-of-classes.ts'
-import { leftOfNumbers } from './left-of-numbers.ts'
+import { remainingErrors } from './remaining-errors.ts'
+import type { LeakViews } from './remaining-errors.ts'
+import { remainingVariance } from './remaining-variance.ts'
 
-/** So little of what there is to predict may be left by a column that predicts it almost perfectly. */
+/** A column that predicts the target almost perfectly leaves at most this share of its errors or variance. */
 const mostLeft = { classes: 0.1, numbers: 0.02 }
-/** The next best column leaves so many times as much. */
+/** The next best column leaves at least this many times as much. */
 const timesAsMuch = 8
-/** Targets of more classes are not looked at. */
+/** Targets of more classes are not checked. */
 const mostClasses = 20
 
 /**
- * Columns that predict the target almost perfectly beside the next best: the share of errors left of those of a guess by the
- * most frequent class (Goodman and Kruskal's 1 − λ), numbers cut where classes would part if they parted; of a numeric
- * target 1 − ρ², of values or of ranks.
+ * Finds columns that predict the target almost perfectly and much better than the next best. The measure for classes is the
+ * share that remains of the errors of predicting the most frequent class (Goodman and Kruskal's 1 − λ), with numbers cut where
+ * they would separate the classes; for a numeric target it is 1 − ρ², of values or of ranks.
  */
 export async function leakFindings(
   batcher: RequestBatcher,
   facts: TargetFacts,
   contents: readonly ColumnContents[],
-  seen: Seen,
+  views: LeakViews,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
   const { classes, classNames, values } = facts
   if (classes && classNames.length > mostClasses) return new Map()
-  const left = classes
-    ? await leftOfClasses(batcher, classes, contents, seen)
+  const remaining = classes
+    ? await remainingErrors(batcher, classes, contents, views)
     : values
-      ? await leftOfNumbers(batcher, values, contents, seen.view)
+      ? await remainingVariance(batcher, values, contents, views.view)
       : new Map<ColumnContents, number>()
   const most = classes ? mostLeft.classes : mostLeft.numbers
-  const suspects = [...left].filter(([, share]) => share <= most)
-  const next = [...left.values()].reduce((least, share) => (share > most ? Math.min(least, share) : least), 1)
+  const suspects = [...remaining].filter(([, share]) => share <= most)
+  const next = [...remaining.values()].reduce(
+    (least, share) => (share > most ? Math.min(least, share) : least),
+    1,
+  )
   const what = classes ? 'of the wrong guesses' : 'of the variance'
   return new Map(
     suspects

@@ -7,10 +7,10 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { pInWords } from '../scope/p-in-words.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 
-/** Below this p, after Bonferroni's correction, missing values tell something about the target. */
+/** Below this p, after Bonferroni's correction, missing values depend on the target. */
 const alpha = 0.001
 
-/** Warns of columns in which a missing value goes with the target, held by its levels. */
+/** Warns of columns whose missing values depend on the target, which is read as levels. */
 export async function missingnessWarnings(
   batcher: RequestBatcher,
   { features, view, source }: AnalysisScope,
@@ -19,7 +19,7 @@ export async function missingnessWarnings(
   const incomplete = features.filter(({ missing }) => missing >= 5 && source.rows - missing >= 5)
   if (!target || incomplete.length === 0) return []
   const each = incomplete.map(({ column }): Variable => ({ column, coding: { kind: 'missingness' } }))
-  // Completeness would leave no gap to look at.
+  // A view of complete rows would have no gap to test.
   const { weights, sampledOver } = view
   const withGaps: View = weights === undefined ? allRows : { weights, ...(sampledOver && { sampledOver }) }
   const [[tables]] = await batcher.request([
@@ -28,7 +28,7 @@ export async function missingnessWarnings(
   return incomplete.flatMap(({ name }, i): Warning[] => {
     const { pValue = 1 } = independenceTest(tables[i])
     if (pValue * incomplete.length > alpha) return []
-    const message = `where column ${name} is missing the target differs (${pInWords(pValue)}): why is it missing?`
+    const message = `the target differs where column ${name} is missing (${pInWords(pValue)}): why is it missing?`
     return [{ code: 'missingness', column: name, message }]
   })
 }

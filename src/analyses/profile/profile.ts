@@ -14,8 +14,8 @@ import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
 
-/** What a selection leaves out unless it is told to take it. */
-const kinds: ReadonlySet<FindingKind> = new Set([
+/** Findings that set a column apart from a selection, unless the user keeps it. */
+const kindsSetApart: ReadonlySet<FindingKind> = new Set([
   'empty',
   'constant',
   'identifier',
@@ -25,28 +25,28 @@ const kinds: ReadonlySet<FindingKind> = new Set([
 ])
 
 export function setsApart({ kind }: Finding): boolean {
-  return kinds.has(kind)
+  return kindsSetApart.has(kind)
 }
 
-/** What a user should know of whatever is asked. */
-const warnedOf = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
-/** Values of fewer rows may all differ, or go together, by chance. */
+/** Findings that every analysis warns of. */
+const warnedKinds = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
+/** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
-/** From this share of one value on a column is nearly constant. */
+/** A column is nearly constant from this share of one value on. */
 const nearlyAll = 0.99
 
-/** The columns of a run before anything is asked of them. */
+/** The findings about the columns of a run. */
 export interface Profile {
   readonly records: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
-  /** Those that nothing sets apart, of enough rows. */
+  /** The columns that no finding sets apart, with enough rows. */
   readonly fit: readonly ColumnContents[]
 }
 
 /**
- * Looks at every column as a careful analyst would: which are constant, tell rows apart, hold free text, repeat another
- * column or the target, or predict it too well. Of copies the first stays, or the first that is `preferred`. Rows without a
- * target or of weight 0 are not looked at; the others count once: whether values differ has nothing to do with weights.
+ * Checks every column as a careful analyst would: which are constant, identifiers, free text, or copies of another column or the
+ * target. Of copies the first is kept, or the first that is `preferred`. Rows without a target or of weight 0 are left out; the
+ * others count once, because weights do not matter for whether values differ.
  */
 export async function profileColumns(
   batcher: RequestBatcher,
@@ -55,7 +55,7 @@ export async function profileColumns(
   preferred: readonly string[] = [],
 ): Promise<Profile> {
   const { features, target } = scope
-  const view = rowsToLookAt(scope)
+  const view = inspectedRows(scope)
   const contents = await contentsOf(
     batcher,
     target ? [target, ...features] : features,
@@ -69,21 +69,23 @@ export async function profileColumns(
   const add = (found: ReadonlyMap<ColumnContents, Finding>) => {
     for (const [one, finding] of found) findings.get(one)!.push(finding)
   }
-  const left = () => ofFeatures.filter((one) => !findings.get(one)!.some(setsApart))
+  const remaining = () => ofFeatures.filter((one) => !findings.get(one)!.some(setsApart))
 
   const enough = (one: ColumnContents) => one.n >= fewestRows
-  add(await nearlyConstant(batcher, left().filter(enough), view))
-  add(await identifierFindings(batcher, left().filter(enough), view))
+  add(await nearlyConstant(batcher, remaining().filter(enough), view))
+  add(await identifierFindings(batcher, remaining().filter(enough), view))
   const names = new Set(preferred)
-  const inOrder = left().sort((a, b) => Number(names.has(b.column.name)) - Number(names.has(a.column.name)))
-  // The target first: it is what others copy, not the other way round.
+  const inOrder = remaining().sort(
+    (a, b) => Number(names.has(b.column.name)) - Number(names.has(a.column.name)),
+  )
+  // The target comes first: others are copies of it, not the other way round.
   const copies = await findCopies(batcher, [...ofTarget, ...inOrder].filter(enough), view)
   for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of.column.name, of === ofTarget[0]))
   const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
-  return { records, warnings: records.flatMap(warningsOf), fit: left().filter(enough) }
+  return { records, warnings: records.flatMap(warningsOf), fit: remaining().filter(enough) }
 }
 
-/** The same, with the columns found that predict the target almost perfectly: once it is known how the run reads levels. */
+/** The same profile with the columns marked that predict the target almost perfectly; needs the codings of the run. */
 export async function withLeaks(
   batcher: RequestBatcher,
   { records, fit }: Profile,
@@ -94,30 +96,30 @@ export async function withLeaks(
   const leaks = await leakFindings(batcher, facts, fit, {
     levels,
     read: scope.view,
-    view: rowsToLookAt(scope),
+    view: inspectedRows(scope),
   })
   const found = new Map([...leaks].map(([{ column }, finding]) => [column.name, finding]))
-  const told = records.map((record): ColumnRecord => {
+  const marked = records.map((record): ColumnRecord => {
     const leak = found.get(record.name)
     return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
   })
-  return { records: told, warnings: told.flatMap(warningsOf), fit }
+  return { records: marked, warnings: marked.flatMap(warningsOf), fit }
 }
 
 /** Every row that has a target and a weight above 0, once. */
-export function rowsToLookAt({ target, view: { weights } }: Pick<AnalysisScope, 'target' | 'view'>): View {
+export function inspectedRows({ target, view: { weights } }: Pick<AnalysisScope, 'target' | 'view'>): View {
   const complete = target && target.missing > 0 ? { complete: [target.column] } : allRows
   return weights === undefined ? complete : { ...complete, weights, once: true }
 }
 
-/** What shows without holding the column against another. */
+/** Findings from a column alone. */
 function plainFindings({ column: { time }, n, distinct, numbers }: ColumnContents, rows: number): Finding[] {
   const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
   if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
   if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
   const share = `${Math.round((100 * (rows - n)) / rows)} %`
   return [
-    ...(time ? [{ kind: 'time', message: `holds ${timeInWords[time]}` } as const] : []),
+    ...(time ? [{ kind: 'time', message: `contains ${timeInWords[time]}` } as const] : []),
     ...(rows - n > rows / 2
       ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
       : []),
@@ -126,13 +128,13 @@ function plainFindings({ column: { time }, n, distinct, numbers }: ColumnContent
 
 const timeInWords = { date: 'dates', datetime: 'dates with a time', time: 'times' } as const
 
-/** Columns whose values are the same but for one in a hundred. */
+/** Finds columns with one value in at least 99 of 100 rows. */
 async function nearlyConstant(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   view: View,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
-  // One value in 99 of 100 rows leaves no more entropy than this, whatever the million other values.
+  // Where 99 of 100 values are equal the entropy is at most this, even if the others are a million different values.
   const suspects = contents.filter(({ levels, n, bits }) => levels !== null && bits[0] <= 0.3 * n)
   if (suspects.length === 0) return new Map()
   const request: CountsRequest = {
@@ -161,12 +163,12 @@ function copyFinding(of: string, isTarget: boolean): Finding {
     ? {
         kind: 'target-copy',
         of,
-        message: `repeats the target ${of}: each of its values goes with one of the target`,
+        message: `repeats the target ${of}: each of its values matches one of the target`,
       }
-    : { kind: 'copy', of, message: `repeats ${of}: each of its values goes with one of ${of}` }
+    : { kind: 'copy', of, message: `repeats ${of}: each of its values matches one of ${of}` }
 }
 
-/** What is known of a column without a look at its values. */
+/** The record of a column without findings. */
 export function plainRecord({ name, type, time, missing }: ScopeColumn): ColumnRecord {
   return { name, type, ...(time && { time }), missing }
 }
@@ -174,7 +176,7 @@ export function plainRecord({ name, type, time, missing }: ScopeColumn): ColumnR
 function recordOf({ column, distinct, n }: ColumnContents, findings: readonly Finding[]): ColumnRecord {
   return {
     ...plainRecord(column),
-    // Of numbers only some are counted.
+    // The distinct values of numbers are not always counted.
     ...(column.type === 'categorical' && distinct !== null && n > 0 && { distinct }),
     ...(findings.length > 0 && { findings }),
   }
@@ -182,7 +184,7 @@ function recordOf({ column, distinct, n }: ColumnContents, findings: readonly Fi
 
 function warningsOf({ name, findings = [] }: ColumnRecord): readonly Warning[] {
   return findings.flatMap(({ kind, message }) => {
-    const code = warnedOf.find((warned) => warned === kind)
+    const code = warnedKinds.find((warned) => warned === kind)
     return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
   })
 }

@@ -4,20 +4,23 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ColumnRecord, Finding } from '../../trace/column-record.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import { inspectTarget } from '../scope/target.ts'
 import { plainRecord, profileColumns, setsApart } from './profile.ts'
 import type { Profile } from './profile.ts'
 
-/** The columns of a selection: what was found of each, and why some take no part. */
-export interface LookedAt extends Profile {
+/** The profile of a selection's columns, with those that were set apart and why. */
+export interface InspectedColumns extends Profile {
   readonly apart: ReadonlyMap<string, Finding>
 }
 
-/** Looks at the columns of a selection and sets apart those unfit, unless they are taken as they are. */
-export async function lookAtColumns(batcher: RequestBatcher, spec: SettledSelectSpec): Promise<LookedAt> {
+/** Inspects the columns of a selection and sets unfit ones apart, unless the spec takes all as they are. */
+export async function inspectColumns(
+  batcher: RequestBatcher,
+  spec: SettledSelectSpec,
+): Promise<InspectedColumns> {
   const scope = scopeOf(batcher.source, { ...spec, missing: 'pairwise' })
   if (spec.asIs) return { records: scope.features.map(plainRecord), apart: new Map(), warnings: [], fit: [] }
-  const facts = await lookAtTarget(batcher, scope, spec)
+  const facts = await inspectTarget(batcher, scope, spec)
   const named = namedBy(spec)
   const profile = await profileColumns(batcher, scope, facts, named)
   const { records } = profile
@@ -36,7 +39,7 @@ export async function lookAtColumns(batcher: RequestBatcher, spec: SettledSelect
   }
 }
 
-function nothingLeft(apart: LookedAt['apart']): CribaError {
+function nothingLeft(apart: InspectedColumns['apart']): CribaError {
   const reasons = [...apart].map(([name, { message }]) => `${name} ${message}`)
   return new CribaError(
     'unsuitable',
@@ -44,13 +47,13 @@ function nothingLeft(apart: LookedAt['apart']): CribaError {
   )
 }
 
-/** The columns that the user names, and so takes as they are. */
+/** The columns that the user names and so wants as they are. */
 function namedBy({ keep, startFrom }: SettledSelectSpec): readonly string[] {
   return Array.isArray(startFrom) ? [...keep, ...(startFrom as readonly string[])] : keep
 }
 
-/** The records, with those that lack rows marked too, and why. */
-export function markLacking(
+/** The records, with a finding added to the columns that lack rows. */
+export function markColumnsLackingRows(
   records: readonly ColumnRecord[],
   lacking: ReadonlyMap<string, string>,
 ): readonly ColumnRecord[] {

@@ -6,8 +6,8 @@ import type { OptionTable } from '../../spec/options.ts'
 import { limits } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { Chosen } from './chosen-methods.ts'
-import type { Codings, Wanted } from './codings.ts'
+import type { ChosenCriterion } from './chosen-methods.ts'
+import type { Codings, CodingNeeds } from './codings.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { targetFor } from './target.ts'
@@ -16,28 +16,28 @@ import type { TargetFacts } from './target.ts'
 type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 
 /** A ranker of the spec. */
-export type ChosenMethod = Chosen<RankCriterion>
+export type ChosenMethod = ChosenCriterion<RankCriterion>
 
-/** What a method is asked for: the columns it takes, and why it does not take the others. */
-export interface Assignment<C extends Facts = RankCriterion> extends Chosen<C> {
+/** The columns that a method takes, and why it does not take the others. */
+export interface Assignment<C extends Facts = RankCriterion> extends ChosenCriterion<C> {
   readonly target: Variable | null
   readonly columns: readonly ScopeColumn[]
   readonly features: readonly Variable[]
   readonly refused: ReadonlyMap<ScopeColumn, string>
 }
 
-/** The types of the columns in play. */
+/** The types of the columns in scope. */
 export function typesOf({ features, target }: AnalysisScope, facts: TargetFacts | null): Types {
   const types = new Set(features.map(({ type }) => type))
   return { features: types, size: features.length, target: target?.type ?? null, task: facts?.task ?? null }
 }
 
-/** Which columns the methods read by values and which by levels. */
-export function wantedBy(
-  methods: readonly Chosen<Facts>[],
+/** Which columns the methods read as values and which as levels. */
+export function codingNeedsOf(
+  methods: readonly ChosenCriterion<Facts>[],
   scope: AnalysisScope,
   facts: TargetFacts,
-): Wanted {
+): CodingNeeds {
   const types = typesOf(scope, facts)
   const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
   const areRead = ({ type }: ScopeColumn, how: 'values' | 'distances' | 'levels') =>
@@ -53,9 +53,9 @@ export function wantedBy(
   }
 }
 
-/** Gives a method the columns it can take; a method that can take none is an error. */
+/** Assigns to a method the columns that it can take; a method that can take none is an error. */
 export function assign<C extends Facts>(
-  method: Chosen<C>,
+  method: ChosenCriterion<C>,
   scope: AnalysisScope,
   facts: TargetFacts,
   codings: Codings,

@@ -12,14 +12,14 @@ import type { NamedMethod } from '../selection/named-methods.ts'
 import { pickMethod } from './pick-method.ts'
 import type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from '../../trace/catalogue.ts'
 
-/** Rankers, criteria of candidates, and criteria of sets; one that is several stands once, as what it is. */
+/** Rankers, criteria of candidates, and criteria of sets; a criterion of sets that also ranks is listed once. */
 const all = [
   ...rankers.filter(({ id }) => !setCriteria.some((merit) => merit.id === id)),
   ...stepCriteria,
   ...setCriteria,
 ]
 
-/** Every method, search and learner criba has, or the one named, as data. */
+/** Every method, search and learner of criba, or the one named, as data. */
 export function methods(id?: string): Catalogue {
   const catalogue: Catalogue = {
     criba: version,
@@ -63,7 +63,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
   }
 }
 
-/** A criterion with a search, under their name. */
+/** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
   const { shape, title, ...rest } = entryOf(findSetCriterion(criterion.method))
   return {

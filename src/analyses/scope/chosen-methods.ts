@@ -10,21 +10,21 @@ import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { RankSpec } from '../../spec/rank-spec.ts'
 
 /** A method of the spec with its options resolved. */
-export interface Chosen<C> {
+export interface ChosenCriterion<C> {
   readonly criterion: C
   readonly options: Readonly<Record<string, OptionValue>>
 }
 
 /**
- * Finds the methods a spec names, each with its options: a name is looked up, a function of a method stands for its record,
- * registered or the user's own. No method, or the same one with the same options twice, is an error.
+ * Finds the methods of a spec, each with its options. A name is looked up; a method's function, registered or the user's own,
+ * gives its record. No method at all, or the same method with the same options twice, is an error.
  */
 export function chooseMethods<C extends CriterionFacts<OptionTable>>(
   by: NonNullable<RankSpec['by']>,
   find: (id: string) => C,
   take: (criterion: RankCriterion | StepCriterion | SubsetCriterion) => C,
-): readonly Chosen<C>[] {
-  if (by.length === 0) throw new CribaError('missing', 'missing methods: by names none')
+): readonly ChosenCriterion<C>[] {
+  if (by.length === 0) throw new CribaError('missing', 'missing methods: by is empty')
   const seen = new Set<string>()
   return by.map((given) => {
     const { criterion, options } = resolve(given)
@@ -47,7 +47,7 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
   }
 }
 
-/** Callers without types hand over anything. */
+/** Callers without types may pass anything. */
 function noMethod(given: string, needs: string): CribaError {
   return new CribaError('invalid', `invalid method: ${given} (needs ${needs})`)
 }

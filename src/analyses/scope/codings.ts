@@ -8,62 +8,66 @@ import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 import type { FeatureCoding } from '../../trace/ranking.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { filledColumns, fillsOf, medianRequest } from './fills.ts'
-import { standInsOf } from './gap-policy.ts'
+import { treatmentOf } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
-import { knownLevels } from './known-levels.ts'
-import type { KnownLevels } from './known-levels.ts'
+import { findSourceLevels } from './source-levels.ts'
+import type { SourceLevels } from './source-levels.ts'
 import type { TargetFacts } from './target.ts'
 
 /** More levels than these are not listed in a result. */
 export const mostLevels = 100
 
-/** The variables of a run: each column by its values and by its levels, as far as the run needs them. */
+/** The variables of a run: each column as values and as levels, as far as the run needs them. */
 export interface Codings {
-  /** What `bins` said to the discretiser; `null` where it said nothing, or nothing was discretised. */
+  /** The bins that the discretiser used; null where it chooses its own, or nothing was discretised. */
   readonly bins: number | null
   readonly values: ReadonlyMap<number, Variable>
   readonly levels: ReadonlyMap<number, Variable>
-  /** The target by its levels: its classes, or its numbers discretised. */
+  /** The target as levels: its classes, or its numbers discretised. */
   readonly target: Variable | null
   readonly shown: readonly FeatureCoding[]
 }
 
-/** What a run asks of its columns. */
-export interface Wanted {
-  /** Columns whose levels are asked for. */
+/** How a run reads its columns. */
+export interface CodingNeeds {
+  /** Columns that are read as levels. */
   readonly levels: readonly ScopeColumn[]
-  /** Columns whose numbers are asked for, by themselves or by their differences. */
+  /** Columns that are read as numbers, or by the distances between them. */
   readonly values: readonly ScopeColumn[]
-  /** Whether the target is asked for by levels. */
+  /** Whether the target is read as levels. */
   readonly targetLevels: boolean
-  /** How many columns stand in one table with the target: the more, the fewer bins by default; 2 unless said. */
+  /** How many columns the widest table has besides the target, 2 by default: the more, the fewer bins by default. */
   readonly together?: number
 }
 
-/** How numbers become levels, and what stands for a missing value. */
+/** How numbers become levels, and how missing values are treated. */
 export type CodingSpec = Pick<SettledDataSpec, 'bins' | 'discretise'> & { readonly missing: GapPolicy }
 
-/** Fits the codings a run needs, in two batches: the target's own, then all columns'. */
+/** Fits the codings that a run needs, in two batches: first the target's, then those of all columns. */
 export async function fitCodings(
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
-  wanted: Wanted,
+  codingNeeds: CodingNeeds,
   spec: CodingSpec,
 ): Promise<Codings> {
-  const standIns = standInsOf[spec.missing]
+  const treatment = treatmentOf[spec.missing]
   const classes = facts.classes ? facts.classNames.length : null
-  const { together = 2 } = wanted
+  const { together = 2 } = codingNeeds
   const bins =
     spec.bins ??
-    defaultBins(expectedCompleteRows(facts.n, sharesOf(scope, wanted, spec), together), classes, together)
-  const target = isTargetCut(wanted, facts, spec)
+    defaultBins(
+      expectedCompleteRows(facts.n, sharesOf(scope, codingNeeds, spec), together),
+      classes,
+      together,
+    )
+  const target = isTargetCut(codingNeeds, facts, spec)
     ? await cutTarget(batcher, scope, facts, bins, spec)
     : facts.classes
-  const how: BinningOptions = { bins, target, names: namesOf(wanted), view: scope.view }
-  const known = knownLevels(scope, wanted, spec)
-  const fits = fittingRequests(wanted, known, how, spec)
+  const how: BinningOptions = { bins, target, names: namesOf(codingNeeds), view: scope.view }
+  const sourceLevels = findSourceLevels(scope, codingNeeds, spec)
+  const fits = fittingRequests(codingNeeds, sourceLevels, how, spec)
   const [cutAnswers, dictionaries, medians] = await batcher.request([
     fits.cuts,
     fits.dictionaries,
@@ -72,27 +76,27 @@ export async function fitCodings(
 
   const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
   const tables = dictionaries.flat()
-  const numbers = placesOf(wanted, 'numeric')
-  const texts = placesOf(wanted, 'categorical', known)
+  const numbers = placesOf(codingNeeds, 'numeric')
+  const texts = placesOf(codingNeeds, 'categorical', sourceLevels)
   const fills =
-    standIns.values === 'fill'
+    treatment.values === 'fill'
       ? fillsOf(
-          filledColumns(wanted, spec),
+          filledColumns(codingNeeds, spec),
           medians,
-          standIns.levels === 'fill' ? [...texts.keys()] : [],
+          treatment.levels === 'fill' ? [...texts.keys()] : [],
           tables,
         )
       : new Map<number, Level>()
 
   const levels = new Map<number, Variable>()
-  for (const column of wanted.levels) {
+  for (const column of codingNeeds.levels) {
     const fitted: Coding =
       column.type === 'numeric'
         ? { kind: 'cuts', cuts: cuts[numbers.get(column)!] }
-        : known.has(column)
-          ? { kind: 'levels', levels: known.get(column)! }
+        : sourceLevels.has(column)
+          ? { kind: 'levels', levels: sourceLevels.get(column)! }
           : levelCoding(tables[texts.get(column)!])
-    const isLevel = standIns.levels === 'level' && column.missing > 0
+    const isLevel = treatment.levels === 'level' && column.missing > 0
     levels.set(
       column.column,
       isLevel
@@ -100,7 +104,7 @@ export async function fitCodings(
         : variable(column.column, fitted, fills),
     )
   }
-  const values = new Map(wanted.values.map(({ column }) => [column, variable(column, null, fills)]))
+  const values = new Map(codingNeeds.values.map(({ column }) => [column, variable(column, null, fills)]))
   const isCut = (variable: Variable | null) => variable?.coding?.kind === 'cuts'
   const cutBy = [
     ...([...levels.values()].some(isCut) ? [cutterOf(spec)] : []),
@@ -115,27 +119,36 @@ export async function fitCodings(
   }
 }
 
-/** In which shares of the rows the columns to cut have a value, where rows without one are left out of their tables alone. */
-function sharesOf({ source }: AnalysisScope, { levels }: Wanted, { missing }: CodingSpec): readonly number[] {
+/** The shares of the rows with a value of each column to cut, where each table leaves out only its own incomplete rows. */
+function sharesOf(
+  { source }: AnalysisScope,
+  { levels }: CodingNeeds,
+  { missing }: CodingSpec,
+): readonly number[] {
   if (missing !== 'pairwise') return []
   return levels
     .filter(({ type }) => type === 'numeric')
     .map(({ missing: gaps }) => (source.rows - gaps) / source.rows)
 }
 
-/** Whether the target's numbers are cut: its levels are asked for, or the discretiser looks at them. */
-export function isTargetCut(wanted: Wanted, facts: TargetFacts, spec: CodingSpec): boolean {
+/** Whether the target's numbers are cut: a method reads them as levels, or the discretiser is supervised. */
+export function isTargetCut(codingNeeds: CodingNeeds, facts: TargetFacts, spec: CodingSpec): boolean {
   if (facts.classes || !facts.values) return false
-  const isSupervised = cutterOf(spec).supervised && placesOf(wanted, 'numeric').size > 0
-  return wanted.targetLevels || isSupervised === true
+  const isSupervised = cutterOf(spec).supervised && placesOf(codingNeeds, 'numeric').size > 0
+  return codingNeeds.targetLevels || isSupervised === true
 }
 
-/** What fitting asks for: the cuts of numbers, the dictionaries of levels, the medians that stand in for missing numbers. */
-export function fittingRequests(wanted: Wanted, known: KnownLevels, how: BinningOptions, spec: CodingSpec) {
+/** The requests of fitting: for cuts of numbers, dictionaries of levels, and medians that fill missing numbers. */
+export function fittingRequests(
+  codingNeeds: CodingNeeds,
+  sourceLevels: SourceLevels,
+  how: BinningOptions,
+  spec: CodingSpec,
+) {
   const plain = (type: string) =>
-    wanted.levels.filter((column) => column.type === type).map(({ column }) => column)
+    codingNeeds.levels.filter((column) => column.type === type).map(({ column }) => column)
   const numbers = plain('numeric')
-  const texts = [...placesOf(wanted, 'categorical', known).keys()].map(({ column }) => column)
+  const texts = [...placesOf(codingNeeds, 'categorical', sourceLevels).keys()].map(({ column }) => column)
   return {
     cuts:
       numbers.length > 0
@@ -145,25 +158,29 @@ export function fittingRequests(wanted: Wanted, known: KnownLevels, how: Binning
           )
         : [],
     dictionaries: texts.length > 0 ? [levelsRequest(texts, how.view)] : [],
-    medians: filledColumns(wanted, spec).map((column) => medianRequest(column, how.view)),
+    medians: filledColumns(codingNeeds, spec).map((column) => medianRequest(column, how.view)),
   }
 }
 
-/** The columns of a type that are read by levels and whose levels are not known, each with its place among them. */
-function placesOf({ levels }: Wanted, type: string, known?: KnownLevels): ReadonlyMap<ScopeColumn, number> {
-  const asked = levels.filter((column) => column.type === type && !known?.has(column))
-  return new Map(asked.map((column, place) => [column, place]))
+/** The columns of a type that are read as levels, without those whose levels the source has, each with its place. */
+function placesOf(
+  { levels }: CodingNeeds,
+  type: string,
+  sourceLevels?: SourceLevels,
+): ReadonlyMap<ScopeColumn, number> {
+  const requested = levels.filter((column) => column.type === type && !sourceLevels?.has(column))
+  return new Map(requested.map((column, place) => [column, place]))
 }
 
-function namesOf(wanted: Wanted): readonly string[] {
-  return [...placesOf(wanted, 'numeric').keys()].map(({ name }) => name)
+function namesOf(codingNeeds: CodingNeeds): readonly string[] {
+  return [...placesOf(codingNeeds, 'numeric').keys()].map(({ name }) => name)
 }
 
 function cutterOf({ discretise }: CodingSpec): BinningMethod {
   return binningMethods[discretise]
 }
 
-/** The classes that a discretiser cuts by cannot come from itself. */
+/** A supervised discretiser needs the target's classes, so it cannot cut the target. */
 function cutterOfTarget(spec: CodingSpec): BinningMethod {
   return cutterOf(spec).supervised ? binningMethods['equal-frequency'] : cutterOf(spec)
 }
@@ -173,7 +190,7 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
   return fill === undefined ? { column, coding } : { column, coding, fill }
 }
 
-/** What cutting a numeric target asks for, and the target by its levels from the answers. */
+/** The requests that cutting a numeric target needs, and the function that makes its levels from their answers. */
 export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: number, spec: CodingSpec) {
   const { column } = facts.values!
   const cutter = cutterOfTarget(spec)
@@ -219,15 +236,15 @@ function showCodings(
   return shown
 }
 
-/** Refuses a discretiser without the target it looks at, and bins that would say nothing. */
+/** Refuses a supervised discretiser without a target, and a number of bins that would have no effect. */
 export function checkDiscretiser(spec: CodingSpec, scope: AnalysisScope, facts: TargetFacts): void {
   const { bins, supervised } = cutterOf(spec)
   if (supervised && !scope.target)
     throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)
-  // The numbers of a target that are no classes are still cut into so many.
+  // A numeric target is still cut into this many bins.
   if (spec.bins === null || bins !== 'own' || (supervised && !facts.classes)) return
   throw new CribaError(
     'invalid',
-    `invalid bins: ${spec.bins} (discretise ${spec.discretise} counts the bins of each column itself)`,
+    `invalid bins: ${spec.bins} (discretise ${spec.discretise} chooses the bins of each column itself)`,
   )
 }

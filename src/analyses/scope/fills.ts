@@ -4,21 +4,24 @@ import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { Level } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import type { CodingSpec, Wanted } from './codings.ts'
-import { standInsOf } from './gap-policy.ts'
+import type { CodingSpec, CodingNeeds } from './codings.ts'
+import { treatmentOf } from './gap-policy.ts'
 import type { ScopeColumn } from './scope.ts'
 
-/** Numeric columns in which values are missing, though not all, and the median stands in. */
-export function filledColumns({ levels, values }: Wanted, { missing }: CodingSpec): readonly ScopeColumn[] {
-  const standIns = standInsOf[missing]
+/** Numeric columns whose missing values are filled with the median. */
+export function filledColumns(
+  { levels, values }: CodingNeeds,
+  { missing }: CodingSpec,
+): readonly ScopeColumn[] {
+  const treatment = treatmentOf[missing]
   const filled = [
-    ...(standIns.levels === 'fill' ? levels : []),
-    ...(standIns.values === 'fill' ? values : []),
+    ...(treatment.levels === 'fill' ? levels : []),
+    ...(treatment.values === 'fill' ? values : []),
   ]
   return [...new Set(filled)].filter(({ type, missing }) => type === 'numeric' && missing > 0)
 }
 
-/** The two values that the median lies between. */
+/** Requests the two middle values, whose mean is the median. */
 export function medianRequest({ column }: ScopeColumn, view: View): OrderRequest {
   const at = [
     { part: 1, of: 2, side: 'lower' as const },
@@ -27,7 +30,7 @@ export function medianRequest({ column }: ScopeColumn, view: View): OrderRequest
   return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
 }
 
-/** What stands in: the median of numbers, the most frequent of levels. */
+/** The fill of each column: the median of numbers, the most frequent level. */
 export function fillsOf(
   numbers: readonly ScopeColumn[],
   medians: readonly OrderStatistics[],

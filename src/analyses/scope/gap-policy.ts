@@ -5,19 +5,19 @@ import type { View } from '../../statistics/view.ts'
 import type { RowPolicy } from '../../trace/used-rows.ts'
 
 /**
- * What is done where values are missing, once it is known how columns are read: a policy as the user names it, or where
- * `pairwise` cannot be had, one for each reading. `level-or-median`: missing is a level of its own where levels are read, and
- * the median where numbers are. A learner reads all rows so.
+ * How missing values are treated, given how columns are read: the policy that the user chose, or one for each reading where
+ * `pairwise` is not possible. `level-or-median`: missing is a level of its own where levels are read, and is filled with the
+ * median where numbers are. So a learner can use all rows.
  */
 export type GapPolicy = RowPolicy | 'level-or-median'
 
-/** What stands for a missing value, by how its column is read; null where its row is left out. */
-export interface StandIns {
+/** How a missing value is treated where its column is read as levels and as numbers; null where its row is left out. */
+export interface MissingTreatment {
   readonly levels: 'level' | 'fill' | null
   readonly values: 'fill' | null
 }
 
-export const standInsOf: Readonly<Record<GapPolicy, StandIns>> = {
+export const treatmentOf: Readonly<Record<GapPolicy, MissingTreatment>> = {
   pairwise: { levels: null, values: null },
   complete: { levels: null, values: null },
   level: { levels: 'level', values: null },
@@ -27,19 +27,20 @@ export const standInsOf: Readonly<Record<GapPolicy, StandIns>> = {
   'level-or-median': { levels: 'level', values: 'fill' },
 }
 
-/** The same for a reader of the result. */
+/** The policies in messages. */
 export const policyInWords: Readonly<Record<GapPolicy, string>> = {
   pairwise: 'each score uses the rows complete in its own columns',
   complete: 'only the rows complete in all columns are used',
   level: 'missing is a level of its own',
-  median: 'the median, or the most frequent level, stands in',
-  error: 'that is an error',
+  median: 'missing is filled with the median, or the most frequent level',
+  error: 'this is an error',
   'level-or-complete':
     'missing is a level of its own where levels are read, and rows without a number are left out',
-  'level-or-median': 'missing is a level of its own where levels are read, and the median where numbers are',
+  'level-or-median':
+    'missing is a level of its own where levels are read, and is filled with the median where numbers are',
 }
 
-/** The variables of some columns that have no value in some row of a view, as far as the columns say; none where there is none. */
+/** The variables that lack a value in some row of a view, judged by the counts of missing values of their columns. */
 export function gapsAmong(
   columns: readonly { readonly missing: number }[],
   variables: readonly Variable[],

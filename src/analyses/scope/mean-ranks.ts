@@ -1,10 +1,9 @@
 import type { MeanRank, Ranking } from '../../trace/ranking.ts'
 
 /**
- * The mean of each column's ranks over the methods that took it, best first; a column that none took has none and stands
- * last. Ties share the mean of their places. A rank among the m columns that a method took is stretched to all d columns,
- * ½ + (rank − ½)·d/m, as being first of few says less than being first of all; where a method took every column it is the
- * rank itself.
+ * The mean of each column's ranks over the methods that took it, best first; a column that no method took has none and comes
+ * last. Ties share the mean of their places. A rank among the m columns that a method took is scaled to all d columns,
+ * ½ + (rank − ½)·d/m, because first of few means less than first of all; where a method took every column, the rank stays.
  */
 export function meanRanks(rankings: readonly Ranking[]): readonly MeanRank[] {
   const sums = new Map<string, { sum: number; methods: number }>()
@@ -14,7 +13,7 @@ export function meanRanks(rankings: readonly Ranking[]): readonly MeanRank[] {
     for (let start = 0; start < taken.length;) {
       let end = start + 1
       while (end < taken.length && taken[end].rank === taken[start].rank) end++
-      // Places start + 1 to end, of which the mean less ½ is (start + end)/2.
+      // The places are start + 1 to end; their mean less ½ is (start + end)/2.
       const rank = 0.5 + ((start + end) / 2) * (scores.length / taken.length)
       for (const { feature } of taken.slice(start, end)) {
         const column = sums.get(feature)!

@@ -5,14 +5,14 @@ import { isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { permutedScores } from './permuted-scores.ts'
-import type { Permutable, Permuting } from './permuted-scores.ts'
-import { looksAtTarget } from './recut.ts'
+import type { Permutable, PermutationContext } from './permuted-scores.ts'
+import { isCutByTarget } from './recut.ts'
 import type { Recutting } from './recut.ts'
 
-/** Permutations are asked for in batches of this many. */
+/** How many permutations are requested in one batch. */
 const batchSize = 16
 
-/** Whether a method's p-value comes by permutation: it looks at the target and has no distribution of its own. */
+/** Whether a method's p-value is by permutation: it reads the target and has no null distribution of its own. */
 export function isPermuted({
   target,
   criterion,
@@ -23,8 +23,8 @@ export function isPermuted({
   return target !== null && criterion.pValue === undefined
 }
 
-/** Whether a method has a distribution that does not hold, as cuts of its columns looked at the target. */
-export function hasLostItsLaw(
+/** Whether a method's null distribution does not hold, because columns were cut by the target. */
+export function hasInvalidLaw(
   { pValue }: Pick<RankCriterion, 'pValue'>,
   variables: readonly Variable[],
   recutting: Recutting | null,
@@ -32,47 +32,48 @@ export function hasLostItsLaw(
   return (
     pValue !== undefined &&
     recutting !== null &&
-    variables.some((variable) => looksAtTarget(recutting, variable))
+    variables.some((variable) => isCutByTarget(recutting, variable))
   )
 }
 
 /**
- * The scores, with p-values by permutation for the methods that look at the target and have no distribution of their own, or
- * one that does not hold: without permutations such p-values are left out.
+ * Adds p-values by permutation to the scores of methods that read the target and have no null distribution, or one that does
+ * not hold. Without permutations such p-values are left out.
  */
-export async function withPermutations<A extends Permutable<S>, S>(
+export async function withPermutationPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   methods: readonly A[],
   scores: readonly RankScores[],
-  how: Permuting<A, S> & { readonly permutations: number },
+  how: PermutationContext<A, S> & { readonly permutations: number },
   progress: Run['progress'],
 ): Promise<readonly RankScores[]> {
-  const isLost = methods.map((method) =>
-    hasLostItsLaw(method.criterion, how.variablesOf(method), how.recutting),
+  const isInvalid = methods.map((method) =>
+    hasInvalidLaw(method.criterion, how.variablesOf(method), how.recutting),
   )
-  const lawful = scores.map((scored, i) => (isLost[i] ? withoutP(scored) : scored))
-  const permuted = how.permutations > 0 ? methods.filter((method, i) => isLost[i] || isPermuted(method)) : []
-  if (permuted.length === 0) return lawful
-  const observed = permuted.map((method) => lawful[methods.indexOf(method)])
+  const valid = scores.map((scored, i) => (isInvalid[i] ? withoutPValues(scored) : scored))
+  const permuted =
+    how.permutations > 0 ? methods.filter((method, i) => isInvalid[i] || isPermuted(method)) : []
+  if (permuted.length === 0) return valid
+  const observed = permuted.map((method) => valid[methods.indexOf(method)])
   const withP = await permutationPValues(batcher, permuted, observed, how, progress)
-  return methods.map((method, i) => withP[permuted.indexOf(method)] ?? lawful[i])
+  return methods.map((method, i) => withP[permuted.indexOf(method)] ?? valid[i])
 }
 
-/** The scores alone. */
-export function withoutP(scores: RankScores): RankScores {
+/** The scores without their p-values. */
+export function withoutPValues(scores: RankScores): RankScores {
   const { pValue: _, pFrom: __, ...rest } = scores
   return rest
 }
 
 /**
- * p = (1 + #{scores of permuted targets at least as good}) / (1 + B): the same requests under B views in which the
- * target is dealt out anew. All methods see the same permutations.
+ * p = (1 + #{scores of permuted targets at least as good}) / (1 + B), from the same requests under B views that permute the
+ * target. All methods share the permutations.
  */
 async function permutationPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   methods: readonly A[],
   observed: readonly RankScores[],
-  how: Permuting<A, S> & { readonly permutations: number },
+  how: PermutationContext<A, S> & { readonly permutations: number },
   progress: Run['progress'],
 ): Promise<RankScores[]> {
   const { permutations } = how
@@ -98,7 +99,7 @@ async function permutationPValues<A extends Permutable<S>, S>(
   }))
 }
 
-/** Whether a score under a permutation is at least as good as the one observed, but for rounding. */
+/** Whether a score under a permutation is at least as good as the observed one, up to rounding. */
 export function isAsGood(
   permuted: number,
   observed: number,

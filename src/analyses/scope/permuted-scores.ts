@@ -3,45 +3,45 @@ import type { Run } from '../../sources/source.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import { looksAt } from './request-batcher.ts'
+import { readsColumn } from './request-batcher.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { recutForParts, recutThrough, sameCuts } from './recut.ts'
 import type { Recut, Recutting } from './recut.ts'
 
-/** Something that scores steps: a ranker with its columns, or a criterion of a set. */
+/** A method that scores steps: a ranker with its columns, or a criterion with its set. */
 export interface Permutable<S> {
-  /** Null where it looks at none. */
+  /** Null where the method reads none. */
   readonly target: Variable | null
   readonly criterion: Pick<RankCriterion, 'better' | 'signed' | 'pValue' | 'joint'> & {
-    /** The views from which it learns, where these are parts of the rows. */
+    /** The views that it learns from, where these are parts of the rows. */
     readonly learnsFrom?: (step: S) => readonly View[]
     needs(step: S): readonly Request[]
     fold(answers: readonly Answer[], step: S): RankScores
   }
 }
 
-/** How methods are asked through a permutation. */
-export interface Permuting<A, S> {
+/** How the target is permuted, and how methods are scored under a permutation. */
+export interface PermutationContext<A, S> {
   readonly view: View
   /** The target. */
   readonly column: number
   readonly seed: number
-  /** How cuts that looked at the target are made anew; null where none did. */
+  /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null
-  /** The variables of a method that may be cut anew. */
+  /** The variables of a method that may be cut again. */
   variablesOf(method: A): readonly Variable[]
-  /** What a method is given through a view, its variables read as they are there. */
+  /** The step of a method under a view, with its variables cut again for that view. */
   stepOf(method: A, view: View, recut: Recut): S
 }
 
 /**
- * The scores of some methods under permutations of the target, `first` and so many after it, in one batch, or two where cuts
- * looked at the target: for each permutation those of each method.
+ * The scores of some methods under `count` permutations of the target from number `first` on: for each permutation those of
+ * each method. They take one batch, or two where columns were cut by the target.
  */
 export async function permutedScores<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   methods: readonly A[],
-  how: Permuting<A, S>,
+  how: PermutationContext<A, S>,
   { first, count }: { readonly first: number; readonly count: number },
   progress: Run['progress'],
 ): Promise<readonly (readonly RankScores[])[]> {
@@ -64,9 +64,9 @@ export async function permutedScores<A extends Permutable<S>, S>(
   const needs = steps.map((ofView, i) =>
     ofView.map((step, m) => {
       const requests = methods[m].criterion.needs(step)
-      // What does not look at the target is the same under every permutation, and is known already.
+      // Requests that do not read the target have the same answer under every permutation, and it is cached.
       if (recuts[i] !== sameCuts) return requests
-      return requests.map((request) => seenThrough(request, { column, permuted: views[i], view }))
+      return requests.map((request) => withFixedView(request, { column, permuted: views[i], view }))
     }),
   )
   const answers = await batcher.request(needs.flat(), progress)
@@ -75,12 +75,12 @@ export async function permutedScores<A extends Permutable<S>, S>(
   )
 }
 
-/** A step, with cuts made anew from each part of the rows where the method learns from parts. */
+/** A step, with columns cut again for each part of the rows where the method learns from parts. */
 export async function recutToLearn<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   method: A,
   step: S,
-  { recutting, variablesOf }: Pick<Permuting<A, S>, 'recutting' | 'variablesOf'>,
+  { recutting, variablesOf }: Pick<PermutationContext<A, S>, 'recutting' | 'variablesOf'>,
 ): Promise<S> {
   const { learnsFrom } = method.criterion
   if (!recutting || !learnsFrom) return step
@@ -89,13 +89,14 @@ export async function recutToLearn<A extends Permutable<S>, S>(
 }
 
 /**
- * A permutation leaves gaps where they are, so what looks at other columns alone is the same under all of them; not so
- * through a sample of the rows, which may be dealt by the permuted column, or where sampling weights move with it.
+ * The request under the view without the permutation, where the answer is the same: a permutation does not move missing values,
+ * so requests for other columns do not change. They do change in a sample of the rows, which may be stratified by the permuted
+ * column, and where sampling weights move with the target.
  */
-function seenThrough(
+function withFixedView(
   request: Request,
   { column, permuted, view }: { readonly column: number; readonly permuted: View; readonly view: View },
 ): Request {
   const isOther = request.view !== permuted || permuted.sampledOver !== undefined
-  return isOther || looksAt(request, column) ? request : { ...request, view }
+  return isOther || readsColumn(request, column) ? request : { ...request, view }
 }

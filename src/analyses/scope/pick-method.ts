@@ -1,7 +1,7 @@
 import { unknownName } from '../../spec/error.ts'
 import type { Catalogue } from '../../trace/catalogue.ts'
 
-/** A catalogue with the one method, search or learner of that name; an unknown name is an error that offers the nearest. */
+/** The catalogue with only the method, search or learner of that name; an unknown name is an error that suggests the nearest. */
 export function pickMethod(catalogue: Catalogue, id: string): Catalogue {
   const isIt = (entry: { readonly id: string }) => entry.id === id
   const { methods, searches, learners } = catalogue

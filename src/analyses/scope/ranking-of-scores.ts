@@ -11,9 +11,9 @@ import type { ScopeColumn } from './scope.ts'
 import { leastRows, shareInWords } from '../../spec/min-rows.ts'
 
 /**
- * Puts a method's scores in order: best first, ties in the table's order. Columns scored on fewer rows than `minRows` says,
- * beside the column with the most, come after the others, as the fewer rows the more a score is chance; those without a score
- * are last.
+ * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by `minRows`, compared with
+ * the column that has the most, come after the others, because a score of few rows owes more to chance. Columns without a score
+ * come last.
  */
 export function rankingOf(
   { criterion, options, columns, refused }: Assignment,
@@ -70,16 +70,16 @@ export function rankingOf(
   }
 }
 
-/** Where a p-value comes from, and how near it is where a law was fitted. */
+/** Where a p-value comes from, and how exact it is where a distribution was fitted. */
 function sourceOfP({ pFrom, pWithin }: RankScores, i: number): Pick<FeatureScore, 'pFrom' | 'pWithin'> {
   const within = pWithin?.[i] ?? NaN
   return { pFrom: pFrom?.[i] ?? 'law', ...(!Number.isNaN(within) && { pWithin: within }) }
 }
 
-/** What columns are sorted by, smallest first. */
+/** The sort key of a column, smallest first. */
 type Key = readonly [number, number, number]
 
-/** The most rows that a score is made of. */
+/** The largest number of rows behind a score. */
 function mostRows({ n, score }: RankScores): number {
   return n.reduce((most, rows, i) => (Number.isNaN(score[i]) ? most : Math.max(most, rows)), 0)
 }
@@ -97,7 +97,7 @@ function unscored(feature: string, n: number, why: string): FeatureScore {
   return { feature, score: null, rank: null, n, why }
 }
 
-/** Sorts by the exact keys; a run of columns tied with its first shares a place and stands in the table's order. */
+/** Sorts by the exact keys; columns tied with the first of their run share its rank and keep the order of the table. */
 function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
   const places = new Map(scored.map((entry, place) => [entry, place]))
   const sorted = [...scored].sort((a, b) => compareKeys(a.key, b.key))

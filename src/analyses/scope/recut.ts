@@ -8,23 +8,23 @@ import type { RequestBatcher } from './request-batcher.ts'
 import type { Codings } from './codings.ts'
 import type { TargetFacts } from './target.ts'
 
-/** How cuts that looked at the target are made anew. */
+/** How columns that were cut by the target are cut again. */
 export interface Recutting {
   readonly cutter: BinningMethod
   readonly bins: number
-  /** The target by its levels, by which the columns were cut. */
+  /** The target as levels, by which the columns were cut. */
   readonly target: Variable
-  /** The columns as they are cut, each made once: what a source read of one it keeps. */
+  /** The uncoded variable of each column, made once, so that a source can cache what it read of it. */
   readonly plain: Map<number, Variable>
 }
 
-/** A variable as it is read through another view: one that was cut by the target is cut anew there. */
+/** Gives a variable as it is read under another view: one that was cut by the target is cut again there. */
 export type Recut = (variable: Variable) => Variable
 
-/** As it is. */
+/** Leaves every variable as it is. */
 export const sameCuts: Recut = (variable) => variable
 
-/** Null where no cut looked at the target. */
+/** Null where no column was cut by the target. */
 export function recuttingOf(
   { bins, target, levels }: Codings,
   { classes }: Pick<TargetFacts, 'classes'>,
@@ -37,14 +37,14 @@ export function recuttingOf(
   return { cutter, bins: bins ?? 2, target: cutBy, plain: new Map() }
 }
 
-/** Whether the cuts of a variable looked at the target. */
-export function looksAtTarget({ target }: Recutting, { column, coding }: Variable): boolean {
+/** Whether a variable was cut by the target. */
+export function isCutByTarget({ target }: Recutting, { column, coding }: Variable): boolean {
   return coding?.kind === 'cuts' && column !== target.column
 }
 
 /**
- * Makes the cuts of some variables anew, once through each view: cuts that saw the target a score is made with make noise tell
- * something. All are asked for in one batch.
+ * Cuts the variables again under each view, in one batch of requests. A column cut by the very target that it is scored with
+ * would have information about it even if it were noise.
  */
 export async function recutThrough(
   batcher: RequestBatcher,
@@ -53,23 +53,23 @@ export async function recutThrough(
   views: readonly View[],
 ): Promise<readonly Recut[]> {
   const { cutter, bins, target, plain } = recutting
-  const cut = [...new Set(variables)].filter((variable) => looksAtTarget(recutting, variable))
+  const cut = [...new Set(variables)].filter((variable) => isCutByTarget(recutting, variable))
   if (cut.length === 0) return views.map(() => sameCuts)
   const columns = cut.map(({ column }) => {
-    const known = plain.get(column) ?? { column, coding: null }
-    plain.set(column, known)
-    return known
+    const variable = plain.get(column) ?? { column, coding: null }
+    plain.set(column, variable)
+    return variable
   })
   const ways = views.map((view) => ({ bins, target, names: [], view }))
   const answers = await batcher.request(ways.map((how) => cutter.needs(columns, how)))
   return ways.map((how, i) => {
     const cuts = cutter.cuts(answers[i], how)
-    const anew = new Map(cut.map((variable, place) => [variable, withCuts(variable, cuts[place])]))
-    return (variable) => anew.get(variable) ?? variable
+    const recut = new Map(cut.map((variable, place) => [variable, withCuts(variable, cuts[place])]))
+    return (variable) => recut.get(variable) ?? variable
   })
 }
 
-/** Steps of a criterion that learns from parts of the rows, with the cuts as they are made anew from each part. */
+/** Steps of a criterion that learns from parts of the rows, with the columns cut again for each part. */
 export async function recutForParts<S>(
   batcher: RequestBatcher,
   recutting: Recutting,

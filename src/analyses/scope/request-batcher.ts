@@ -8,13 +8,13 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 
 /**
- * Gathers what several methods need into one batch: equal requests are asked once, and answers seen through a view that
- * is kept are remembered for the next step.
+ * Merges the requests of several methods into one batch: equal requests are sent once, and answers are cached for later steps,
+ * except under a permutation.
  */
 export class RequestBatcher {
   readonly source: Source
   readonly #run: Run
-  readonly #known = new Map<string, Answer>()
+  readonly #cache = new Map<string, Answer>()
   readonly #numbers = new WeakMap<object, number>()
   #last = 0
 
@@ -23,7 +23,7 @@ export class RequestBatcher {
     this.#run = run
   }
 
-  /** Answers to each list of requests, in its order, all asked in one batch. */
+  /** The answers to each list of requests, in its order, all from one batch. */
   async request<const R extends readonly (readonly Request[])[]>(
     lists: R,
     progress: Run['progress'] = this.#run.progress,
@@ -31,13 +31,13 @@ export class RequestBatcher {
     const { fresh, keys } = this.#sort(lists)
     const answers = await this.source.answer([...fresh.values()], this.#runWith(progress))
     const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
-    // A permutation is looked through once; keeping its answers would only fill the memory.
-    for (const [key, request] of fresh) if (!request.view.permuted) this.#known.set(key, batch.get(key)!)
-    const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#known.get(key)!)
+    // No request repeats a permutation, so caching its answers would only fill memory.
+    for (const [key, request] of fresh) if (!request.view.permuted) this.#cache.set(key, batch.get(key)!)
+    const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#cache.get(key)!)
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
   }
 
-  /** Answers to requests that nobody asks again: they are not remembered. */
+  /** The answers to requests that will not be repeated: they are not cached. */
   async requestOnce<const R extends readonly Request[]>(
     requests: R,
     progress: Run['progress'] = this.#run.progress,
@@ -45,7 +45,7 @@ export class RequestBatcher {
     return this.source.answer(requests, this.#runWith(progress))
   }
 
-  /** Answers to what a criterion needs; where that is the same at every step, it is remembered. */
+  /** The answers to the requests of a criterion, cached where they are the same at every step. */
   async requestBy(
     { isRequestedOnce }: { readonly isRequestedOnce?: true },
     requests: readonly Request[],
@@ -61,7 +61,7 @@ export class RequestBatcher {
     return { ...rest, ...(progress && { progress }) }
   }
 
-  /** The requests of a batch that are asked: each once, and none whose answer is known. */
+  /** The requests of a batch that go to the source: each once, and none whose answer is cached. */
   distinct(lists: readonly (readonly Request[])[]): readonly Request[] {
     return [...this.#sort(lists).fresh.values()]
   }
@@ -71,7 +71,7 @@ export class RequestBatcher {
     const keys = lists.map((list) =>
       list.map((request) => {
         const key = this.#keyOf(request)
-        if (!this.#known.has(key)) fresh.set(key, request)
+        if (!this.#cache.has(key)) fresh.set(key, request)
         return key
       }),
     )
@@ -114,13 +114,13 @@ export class RequestBatcher {
       case 'distances':
         return 'distances'
       case 'ksg':
-        return `margins ${wanted.with.map((variable) => this.#nameOf(variable)).join('+')} ${wanted.rule}`
+        return `ksg ${wanted.with.map((variable) => this.#nameOf(variable)).join('+')} ${wanted.rule}`
       case 'levels':
         return `levels ${this.#nameOf(wanted.target)}`
     }
   }
 
-  /** A column's plain values are equal wherever they are asked for; codings are told apart by identity. */
+  /** Requests for a column's plain values are equal; codings are compared by identity. */
   #nameOf(variable: Variable): string {
     const { column, coding, fill } = variable
     if (coding && coding.kind !== 'values' && coding.kind !== 'missingness')
@@ -138,8 +138,8 @@ export class RequestBatcher {
   }
 }
 
-/** Whether a request looks at the values of a column; that its rows must be complete in it does not count. */
-export function looksAt(request: Request, column: number): boolean {
+/** Whether a request reads the values of a column; that its rows must be complete in it does not count. */
+export function readsColumn(request: Request, column: number): boolean {
   const isIt = (variable: Variable) => variable.column === column
   switch (request.kind) {
     case 'order':

@@ -15,27 +15,27 @@ import { policyInWords } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
 
-/** A column in play: what the source knows of it, and the type it is given. */
+/** A column in scope: the facts of the source, and the type that the spec gives it. */
 export interface ScopeColumn extends ColumnFacts {
   /** Its place in the source. */
   readonly column: number
 }
 
-/** The columns a run looks at. */
+/** The columns and rows of an analysis. */
 export interface AnalysisScope {
   readonly source: Source
   readonly features: readonly ScopeColumn[]
   readonly target: ScopeColumn | null
-  /** Weights and completeness as the spec wants them. */
+  /** Weights and complete rows as the spec has them. */
   readonly view: View
 }
 
-/** A table is answered from memory; a source answers for itself. */
+/** The source itself, or a source in memory for a table. */
 export function sourceOf(data: Table | Source): Source {
   return 'answer' in data ? data : new MemorySource(data)
 }
 
-/** Finds the columns a spec speaks of and gives them their types; a name that is no column is an error. */
+/** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
 export function scopeOf(source: Source, spec: SettledDataSpec): AnalysisScope {
   const places = new Map<string, number>()
   source.columns.forEach(({ name }, column) => places.set(name, column))
@@ -78,8 +78,8 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
 }
 
 /**
- * The same play with some features, over the rows that a policy for missing values leaves of them: always only those that
- * have a target, and under `complete` only those complete in `counted`, which are all features unless said.
+ * The same scope with other features, over the rows that a policy for missing values keeps: only rows that have a target, and
+ * under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
   { source, target, view: { complete: _, ...view } }: Pick<AnalysisScope, 'source' | 'target' | 'view'>,
@@ -95,7 +95,7 @@ export function withFeatures(
   return { source, features, target, view: { ...view, ...complete } }
 }
 
-/** Named one by one: a run may have tens of thousands of columns. */
+/** Copied field by field, which is faster than spreading: a run may have tens of thousands of columns. */
 function scopeColumn(facts: ColumnFacts, column: number, type: ColumnType): ScopeColumn {
   const { name, time, missing, distinct, mayIdentify } = facts
   return { name, type, ...(time && type === facts.type && { time }), missing, distinct, mayIdentify, column }
@@ -122,12 +122,12 @@ function refuseMissing(columns: readonly ScopeColumn[], rows: number): void {
   )
 }
 
-/** Warnings whose messages keep to one line, whatever the columns are called. */
+/** Warnings with messages of one line, even where column names contain line breaks. */
 export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
   return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
 }
 
-/** What was looked at, for a result. */
+/** The facts of the data, for a result. */
 export function dataFacts(
   { source, features, target }: AnalysisScope,
   { task, n, weights }: Pick<TargetFacts, 'task' | 'n' | 'weights'>,
@@ -138,14 +138,14 @@ export function dataFacts(
     features: features.length,
     target: target?.name ?? null,
     task,
-    // Rounded, as sums of fractions end otherwise in another order.
+    // Rounded, because the last digits of sums of fractions depend on the order of the rows.
     ...(weights && {
       weights: { column: weights.column, kind: weights.kind, n: Number(n.toPrecision(12)) },
     }),
   }
 }
 
-/** What the user should know of missing values; with a policy, also what is done about them, and what weight of rows is left. */
+/** Warns of missing values; with a policy, also says how they are treated, and how many rows or which weight is left. */
 export function missingWarnings(
   { features, target, source, view }: AnalysisScope,
   policy: GapPolicy | null,
@@ -154,7 +154,7 @@ export function missingWarnings(
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
   if (incomplete.length > 0) {
-    // Rounded, as sums of fractions end otherwise in another order.
+    // Rounded, because the last digits of sums of fractions depend on the order of the rows.
     const weight = Number(used?.toPrecision(12))
     const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${weight}`
     const isPart = policy === 'complete' || policy === 'level-or-complete'

@@ -8,13 +8,13 @@ import type { OrderRequest } from '../../statistics/request.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
-import { lookAtWeights, weightInScope } from './weights.ts'
+import { inspectWeights, weightInScope } from './weights.ts'
 import type { WeightsInScope } from './weights.ts'
 
-/** A numeric target with more distinct values makes a regression. */
+/** A numeric target with more distinct values is one of regression. */
 const mostClasses = 20
 
-/** What is known of the target once it was looked at. */
+/** What the source says of the target. */
 export interface TargetFacts {
   readonly name: string
   readonly task: Task
@@ -22,21 +22,21 @@ export interface TargetFacts {
   readonly n: number
   /** Its values, where it is numeric. */
   readonly values: Variable | null
-  /** Its levels as they are, where it is categorical or the task is classification. */
+  /** Its levels without discretisation, where it is categorical or the task is classification. */
   readonly classes: Variable | null
   readonly classNames: readonly Level[]
   /** The column of weights, if there is one. */
   readonly weights: WeightsInScope | null
 }
 
-/** Asks for the target's levels, or whether its numbers are few, and settles the task. */
-export async function lookAtTarget(
+/** Requests the target's levels, or the number of its distinct values, and determines the task. */
+export async function inspectTarget(
   batcher: RequestBatcher,
   scope: AnalysisScope,
   spec: SettledDataSpec,
 ): Promise<TargetFacts> {
   const { target, view } = scope
-  const weights = await lookAtWeights(batcher, scope, spec)
+  const weights = await inspectWeights(batcher, scope, spec)
   if (!target) {
     if (spec.task && spec.task !== 'unsupervised')
       throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
@@ -98,10 +98,10 @@ function constantTarget(
   const isOfColumns = complete.some((place) => place !== column)
   if (values.length > 0) {
     const where = isOfColumns ? ' in the rows complete in all columns' : ''
-    const mend = isOfColumns
+    const remedy = isOfColumns
       ? 'choose another policy for missing values, or drop columns'
       : 'needs two or more different values'
-    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${mend})`)
+    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${remedy})`)
   }
   const why = isOfColumns
     ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
@@ -109,8 +109,8 @@ function constantTarget(
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
-/** What takes a target that a method cannot take: of classes, of numbers, of more than two classes. */
-const instead = {
+/** Methods to suggest where a method cannot take a target of classes, of numbers, or of more than two classes. */
+const alternatives = {
   rank: {
     classes: 'mutual-information or anova-f',
     numbers: 'f-regression',
@@ -120,7 +120,7 @@ const instead = {
   subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi' },
 } as const
 
-/** The target as a method reads it; an error that says what to use instead where it cannot. */
+/** The target as a method reads it; where it cannot, the error suggests another method. */
 export function targetFor(
   { id, shape, twoClasses }: CriterionFacts<OptionTable> & { readonly shape: Shape },
   reading: Reading | null,
@@ -135,7 +135,7 @@ export function targetFor(
   switch (reading) {
     case 'values':
     case 'distances':
-      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${instead[shape].classes})`)
+      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${alternatives[shape].classes})`)
       return facts.values
     case 'either':
       return facts.values ?? facts.classes
@@ -144,11 +144,13 @@ export function targetFor(
     case 'classes':
       if (!facts.classes) {
         throw refuse(
-          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${instead[shape].numbers})`,
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${alternatives[shape].numbers})`,
         )
       }
       if (twoClasses && facts.classNames.length !== 2) {
-        throw refuse(`has ${facts.classNames.length} classes (needs exactly 2; try ${instead[shape].many})`)
+        throw refuse(
+          `has ${facts.classNames.length} classes (needs exactly 2; try ${alternatives[shape].many})`,
+        )
       }
       return facts.classes
   }

@@ -1,8 +1,8 @@
 import type { RowPolicy, RowRange, UsedRows } from '../../trace/used-rows.ts'
 import type { AnalysisScope } from './scope.ts'
 
-/** A range of rows that takes in those of more scores; a score that is none has no rows. */
-export function widened(
+/** Widens a range of numbers of rows by those of more scores, except missing ones. */
+export function widenRange(
   range: RowRange | undefined,
   n: ArrayLike<number>,
   score: ArrayLike<number | null>,
@@ -17,14 +17,14 @@ export function widened(
   return least > most ? undefined : { least, most }
 }
 
-/** On which rows a result rests, for a result; nothing where nothing was scored. */
+/** The numbers of rows behind a result; nothing where nothing was scored. */
 export function usedRows(
   { view }: Pick<AnalysisScope, 'view'>,
   missing: RowPolicy,
   range: RowRange | undefined,
 ): { readonly used?: UsedRows } {
   if (!range) return {}
-  // Rounded, as sums of fractions end otherwise in another order.
+  // Rounded, because the last digits of sums of fractions depend on the order of the rows.
   const [least, most] = [range.least, range.most].map((n) => Number(n.toPrecision(12)))
   return { used: { least, most, ...(view.weights !== undefined && { weighted: true }), missing } }
 }

@@ -8,18 +8,18 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope } from './scope.ts'
 
-/** More distinct weights than these are few repeats, whatever the rows. */
+/** With more distinct weights than these few repeat, whatever the number of rows. */
 const mostListed = 1000
-/** Whole weights as large as this in the mean, in as many rows, most of them different, are taken for survey weights. */
+/** Whole weights with at least this mean, in at least this many rows, most of them different, look like survey weights. */
 const surveyLike = { mean: 10, rows: 100 } as const
 
-/** Which column of weights a play has, of which kind, and what there is to say of it. */
+/** The column of weights, its kind, and the warnings about it. */
 export interface WeightsInScope extends Omit<WeightFacts, 'n'> {
   readonly warnings: readonly Warning[]
 }
 
-/** Looks at the weights; null where there are none. */
-export async function lookAtWeights(
+/** Inspects the weights; null where there are none. */
+export async function inspectWeights(
   batcher: RequestBatcher,
   { source, view }: AnalysisScope,
   { samplingWeights }: SettledDataSpec,
@@ -29,11 +29,11 @@ export async function lookAtWeights(
   const { name: column, type } = source.columns[weights]
   if (samplingWeights !== null) return { column, kind: 'sampling', warnings: [] }
   const variable: Variable = { column: weights, coding: null }
-  const look = type === 'numeric' && (await looksLikeSurvey(batcher, variable))
-  return { column, kind: 'counts', warnings: look ? [surveyWarning(column, look)] : [] }
+  const reason = type === 'numeric' && (await reasonForSurvey(batcher, variable))
+  return { column, kind: 'counts', warnings: reason ? [surveyWarning(column, reason)] : [] }
 }
 
-/** The weight of the rows in play: of sampling weights, their effective number. */
+/** The total weight of the rows in scope; under sampling weights, their effective number. */
 export async function weightInScope(batcher: RequestBatcher, { view }: AnalysisScope): Promise<number> {
   const variable: Variable = { column: view.weights!, coding: null }
   const request: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: 1, view }
@@ -41,13 +41,13 @@ export async function weightInScope(batcher: RequestBatcher, { view }: AnalysisS
   return n
 }
 
-/** What there is to say of the weights. */
+/** The warnings about the weights. */
 export function weightWarnings({ weights }: { readonly weights: WeightsInScope | null }): readonly Warning[] {
   return weights?.warnings ?? []
 }
 
-/** Why weights look as if they were those of a survey; undefined where they look like counts. */
-async function looksLikeSurvey(batcher: RequestBatcher, variable: Variable): Promise<string | undefined> {
+/** Why weights look like survey weights; undefined where they look like counts. */
+async function reasonForSurvey(batcher: RequestBatcher, variable: Variable): Promise<string | undefined> {
   const order: OrderRequest = { kind: 'order', variable, at: [], distinctUpTo: mostListed, view: allRows }
   const moments: MomentsRequest = {
     kind: 'moments',
@@ -63,6 +63,6 @@ async function looksLikeSurvey(batcher: RequestBatcher, variable: Variable): Pro
 }
 
 function surveyWarning(column: string, why: string): Warning {
-  const message = `weights ${column} look like those of a survey (${why}), but count as repeated rows: p-values are those of as many rows (use sampling weights if they say how much each row stands for)`
+  const message = `weights ${column} look like survey weights (${why}), but count as repeated rows: p-values assume that many rows (use sampling weights if each says how much of the population its row represents)`
   return { code: 'weights', column, message }
 }

@@ -8,79 +8,79 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isFunctionCriterion } from './function-criterion.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import type { Asked } from './step-problem.ts'
+import type { CandidateInput } from './step-problem.ts'
 
-/** Where a search is written down now and then, so that it can be gone on with another time. */
+/** Where the state of a search is saved, so that it can be resumed later. */
 export interface Checkpoint {
-  /** What was written last; null where nothing was. */
+  /** The text written last; null where there is none. */
   read(): Promise<string | null>
   write(text: string): Promise<void>
 }
 
-/** How a selection is followed, stopped, and gone on with. */
+/** How a selection reports progress, is stopped, and is resumed. */
 export interface SelectRun extends Run {
-  /** A search of sets is written down there, and begins from there if it is of the same data and spec. */
+  /** A search of sets saves its state there, and resumes from it if data and spec are the same. */
   readonly checkpoint?: Checkpoint
 }
 
-/** What a checkpoint is of. */
-interface Keys {
+/** The version, data and spec of a checkpoint. */
+interface CheckpointKeys {
   readonly version: string
   readonly data: string
   readonly spec: string
 }
 
-/** What a checkpoint that is refused is of. */
-const others = { version: 'another version of criba', data: 'other data', spec: 'another spec' }
+/** Reasons to refuse a checkpoint, in messages. */
+const mismatches = { version: 'another version of criba', data: 'other data', spec: 'another spec' }
 
-/** Milliseconds between two writings. */
+/** Milliseconds between two saves. */
 const writeEvery = 2000
 
-/** What is known of a search that is under way. */
+/** The state of a running search. */
 export interface SearchState {
-  /** Sets that were looked at before the bookmark. */
+  /** How many sets were evaluated before the bookmark. */
   readonly evaluations: number
   /** The rows behind the merits. */
   readonly rows: RowRange | null
-  /** Sets by their key and their merits. */
-  readonly known: readonly (readonly [key: string | number, merit: number])[]
+  /** The keys of sets, and their merits. */
+  readonly merits: readonly (readonly [key: string | number, merit: number])[]
   readonly bookmark: Bookmark | null
 }
 
-interface Written extends SearchState, Keys {
+interface CheckpointContent extends SearchState, CheckpointKeys {
   readonly criba: 'checkpoint'
 }
 
-/** A checkpoint of the same data and spec, with what was written last; null where nothing was. */
+/** A checkpoint of the same data and spec, with the state saved last; null where there is none. */
 export class OpenCheckpoint {
   readonly state: SearchState | null
   readonly #checkpoint: Checkpoint
-  readonly #keys: Keys
+  readonly #keys: CheckpointKeys
   #written = performance.now()
 
-  private constructor(checkpoint: Checkpoint, keys: Keys, state: SearchState | null) {
+  private constructor(checkpoint: Checkpoint, keys: CheckpointKeys, state: SearchState | null) {
     this.state = state
     this.#checkpoint = checkpoint
     this.#keys = keys
   }
 
-  /** Opens a checkpoint; one of other data or of another spec is refused. */
-  static async open(checkpoint: Checkpoint, keys: Keys): Promise<OpenCheckpoint> {
+  /** Opens a checkpoint; refuses one of other data or of another spec. */
+  static async open(checkpoint: Checkpoint, keys: CheckpointKeys): Promise<OpenCheckpoint> {
     const text = await checkpoint.read()
     if (text === null) return new OpenCheckpoint(checkpoint, keys, null)
     const written = parsed(text)
-    for (const [what, other] of Object.entries(others)) {
-      if (written[what as keyof Keys] === keys[what as keyof Keys]) continue
-      throw new CribaError('invalid', `invalid checkpoint: it is of ${other} (remove it, or name another)`)
+    for (const [what, other] of Object.entries(mismatches)) {
+      if (written[what as keyof CheckpointKeys] === keys[what as keyof CheckpointKeys]) continue
+      throw new CribaError('invalid', `invalid checkpoint: it is from ${other} (remove it, or name another)`)
     }
     return new OpenCheckpoint(checkpoint, keys, written)
   }
 
-  /** Writes what is known, if the last time is long ago, or `now`. */
+  /** Saves the state if the last save is long ago, or `now`. */
   async write(stateOf: () => SearchState, now = false): Promise<void> {
     if (!now && performance.now() - this.#written < writeEvery) return
-    const written: Written = { criba: 'checkpoint', ...this.#keys, ...stateOf() }
-    // JSON has no word for what is no number, or beyond all.
+    const written: CheckpointContent = { criba: 'checkpoint', ...this.#keys, ...stateOf() }
+    // JSON has neither NaN nor Infinity.
     const text = JSON.stringify(written, (_, value: unknown) =>
       typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value,
     )
@@ -89,58 +89,55 @@ export class OpenCheckpoint {
   }
 }
 
-/** Whether it is a checkpoint of this form; what is of other data is told apart later. */
-function isWhole(written: Partial<Written> | null): written is Written {
+/** Whether it has the form of a checkpoint; its data and spec are compared later. */
+function isCheckpoint(written: Partial<CheckpointContent> | null): written is CheckpointContent {
   if (written?.criba !== 'checkpoint') return false
-  const { evaluations, rows, known, bookmark } = written
+  const { evaluations, rows, merits, bookmark } = written
   const hasSets =
     bookmark === null ||
     (typeof bookmark?.done === 'number' && typeof bookmark.tied === 'number' && Array.isArray(bookmark.sets))
   return (
     typeof evaluations === 'number' &&
     (rows === null || (typeof rows?.least === 'number' && typeof rows.most === 'number')) &&
-    Array.isArray(known) &&
-    known.every((pair: unknown) => Array.isArray(pair) && typeof pair[1] === 'number') &&
+    Array.isArray(merits) &&
+    merits.every((pair: unknown) => Array.isArray(pair) && typeof pair[1] === 'number') &&
     hasSets
   )
 }
 
-function parsed(text: string): Written {
+function parsed(text: string): CheckpointContent {
   try {
     const written = JSON.parse(text, (_, value: unknown) =>
       typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
-    ) as Partial<Written> | null
-    if (isWhole(written)) return written
+    ) as Partial<CheckpointContent> | null
+    if (isCheckpoint(written)) return written
   } catch (cause) {
-    throw new CribaError('invalid', 'invalid checkpoint: it is no JSON (remove it, or name another)', {
+    throw new CribaError('invalid', 'invalid checkpoint: it is not JSON (remove it, or name another)', {
       cause,
     })
   }
-  throw new CribaError('invalid', 'invalid checkpoint: it is none (name another file)')
+  throw new CribaError('invalid', 'invalid checkpoint: the file is not a checkpoint (name another file)')
 }
 
 /**
- * Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may be others each time.
+ * Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may differ each time.
  */
 export async function openCheckpoint(
   checkpoint: Checkpoint,
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
   { criterion, second, search, stop }: ChosenSelection,
-  { names, asked }: Pick<PreparedSelection, 'names' | 'asked'>,
+  { names, input }: Pick<PreparedSelection, 'names' | 'input'>,
 ): Promise<OpenCheckpoint> {
   const { id, shape } = criterion.criterion
   if (isFunctionCriterion(criterion.criterion)) {
     throw new CribaError(
       'invalid',
-      'invalid checkpoint: the criterion is a function, of which none can say that it is the same (use a criterion by its name)',
+      'invalid checkpoint: the criterion is a function, which cannot be compared with that of the checkpoint (use a criterion by its name)',
     )
   }
   if (shape !== 'subset') {
-    throw new CribaError(
-      'invalid',
-      `invalid checkpoint: ${id} scores no sets, and only those are written down`,
-    )
+    throw new CribaError('invalid', `invalid checkpoint: ${id} scores no sets, and only sets are saved`)
   }
   const { budget, ...rest } = settled
   const methods = [criterion, second].map((chosen) => chosen && [chosen.criterion.id, chosen.options])
@@ -152,31 +149,31 @@ export async function openCheckpoint(
     search.options,
     stop,
   ]
-  return OpenCheckpoint.open(checkpoint, await keysOf(batcher, spec, names, asked))
+  return OpenCheckpoint.open(checkpoint, await keysOf(batcher, spec, names, input))
 }
 
-/** What tells specs apart, and data: the names, values and weights of the columns in play. */
+/** Fingerprints of the spec and of the data: the names, values and weights of the columns in scope. */
 async function keysOf(
   batcher: RequestBatcher,
   spec: unknown,
   names: readonly string[],
-  { features, question: { target, view } }: Asked,
-): Promise<Keys> {
+  { features, context: { target, view } }: CandidateInput,
+): Promise<CheckpointKeys> {
   const columns = target ? [...features, target] : features
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns, view }])
   return { version, spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }
 }
 
-/** 64 bits of some plain data and numbers. */
+/** A hash of 64 bits of plain data and numbers. */
 function fingerprint(plain: readonly unknown[], numbers: readonly Float64Array[] = []): string {
   let [one, two] = [0x811c9dc5, 0x9dc5811c]
-  const take = (unit: number) => {
+  const add = (unit: number) => {
     one = Math.imul(one ^ unit, 0x01000193)
     two = Math.imul(two ^ unit, 0x5bd1e995) ^ (two >>> 15)
   }
   const text = JSON.stringify(plain)
-  for (let i = 0; i < text.length; i++) take(text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) add(text.charCodeAt(i))
   for (const values of numbers)
-    new Int32Array(values.buffer, values.byteOffset, 2 * values.length).forEach(take)
+    new Int32Array(values.buffer, values.byteOffset, 2 * values.length).forEach(add)
   return [one, two].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('')
 }

@@ -12,7 +12,7 @@ import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../../spec
 import type { Cut } from '../../stop/cut.ts'
 import { none } from '../../stop/halt.ts'
 import type { Halt } from '../../stop/halt.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
 import { functionCriterion, functionId } from './function-criterion.ts'
 import { methodOf, partsOf } from './method-parts.ts'
@@ -21,28 +21,28 @@ import { checkTogether } from './selection-checks.ts'
 
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
-/** What a spec of `select` asks for: a criterion, a search that takes it, and when to stop. */
+/** The choices of a spec of `select`: a criterion, a search that takes it, and when to stop. */
 export interface ChosenSelection {
   /** The name in the catalogue, or that of the criterion. */
   readonly method: string
-  readonly criterion: Chosen<AnyCriterion>
+  readonly criterion: ChosenCriterion<AnyCriterion>
   /** The other criterion of a Pareto front. */
-  readonly second: Chosen<SubsetCriterion> | null
+  readonly second: ChosenCriterion<SubsetCriterion> | null
   readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
-  /** When to stop, as a spec says it; null where the search looks at every set. */
+  /** The stop in the words of a spec; null where the search evaluates every set. */
   readonly stop: string | null
   readonly halt: Halt
-  /** Where a ranking is cut; null where nothing cuts it. */
+  /** Where a ranking is cut; null where it is not. */
   readonly cut: Cut | null
 }
 
-/** Finds what a spec names; a search that cannot take the criterion is an error that says what can. */
+/** Finds the criterion, search and stop of a spec; a search that cannot take the criterion is an error that suggests one. */
 export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
   const name = resolvedName(spec)
   return name === null ? choose(spec) : { ...choose({ ...spec, method: null }), method: name }
 }
 
-/** The method's name in the spec of a result, which holds what the name stands for too; null for any other spec. */
+/** The method's name, if the spec is that of a result, which has the criterion and the search of the method too; else null. */
 function resolvedName({ method, criterion, search }: SettledSelectSpec): string | null {
   if (typeof method !== 'string' || criterion === null || search === null) return null
   const named = namedMethods.find(({ id }) => id === method)
@@ -55,7 +55,7 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
     const [method, criterion] = [nameOf(spec.method), nameOf(spec.criterion)]
     throw new CribaError(
       'invalid',
-      `invalid criterion: ${criterion} (method ${method} is named too, and has its own: name one of them)`,
+      `invalid criterion: ${criterion} (method ${method} has its own criterion: name one of them)`,
     )
   }
   const parts = partsOf(spec)
@@ -76,7 +76,7 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
   }
 }
 
-/** The other criterion of a Pareto front: both score sets, and a search that looks at all of them finds it. */
+/** The other criterion of a Pareto front: both must score sets, and the search must support fronts. */
 function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, first: AnyCriterion) {
   if (pareto === null) return null
   const { criterion, options } = criterionOf('criterion', pareto)
@@ -96,7 +96,7 @@ function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, firs
 function criterionOf(
   what: 'criterion' | 'method',
   given: NonNullable<SettledSelectSpec['criterion']>,
-): Chosen<AnyCriterion> {
+): ChosenCriterion<AnyCriterion> {
   if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
@@ -106,15 +106,15 @@ function criterionOf(
   return { criterion: underOptions(criterion, resolved), options: resolved }
 }
 
-type Given = NonNullable<SettledSelectSpec['criterion']>
+type CriterionInput = NonNullable<SettledSelectSpec['criterion']>
 
-/** Whether a function of the user's is the criterion. */
-function isOwn(given: Given): given is SubsetFunction | OwnCriterion {
+/** Whether the criterion is the user's own function. */
+function isOwn(given: CriterionInput): given is SubsetFunction | OwnCriterion {
   if (typeof given === 'string' || 'criterion' in given) return false
   return typeof given === 'function' || typeof (given as Partial<OwnCriterion>).score === 'function'
 }
 
-/** No such name; a method may be that of a criterion, or one of its own. */
+/** The error for an unknown name; a method may be a criterion or a named method. */
 function unknown(what: 'criterion' | 'method', name: string): CribaError {
   if (name === functionId) {
     return new CribaError(
@@ -122,8 +122,8 @@ function unknown(what: 'criterion' | 'method', name: string): CribaError {
       `invalid ${what}: ${functionId} (give the function itself: a spec of plain data cannot hold it)`,
     )
   }
-  const known = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
-  return unknownName(what, name, [...new Set(known.map(({ id }) => id))], '`criba methods` lists them')
+  const methods = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
+  return unknownName(what, name, [...new Set(methods.map(({ id }) => id))], '`criba methods` lists them')
 }
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {

@@ -12,12 +12,12 @@ import { rising } from '../../stop/rising.ts'
 import { significance, significanceOptions } from '../../stop/significance.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
-import type { Options } from './method-parts.ts'
+import type { MethodOptions } from './method-parts.ts'
 
-/** Where a ranking is cut that nobody bounds. */
+/** The cut of a ranking without k, stop or cut. */
 const defaultCut = 'fdr:0.05'
 
-/** Where the ranking is cut, in merits; only a ranking can be, and of k, stop and cut one is enough. */
+/** Where the ranking is cut, in merits. Only a ranking can be cut, and only one of k, stop and cut may be given. */
 export function cutFor(
   { cut, k, stop }: SettledSelectSpec,
   search: Search,
@@ -36,37 +36,37 @@ export function cutFor(
   return inMerits(parseCut(cut), criterion)
 }
 
-/** A cut at a score as one at its merit. */
+/** A cut at a score as a cut at its merit. */
 export function inMerits(cut: Cut, criterion: Pick<AnyCriterion, 'better'>): Cut {
   return cut.by === 'above' && criterion.better === 'lower' ? { ...cut, at: -cut.at } : cut
 }
 
-/** When to stop, as a spec says it; what would change nothing is refused. */
+/** The stop in the words of a spec; a stop or option without effect is refused. */
 export function stopFor(
   { stop, k }: SettledSelectSpec,
   { id, takes }: Search,
   criterion: AnyCriterion,
-  ofSignificance: Options,
+  ofSignificance: MethodOptions,
 ): string | null {
   const [name] = Object.keys(ofSignificance)
   if (takes === 'subset') {
-    const asked = stop ?? (name === undefined ? 'none' : 'significance')
-    if (asked === 'none') return null
-    throw new CribaError('invalid', `invalid stop: ${asked} (${id} ends by itself; use k, or forward)`)
+    const text = stop ?? (name === undefined ? 'none' : 'significance')
+    if (text === 'none') return null
+    throw new CribaError('invalid', `invalid stop: ${text} (${id} ends by itself; use k, or forward)`)
   }
-  const asked = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
-  if (asked.split(':')[0] === 'significance') {
+  const text = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
+  if (text.split(':')[0] === 'significance') {
     const beside = criterion.shape === 'step' ? criterion.testedBeside : undefined
-    const given = { ...(beside && { null: beside }), ...methodOf(asked).options }
+    const given = { ...(beside && { null: beside }), ...methodOf(text).options }
     return methodText({ method: 'significance', options: { ...given, ...ofSignificance } })
   }
-  if (name === undefined) return asked
-  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${asked} tests nothing)`)
+  if (name === undefined) return text
+  throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${text} tests nothing)`)
 }
 
 /**
- * When a search ends that nobody bounds. Over merits of sets `best-first` ends by itself: it returns to what it left open
- * where the best set leads to nothing better, which a stop at the first set without gain would forbid.
+ * The stop of a search without k and stop. Over merits of sets `best-first` ends by itself: where the best set leads to nothing
+ * better it returns to other open sets, and a stop at the first set without gain would prevent that.
  */
 function defaultStopOf({ shape, stop }: AnyCriterion, search: string): string {
   if (stop !== undefined) return stop
@@ -74,7 +74,7 @@ function defaultStopOf({ shape, stop }: AnyCriterion, search: string): string {
   return search === 'best-first' ? 'none' : 'gain:0'
 }
 
-/** The halt that a text says. */
+/** Parses a stop. */
 export function haltOf(text: string): Halt {
   if (text === 'none') return none
   if (text === 'rising') return rising()

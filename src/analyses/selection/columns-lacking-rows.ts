@@ -5,15 +5,16 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import { leastRows } from '../../spec/min-rows.ts'
 
-/** Columns that take no part for the rows they lack, and what is left. */
-export interface SetApart {
+/** Columns set apart because of the rows they lack. */
+export interface ColumnsSetApart {
+  /** Each column with the weight of the rows that it has, or that it costs. */
   readonly apart: ReadonlyMap<ScopeColumn, number>
   /** Total weight of the rows that have a target. */
-  readonly of: number
+  readonly total: number
 }
 
-/** What is asked of columns with gaps. */
-interface Asked {
+/** How many rows columns with gaps need. */
+interface RowRequirement {
   readonly columns: readonly ScopeColumn[]
   readonly view: View
   readonly minRows: number
@@ -24,56 +25,56 @@ interface Asked {
 const missingnessOf = ({ column }: ScopeColumn): Variable => ({ column, coding: { kind: 'missingness' } })
 
 /**
- * The columns with fewer rows than `minRows` says, with how many they have, beside the column with the most: where each score
- * is over rows of its own, one over few of them has a bias, and an error, that the others have not. A column without any
- * value in the rows that count is among them, kept or not.
+ * The columns with fewer rows than `minRows` requires, compared with the column that has the most, and how many they have. Where
+ * each score uses rows of its own, a score of few rows has a larger bias and error than the others. A column without any value in
+ * the rows used is always set apart, even if it is kept.
  */
 export async function columnsOfFewRows(
   batcher: RequestBatcher,
-  { columns, view, minRows, kept }: Asked,
-): Promise<SetApart> {
+  { columns, view, minRows, kept }: RowRequirement,
+): Promise<ColumnsSetApart> {
   const open = columns.filter(({ missing }) => missing > 0)
-  if (open.length === 0) return { apart: new Map(), of: 0 }
+  if (open.length === 0) return { apart: new Map(), total: 0 }
   const [[tables]] = await batcher.request([
     [{ kind: 'counts', family: singles(open.map(missingnessOf)), view }],
   ])
   const [{ cells }] = tables
-  const of = cells.reduce((sum, count) => sum + count, 0)
+  const total = cells.reduce((sum, count) => sum + count, 0)
   const rows = tables.map(({ levels: [levels], cells }) => {
     const present = levels.indexOf('present')
     return present < 0 ? 0 : cells[present]
   })
-  const most = open.length < columns.length ? of : rows.reduce((most, n) => Math.max(most, n), 0)
+  const most = open.length < columns.length ? total : rows.reduce((most, n) => Math.max(most, n), 0)
   const least = leastRows(minRows, most)
   const apart = open.flatMap((column, i) => {
     const isFew = rows[i] < least && !kept.has(column.name)
     return isFew || rows[i] === 0 ? [[column, rows[i]] as const] : []
   })
-  return { apart: new Map(apart), of }
+  return { apart: new Map(apart), total }
 }
 
 /**
- * The columns that cost most rows where only rows complete in all columns count, with the rows they cost: one by one the
- * column whose removal wins back most rows, until as many are left as `minRows` says and no class of the target is lost.
+ * The columns that cost most rows where only rows complete in all columns are used, with the rows they cost. Removes one by one
+ * the column whose removal regains most rows, until there are as many as `minRows` requires and no class of the target is lost.
  */
 export async function columnsThatCostRows(
   batcher: RequestBatcher,
-  { columns, view, minRows, kept }: Asked,
+  { columns, view, minRows, kept }: RowRequirement,
   classes: Variable | null,
-): Promise<SetApart> {
+): Promise<ColumnsSetApart> {
   const open = columns.filter(({ missing }) => missing > 0)
-  if (open.length === 0) return { apart: new Map(), of: 0 }
+  if (open.length === 0) return { apart: new Map(), total: 0 }
   const variables = [...open.map(missingnessOf), ...(classes ? [classes] : [])]
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: variables, view }])
   const isMissing = open.map((_, i) => rows.columns[i])
   const classOf = classes ? rows.columns[open.length] : null
-  // How many of the columns left have no value in a row, and the sum of their places, which is the place where it is one.
+  // For each row the number of remaining columns without a value, and the sum of their indices: for one column, its index.
   const lacking = new Int32Array(rows.weights.length)
   const places = new Float64Array(rows.weights.length)
   isMissing.forEach((_, i) => count(i, 1))
-  const of = rows.weights.reduce((sum, weight) => sum + weight, 0)
+  const total = rows.weights.reduce((sum, weight) => sum + weight, 0)
   const present = isMissing.map((missing) => weightOf((row) => missing[row] === 0))
-  const most = open.length < columns.length ? of : Math.max(...present)
+  const most = open.length < columns.length ? total : Math.max(...present)
   const least = leastRows(minRows, most)
   const allClasses = countClasses(() => true)
   const apart = new Map<ScopeColumn, number>()
@@ -82,13 +83,15 @@ export async function columnsThatCostRows(
     const complete = weightOf((row) => lacking[row] === 0)
     const isEnough = complete >= least && countClasses((row) => lacking[row] === 0) === allClasses
     const removable = [...left].filter((i) => !kept.has(open[i].name))
-    if (isEnough || removable.length === 0) return { apart, of }
-    const wins = wonBack()
-    // Where none wins back a row alone, the one with the most gaps goes first.
+    if (isEnough || removable.length === 0) return { apart, total }
+    const regained = regainedRows()
+    // Where no removal regains a row by itself, the column with the most gaps goes first.
     const next = removable.reduce((best, i) =>
-      wins[i] > wins[best] || (wins[i] === wins[best] && present[i] < present[best]) ? i : best,
+      regained[i] > regained[best] || (regained[i] === regained[best] && present[i] < present[best])
+        ? i
+        : best,
     )
-    apart.set(open[next], wins[next])
+    apart.set(open[next], regained[next])
     left.delete(next)
     count(next, -1)
   }
@@ -115,12 +118,12 @@ export async function columnsThatCostRows(
     return found.size
   }
 
-  /** The weight of the rows that lack one column alone, of each. */
-  function wonBack(): Float64Array {
-    const won = new Float64Array(open.length)
+  /** For each column the weight of the rows that lack only this column. */
+  function regainedRows(): Float64Array {
+    const regained = new Float64Array(open.length)
     for (let row = 0; row < lacking.length; row++) {
-      if (lacking[row] === 1) won[places[row]] += rows.weights[row]
+      if (lacking[row] === 1) regained[places[row]] += rows.weights[row]
     }
-    return won
+    return regained
   }
 }

@@ -4,18 +4,18 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 
 /** A criterion and the set it scores. */
-interface ScoredSet extends Chosen<Pick<SubsetCriterion, 'id' | 'raisedByCopies'>> {
+interface CriterionColumns extends ChosenCriterion<Pick<SubsetCriterion, 'id' | 'raisedByCopies'>> {
   readonly set: readonly Variable[]
   readonly target: Variable | null
 }
 
-/** What the user should know of columns that coincide, where these raise a score without bound; all sets are the same. */
+/** Warns of columns that coincide where this raises a score without bound; all criteria score the same set. */
 export async function copyWarnings(
   batcher: RequestBatcher,
-  scored: readonly ScoredSet[],
+  scored: readonly CriterionColumns[],
   names: readonly string[],
   view: View,
 ): Promise<readonly Warning[]> {
@@ -30,8 +30,8 @@ export async function copyWarnings(
   const copies = collinearPairs(gram).map(([a, b]) => [names[a], names[b]] as const)
   return raised.flatMap(({ criterion: { id }, target }) =>
     copies.map(([a, b]): Warning => {
-      const mend = target ? 'take joint-mi' : 'count levels'
-      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${mend})`
+      const remedy = target ? 'take joint-mi' : 'count levels'
+      const message = `${id}: columns ${a} and ${b} coincide, which raises it without bound (leave one out, or ${remedy})`
       return { code: 'duplicate', column: b, message }
     }),
   )

@@ -2,15 +2,15 @@ import { defineSubset } from '../../criteria/subset-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { OwnCriterion, SubsetFunction } from '../../spec/select-spec.ts'
 
-/** A function of the user's as a criterion of sets: it asks nothing of the source, and answers by itself. */
+/** The user's own function as a criterion of sets, which needs no requests to the source. */
 export interface FunctionCriterion extends SubsetCriterion {
   readonly scoreOf: SubsetFunction
 }
 
-/** What a function is called that has no name, and in every spec. */
+/** The id of a function without a name, and of every function in a spec. */
 export const functionId = 'function'
 
-/** Makes it, from the function or from what says more of it. */
+/** Makes a criterion from a function, or from a record with the function. */
 export function functionCriterion(given: SubsetFunction | OwnCriterion): FunctionCriterion {
   const own: OwnCriterion = typeof given === 'function' ? { score: given } : given
   const { criterion } = defineSubset({
@@ -22,11 +22,11 @@ export function functionCriterion(given: SubsetFunction | OwnCriterion): Functio
     ...(own.monotone && { monotone: true }),
     units: '',
     options: {},
-    formula: 'J = what the function says',
+    formula: 'J = the value of the function',
     reference: 'by definition',
     needs: () => [],
     fold: () => {
-      throw new TypeError('a function is asked itself')
+      throw new TypeError('a function is called, not folded')
     },
   })
   return { ...criterion, scoreOf: own.score }

@@ -6,18 +6,18 @@ import type { Family } from '../../statistics/family.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
 
-/** Sets that a function is asked for at a time, where it answers later. */
+/** How many asynchronous calls of the function run at a time. */
 const mostInFlight = 8
 
 /**
- * Sets of candidates scored by a function, which is called in the order of the sets with the names of the columns in the
- * order of the table.
+ * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the columns in the order of
+ * the table.
  */
 export class FunctionSets implements SubsetProblem {
   readonly size: number
   readonly least = 1
   readonly ofNone: number
-  /** Which rows count is the function's affair. */
+  /** Unknown: the function decides which rows it uses. */
   readonly rows = undefined
   readonly #criterion: FunctionCriterion
   readonly #names: readonly string[]
@@ -37,24 +37,24 @@ export class FunctionSets implements SubsetProblem {
     let next = 0
     let done = 0
     let isOver = false
-    const lane = async () => {
+    const worker = async () => {
       while (next < sets.length && !isOver) {
         const place = next++
         try {
-          merits[place] = await this.#ask(sets[place])
+          merits[place] = await this.#evaluate(sets[place])
         } catch (error) {
-          // No further set is asked for.
+          // Stops the other workers.
           isOver = true
           throw error
         }
         progress(++done / sets.length)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(mostInFlight, sets.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(mostInFlight, sets.length) }, worker))
     return merits
   }
 
-  async #ask(set: readonly number[]): Promise<number> {
+  async #evaluate(set: readonly number[]): Promise<number> {
     await this.#budget.pause()
     const columns = [...set].sort((a, b) => a - b).map((column) => this.#names[column])
     const named = columns.join(', ')
@@ -75,11 +75,11 @@ export class FunctionSets implements SubsetProblem {
     if (typeof score === 'number' && !Number.isNaN(score)) return merit(score, this.#criterion)
     throw new CribaError(
       'invalid',
-      `invalid criterion: ${this.#criterion.id} says ${String(score)} for ${named} (needs a number)`,
+      `invalid criterion: ${this.#criterion.id} returns ${String(score)} for ${named} (needs a number)`,
     )
   }
 
-  /** What the function says, or the interruption if that comes first. */
+  /** The function's answer, or the interruption if that comes first. */
   #unlessAborted(answer: number | Promise<number>): number | Promise<number> {
     const { signal } = this.#budget
     if (typeof answer === 'number' || !signal) return answer

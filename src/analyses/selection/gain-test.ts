@@ -11,8 +11,8 @@ import type { View } from '../../statistics/view.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
-/** What is tested, whichever candidate. */
-export interface Tested {
+/** The inputs of a test that are the same for every candidate. */
+export interface TestContext {
   readonly features: readonly Variable[]
   readonly names: readonly string[]
   readonly target: Variable | null
@@ -21,20 +21,19 @@ export interface Tested {
 }
 
 /**
- * The gain of candidates X_c that would join together, mostly one: I(X_c;Y), or beside selected columns the least
- * I(X_c;Y|X_j) over those, and its law where X_c is permuted within the levels of that X_j: what is left of it is chance.
- * Each is over the rows complete in its own columns; an X_j that has no row in common with X_c says nothing of it, and where
- * that is so of all, X_c is tested by itself.
+ * The gain of candidates X_c that would join together, usually one: I(X_c;Y), or beside selected columns the smallest
+ * I(X_c;Y|X_j) of these, with its null distribution where X_c is permuted within the levels of that X_j. Each is over the rows
+ * complete in its own columns; an X_j without a row in common with X_c is left out, and if all are, X_c is tested alone.
  * The stream of random numbers depends on the seed, the candidates' names and how many are selected.
  */
 export async function testGain(
   batcher: RequestBatcher,
-  { features, names, target, view, seed }: Tested,
+  { features, names, target, view, seed }: TestContext,
   selected: readonly number[],
   joining: readonly number[],
 ): Promise<NullTest> {
   const tested = joining.map((candidate) => features[candidate])
-  if (!target?.coding || tested.some(({ coding }) => !coding)) throw needsLevels()
+  if (!target?.coding || tested.some(({ coding }) => !coding)) throw levelsError()
   const joint = [...tested, target]
   const tablesOf = async (family: Family) => {
     const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
@@ -45,10 +44,12 @@ export async function testGain(
     selected.length > 0
       ? (await tablesOf({ base: joint, each: selected.map((j) => features[j]) })).map(lastFirst)
       : []
-  const beside = selected.flatMap((because, i) => (hasRows(tables[i]) ? [{ because, table: tables[i] }] : []))
+  const conditional = selected.flatMap((because, i) =>
+    hasRows(tables[i]) ? [{ because, table: tables[i] }] : [],
+  )
   const compared =
-    beside.length > 0
-      ? beside
+    conditional.length > 0
+      ? conditional
       : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
   const random = seeded(`${seed}/significance/${selected.length}/${name}`)
@@ -81,25 +82,25 @@ function hasRows({ cells }: Counts): boolean {
   return cells.some((count) => count > 0)
 }
 
-/** A table of Z × X × Y in whole counts, X of so many columns as one; without Z as one of one level. */
+/** A table of Z × X × Y in whole counts, the joining columns as one X; without selected columns Z has one level. */
 function threeWay({ levels, cells }: Counts, joining: number): Counts {
-  if (!cells.every(Number.isInteger)) throw needsWhole()
+  if (!cells.every(Number.isInteger)) throw wholeWeightsError()
   const given = levels.slice(0, levels.length - joining - 1)
   const across = levels.slice(given.length, -1).reduce((size, { length }) => size * length, 1)
   const places = Array.from({ length: across }, (_, place) => place)
   return { levels: [given[0] ?? [0], places, levels.at(-1)!], cells }
 }
 
-/** Numbers have no levels to permute within. */
-export function needsLevels(): CribaError {
+/** The error for numbers, which have no levels to permute within. */
+export function levelsError(): CribaError {
   return new CribaError(
     'unsuitable',
     'unsuitable stop: significance permutes levels, and this criterion reads numbers (use gain:0.01, or k)',
   )
 }
 
-/** A permutation deals out whole rows. */
-export function needsWhole(): CribaError {
+/** The error for fractional weights: only whole rows can be permuted. */
+export function wholeWeightsError(): CribaError {
   return new CribaError(
     'unsuitable',
     'unsuitable weights: significance needs whole weights (or another stop)',

@@ -1,38 +1,43 @@
 import { bestTwo } from '../../search/best.ts'
 import { isNear } from '../../statistics/ties.ts'
 
-/** Candidates whose old scores bound their new ones. */
-interface Bounded {
-  /** No candidate is better than this; NaN where it is out. */
+/** Candidates whose old scores are bounds of their new ones. */
+interface LazyScores {
+  /** Upper bounds of the merits; NaN where a candidate is barred. */
   readonly bounds: Float64Array
-  /** How good those are that were scored anew; NaN for the others. */
+  /** The merits of the candidates scored again; NaN for the others. */
   readonly exact: Float64Array
-  /** What puts equal merits in order. */
+  /** Breaks ties between equal merits. */
   readonly tieOrder: () => Float64Array
-  /** How many of the best are to be exact. */
+  /** How many of the best have to be exact. */
   readonly places: number
-  /** Scores some candidates anew, and writes their merits to both lists. */
+  /** Scores some candidates again, and writes their merits to both arrays. */
   readonly score: (candidates: Int32Array) => Promise<void>
 }
 
-/** Candidates scored in the first round; each round twice as many. */
+/** How many candidates the first round scores; each later round scores twice as many. */
 const firstRound = 32
-/** So many of the greatest are found by putting each in its place; more by sorting. */
+/** Up to this many of the greatest are found by insertion, more by sorting. */
 const fewPlaces = 512
 
 /**
- * Scores candidates anew, those of the greatest bounds first, until no other can be among the best: where scores only
- * fall, few have to be looked at (the lazy evaluation of Minoux 1978). `score` writes what it finds to `exact`, and over
- * the bounds.
+ * Scores candidates again, those of the greatest bounds first, until no other can be among the best. Where scores only fall, few
+ * have to be scored (the lazy evaluation of Minoux 1978). `score` writes the merits to `exact` and over the bounds.
  */
-export async function settleBest({ bounds, exact, tieOrder, places, score }: Bounded): Promise<void> {
+export async function scoreBestExactly({
+  bounds,
+  exact,
+  tieOrder,
+  places,
+  score,
+}: LazyScores): Promise<void> {
   for (let round = firstRound; ; round *= 2) {
-    const floor = placed(exact, places, tieOrder())
+    const floor = meritAtPlace(exact, places, tieOrder())
     const open = new Int32Array(bounds.length)
     let count = 0
     for (let i = 0; i < bounds.length; i++) {
       const bound = bounds[i]
-      // What has no score any more cannot have one again.
+      // A candidate that lost its score cannot get one again.
       if (Number.isNaN(bound) || !Number.isNaN(exact[i])) continue
       if (Number.isNaN(floor) || bound > floor || isNear(bound, floor)) open[count++] = i
     }
@@ -41,7 +46,7 @@ export async function settleBest({ bounds, exact, tieOrder, places, score }: Bou
   }
 }
 
-/** So many candidates of the greatest bounds, the greatest first; of equal ones those that stand first. */
+/** The candidates of the greatest bounds, the greatest first; ties in the order of the candidates. */
 function greatest(bounds: Float64Array, candidates: Int32Array, most: number): Int32Array {
   if (most > fewPlaces) {
     return candidates
@@ -61,12 +66,12 @@ function greatest(bounds: Float64Array, candidates: Int32Array, most: number): I
   return found
 }
 
-/** The merit at that place, the best at the first; NaN where there are not so many. */
-function placed(merits: Float64Array, place: number, tieOrder: Float64Array): number {
+/** The merit at a place, the best at the first; NaN where there are fewer. */
+function meritAtPlace(merits: Float64Array, place: number, tieOrder: Float64Array): number {
   if (place === 2) {
     const { second } = bestTwo(merits, tieOrder)
     return second < 0 ? NaN : merits[second]
   }
-  const had = merits.filter((value) => !Number.isNaN(value)).sort()
-  return had.length < place ? NaN : had[had.length - place]
+  const sorted = merits.filter((value) => !Number.isNaN(value)).sort()
+  return sorted.length < place ? NaN : sorted[sorted.length - place]
 }

@@ -1,14 +1,14 @@
-/** Sets remembered at most. */
-const mostKnown = 1 << 17
-/** Of so many candidates a mask, bit i = candidate i, is a whole number that a double holds. */
+/** The most sets that are cached. */
+const mostCached = 1 << 17
+/** Up to this many candidates, a mask (bit i = candidate i) is a whole number that a double represents exactly. */
 const widestMask = 53
 
 type Sets = readonly (readonly number[])[]
 
-/** The merits of sets that were looked at lately, by the set's mask. */
+/** The merits of the sets evaluated last, by their masks. */
 export class MeritCache {
-  readonly #known = new Map<number | string, number>()
-  /** What a set is known by. */
+  readonly #merits = new Map<number | string, number>()
+  /** The key of a set. */
   readonly keyOf: (set: readonly number[]) => number | string
 
   constructor(size: number) {
@@ -20,27 +20,27 @@ export class MeritCache {
         : (set) => Int32Array.from(set).sort().join()
   }
 
-  /** The sets that are known, by their keys, and their merits. */
+  /** The keys of the cached sets, and their merits. */
   entries(): readonly (readonly [key: number | string, merit: number])[] {
-    return [...this.#known]
+    return [...this.#merits]
   }
 
-  /** The merit of each set; those of which nothing is known are evaluated, each once. */
+  /** The merit of each set; sets that are not cached are evaluated, each once. */
   async of(list: Sets, evaluate: (sets: Sets) => Promise<Float64Array>): Promise<Float64Array> {
     const keys = list.map(this.keyOf)
     const fresh = new Map<number | string, readonly number[]>()
     list.forEach((set, i) => {
-      if (!this.#known.has(keys[i])) fresh.set(keys[i], set)
+      if (!this.#merits.has(keys[i])) fresh.set(keys[i], set)
     })
     if (fresh.size > 0) {
-      const made = await evaluate([...fresh.values()])
+      const evaluated = await evaluate([...fresh.values()])
       let place = 0
-      for (const key of fresh.keys()) this.#known.set(key, made[place++])
+      for (const key of fresh.keys()) this.#merits.set(key, evaluated[place++])
     }
-    const merits = Float64Array.from(keys, (key) => this.#known.get(key)!)
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostKnown) break
-      this.#known.delete(oldest)
+    const merits = Float64Array.from(keys, (key) => this.#merits.get(key)!)
+    for (const oldest of this.#merits.keys()) {
+      if (this.#merits.size <= mostCached) break
+      this.#merits.delete(oldest)
     }
     return merits
   }

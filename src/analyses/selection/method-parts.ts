@@ -9,22 +9,22 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { significanceOptions } from '../../stop/significance.ts'
 import { namedMethods } from './named-methods.ts'
 
-export type Options = Readonly<Record<string, OptionValue>>
+export type MethodOptions = Readonly<Record<string, OptionValue>>
 
-/** What a spec names, part by part, with the options given to each. */
+/** The criterion, search and stop that a spec names, with the options given to each. */
 export interface MethodParts {
   /** A name for a criterion with a search; null where the criterion's own is the name. */
   readonly id: string | null
   readonly criterion: NonNullable<SettledSelectSpec['criterion']>
-  readonly search: { readonly record: Search; readonly options: Options }
+  readonly search: { readonly record: Search; readonly options: MethodOptions }
   /** Options of the significance of a gain. */
-  readonly significance: Options
+  readonly significance: MethodOptions
 }
 
 /**
- * The criterion, the search and the stop that a spec names. A method shares its options among the three: each goes to the
- * criterion if that has it, else to the search, else to the significance of a gain; what none has is left to the criterion
- * to refuse.
+ * The criterion, the search and the stop that a spec names. The options of a method are divided among the three: each goes to the
+ * criterion if that has it, else to the search, else to the significance of a gain. An option that none has goes to the criterion,
+ * which refuses it.
  */
 export function partsOf({ method: given, criterion, search }: SettledSelectSpec): MethodParts {
   if (given === null) {
@@ -70,19 +70,19 @@ export function methodOf(given: string | MethodSpec) {
   return { method, options }
 }
 
-/** A search by its name; its function stands for its defaults. */
+/** A search by its name, or by its function, which means its defaults. */
 function searchOf(given: NonNullable<SettledSelectSpec['search']>): MethodParts['search'] {
   if (typeof given !== 'string' && 'search' in given) return { record: given.search as Search, options: {} }
   const { method, options } = methodOf(given)
   return { record: findSearch(method), options }
 }
 
-/** A ranking for what scores single columns; all else goes forward. */
+/** `ranking` for criteria of single columns, `forward` for all others. */
 function defaultSearch(shape: Shape | undefined): string {
   return shape === 'rank' ? 'ranking' : 'forward'
 }
 
-/** The shape of what is given as a criterion; undefined where its name is not known. */
+/** The shape of a criterion; undefined where its name is unknown. */
 function shapeOf(given: NonNullable<SettledSelectSpec['criterion']>): Shape | undefined {
   if (typeof given === 'string') return findAnyCriterion(methodOf(given).method)?.shape
   if ('criterion' in given) return (given.criterion as { readonly shape?: Shape }).shape

@@ -1,13 +1,13 @@
 import type { MethodSpec } from '../../spec/method-text.ts'
 
-/** A criterion with a search, under a name of its own; every criterion by its own name goes with `forward`. */
+/** A criterion with a search, under one name. A criterion by its own name has its default search. */
 export interface NamedMethod {
   readonly id: NamedMethodId
   readonly criterion: MethodSpec
   readonly search: MethodSpec
 }
 
-/** The criteria that have names with two searches, by their part of those names. */
+/** The criteria that are named with two searches, by their part of those names. */
 const joined = {
   dt: 'delta-test',
   mi: 'total-correlation',

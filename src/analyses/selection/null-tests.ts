@@ -6,36 +6,36 @@ import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import { testGain } from './gain-test.ts'
-import { withDecisions } from '../scope/decided-p.ts'
+import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import { isRecut, testRecut } from './recut-test.ts'
-import type { Asked } from './step-problem.ts'
+import { isAnyCutByTarget, testRecut } from './recut-test.ts'
+import type { CandidateInput } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
 
-/** What chance alone would do. */
+/** Tests of candidates against chance. */
 export interface NullTests {
-  /** The gain of candidates beside those selected, and its law. */
+  /** The gain of candidates beside those selected, with its null distribution. */
   readonly test: StepProblem['test']
   /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
   readonly pValues: StepProblem['pValues']
 }
 
-/** What chance alone would do to the candidates of a criterion. */
+/** The tests of a criterion's candidates against chance. */
 export function nullTestsOf(
   batcher: RequestBatcher,
   criterion: AnyCriterion,
-  { asked, names, scope, recutting }: Pick<PreparedSelection, 'asked' | 'names' | 'scope' | 'recutting'>,
+  { input, names, scope, recutting }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'recutting'>,
   seed: number,
 ): NullTests {
-  const { features, question } = asked
-  const { target, view } = question
+  const { features, context } = input
+  const { target, view } = context
   return {
     test: (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed }
-      if (isRecut(recutting, tested, joining)) {
-        if (view.sampledOver) throw needsOtherCuts()
+      if (isAnyCutByTarget(recutting, tested, joining)) {
+        if (view.sampledOver) throw supervisedCutsError()
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
       }
       const testLeast = view.sampledOver ? testWeightedGain : testGain
@@ -49,8 +49,8 @@ export function nullTestsOf(
           `invalid cut: fdr (${criterion.id} has no p-values; use mutual-information)`,
         )
       }
-      const ranked: Ranked = { criterion, target, features, names }
-      const step = stepOf(question, ranked, view)
+      const ranked: RankerColumns = { criterion, target, features, names }
+      const step = stepOf(context, ranked, view)
       const [answers] = await batcher.request([criterion.needs(step)])
       const how = {
         view: scope.view,
@@ -58,13 +58,19 @@ export function nullTestsOf(
         seed,
         rate,
         recutting,
-        variablesOf: ({ features }: Ranked) => features,
-        some,
-        stepOf: (ranked: Ranked, view: View, recut: Recut) =>
-          stepOf(question, { ...ranked, features: ranked.features.map(recut) }, view),
+        variablesOf: ({ features }: RankerColumns) => features,
+        restrictTo,
+        stepOf: (ranked: RankerColumns, view: View, recut: Recut) =>
+          stepOf(context, { ...ranked, features: ranked.features.map(recut) }, view),
       }
       const scores = [criterion.fold(answers, step)]
-      const [{ pValue, pFrom, pWithin }] = await withDecisions(batcher, [ranked], scores, how, undefined)
+      const [{ pValue, pFrom, pWithin }] = await withSequentialPValues(
+        batcher,
+        [ranked],
+        scores,
+        how,
+        undefined,
+      )
       if (pValue && !pValue.every(Number.isNaN)) {
         return Array.from(pValue, (p, i) => ({
           pValue: p,
@@ -86,19 +92,23 @@ export function nullTestsOf(
   }
 }
 
-/** A ranker with the columns it is asked about. */
-interface Ranked {
+/** A ranker with the columns that it scores. */
+interface RankerColumns {
   readonly criterion: RankCriterion
   readonly target: Variable | null
   readonly features: readonly Variable[]
   readonly names: readonly string[]
 }
 
-function stepOf(question: Asked['question'], { features, names }: Ranked, view: View): RankStep {
-  return { ...question, features, names, view }
+function stepOf(
+  context: CandidateInput['context'],
+  { features, names }: RankerColumns,
+  view: View,
+): RankStep {
+  return { ...context, features, names, view }
 }
 
-function some(ranked: Ranked, places: readonly number[]): Ranked {
+function restrictTo(ranked: RankerColumns, places: readonly number[]): RankerColumns {
   return {
     ...ranked,
     features: places.map((place) => ranked.features[place]),
@@ -106,7 +116,7 @@ function some(ranked: Ranked, places: readonly number[]): Ranked {
   }
 }
 
-function needsOtherCuts(): CribaError {
+function supervisedCutsError(): CribaError {
   return new CribaError(
     'unsuitable',
     'unsuitable sampling weights: cuts that look at the target have no test of significance under them (discretise equal-frequency, or use another stop)',

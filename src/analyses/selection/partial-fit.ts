@@ -2,14 +2,14 @@ import { partialFTail } from '../../measures/least-squares.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { Scoring } from './walk.ts'
+import type { Scorer } from './running-search.ts'
 
 /**
- * The p-value of what items take away of the residuals of a linear fit; all their columns enter as one. Merits are
- * shares of the target's spread, taken negative, and what is known of a set is not looked at again.
+ * The p-value of the partial F-test of search units that join a linear fit, all their columns at once. Merits are minus the share
+ * of the target's sum of squares that is left; the merits of sets are cached.
  */
-export function partialFits(
-  sets: SubsetProblem & Pick<Scoring, 'rows'>,
+export function partialFTailOf(
+  sets: SubsetProblem & Pick<Scorer, 'rows'>,
   searchUnits: SearchUnits,
 ): NonNullable<StepProblem['partialFTail']> {
   const inOrder = (chosen: readonly number[]) => columnsOf(searchUnits, chosen).sort((a, b) => a - b)

@@ -9,40 +9,44 @@ import { makeCut, passesCut } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
-import { rankFor } from '../rank.ts'
+import { rankForCut } from '../rank.ts'
 
-/**
- * Ranks the columns and leaves out those below the cut, but for columns that are kept, and for those of a group of which
- * one stays.
- */
+/** The columns that a prefilter excludes. */
+export interface PrefilteredColumns {
+  readonly excluded: readonly string[]
+  /** The facts for the result; null without a prefilter. */
+  readonly facts: PrefilterFacts | null
+}
+
+/** Ranks the columns and excludes those below the cut, except columns to keep and groups of which one column passes. */
 export async function prefilter(
   source: Source,
   { prefilter, keep, groups, ...spec }: SettledSelectSpec,
   run: Run,
-): Promise<{ readonly out: readonly string[]; readonly said: PrefilterFacts | null }> {
-  if (prefilter === null) return { out: [], said: null }
+): Promise<PrefilteredColumns> {
+  if (prefilter === null) return { excluded: [], facts: null }
   const { method, options, cut } = filterOf(prefilter)
-  const asked = { ...dataPartOf(spec), seed: spec.seed, by: [{ method, options }] }
-  const { rankings } = await rankFor(source, asked, run, cut.by === 'fdr' ? cut.at : null)
+  const rankSpec = { ...dataPartOf(spec), seed: spec.seed, by: [{ method, options }] }
+  const { rankings } = await rankForCut(source, rankSpec, run, cut.by === 'fdr' ? cut.at : null)
   const criterion = findRanker(method)
-  const inMeritsOfIt = inMerits(cut, criterion)
+  const cutInMerits = inMerits(cut, criterion)
   const [{ scores }] = rankings
   const chosen = scores.filter(
     ({ score, qValue = NaN }, place) =>
       score !== null &&
-      passesCut({ place, total: scores.length, merit: merit(score, criterion), qValue }, inMeritsOfIt),
+      passesCut({ place, total: scores.length, merit: merit(score, criterion), qValue }, cutInMerits),
   )
-  const left = new Set([...keep, ...chosen.map(({ feature }) => feature)])
-  const isOfGroup = (members: readonly string[]) => members.some((name) => left.has(name))
-  for (const member of Object.values(groups).filter(isOfGroup).flat()) left.add(member)
-  const out = scores.map(({ feature }) => feature).filter((feature) => !left.has(feature))
-  if (out.length === scores.length) {
+  const remaining = new Set([...keep, ...chosen.map(({ feature }) => feature)])
+  const isOfGroup = (members: readonly string[]) => members.some((name) => remaining.has(name))
+  for (const member of Object.values(groups).filter(isOfGroup).flat()) remaining.add(member)
+  const excluded = scores.map(({ feature }) => feature).filter((feature) => !remaining.has(feature))
+  if (excluded.length === scores.length) {
     throw new CribaError('missing', `missing features: the prefilter ${method} leaves none (${cut.text})`)
   }
-  return { out, said: { method, cut: cut.text, features: scores.length - out.length } }
+  return { excluded, facts: { method, cut: cut.text, features: scores.length - excluded.length } }
 }
 
-/** A ranking and its cut, as `mutual-information:top=50` says them. */
+/** The ranking and the cut of a text such as `mutual-information:top=50`. */
 function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
   const cuts = (['top', 'share', 'above', 'fdr'] as const).filter((by) => Object.hasOwn(options, by))

@@ -3,12 +3,12 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { RowPolicy } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { assign, typesOf, wantedBy } from '../scope/assignment.ts'
+import { assign, typesOf, codingNeedsOf } from '../scope/assignment.ts'
 import type { Assignment } from '../scope/assignment.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import type { Codings } from '../scope/codings.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { gapsAmong } from '../scope/gap-policy.ts'
 import { missingWarnings } from '../scope/scope.ts'
@@ -16,65 +16,68 @@ import type { AnalysisScope } from '../scope/scope.ts'
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import { recutForParts, recuttingOf } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
-import type { Asked } from './step-problem.ts'
-import { rowsThatCount } from './rows-that-count.ts'
-import { refusedWarnings, takenColumns } from './taken-columns.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import type { CandidateInput } from './step-problem.ts'
+import { resolveRowPolicy } from './row-policy.ts'
+import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
+import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** A spec of `select` checked against the data: who plays, and what the criterion is asked. */
+/** A spec of `select` checked against the data: the columns in scope and the inputs of the criterion. */
 export interface PreparedSelection {
-  /** Every column that the spec leaves in play. */
+  /** All columns of the spec. */
   readonly all: AnalysisScope
-  /** Those that the criterion takes, over the rows that count. */
+  /** The columns that the criterion takes, over the rows used. */
   readonly scope: AnalysisScope
-  /** Those that it takes, and those set apart for the rows they lack: warnings are of both. */
-  readonly guarded: AnalysisScope
-  /** What is done where values are missing. */
+  /** The columns that it takes, and those set apart because of the rows they lack: warnings cover both. */
+  readonly warnedScope: AnalysisScope
+  /** How missing values are treated. */
   readonly policy: RowPolicy
   readonly facts: TargetFacts
   readonly codings: Codings
-  /** How cuts that looked at the target are made anew; null where none did. */
+  /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null
-  readonly asked: Asked
-  /** What the second criterion of a Pareto front is asked, of the same columns. */
-  readonly second: Asked | null
+  readonly input: CandidateInput
+  /** The input of the second criterion of a Pareto front, for the same columns. */
+  readonly secondInput: CandidateInput | null
   /** The candidates' names. */
   readonly names: readonly string[]
   /** Columns that the criterion leaves out, and why. */
   readonly refused: ReadonlyMap<string, string>
-  /** Columns set apart for the rows they lack, and why. */
+  /** Columns set apart because of the rows they lack, and why. */
   readonly lacking: ReadonlyMap<string, string>
-  /** What the user should know of these. */
+  /** Warnings about these. */
   readonly warnings: readonly Warning[]
 }
 
-/** Finds the candidates and codes them; columns that are `out` are in play no longer. Early warnings are added to `known`. */
+/** Finds and codes the candidates, without the `excluded` columns. Warnings of missing values are also added to `earlyWarnings`. */
 export async function prepareSelection(
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
   chosen: ChosenSelection,
-  out: readonly string[],
-  known: Warning[] = [],
+  excluded: readonly string[],
+  earlyWarnings: Warning[] = [],
 ): Promise<PreparedSelection> {
   const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
-  const { all, scope: taken, refused } = takenColumns(criteria, batcher.source, settled, out)
-  const counted = await rowsThatCount(batcher, taken, settled, chosen)
-  const { scope, policy } = counted
-  known.push(...missingWarnings(scope, policy))
-  const facts = await lookAtTarget(batcher, scope, settled)
+  const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
+  const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
+  const { scope, policy } = resolved
+  earlyWarnings.push(...missingWarnings(scope, policy))
+  const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
-  const wanted = { ...wantedBy(criteria, scope, facts), together: widestTable(chosen, settled, scope) }
-  const codings = await fitCodings(batcher, scope, facts, wanted, { ...settled, missing: policy })
+  const codingNeeds = {
+    ...codingNeedsOf(criteria, scope, facts),
+    together: widestTable(chosen, settled, scope),
+  }
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, { ...settled, missing: policy })
   const assigned = criteria.map((criterion) => assign(criterion, scope, facts, codings, policy))
   const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
   const [first, second] = assigned
-  const left = new Map([...refused, ...unread])
+  const leftOut = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
-  const askedOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): Asked => ({
+  const inputOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): CandidateInput => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
     names,
-    question: {
+    context: {
       target,
       targetName: facts.name,
       classes: facts.classNames,
@@ -84,61 +87,61 @@ export async function prepareSelection(
     },
   })
   const recutting = recuttingOf(codings, facts, settled)
-  const ask = ({ criterion }: Assignment<AnyCriterion>, asked: Asked) =>
-    recutByFold(batcher, recutting, criterion, asked)
-  const warned = criteria.map(({ criterion, options }) => ({
+  const recutInput = (assignment: Assignment<AnyCriterion>) =>
+    recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))
+  const estimatorWarnings = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
     warning: readsOf(criterion, options, typesOf(scope, facts)).warning,
   }))
   return {
     all,
     scope,
-    guarded: { ...scope, features: taken.features },
+    warnedScope: { ...scope, features: taken.features },
     policy,
     facts,
     codings,
     recutting,
-    asked: await ask(first, askedOf(first)),
-    second: second ? await ask(second, askedOf(second)) : null,
+    input: await recutInput(first),
+    secondInput: second ? await recutInput(second) : null,
     names,
-    refused: new Map([...left].map(([{ name }, why]) => [name, why])),
-    lacking: new Map([...counted.refused].map(([{ name }, why]) => [name, why])),
+    refused: new Map([...leftOut].map(([{ name }, why]) => [name, why])),
+    lacking: new Map([...resolved.refused].map(([{ name }, why]) => [name, why])),
     warnings: [
       ...(await weightedFolds(batcher, criteria, scope)),
-      ...refusedWarnings(chosen.criterion.criterion, left),
-      ...warned.flatMap(({ id, warning }): readonly Warning[] =>
+      ...refusedWarnings(chosen.criterion.criterion, leftOut),
+      ...estimatorWarnings.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),
     ],
   }
 }
 
-/** What the user should know of weights where rows are dealt into folds. */
+/** Warns of weights where rows are assigned to folds. */
 async function weightedFolds(
   batcher: RequestBatcher,
-  criteria: readonly Chosen<AnyCriterion>[],
+  criteria: readonly ChosenCriterion<AnyCriterion>[],
   { view }: AnalysisScope,
 ): Promise<readonly Warning[]> {
-  const dealing = criteria.find(({ criterion }) => criterion.foldsRows)
-  return dealing ? foldWarnings(batcher, view, dealing.criterion.id) : []
+  const chosen = criteria.find(({ criterion }) => criterion.foldsRows)
+  return chosen ? foldWarnings(batcher, view, chosen.criterion.id) : []
 }
 
-/** What is asked of a criterion that learns from folds, with cuts that look at the target made anew for each. */
+/** The input of a criterion that learns from folds, with columns that were cut by the target cut again for each fold. */
 async function recutByFold(
   batcher: RequestBatcher,
   recutting: Recutting | null,
   criterion: AnyCriterion,
-  asked: Asked,
-): Promise<Asked> {
+  input: CandidateInput,
+): Promise<CandidateInput> {
   const learnsFrom = criterion.shape === 'subset' ? criterion.learnsFrom : undefined
-  if (!recutting || !learnsFrom) return asked
-  const { features, question } = asked
-  const step: SubsetStep = { ...question, given: [], sets: { list: [] }, all: features }
+  if (!recutting || !learnsFrom) return input
+  const { features, context } = input
+  const step: SubsetStep = { ...context, given: [], sets: { list: [] }, all: features }
   const [{ recuts }] = await recutForParts(batcher, recutting, learnsFrom, features, [step])
-  return { ...asked, question: { ...question, recuts } }
+  return { ...input, context: { ...context, recuts } }
 }
 
-/** How many columns the widest table holds that a step asks for, besides the target. */
+/** How many columns the widest table of a step has besides the target. */
 function widestTable(
   { criterion: { criterion } }: ChosenSelection,
   { k }: SettledSelectSpec,

@@ -11,36 +11,36 @@ import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { looksAtTarget } from '../scope/recut.ts'
+import { isCutByTarget } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
 import { testGain } from './gain-test.ts'
-import type { Tested } from './gain-test.ts'
+import type { TestContext } from './gain-test.ts'
 import { sortedRows } from './strata-test.ts'
 
-/** Whether the cuts of what would join looked at the target. */
-export function isRecut(
+/** Whether any candidate that would join was cut by the target. */
+export function isAnyCutByTarget(
   recutting: Recutting | null,
-  { features }: Pick<Tested, 'features'>,
+  { features }: Pick<TestContext, 'features'>,
   joining: readonly number[],
 ): recutting is Recutting {
-  return recutting !== null && joining.some((candidate) => looksAtTarget(recutting, features[candidate]))
+  return recutting !== null && joining.some((candidate) => isCutByTarget(recutting, features[candidate]))
 }
 
 /**
- * The gain of candidates whose cuts looked at the target, as `testGain` and `testStrata` have it, and its law where the target
- * is permuted within the levels of what was selected before and the candidates are cut anew by every permutation. Null where
- * no two rows share their levels of what was selected.
+ * The gain of candidates that were cut by the target, as in `testGain` and `testStrata`, with its null distribution where the
+ * target is permuted within the levels of the columns selected before, and the candidates are cut again by every permutation.
+ * Null where no two rows share their levels of the selected columns.
  */
 export async function testRecut(
   batcher: RequestBatcher,
-  tested: Tested,
+  tested: TestContext,
   recutting: Recutting,
-  { selected, joining, beside }: Moving,
+  { selected, joining, beside }: JoiningCandidates,
 ): Promise<NullTest | null> {
   if (beside === 'max') {
     throw new CribaError(
       'unsuitable',
-      'unsuitable null: max (the cuts of every candidate would be made anew by every permutation: use null=set, or discretise equal-frequency)',
+      'unsuitable null: max (every permutation would have to cut every candidate again: use null=set, or discretise equal-frequency)',
     )
   }
   const because = beside === 'min' ? (await testGain(batcher, tested, selected, joining)).because : null
@@ -49,11 +49,11 @@ export async function testRecut(
   const members = joining.map((candidate) => features[candidate])
   const read = [
     ...strata.map((j) => features[j]),
-    ...members.map((variable) => (looksAtTarget(recutting, variable) ? withoutCuts(variable) : variable)),
+    ...members.map((variable) => (isCutByTarget(recutting, variable) ? withoutCuts(variable) : variable)),
     target!,
   ]
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
-  // A missing value that is a level of its own stands before all others until it is cut.
+  // A missing value that is a level of its own sorts before all numbers until the column is cut.
   const filled = rows.columns.map((column, i) =>
     isLevelOfMissing(members[i - strata.length]) ? missingFirst(column) : column,
   )
@@ -62,7 +62,7 @@ export async function testRecut(
   const take = (column: Float64Array) => Float64Array.from(order, (row) => column[row])
   const cutters = members.map((variable, i) => {
     const values = take(filled[strata.length + i])
-    return looksAtTarget(recutting, variable)
+    return isCutByTarget(recutting, variable)
       ? recutter(values, variable, recutting)
       : () => ({ codes: Int32Array.from(values), levels: countLevels(variable.coding!) })
   })
@@ -86,8 +86,8 @@ export async function testRecut(
   return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, true) }
 }
 
-/** What would join beside what, and beside what it is tested. */
-interface Moving {
+/** The candidates that would join, the selected columns, and how they are tested beside these. */
+interface JoiningCandidates {
   readonly selected: readonly number[]
   readonly joining: readonly number[]
   readonly beside: NullHypothesis
@@ -105,7 +105,7 @@ function missingFirst(column: Float64Array): Float64Array {
   return column.map((value) => (Number.isNaN(value) ? -Infinity : value))
 }
 
-/** Cuts a column by the classes of the rows, each time anew. */
+/** A function that cuts a column by given classes of the rows. */
 function recutter(values: Float64Array, variable: Variable, { cutter, bins, target }: Recutting) {
   const classes = countLevels(target.coding!)
   const distinct = [...new Set(values)].filter((value) => value > -Infinity).sort((a, b) => a - b)
@@ -130,7 +130,7 @@ function recutter(values: Float64Array, variable: Variable, { cutter, bins, targ
   }
 }
 
-/** I(X;Y|Z) in bits, the rows of each level of Z side by side. */
+/** I(X;Y|Z) in bits, with the rows sorted by the levels of Z. */
 function gainWithin(
   starts: Int32Array,
   { codes, levels }: LevelsOfRows,
@@ -158,7 +158,7 @@ function gainWithin(
   return n === 0 ? 0 : Math.max(0, sum / n)
 }
 
-/** Deals labels out anew among the rows of each stratum (Fisher and Yates). */
+/** Shuffles labels among the rows of each stratum (Fisher and Yates). */
 function permuteWithin(starts: Int32Array, labels: Int32Array, uniform: () => number): void {
   for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
     const first = starts[stratum]

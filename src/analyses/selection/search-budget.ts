@@ -1,14 +1,14 @@
 import { CribaError } from '../../spec/error.ts'
 import type { Budget } from '../../spec/select-spec.ts'
 
-/** Milliseconds. */
+/** Milliseconds between two pauses. */
 const pauseEvery = 50
-/** Milliseconds that a timer can count; 24 days are no bound. */
+/** The longest timer in milliseconds, 24 days; a longer budget is no bound. */
 const longest = 0x7fffffff
 
-/** What a search may still spend. A batch that has begun is finished, unless its time runs out. */
+/** The budget of a search. A batch that has begun is finished, unless the time runs out. */
 export class SearchBudget {
-  /** Stops what is under way: at the caller's wish, or when time is out. */
+  /** Aborts when the caller aborts or the time is up. */
   readonly signal: AbortSignal | undefined
   readonly #evals: number
   readonly #seconds: number | undefined
@@ -23,13 +23,13 @@ export class SearchBudget {
     this.signal = this.#clock && signal ? AbortSignal.any([signal, this.#clock]) : (this.#clock ?? signal)
   }
 
-  /** Takes so many scores or sets, before they are looked at. */
-  take(count: number): void {
+  /** Spends a number of scores or sets before they are computed. */
+  spend(count: number): void {
     if (this.#spent >= this.#evals) throw new CribaError('interrupted', 'interrupted: the budget is spent')
     this.#spent += count
   }
 
-  /** Lets others have their turn now and then, so that a search that waits for nothing, too, can be stopped. */
+  /** Yields to the event loop now and then, so that a search without asynchronous work can be stopped too. */
   async pause(): Promise<void> {
     if (performance.now() - this.#paused > pauseEvery) {
       await new Promise((resolve) => setTimeout(resolve))
@@ -38,15 +38,15 @@ export class SearchBudget {
     if (this.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
   }
 
-  /** Why nothing more may be spent; null where something may. */
-  spent(): string | null {
+  /** Why the budget is spent; null where it is not. */
+  exhaustedReason(): string | null {
     if (this.#spent >= this.#evals) return `the budget of ${this.#evals} evaluations is spent`
     if (this.#clock?.aborted) return `the budget of ${this.#seconds} seconds is spent`
     return null
   }
 }
 
-/** Aborts after so many milliseconds. */
+/** A signal that aborts after a number of milliseconds. */
 function clockOf(milliseconds: number): AbortSignal | undefined {
   if (milliseconds === 0) return AbortSignal.abort()
   return milliseconds > longest ? undefined : AbortSignal.timeout(milliseconds)

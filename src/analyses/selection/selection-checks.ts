@@ -1,14 +1,14 @@
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
 import { isFunctionCriterion } from './function-criterion.ts'
 
-/** Refuses what of a criterion, a search and a spec does not go together. */
+/** Refuses a criterion, a search and a spec that do not fit together. */
 export function checkTogether(
   { record: search, options }: ChosenSelection['search'],
-  chosen: Chosen<AnyCriterion>,
+  chosen: ChosenCriterion<AnyCriterion>,
   spec: SettledSelectSpec,
 ): void {
   checkShape(search, chosen.criterion)
@@ -20,16 +20,16 @@ export function checkTogether(
   checkLandscape(spec, search)
 }
 
-/** A search of sets takes criteria of sets alone. */
+/** A search of sets takes only criteria of sets. */
 function checkShape({ id, takes }: Search, criterion: AnyCriterion): void {
   if (takes === 'step' || criterion.shape === 'subset') return
   throw new CribaError(
     'unsuitable',
-    `unsuitable search for ${criterion.id}: ${id} looks at whole sets (use forward, or joint-mi)`,
+    `unsuitable search for ${criterion.id}: ${id} compares whole sets (use forward, or joint-mi)`,
   )
 }
 
-/** A search that sets pairs beside single columns takes scores that are merits of sets alone. */
+/** A search that compares pairs with single columns takes only scores that are merits of sets. */
 function checkSizes(
   search: Search,
   options: ChosenSelection['search']['options'],
@@ -39,62 +39,62 @@ function checkSizes(
   if (criterion.shape === 'subset' || (criterion.shape === 'step' && criterion.ofSets)) return
   throw new CribaError(
     'unsuitable',
-    `unsuitable lookahead for ${criterion.id}: its scores are no merits of sets, so pairs cannot be compared with single columns (use joint, or joint-mi)`,
+    `unsuitable lookahead for ${criterion.id}: its scores are not merits of sets, so pairs cannot be compared with single columns (use joint, or joint-mi)`,
   )
 }
 
-/** A search that begins in its own way cannot begin elsewhere. */
+/** A search with a start of its own takes no other. */
 function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): void {
   if (startFrom === null || starts) return
-  throw new CribaError('invalid', `invalid startFrom: ${id} begins in its own way (use forward, or backward)`)
+  throw new CribaError('invalid', `invalid startFrom: ${id} has its own start (use forward, or backward)`)
 }
 
-/** A search that bounds sets by what holds them takes only criteria that no column makes worse. */
+/** A search that bounds sets by their supersets takes only criteria that no column makes worse. */
 function checkMonotone(
   search: Search,
-  { criterion, options }: Chosen<AnyCriterion>,
+  { criterion, options }: ChosenCriterion<AnyCriterion>,
   { costs, budget }: SettledSelectSpec,
 ): void {
   if (search.takes === 'step' || !search.monotone) return
   if (costs !== null && budget?.cost === undefined) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable costs for ${search.id}: a score by its price is no bound (give a budget of cost, or use exhaustive)`,
+      `unsuitable costs for ${search.id}: a score divided by its cost gives no bound (set a budget of cost, or use exhaustive)`,
     )
   }
   const monotone = criterion.shape === 'subset' ? criterion.monotone : undefined
   if (typeof monotone === 'function' ? monotone(options) : monotone) return
   throw new CribaError(
     'unsuitable',
-    `unsuitable search for ${criterion.id}: ${search.id} proves by bounds, and a column more can make it worse (use exhaustive, or sse, consistency, joint-mi:estimator=plug-in)`,
+    `unsuitable search for ${criterion.id}: ${search.id} relies on bounds, and another column can make the score worse (use exhaustive, or sse, consistency, joint-mi:estimator=plug-in)`,
   )
 }
 
-/** A partial F tests what a linear fit leaves, and nothing else. */
+/** A partial F-test is only for linear fits. */
 function checkFit({ stop }: SettledSelectSpec, criterion: AnyCriterion): void {
   if (stop?.split(':')[0] !== 'partial-f' || 'ofLeastSquares' in criterion) return
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
 }
 
-/** A search of candidates looks at no sets that it could list. */
+/** A search of candidates has no sets to list. */
 function checkLandscape({ landscape }: SettledSelectSpec, { id, takes }: Search): void {
   if (landscape === null || takes === 'subset') return
   throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
 }
 
-/** What a function has no answer to. */
+/** Refuses parts of a spec that a function cannot serve. */
 function checkFunction({ stop, cut, pareto }: SettledSelectSpec, criterion: AnyCriterion): void {
   if (!isFunctionCriterion(criterion)) return
   if (pareto !== null) {
     throw new CribaError(
       'invalid',
-      'invalid pareto: a front is of two criteria by name, and one is a function',
+      'invalid pareto: a front needs two criteria by name, and one is a function',
     )
   }
   if (stop?.split(':')[0] === 'significance') {
     throw new CribaError(
       'invalid',
-      `invalid stop: ${stop} (what chance does to a function is not known: use gain:0.01, or k)`,
+      `invalid stop: ${stop} (a function has no null distribution: use gain:0.01, or k)`,
     )
   }
   if (cut?.split(':')[0] === 'fdr') {

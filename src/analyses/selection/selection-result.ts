@@ -19,7 +19,7 @@ import { dataFacts, missingWarnings } from '../scope/scope.ts'
 import { usedRows } from '../scope/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
-import type { Parts, Trail, UnderWay } from './walk.ts'
+import type { ScoreParts, SearchHistory, RunningSearch } from './running-search.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
 /** A search that has ended. */
@@ -28,26 +28,26 @@ interface EndedSearch {
   readonly chosen: ChosenSelection
   readonly prepared: PreparedSelection
   readonly searchUnits: SearchUnits
-  readonly trail: Trail
-  readonly underWay: Pick<UnderWay, 'scoring' | 'scored'>
-  /** How many items were to be found beside those kept. */
+  readonly history: SearchHistory
+  readonly running: Pick<RunningSearch, 'scorer' | 'scoredUnits'>
+  /** How many units the search had to find besides those kept. */
   readonly k: number | null
 }
 
 const noteOnFunction = 'a function: this spec alone does not recreate the result'
 
-/** What a search found, in words of the data: columns by name, scores with their own sign. */
+/** The result of a search: columns by name, scores with their own sign. */
 export function resultOf({
   settled,
   chosen,
   prepared,
   searchUnits,
-  trail,
-  underWay: { scoring, scored },
+  history,
+  running: { scorer, scoredUnits },
   k,
 }: EndedSearch): Omit<SelectResult, 'columns' | 'seconds'> {
   const { criterion, options } = chosen.criterion
-  const { positions, parts, scores, last, ending } = trail
+  const { positions, parts, scores, last, ending } = history
   const { all, scope, policy, facts, codings, names } = prepared
   const sign = signOf(criterion)
   const show = showScores(criterion, searchUnits)
@@ -59,7 +59,7 @@ export function resultOf({
   return {
     criba: version,
     command: 'select',
-    data: { ...dataFacts(all, facts), ...usedRows(scope, policy, scoring.rows) },
+    data: { ...dataFacts(all, facts), ...usedRows(scope, policy, scorer.rows) },
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
@@ -74,11 +74,11 @@ export function resultOf({
           ? [setAsideOf(setAside, searchUnits.names, names, columnsOf(searchUnits, selected).length)]
           : [],
       ),
-      ...leftOut(scoring, columnsOf(scored.searchUnits, last?.selected ?? []), scored.names),
+      ...leftOut(scorer, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
     ],
     score: last && !Number.isNaN(last.merit) ? show(last.merit, steps.at(-1)?.score) : null,
-    evaluations: scoring.evaluations,
-    // A search does not count what is kept.
+    evaluations: scorer.evaluations,
+    // The k of a search does not include the columns kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
     ...((settled.landscape !== null || chosen.second) && {
       landscape: (ending.best ?? []).map((set) =>
@@ -88,20 +88,20 @@ export function resultOf({
     warnings: [
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      // Which rows count is a function's own affair.
-      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(scope, policy, scoring.rows?.most)),
+      // A function decides itself which rows it uses.
+      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(scope, policy, scorer.rows?.most)),
       ...prepared.warnings,
-      ...(scoring.warnings?.values() ?? []),
+      ...(scorer.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
     ],
   }
 }
 
-/** What the user should know of sets as good as the one chosen, where they are not listed. */
+/** Warns of sets as good as the chosen one, where they are not listed. */
 function tiedWarnings(others: number): readonly Warning[] {
   if (others === 0) return []
   const sets = others === 1 ? 'another set scores' : `${others} other sets score`
-  const message = `${sets} as well: of those the one of the fewest columns is taken, then the first in the order of the data (a landscape lists them)`
+  const message = `${sets} as well: ties are broken by the fewest columns, then by the order of the data (a landscape lists them)`
   return [{ code: 'ties', message }]
 }
 
@@ -126,7 +126,7 @@ function resolvedSpec(
   }
 }
 
-/** Whether another method chooses before, by bins of its own: bins that the search found for itself would change its choice. */
+/** Whether another method runs first with its own bins: the bins that the search found would change its choice. */
 function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
   return prefilter !== null || (startFrom !== null && !Array.isArray(startFrom))
 }
@@ -137,7 +137,7 @@ function methodOf({ id, options: table }: Named, options: ChosenSelection['crite
   return { method: id, options: nonDefaultOptions(table, options) }
 }
 
-/** A set by its score, and by the scores of both criteria where there are two. */
+/** A set with its score, and with the scores of both criteria where there are two. */
 function scoredSet(
   { merit, other }: ScoredMembers,
   features: readonly string[],
@@ -152,20 +152,22 @@ function scoredSet(
   }
 }
 
-/** What scores are measured in where a cost divides them. */
+/** The units of scores, with the cost where it divides them. */
 function withCosts(units: string, better: 'higher' | 'lower', costs: SearchUnits['costs']): string {
   if (costs?.most !== Infinity) return units
   return better === 'higher' ? `${units} / cost` : `${units} × cost`
 }
 
-/** Candidates that the criterion itself leaves out. */
+/** The candidates that the criterion itself leaves out. */
 function leftOut(
-  scoring: UnderWay['scoring'],
+  scorer: RunningSearch['scorer'],
   selected: readonly number[],
   names: readonly string[],
 ): SetAside[] {
-  const left = [...(scoring.leftOut?.(selected) ?? [])].filter(([candidate]) => !selected.includes(candidate))
-  return left
+  const candidates = [...(scorer.leftOut?.(selected) ?? [])].filter(
+    ([candidate]) => !selected.includes(candidate),
+  )
+  return candidates
     .sort(([a], [b]) => a - b)
     .map(([candidate, because]) => ({
       feature: names[candidate],
@@ -173,7 +175,7 @@ function leftOut(
     }))
 }
 
-/** A column set aside where so many were selected. */
+/** A unit that was set aside beside a number of selected columns. */
 function setAsideOf(
   { candidate, because, pValue }: SetAsideCandidate,
   searchUnits: readonly string[],
@@ -182,8 +184,8 @@ function setAsideOf(
 ): SetAside {
   const nothing =
     selected === 0
-      ? 'it tells nothing significant of the target'
-      : 'it adds nothing significant to the chosen together'
+      ? 'it has no significant information about the target'
+      : 'it adds nothing significant to the chosen columns together'
   return { feature: searchUnits[candidate], because: because === null ? nothing : columns[because], pValue }
 }
 
@@ -191,7 +193,7 @@ function stepOf(
   { action, candidate, runnerUp, gap, tie, pValue, by, within }: Move,
   names: readonly string[],
   score: number,
-  { relevance, redundancy, synergy }: Parts,
+  { relevance, redundancy, synergy }: ScoreParts,
 ): SelectionStep {
   return {
     action,

@@ -6,22 +6,22 @@ import type { SearchBudget } from './search-budget.ts'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
 import { MeritCache } from './merit-cache.ts'
 
-/** Sets whose merits are known are not looked at again, but in a lattice; what was known another time is recalled. */
+/** Caches the merits of sets, except in a lattice of all subsets, and restores those of a checkpoint. */
 export class SetCache implements SubsetProblem {
   readonly size: number
   readonly least: number
   readonly ofNone: number
-  /** How many sets were looked at so far, this time and the times before. */
+  /** How many sets were evaluated so far, including earlier runs. */
   evaluations: number
   readonly #sets: SubsetProblem & { readonly rows: RowRange | undefined }
-  readonly #known: MeritCache
-  readonly #recalled: ReadonlyMap<number | string, number>
+  readonly #cache: MeritCache
+  readonly #restored: ReadonlyMap<number | string, number>
   readonly #budget: SearchBudget
   readonly #checkpoint: OpenCheckpoint | null
   #bookmark: Bookmark | null
-  /** How many sets were looked at when the bookmark was left. */
-  #marked: number
-  /** The rows behind the merits of the times before. */
+  /** How many sets were evaluated when the bookmark was set. */
+  #evaluationsAtBookmark: number
+  /** The rows behind the merits of earlier runs. */
   readonly #rowsBefore: RowRange | undefined
 
   constructor(
@@ -34,14 +34,14 @@ export class SetCache implements SubsetProblem {
     this.least = sets.least
     this.ofNone = sets.ofNone
     this.#sets = sets
-    this.#known = new MeritCache(sets.size)
+    this.#cache = new MeritCache(sets.size)
     this.#budget = budget
     this.#checkpoint = checkpoint
     this.#bookmark = state?.bookmark ?? null
-    this.#recalled = new Map(state?.known)
+    this.#restored = new Map(state?.merits)
     this.#rowsBefore = state?.rows ?? undefined
-    // What was looked at before the bookmark was counted then; sets that are recalled count as they come again.
-    this.#marked = this.evaluations = state?.evaluations ?? 0
+    // Sets evaluated before the bookmark are counted already; restored sets count when the search reaches them again.
+    this.#evaluationsAtBookmark = this.evaluations = state?.evaluations ?? 0
   }
 
   /** The rows behind the merits, once a set was scored. */
@@ -51,7 +51,7 @@ export class SetCache implements SubsetProblem {
     return { least: Math.min(before.least, now.least), most: Math.max(before.most, now.most) }
   }
 
-  /** A merit is of the whole set. */
+  /** The merit of a set has no parts. */
   partsOf(): Readonly<Record<string, number>> {
     return {}
   }
@@ -60,40 +60,40 @@ export class SetCache implements SubsetProblem {
     await this.#budget.pause()
     if ('of' in sets) {
       const count = countMembers(sets)
-      this.#budget.take(count)
+      this.#budget.spend(count)
       const merits = await this.#sets.merits(sets, progress)
       this.evaluations += count
       return merits
     }
     const list = 'list' in sets ? sets.list : [...membersOf(sets)]
-    const merits = await this.#known.of(list, async (fresh) => {
-      const isNew = (set: readonly number[]) => !this.#recalled.has(this.#known.keyOf(set))
-      const asked = fresh.filter(isNew)
-      if (asked.length > 0) this.#budget.take(asked.length)
+    const merits = await this.#cache.of(list, async (fresh) => {
+      const isNew = (set: readonly number[]) => !this.#restored.has(this.#cache.keyOf(set))
+      const unknown = fresh.filter(isNew)
+      if (unknown.length > 0) this.#budget.spend(unknown.length)
       const family =
-        'list' in sets ? { list: asked } : { base: sets.base, each: asked.map((set) => set.at(-1)!) }
-      const made = asked.length > 0 ? await this.#sets.merits(family, progress) : []
+        'list' in sets ? { list: unknown } : { base: sets.base, each: unknown.map((set) => set.at(-1)!) }
+      const evaluated = unknown.length > 0 ? await this.#sets.merits(family, progress) : []
       this.evaluations += fresh.length
       let place = 0
       return Float64Array.from(fresh, (set) =>
-        isNew(set) ? made[place++] : this.#recalled.get(this.#known.keyOf(set))!,
+        isNew(set) ? evaluated[place++] : this.#restored.get(this.#cache.keyOf(set))!,
       )
     })
     await this.#checkpoint?.write(() => this.#state())
     return merits
   }
 
-  /** Writes down where the search is. */
-  async note(bookmark: Bookmark | null, now = false): Promise<void> {
-    if (bookmark) [this.#bookmark, this.#marked] = [bookmark, this.evaluations]
+  /** Saves the state of the search. */
+  async saveBookmark(bookmark: Bookmark | null, now = false): Promise<void> {
+    if (bookmark) [this.#bookmark, this.#evaluationsAtBookmark] = [bookmark, this.evaluations]
     await this.#checkpoint?.write(() => this.#state(), now)
   }
 
   #state(): SearchState {
     return {
-      evaluations: this.#marked,
+      evaluations: this.#evaluationsAtBookmark,
       rows: this.rows ?? null,
-      known: [...new Map([...this.#recalled, ...this.#known.entries()])],
+      merits: [...new Map([...this.#restored, ...this.#cache.entries()])],
       bookmark: this.#bookmark,
     }
   }

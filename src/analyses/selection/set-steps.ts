@@ -2,8 +2,8 @@ import type { Evaluation, StepProblem, SubsetProblem } from '../../search/proble
 import type { NullTests } from './null-tests.ts'
 
 /**
- * Candidates scored by the merit of the set that each would make. A candidate gains what it adds to the merit of those
- * selected.
+ * Candidates scored by the merit of the set that each would make. The gain of a candidate is what it adds to the merit of the
+ * selected set.
  */
 export class SetSteps implements StepProblem {
   readonly size: number

@@ -1,12 +1,12 @@
 import type { AnyCriterion } from './chosen-selection.ts'
 import type { SearchUnits } from './search-units.ts'
 
-/** A merit as the score that a criterion gives; `own` is what it said itself, where it said something of one column. */
+/** A merit as a score of the criterion; `own` is the criterion's own score of a single column, where there is one. */
 export type ShowScore = (merit: number, own?: number) => number
 
 /**
- * How merits, of which greater is always better, are shown as scores. A signed statistic has its own sign, unless a cost
- * changed it: merits have none.
+ * How merits, of which greater is always better, are shown as scores. A signed statistic keeps its sign, which its merit lacks,
+ * unless a cost divided it.
  */
 export function showScores(
   { better, signed }: Pick<AnyCriterion, 'better'> & { readonly signed?: true },
@@ -16,7 +16,7 @@ export function showScores(
   return (merit, own = NaN) => (hasSigns && !Number.isNaN(own) ? own : signOf({ better }) * merit)
 }
 
-/** What turns a merit into a score. */
+/** The factor from merit to score. */
 export function signOf({ better }: Pick<AnyCriterion, 'better'>): 1 | -1 {
   return better === 'higher' ? 1 : -1
 }

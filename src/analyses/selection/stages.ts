@@ -1,42 +1,42 @@
-import type { Candidates } from './candidates.ts'
+import type { CandidateScores } from './candidate-scores.ts'
 
-/** Candidates that come to account for so many columns. */
+/** Candidates that advance to a depth, the number of selected columns that their scores account for. */
 export interface Stage {
-  readonly seen: number
+  readonly depth: number
   readonly behind: Int32Array
-  /** They are so many that all are scored, so that nothing has to be gathered. */
+  /** Nearly all candidates are behind, so all are scored, which avoids gathering them. */
   readonly areAll: boolean
 }
 
-/** Where no more than this share is out of play, all candidates are scored. */
+/** Up to this share of barred candidates, all candidates are scored. */
 const fewOut = 1 / 8
-/** Candidates that are asked about together, each as often as there are columns to account for. */
+/** The most candidates in one batch, each counted once per depth. */
 const mostTogether = 1 << 14
 
 /**
- * The stages by which some candidates come to account for so many selected columns, the first of them that are worth one
- * batch. Where some were left out others may be at any stage, so then it is one. Who is left out from `falling` columns on
- * stays out; `areTaken` says that all candidates may be scored, also those that are not asked for.
+ * The stages by which some candidates advance to a number of selected columns, as many as fit into one batch. Where candidates
+ * were left out, the depths of others may differ, so there is a single stage. A candidate left out from depth `falling` on stays
+ * out; `areTaken` says that all candidates may be scored, also those that were not requested.
  */
 export function stagesOf(
-  path: Candidates,
+  path: CandidateScores,
   candidates: Int32Array,
   selected: number,
   { falling, areTaken }: { readonly falling: number; readonly areTaken: boolean },
 ): Stage[] {
-  const { level, seen, leftOut } = path
-  const isEven = level !== null && areTaken
-  let least = level ?? selected
-  if (level === null) for (const candidate of candidates) least = Math.min(least, seen[candidate])
+  const { commonDepth, depth, leftOut } = path
+  const isEven = commonDepth !== null && areTaken
+  let least = commonDepth ?? selected
+  if (commonDepth === null) for (const candidate of candidates) least = Math.min(least, depth[candidate])
   const stages: Stage[] = []
   let together = 0
   for (let columns = least + 1; columns <= selected && together < mostTogether; columns++) {
     const behind = isEven ? candidates : behindOf(path, candidates, columns, falling)
     if (behind.length === 0) continue
     stages.push({
-      seen: columns,
+      depth: columns,
       behind,
-      areAll: isEven && behind.length >= (1 - fewOut) * seen.length,
+      areAll: isEven && behind.length >= (1 - fewOut) * depth.length,
     })
     together += behind.length
     if (leftOut.size > 0) break
@@ -44,9 +44,9 @@ export function stagesOf(
   return stages
 }
 
-/** Those of some candidates that account for fewer columns, and may account for more. */
+/** The candidates of a smaller depth that may still advance. */
 function behindOf(
-  { seen, score }: Candidates,
+  { depth, score }: CandidateScores,
   candidates: Int32Array,
   columns: number,
   falling: number,
@@ -54,8 +54,8 @@ function behindOf(
   const behind = new Int32Array(candidates.length)
   let count = 0
   for (let i = 0; i < candidates.length; i++) {
-    const isOut = seen[candidates[i]] >= falling && Number.isNaN(score[candidates[i]])
-    if (seen[candidates[i]] < columns && !isOut) behind[count++] = candidates[i]
+    const isOut = depth[candidates[i]] >= falling && Number.isNaN(score[candidates[i]])
+    if (depth[candidates[i]] < columns && !isOut) behind[count++] = candidates[i]
   }
   return behind.subarray(0, count)
 }

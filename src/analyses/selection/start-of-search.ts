@@ -9,7 +9,7 @@ import type { AnyCriterion } from './chosen-selection.ts'
 import type { SearchUnits } from './search-units.ts'
 import { namedMethods } from './named-methods.ts'
 
-/** How many items are to be found beside those kept; more than there are cannot be. */
+/** How many units the search has to find besides those kept; more than there are is an error. */
 export function sizeToFind(
   k: number | null,
   { members, keptUnits: { length: kept } }: SearchUnits,
@@ -22,10 +22,10 @@ export function sizeToFind(
     throw new CribaError('invalid', `invalid k: ${k} (${id} can take ${columns}: needs 1 to ${size})`)
   }
   if (k > kept) return k - kept
-  throw new CribaError('invalid', `invalid k: ${k} (${kept} to keep leave nothing to choose: needs more)`)
+  throw new CribaError('invalid', `invalid k: ${k} (${kept} to keep leave none to choose: needs more)`)
 }
 
-/** The items that a search begins with: those named, or those that a method of its own chooses first. */
+/** The units that a search starts from: those named, or those that another method chooses first. */
 export async function startOf(
   { startFrom, ...settled }: SettledSelectSpec,
   named: (names: readonly string[]) => readonly number[],
@@ -39,7 +39,7 @@ export async function startOf(
   return named(selected)
 }
 
-/** Where a search goes one way it cannot begin beyond its end. */
+/** A search that only adds or only removes cannot start beyond its end. */
 export function checkStartSize(
   start: readonly number[],
   k: number | null,
@@ -51,17 +51,17 @@ export function checkStartSize(
   if (!isBeyond) return
   throw new CribaError(
     'invalid',
-    `invalid k: ${k + keptUnits.length} (${id} begins with ${start.length + keptUnits.length} and only ${starts === 'growing' ? 'adds' : 'drops'})`,
+    `invalid k: ${k + keptUnits.length} (${id} starts with ${start.length + keptUnits.length} and only ${starts === 'growing' ? 'adds' : 'drops'})`,
   )
 }
 
-/** Whether a text begins with the name of a method. */
+/** Whether a text starts with the name of a method. */
 export function isMethod(text: string): boolean {
   const [name] = text.split(':')
   return [...stepCriteria, ...setCriteria, ...rankers, ...namedMethods].some(({ id }) => id === name.trim())
 }
 
-/** A name of the catalogue with its options; null where columns are named. */
+/** A method of the catalogue with its options; null where columns are named. */
 function methodOf(given: NonNullable<SettledSelectSpec['startFrom']>): MethodSpec | null {
   if (typeof given !== 'string') return 'method' in given ? given : null
   if (isMethod(given)) return parseMethod(given)

@@ -8,55 +8,56 @@ import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { widened } from '../scope/used-rows.ts'
-import { Candidates } from './candidates.ts'
+import { widenRange } from '../scope/used-rows.ts'
+import { CandidateScores } from './candidate-scores.ts'
 import type { NullTests } from './null-tests.ts'
-import { settleBest } from './lazy-rounds.ts'
+import { scoreBestExactly } from './lazy-rounds.ts'
 import { stagesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
 
-/** What a criterion is asked, whichever candidates and columns are looked at. */
-type Question = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> & Pick<SubsetStep, 'recuts'>
+/** The parts of a criterion's step that are the same for all candidates and selected columns. */
+type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &
+  Pick<SubsetStep, 'recuts'>
 
-/** The candidates and what is asked of them. */
-export interface Asked {
+/** The candidates of a criterion, with the context of its steps. */
+export interface CandidateInput {
   readonly features: readonly Variable[]
   readonly names: readonly string[]
-  readonly question: Question
+  readonly context: StepContext
 }
 
-/** Paths are remembered while they hold no more candidates than this together. */
-const mostKept = 1 << 19
+/** Paths are cached up to this number of candidates in all. */
+const mostCached = 1 << 19
 
 /**
- * Candidates scored by a step criterion, each only by what is new since it was scored last. Where scores can only fall,
- * those whose old score cannot win are left as they are: see `settleBest`.
+ * Candidates scored by a step criterion, each only by the columns selected since it was scored last. Where scores can only fall,
+ * candidates whose old score cannot win are not scored again: see `scoreBestExactly`.
  */
 export class StepCandidates implements StepProblem {
   readonly size: number
   readonly test: NullTests['test']
   readonly pValues: NullTests['pValues']
-  /** How many scores were looked at so far. */
+  /** How many scores were computed so far. */
   evaluations = 0
   /** The rows behind the scores, once a candidate was scored. */
   rows: RowRange | undefined
-  /** What the criterion warned of when it looked at candidates first. */
+  /** The criterion's warnings from the first step. */
   readonly warnings = new Map<string, Warning>()
   readonly #batcher: RequestBatcher
   readonly #budget: SearchBudget
   readonly #criterion: StepCriterion
   readonly #features: readonly Variable[]
   readonly #names: readonly string[]
-  readonly #question: Question
+  readonly #question: StepContext
   readonly #falling: number
-  readonly #paths = new Map<string, Candidates>()
-  /** All candidates, where a column beside itself has a score like any other. */
+  readonly #paths = new Map<string, CandidateScores>()
+  /** All candidates, where a selected column may be scored like any other; else null. */
   readonly #all: Int32Array | null
 
   constructor(
     batcher: RequestBatcher,
     criterion: StepCriterion,
-    { features, names, question }: Asked,
+    { features, names, context }: CandidateInput,
     { test, pValues }: NullTests,
     budget: SearchBudget,
   ) {
@@ -68,9 +69,9 @@ export class StepCandidates implements StepProblem {
     this.#criterion = criterion
     this.#features = features
     this.#names = names
-    this.#question = question
+    this.#question = context
     const { falling = Infinity } = criterion
-    this.#falling = typeof falling === 'function' ? falling(question.options) : falling
+    this.#falling = typeof falling === 'function' ? falling(context.options) : falling
     const areCoded = features.every(({ coding }) => coding !== null)
     this.#all = areCoded && this.#falling === Infinity ? Int32Array.from(features.keys()) : null
   }
@@ -92,33 +93,33 @@ export class StepCandidates implements StepProblem {
       }
       for (let i = 0; i < this.size; i++) {
         if (isOpen[i] === 1) merits[i] = merit(path.score[i], this.#criterion)
-        if (path.seen[i] === selected.length) exact[i] = merits[i]
+        if (path.depth[i] === selected.length) exact[i] = merits[i]
       }
-      await settleBest({ bounds: merits, exact, tieOrder: () => path.tieOrder, places, score })
+      await scoreBestExactly({ bounds: merits, exact, tieOrder: () => path.tieOrder, places, score })
     }
     return { merit: merits, tieOrder: path.tieOrder, gain: await this.#gains(selected, merits) }
   }
 
-  /** Candidates whose scores bound no later ones, which happens only once so many columns were selected. */
-  #unbounded({ seen }: Candidates, isOpen: Uint8Array): Int32Array {
+  /** The candidates whose scores do not bound later ones yet: bounds hold from depth `falling` on. */
+  #unbounded({ depth }: CandidateScores, isOpen: Uint8Array): Int32Array {
     const { amongAll = false } = this.#criterion
     const falling = this.#falling
     const found = new Int32Array(isOpen.length)
     let count = 0
     for (let i = 0; i < isOpen.length; i++) {
-      if ((isOpen[i] === 1 || amongAll) && seen[i] < falling) found[count++] = i
+      if ((isOpen[i] === 1 || amongAll) && depth[i] < falling) found[count++] = i
     }
     return found.subarray(0, count)
   }
 
-  #readMerits({ score }: Candidates, candidates: Int32Array, merits: Float64Array): void {
+  #readMerits({ score }: CandidateScores, candidates: Int32Array, merits: Float64Array): void {
     const criterion = this.#criterion
     for (let i = 0; i < candidates.length; i++) {
       merits[candidates[i]] = merit(score[candidates[i]], criterion)
     }
   }
 
-  /** What the score of a candidate beside those selected is made of, by name. */
+  /** The parts of a candidate's score beside those selected, by name. */
   partsOf(selected: readonly number[], candidate: number): Readonly<Record<string, number>> {
     return this.#pathTo(selected).partsOf(candidate)
   }
@@ -128,19 +129,19 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).score[candidate]
   }
 
-  /** The candidates that have no score beside those selected, as far as they were looked at, and why. */
+  /** The candidates that were scored and have no score beside those selected, and why. */
   leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
     return this.#pathTo(selected).leftOut
   }
 
-  /** What the selected would gain by each candidate: its score, or what it adds to the merit of the set. */
+  /** The gain of each candidate: its score, or what it adds to the merit of the selected set. */
   async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
     if (!this.#criterion.ofSets) return merits
     const before = await this.#meritOf(selected)
     return merits.map((value) => value - before)
   }
 
-  /** The merit of those selected, where scores are merits of sets: what the last of them scored. */
+  /** The merit of the selected set, where scores are merits of sets: the score of the column selected last. */
   async #meritOf(selected: readonly number[]): Promise<number> {
     const last = selected.at(-1)
     if (last === undefined) return meritOfNone(this.#criterion)
@@ -150,26 +151,26 @@ export class StepCandidates implements StepProblem {
     return merit(path.score[last], this.#criterion)
   }
 
-  /** What is known along a path, at first what was known one column earlier. Paths not looked at for long are begun anew. */
-  #pathTo(selected: readonly number[]): Candidates {
+  /** The cached scores of a path; a new path starts from those of the path one column shorter. The oldest paths are dropped. */
+  #pathTo(selected: readonly number[]): CandidateScores {
     const key = selected.join()
     let path = this.#paths.get(key)
     if (path) {
-      // The last one looked at is the last to be forgotten.
+      // The path used last is dropped last.
       this.#paths.delete(key)
       this.#paths.set(key, path)
     } else {
       const before = this.#paths.get(selected.slice(0, -1).join())
-      path = before?.copy() ?? new Candidates(this.size)
+      path = before?.copy() ?? new CandidateScores(this.size)
       this.#paths.set(key, path)
       const [oldest] = this.#paths.keys()
-      if (this.#paths.size * this.size > mostKept && this.#paths.size > 2) this.#paths.delete(oldest)
+      if (this.#paths.size * this.size > mostCached && this.#paths.size > 2) this.#paths.delete(oldest)
     }
     return path
   }
 
-  /** Brings some candidates up to all selected columns, one after the other; what that needs is asked for together. */
-  async #advance(path: Candidates, selected: readonly number[], candidates: Int32Array): Promise<void> {
+  /** Advances some candidates to all selected columns, stage by stage; the requests of several stages are sent together. */
+  async #advance(path: CandidateScores, selected: readonly number[], candidates: Int32Array): Promise<void> {
     for (;;) {
       const stages = stagesOf(path, candidates, selected.length, {
         falling: this.#falling,
@@ -177,45 +178,45 @@ export class StepCandidates implements StepProblem {
       })
       if (stages.length === 0) return
       await this.#budget.pause()
-      this.#budget.take(stages[0].behind.length)
+      this.#budget.spend(stages[0].behind.length)
       const needs = stages.map((stage) => this.#criterion.needs(this.#stepOf(stage, selected, {})))
       const answers = await this.#batcher.requestBy(this.#criterion, needs.flat())
       const { size: leftOut } = path.leftOut
       let from = 0
       for (const [i, stage] of stages.entries()) {
-        if (i > 0) this.#budget.take(stage.behind.length)
+        if (i > 0) this.#budget.spend(stage.behind.length)
         this.#fold(path, stage, selected, answers.slice(from, from + needs[i].length))
         from += needs[i].length
-        // What is left out by now goes no further.
+        // Candidates that were left out by now must not advance.
         if (path.leftOut.size > leftOut) break
       }
     }
   }
 
-  /** A stage as the criterion is asked about it; `sums` are those of its candidates. */
-  #stepOf({ seen, behind, areAll }: Stage, selected: readonly number[], sums: Sums): CandidateStep {
+  /** The criterion's step of a stage; `sums` are those of its candidates. */
+  #stepOf({ depth, behind, areAll }: Stage, selected: readonly number[], sums: Sums): CandidateStep {
     return {
       ...this.#question,
       candidates: areAll ? this.#features : this.#featuresOf(behind),
       names: areAll ? this.#names : Array.from(behind, (i) => this.#names[i]),
-      selected: selected.slice(0, seen).map((i) => this.#features[i]),
-      sums: seen === 0 ? null : sums,
+      selected: selected.slice(0, depth).map((i) => this.#features[i]),
+      sums: depth === 0 ? null : sums,
     }
   }
 
   #fold(
-    path: Candidates,
+    path: CandidateScores,
     stage: Stage,
     selected: readonly number[],
     answers: Answers<readonly Request[]>,
   ): void {
-    const { seen, behind, areAll } = stage
+    const { depth, behind, areAll } = stage
     const step = this.#stepOf(stage, selected, areAll ? path.sums : path.sumsOf(behind))
     const scores = this.#criterion.fold(answers, step)
-    if (areAll) path.takeAll(this.#all!, seen, scores)
-    else path.take(behind, seen, scores)
-    for (const warning of (seen === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
-    this.rows = widened(this.rows, scores.n, scores.score)
+    if (areAll) path.storeAll(this.#all!, depth, scores)
+    else path.store(behind, depth, scores)
+    for (const warning of (depth === 0 && scores.warnings) || []) this.warnings.set(warning.message, warning)
+    this.rows = widenRange(this.rows, scores.n, scores.score)
     this.evaluations += behind.length
   }
 

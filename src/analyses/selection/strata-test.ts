@@ -10,25 +10,26 @@ import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { needsLevels, needsWhole } from './gain-test.ts'
-import type { Tested } from './gain-test.ts'
+import { levelsError, wholeWeightsError } from './gain-test.ts'
+import type { TestContext } from './gain-test.ts'
 
 /**
- * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, and its law where the
- * target is permuted within the levels of X_S, which for one candidate is to permute the candidate. With `rivals` a draw
- * is the best gain of all sets of so many columns that could join. A sampling weight goes with the target. Null where no two rows share their levels of X_S. The
- * stream of random numbers depends on the seed, the names of what joins and how many are selected.
+ * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, with its null distribution where
+ * the target is permuted within the levels of X_S (for one candidate the same as permuting the candidate). With `rivals` a draw is
+ * the best gain of all sets of as many columns that could join. A sampling weight is permuted with the target. Null where no two
+ * rows share their levels of X_S. The stream of random numbers depends on the seed, the names of the candidates and how many
+ * columns are selected.
  */
 export async function testStrata(
   batcher: RequestBatcher,
-  { features, names, target, view, seed }: Tested,
+  { features, names, target, view, seed }: TestContext,
   selected: readonly number[],
   joining: readonly number[],
   rivals: readonly number[] | null,
 ): Promise<NullTest | null> {
   const all = rivals ?? joining
   const variables = [...selected, ...all].map((i) => features[i])
-  if (!target?.coding || variables.some(({ coding }) => !coding)) throw needsLevels()
+  if (!target?.coding || variables.some(({ coding }) => !coding)) throw levelsError()
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: [...variables, target], view }])
   const isSampled = view.sampledOver !== undefined
   const { order, starts } = sortedRows(rows, selected.length, isSampled)
@@ -71,15 +72,16 @@ export async function testStrata(
 }
 
 /**
- * The rows that count, as often as their weights say, or once under sampling weights, by their levels of the first columns;
- * those that share them with no other are left out. Within these, rows stand by their other levels, so that their order in the table plays no part.
+ * The rows used, sorted by their levels of the `selected` first columns, as often as their weights say, or once under sampling
+ * weights. Rows that share these levels with no other are left out. Ties are sorted by the other levels, so that the order of the
+ * table does not matter.
  */
 export function sortedRows(
   { columns, weights }: Rows,
   selected: number,
   isSampled = false,
 ): { readonly order: Int32Array; readonly starts: Int32Array } {
-  if (!isSampled && !weights.every(Number.isInteger)) throw needsWhole()
+  if (!isSampled && !weights.every(Number.isInteger)) throw wholeWeightsError()
   const counted: number[] = []
   for (let row = 0; row < weights.length; row++) {
     if (columns.some((column) => Number.isNaN(column[row]))) continue

@@ -5,8 +5,8 @@ import { mapFamily } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { widened } from '../scope/used-rows.ts'
-import type { Asked } from './step-problem.ts'
+import { widenRange } from '../scope/used-rows.ts'
+import type { CandidateInput } from './step-problem.ts'
 
 /** Sets of candidates scored by a criterion of sets. */
 export class CandidateSets implements SubsetProblem {
@@ -17,23 +17,23 @@ export class CandidateSets implements SubsetProblem {
   rows: RowRange | undefined
   readonly #batcher: RequestBatcher
   readonly #criterion: SubsetCriterion
-  readonly #asked: Asked
+  readonly #input: CandidateInput
 
-  constructor(batcher: RequestBatcher, criterion: SubsetCriterion, asked: Asked) {
-    this.size = asked.features.length
+  constructor(batcher: RequestBatcher, criterion: SubsetCriterion, input: CandidateInput) {
+    this.size = input.features.length
     this.ofNone = meritOfNone(criterion)
     this.#batcher = batcher
     this.#criterion = criterion
-    this.#asked = asked
+    this.#input = input
   }
 
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
-    const { features, question } = this.#asked
+    const { features, context } = this.#input
     const family = mapFamily(sets, (candidate) => features[candidate])
-    const step: SubsetStep = { ...question, given: [], sets: family, all: features }
+    const step: SubsetStep = { ...context, given: [], sets: family, all: features }
     const answers = await this.#batcher.requestBy(this.#criterion, this.#criterion.needs(step), progress)
     const { score, n } = this.#criterion.fold(answers, step)
-    this.rows = widened(this.rows, n, score)
+    this.rows = widenRange(this.rows, n, score)
     return score.map((value) => merit(value, this.#criterion))
   }
 }

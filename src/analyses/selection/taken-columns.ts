@@ -5,52 +5,52 @@ import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import type { Source } from '../../sources/source.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { typesOf } from '../scope/assignment.ts'
-import type { Chosen } from '../scope/chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import type { AnyCriterion } from './chosen-selection.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 
 /** Why columns take no part. */
-export type Refused = ReadonlyMap<ScopeColumn, string>
+export type RefusedColumns = ReadonlyMap<ScopeColumn, string>
 
-/** The columns of a selection by their types, whatever values are missing. */
+/** The columns that a selection takes by their types, regardless of missing values. */
 export interface TakenColumns {
-  /** Every column that the spec leaves in play. */
+  /** All columns of the spec. */
   readonly all: AnalysisScope
-  /** Those that all criteria can take, over all rows that have a target. */
+  /** The columns that all criteria can take, over all rows that have a target. */
   readonly scope: AnalysisScope
-  readonly refused: Refused
+  readonly refused: RefusedColumns
 }
 
 /**
- * The columns that all criteria can take by their type, but for those that are `out`; a criterion that can take none is an
+ * Finds the columns that all criteria can take by their type, without the `excluded` ones; a criterion that can take none is an
  * error.
  */
-export function takenColumns(
-  criteria: readonly Chosen<AnyCriterion>[],
+export function findTakenColumns(
+  criteria: readonly ChosenCriterion<AnyCriterion>[],
   source: Source,
   spec: SettledDataSpec,
-  out: readonly string[],
+  excluded: readonly string[],
 ): TakenColumns {
   const all = scopeOf(source, { ...spec, missing: 'pairwise' })
-  const isOut = new Set(out)
+  const isExcluded = new Set(excluded)
   const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(all, null)))
   const refused = new Map<ScopeColumn, string>()
-  const left = all.features.filter(({ name }) => !isOut.has(name))
-  for (const column of left) {
+  const remaining = all.features.filter(({ name }) => !isExcluded.has(name))
+  for (const column of remaining) {
     if (column.missing === source.rows) refused.set(column, 'no values')
     const unread = reads.findIndex(({ features }) => features[column.type] === null)
     if (unread >= 0 && !refused.has(column))
       refused.set(column, needsOther(criteria[unread].criterion, column))
   }
-  if (refused.size === left.length) {
+  if (refused.size === remaining.length) {
     const [first, why] = [...refused][0]
     throw new CribaError(
       'unsuitable',
       `unsuitable columns for ${criteria[0].criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
-  const taken = refused.size === 0 ? left : left.filter((column) => !refused.has(column))
+  const taken = refused.size === 0 ? remaining : remaining.filter((column) => !refused.has(column))
   return { all, scope: withFeatures(all, taken, 'pairwise'), refused }
 }
 
@@ -59,7 +59,7 @@ function needsOther({ features }: AnyCriterion, { type }: ScopeColumn): string {
 }
 
 /** One warning for each reason, naming the columns. */
-export function refusedWarnings({ id }: AnyCriterion, refused: Refused): readonly Warning[] {
+export function refusedWarnings({ id }: AnyCriterion, refused: RefusedColumns): readonly Warning[] {
   return [...new Set(refused.values())].map((why) => {
     const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
     return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }

@@ -4,7 +4,7 @@ import type { Family } from '../../statistics/family.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
-/** Sets of items, over sets of columns: each has its items' columns, and those that are kept. */
+/** Sets of search units as sets of columns: the columns of the units, and those that are kept. */
 export class UnitSets implements SubsetProblem {
   readonly size: number
   readonly least: number
@@ -13,7 +13,7 @@ export class UnitSets implements SubsetProblem {
   readonly #columns: SubsetProblem
   readonly #searchUnits: SearchUnits
 
-  /** `second` are the same sets by a second criterion. */
+  /** `second` scores the same sets by a second criterion. */
   constructor(columns: SubsetProblem, searchUnits: SearchUnits, second: SubsetProblem | null = null) {
     this.size = searchUnits.members.length
     this.least = searchUnits.kept.length > 0 ? 0 : columns.least
@@ -38,7 +38,7 @@ export class UnitSets implements SubsetProblem {
   }
 
   /**
-   * The same sets by their columns. A family keeps its form where every item is a column, so that a source can share work.
+   * The same sets by their columns. A family keeps its form where every unit is one column, so that a source can share work.
    */
   #ofColumns(sets: Family<number>): Family<number> {
     const { kept, members } = this.#searchUnits

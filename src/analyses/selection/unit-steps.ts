@@ -4,8 +4,8 @@ import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
 /**
- * Items as candidates, over columns as candidates: a group scores the mean of its columns, each beside those selected and
- * none beside the others of its group. Columns that are kept are selected from the beginning.
+ * Search units as candidates, scored by their columns: the score of a group is the mean of its columns', each beside those
+ * selected but not beside the others of its group. Columns to keep are selected from the start.
  */
 export class UnitSteps implements StepProblem {
   readonly size: number
@@ -24,7 +24,7 @@ export class UnitSteps implements StepProblem {
     const columns = await this.#columns.evaluate(
       columnsOf(this.#searchUnits, selected),
       new Set([...closed].flatMap((unit) => members[unit])),
-      // A mean or a price may put first what is not among the best columns.
+      // With means or costs, the best unit need not contain one of the best columns.
       areSingle(this.#searchUnits) && !costs ? places : this.#columns.size,
     )
     const ofUnits = (ofColumns: Float64Array) =>
@@ -43,8 +43,8 @@ export class UnitSteps implements StepProblem {
   }
 
   /**
-   * Columns that would join are tested together. Where there are groups among them it is their column of the greatest gain
-   * that is tested, which was tried as often as they have columns.
+   * Columns that would join are tested together. With groups among them, the column of the greatest gain is tested instead, with
+   * as many trials as there are columns.
    */
   async test(
     selected: readonly number[],
@@ -65,11 +65,11 @@ export class UnitSteps implements StepProblem {
     return greatest && { ...greatest, trials: all.length }
   }
 
-  /** A group's is that of its most significant column, which is tried as often as the group has columns. */
+  /** The p-value of a group is that of its most significant column, times its number of columns (Bonferroni). */
   async pValues(rate: number): Promise<readonly PValueEstimate[]> {
     const ofColumns = await this.#columns.pValues(rate)
     return this.#searchUnits.members.map(([first, ...more]) => {
-      // One that is not known leaves its group unknown.
+      // The p-value of a group is NaN if that of one column is.
       const least = more.reduce((least, column) => {
         const one = ofColumns[column]
         return one.pValue >= least.pValue || Number.isNaN(least.pValue) ? least : one
@@ -78,7 +78,7 @@ export class UnitSteps implements StepProblem {
     })
   }
 
-  /** The items that cost more than is left. */
+  /** The units that cost more than is left of the budget. */
   #unaffordable(selected: readonly number[]): number[] {
     const { costs } = this.#searchUnits
     if (!costs) return []

@@ -2,23 +2,23 @@ import { conditionalMutualInformation } from '../../measures/quantities.ts'
 import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { needsLevels } from './gain-test.ts'
-import type { Tested } from './gain-test.ts'
+import { levelsError } from './gain-test.ts'
+import type { TestContext } from './gain-test.ts'
 import { testStrata } from './strata-test.ts'
 
 /**
- * `testGain` under sampling weights: beside the selected column where the candidates gain least, rows are permuted within
- * its levels, as a table of fractions has no permutations. Null where no two rows share a level of it.
+ * `testGain` under sampling weights. A table of fractions cannot be permuted, so rows are permuted within the levels of the
+ * selected column beside which the candidates gain least. Null where no two rows share a level of it.
  */
 export async function testWeightedGain(
   batcher: RequestBatcher,
-  tested: Tested,
+  tested: TestContext,
   selected: readonly number[],
   joining: readonly number[],
 ): Promise<NullTest | null> {
   const { features, target, view } = tested
   const candidates = joining.map((candidate) => features[candidate])
-  if (!target?.coding || candidates.some(({ coding }) => !coding)) throw needsLevels()
+  if (!target?.coding || candidates.some(({ coding }) => !coding)) throw levelsError()
   let least = 0
   if (selected.length > 1) {
     const list = selected.map((j) => [features[j], ...candidates, target])

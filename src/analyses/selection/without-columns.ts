@@ -1,6 +1,6 @@
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 
-/** The same selection without columns that were set apart: groups are those of their columns that are left. */
+/** The same spec without columns that were set apart; they leave their groups and costs too. */
 export function withoutColumns(spec: SettledSelectSpec, apart: Iterable<string>): SettledSelectSpec {
   const out = new Set(apart)
   const groups = Object.entries(spec.groups)

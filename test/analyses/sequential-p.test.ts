@@ -6,7 +6,7 @@ import { binomialAtLeast } from '../../dist/src/measures/tails.js'
 import { randomOf } from '../contract/tables.ts'
 import { rank, select } from '../untyped.ts'
 
-/** Columns of noise, and one that says much of three classes. */
+/** Columns of noise, and one that separates three classes well. */
 function wide(seed: number, rows: number, columns: number, isThere: boolean): Table {
   const random = randomOf(seed)
   const classes = Array.from({ length: rows }, () => Math.floor(random() * 3))
@@ -46,7 +46,7 @@ describe('a ranking cut at a false discovery rate', () => {
     expect(prefilter!.features).toBeLessThan(4)
   })
 
-  it('chooses of noise as often as the rate says', async () => {
+  it('chooses noise as often as the rate allows', async () => {
     let any = 0
     const tables = 40
     for (let seed = 1; seed <= tables; seed++) {
@@ -60,16 +60,16 @@ describe('a ranking cut at a false discovery rate', () => {
     expect(binomialAtLeast(any, tables, 0.05)).toBeGreaterThan(0.001)
   })
 
-  it('sees the permutations of rank, until 20 are as good', async () => {
+  it('uses the permutations of rank, until 20 are as good', async () => {
     const table = wide(4, 60, 6, false)
-    // At a rate of 1 every column is chosen, and each is asked about until that is certain.
+    // At a rate of 1 every column is chosen, and each is permuted until that is certain.
     const { steps } = await select(table, { ...ranking, criterion: 'information-gain', cut: 'fdr:1' })
     const permutations = 399
     const { rankings } = await rank(table, { target: 'y', by: ['information-gain'], permutations })
     const plain = new Map(rankings[0].scores.map(({ feature, pValue }) => [feature, pValue!]))
     for (const { feature, pValue, pFrom } of steps) {
       expect(pFrom).toBe('permutation')
-      // Of 20 exceedances, or of 99 permutations at least.
+      // From 20 exceedances, or from at least 99 permutations.
       const p = plain.get(feature)!
       expect(Math.abs(pValue! - p)).toBeLessThan(4 * Math.max(0.1 * p, Math.sqrt((p * (1 - p)) / 99)))
     }

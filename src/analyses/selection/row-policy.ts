@@ -8,86 +8,88 @@ import { typesOf } from '../scope/assignment.ts'
 import { withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { leastInWords, shareInWords } from '../../spec/min-rows.ts'
-import { lookAtTarget } from '../scope/target.ts'
+import { inspectTarget } from '../scope/target.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
 import { columnsOfFewRows, columnsThatCostRows } from './columns-lacking-rows.ts'
-import type { SetApart } from './columns-lacking-rows.ts'
-import type { Refused } from './taken-columns.ts'
+import type { ColumnsSetApart } from './columns-lacking-rows.ts'
+import type { RefusedColumns } from './taken-columns.ts'
 
-/** Which rows a selection counts, and which columns take no part for that. */
-export interface RowsThatCount {
+/** The rows that a selection uses, and the columns that take no part because of the rows they lack. */
+export interface ResolvedRows {
   readonly scope: AnalysisScope
   readonly policy: RowPolicy
-  /** Columns set apart for the rows they lack, and why. */
-  readonly refused: Refused
+  /** Columns set apart because of the rows they lack, and why. */
+  readonly refused: RefusedColumns
 }
 
 /**
- * Settles what is done where values are missing. Any policy but `pairwise` means itself. `pairwise` is each term over the
- * rows complete in its own columns, where the criterion is made of such terms and the stop tests no more of them together.
- * Other criteria compare sets over the same rows: there a gap is a level of its own where levels are read, and of numbers the
- * rows complete in all columns count. Either way columns that leave too few rows are set apart, but none that is kept.
+ * Resolves how missing values are treated. Every policy but `pairwise` is used as it is. Under `pairwise` each term uses the rows
+ * complete in its own columns, if the criterion is made of terms of pairs and the stop tests no more columns together. Other
+ * criteria compare sets over the same rows: missing is a level of its own where levels are read, and of numbers the rows complete
+ * in all columns are used. Either way columns that leave too few rows are set apart, except columns to keep.
  */
-export async function rowsThatCount(
+export async function resolveRowPolicy(
   batcher: RequestBatcher,
   scope: AnalysisScope,
   settled: SettledSelectSpec,
   chosen: ChosenSelection,
-): Promise<RowsThatCount> {
+): Promise<ResolvedRows> {
   const { features, view } = scope
   const { missing, minRows } = settled
   if (missing !== 'pairwise') {
     const policy = missing
     return { scope: withFeatures(scope, features, policy), policy, refused: new Map() }
   }
-  const asked = { columns: features, view, minRows, kept: new Set(settled.keep) }
+  const required = { columns: features, view, minRows, kept: new Set(settled.keep) }
   if (areTermsOfPairs(chosen)) {
-    const found = await columnsOfFewRows(batcher, asked)
+    const found = await columnsOfFewRows(batcher, required)
     return without(scope, features, found, 'pairwise', minRows)
   }
   if (features.every((column) => column.missing === 0)) {
     return { scope, policy: 'complete', refused: new Map() }
   }
-  const facts = await lookAtTarget(batcher, scope, settled)
+  const facts = await inspectTarget(batcher, scope, settled)
   const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
   const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(scope, facts)))
   const isRead = ({ type }: ScopeColumn) => reads.some((of) => of.features[type] !== 'levels')
   const numbers = features.filter(isRead)
-  const found = await columnsThatCostRows(batcher, { ...asked, columns: numbers }, facts.classes)
+  const found = await columnsThatCostRows(batcher, { ...required, columns: numbers }, facts.classes)
   return without(scope, numbers, found, policyFor(features, numbers), minRows)
 }
 
-/** Whether every term, and every test of a gain, is of one column or a pair beside the target. */
+/** Whether every term, and every test of a gain, is of one column or a pair with the target. */
 function areTermsOfPairs({ criterion, second, stop }: ChosenSelection): boolean {
   const isOfSets = stop?.startsWith('significance') && (methodOf(stop).options?.['null'] ?? 'min') !== 'min'
   return !isOfSets && [criterion, ...(second ? [second] : [])].every((one) => isPairwise(one.criterion))
 }
 
-/** What is done where some columns are read as numbers and the others as levels. */
+/** The policy where some columns are read as numbers and the others as levels. */
 function policyFor(features: readonly ScopeColumn[], numbers: readonly ScopeColumn[]): RowPolicy {
   if (numbers.length === 0) return 'level'
   return numbers.length === features.length ? 'complete' : 'level-or-complete'
 }
 
-/** The play without the columns set apart; over the rows complete in those of `counted` that stay, where rows are left out. */
+/** The scope without the columns set apart, over the rows complete in the remaining columns of `counted`. */
 function without(
   scope: AnalysisScope,
   counted: readonly ScopeColumn[],
-  { apart, of }: SetApart,
+  { apart, total }: ColumnsSetApart,
   policy: RowPolicy,
   minRows: number,
-): RowsThatCount {
+): ResolvedRows {
   const left = scope.features.filter((column) => !apart.has(column))
   const [first] = apart
   if (left.length === 0) {
     throw new CribaError(
       'missing',
-      `missing rows: no column has ${leastInWords(minRows)} (${first[0].name} has ${shareInWords(first[1], of)}; lower minRows)`,
+      `missing rows: no column has ${leastInWords(minRows)} (${first[0].name} has ${shareInWords(first[1], total)}; lower minRows)`,
     )
   }
   const why = (rows: number) =>
-    policy === 'pairwise' ? `has a value in ${shareInWords(rows, of)}` : `costs ${shareInWords(rows, of)}`
+    policy === 'pairwise'
+      ? `has a value in ${shareInWords(rows, total)}`
+      : `costs ${shareInWords(rows, total)}`
   return {
     scope: withFeatures(
       scope,

@@ -1,24 +1,24 @@
 import type { Series } from '../../criteria/step-criterion.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { Asked } from './step-problem.ts'
+import type { CandidateInput } from './step-problem.ts'
 
-/** What a criterion is asked, and the items as what it scores: columns, or items whole. */
-export interface RequestedUnits {
-  readonly asked: Asked
+/** The input of a criterion, and the search units as it scores them: by their columns, or whole. */
+export interface ScoredUnits {
+  readonly input: CandidateInput
   readonly searchUnits: SearchUnits
-  /** The names of what is scored. */
+  /** The names of the candidates. */
   readonly names: readonly string[]
 }
 
 /**
- * Items as the candidates of a criterion of series: each stands for itself, known by its first point of time, and those
- * kept come last. The order of time is that in which the groups name their columns.
+ * The units as candidates of a criterion of series: each is one candidate, represented by its first point in time, and those kept
+ * come last. The order in time is the order of the columns in the groups.
  */
-export function wholeUnits(
-  { asked: { features, question }, searchUnits, names }: RequestedUnits,
+export function unitsAsSeries(
+  { input: { features, context }, searchUnits, names }: ScoredUnits,
   groups: SettledSelectSpec['groups'],
-): RequestedUnits {
+): ScoredUnits {
   const { members, keptUnits, costs } = searchUnits
   const all = [...searchUnits.names.map((name, unit) => [name, members[unit]] as const), ...keptUnits]
   const placeInTime = new Map(
@@ -35,10 +35,10 @@ export function wholeUnits(
   const firsts = series.map(({ points: [first] }) => first)
   const keptWhole = keptUnits.map(([name], i) => [name, [members.length + i]] as const)
   return {
-    asked: {
+    input: {
       features: firsts,
       names: wholeNames,
-      question: { ...question, seriesOf: new Map(firsts.map((first, i) => [first, series[i]])) },
+      context: { ...context, seriesOf: new Map(firsts.map((first, i) => [first, series[i]])) },
     },
     searchUnits: {
       names: searchUnits.names,

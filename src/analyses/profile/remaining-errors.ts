@@ -9,43 +9,43 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels, mostLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** A column that a run reads by levels is looked at where these tell so much of the target. */
-const leastTold = 0.1
-/** So many columns that leave the least uncertainty are held against the target by their tables. */
-const mostLookedAt = 10
+/** A column that the run reads as levels is checked from this gain ratio on. */
+const leastGainRatio = 0.1
+/** How many columns, those of the least conditional entropy, are checked by their tables. */
+const mostChecked = 10
 
-/** How columns are looked at. */
-export interface Seen {
-  /** Columns by the levels that a run reads, through the view `read`. */
+/** The views under which columns are checked for leaks. */
+export interface LeakViews {
+  /** Columns as the levels that the run reads, under the view `read`. */
   readonly levels: ReadonlyMap<number, Variable>
   readonly read: View
   /** The rows that have a target, each once. */
   readonly view: View
 }
 
-/** What each column that may predict the classes leaves of the errors of one guess for all rows, 0 to 1. */
-export async function leftOfClasses(
+/** For each column that may predict the classes, the share that remains of the errors of one guess for all rows, 0 to 1. */
+export async function remainingErrors(
   batcher: RequestBatcher,
   classes: Variable,
   contents: readonly ColumnContents[],
-  seen: Seen,
+  views: LeakViews,
 ): Promise<ReadonlyMap<ColumnContents, number>> {
-  return leftOf(batcher, classes, await suspectsOf(batcher, classes, contents, seen), seen.view)
+  return errorsOf(batcher, classes, await suspectsOf(batcher, classes, contents, views), views.view)
 }
 
 /**
- * The columns that may predict the classes: of those that the run has read by levels anyway the few that tell most, and all
- * others. Bins blur where classes part, but by one bin at most.
+ * The columns that may predict the classes: the few of the highest gain ratio among those that the run reads as levels, and all
+ * others. Bins blur the boundary between classes, but by one bin at most.
  */
 async function suspectsOf(
   batcher: RequestBatcher,
   classes: Variable,
   contents: readonly ColumnContents[],
-  { levels, read, view }: Seen,
+  { levels, read, view }: LeakViews,
 ): Promise<readonly ColumnContents[]> {
   const isRead = ({ column: { column, missing } }: ColumnContents) => levels.has(column) && missing === 0
-  const known = contents.filter(isRead)
-  const each = known.map(({ column: { column } }) => levels.get(column)!)
+  const readByRun = contents.filter(isRead)
+  const each = readByRun.map(({ column: { column } }) => levels.get(column)!)
   const pairs = { base: [classes], each }
   const alone = [classes]
   const [[x, y, joint]] = await batcher.request([
@@ -55,16 +55,16 @@ async function suspectsOf(
       { kind: 'entropy', family: pairs, view: read },
     ] as const,
   ])
-  const told = known.map((_, i) => gainRatio(y, x, joint, i))
-  const most = [...known.keys()]
-    .filter((i) => told[i] >= leastTold)
-    .sort((a, b) => told[b] - told[a])
-    .slice(0, mostLookedAt)
-  const suspects = [...most.map((i) => known[i]), ...contents.filter((one) => !isRead(one))]
+  const ratios = readByRun.map((_, i) => gainRatio(y, x, joint, i))
+  const most = [...readByRun.keys()]
+    .filter((i) => ratios[i] >= leastGainRatio)
+    .sort((a, b) => ratios[b] - ratios[a])
+    .slice(0, mostChecked)
+  const suspects = [...most.map((i) => readByRun[i]), ...contents.filter((one) => !isRead(one))]
   return withValues(batcher, suspects, view)
 }
 
-/** The same columns, their numbers known value by value where these are few. */
+/** The same columns, with the list of their distinct numbers where these are few. */
 async function withValues(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
@@ -79,7 +79,7 @@ async function withValues(
   return contents.map((one) => ({ ...one, values: one.values ?? values.get(one) ?? null }))
 }
 
-async function leftOf(
+async function errorsOf(
   batcher: RequestBatcher,
   classes: Variable,
   contents: readonly ColumnContents[],
@@ -96,8 +96,8 @@ async function leftOf(
   const pairs: EntropyRequest = { kind: 'entropy', family: { base: [classes], each: coded }, view }
   const alone: EntropyRequest = { kind: 'entropy', family: singles(coded), view }
   const [[joint, own]] = await batcher.request([[pairs, alone]])
-  const unsure = all.map((_, i) => joint.high[i] - own.high[i])
-  const best = [...all.keys()].sort((a, b) => unsure[a] - unsure[b]).slice(0, mostLookedAt)
+  const uncertainty = all.map((_, i) => joint.high[i] - own.high[i])
+  const best = [...all.keys()].sort((a, b) => uncertainty[a] - uncertainty[b]).slice(0, mostChecked)
   const each = best.map((i) => coded[i])
   const [[tables]] = await batcher.request([
     [{ kind: 'counts', family: { base: [classes], each }, view } as const],
@@ -105,7 +105,7 @@ async function leftOf(
   return new Map(best.map((place, i) => [all[place], errorsLeft(tables[i])]))
 }
 
-/** Columns by their levels, with no value for one of them: what is missing may give the target away. */
+/** Columns as levels, with missing as a level of its own: which values are missing may reveal the target. */
 async function levelsWithGaps(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
@@ -125,7 +125,7 @@ async function levelsWithGaps(
   })
 }
 
-/** Numbers cut where classes would part if they parted: the classes by their means, each with its share of the values. */
+/** Numbers cut where they would separate the classes: classes in the order of their means, each with its share of values. */
 async function cutByClasses(
   batcher: RequestBatcher,
   classes: Variable,
@@ -155,7 +155,7 @@ async function cutByClasses(
   })
 }
 
-/** 1 − λ: the errors of the best guess for each level of a column, of those of one guess for all rows. */
+/** 1 − λ: the errors of the best guess for each level, divided by the errors of one guess for all rows. */
 function errorsLeft({ levels: [classes, levels], cells }: Counts): number {
   const ofClass = new Float64Array(classes.length)
   const best = new Float64Array(levels.length)

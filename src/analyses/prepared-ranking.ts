@@ -6,42 +6,42 @@ import type { Warning } from '../trace/warning.ts'
 import type { RequestBatcher } from './scope/request-batcher.ts'
 import { chooseMethods } from './scope/chosen-methods.ts'
 import { checkDiscretiser } from './scope/codings.ts'
-import type { Wanted } from './scope/codings.ts'
-import { wantedBy } from './scope/assignment.ts'
+import type { CodingNeeds } from './scope/codings.ts'
+import { codingNeedsOf } from './scope/assignment.ts'
 import type { Assignment, ChosenMethod } from './scope/assignment.ts'
 import { gapsAmong } from './scope/gap-policy.ts'
 import { scopeOf, missingWarnings } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
-import { lookAtTarget } from './scope/target.ts'
+import { inspectTarget } from './scope/target.ts'
 import type { TargetFacts } from './scope/target.ts'
 
-/** A spec checked against the data: who plays, what the target is, and what the methods want. */
-export interface Prepared {
+/** A spec checked against the data: the columns in scope, the target, and the codings that the methods need. */
+export interface PreparedRanking {
   readonly scope: AnalysisScope
   readonly facts: TargetFacts
   readonly methods: readonly ChosenMethod[]
-  readonly wanted: Wanted
+  readonly codingNeeds: CodingNeeds
 }
 
-/** Looks at the target and finds what the methods want; runs nothing else. Early warnings are added to `known`. */
-export async function prepare(
+/** Inspects the target and finds the codings that the methods need; requests nothing else. Warnings are added to `warnings`. */
+export async function prepareRanking(
   batcher: RequestBatcher,
   spec: SettledRankSpec,
-  known: Warning[] = [],
-): Promise<Prepared> {
+  warnings: Warning[] = [],
+): Promise<PreparedRanking> {
   const scope = scopeOf(batcher.source, spec)
-  known.push(...missingWarnings(scope, spec.missing))
+  warnings.push(...missingWarnings(scope, spec.missing))
   const methods = chooseMethods(
     spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
     findRanker,
     asRanker,
   )
-  const facts = await lookAtTarget(batcher, scope, spec)
+  const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
-  return { scope, facts, methods, wanted: wantedBy(methods, scope, facts) }
+  return { scope, facts, methods, codingNeeds: codingNeedsOf(methods, scope, facts) }
 }
 
-/** What a method is given to score its columns. */
+/** The step that a method gets to score its columns. */
 export function stepFor(
   { target, columns, features, options }: Assignment,
   { classNames, name }: TargetFacts,

@@ -9,7 +9,7 @@ export type Columns = Readonly<Record<string, readonly unknown[]>>
 export const bitsOf = async (columns: Columns, by: string, spec: ScoreSpec): Promise<number> =>
   (await score(tableFromColumns(columns), { ...spec, by: [by] })).scores[0].score!
 
-/** Few rows of a few related levels in four columns; the rows of a table of every shape. */
+/** Few rows of related levels in four columns, random in size and content. */
 export const levelColumns = fc
   .array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)), { minLength: 4, maxLength: 40 })
   .map((drawn) => ({

@@ -6,11 +6,11 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** Numbers that explain so much of a numeric target are compared by their ranks too. */
+/** Numbers that explain this share of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3
 
-/** What each column leaves of the variance of a numeric target, 0 to 1. */
-export async function leftOfNumbers(
+/** For each column the share that remains of the variance of a numeric target, 0 to 1. */
+export async function remainingVariance(
   batcher: RequestBatcher,
   target: Variable,
   contents: readonly ColumnContents[],
@@ -45,7 +45,7 @@ function leftBy(rho: number): number {
   return Number.isNaN(rho) ? 1 : (1 - rho) * (1 + rho)
 }
 
-/** The share of the squares within levels. */
+/** The share of the sum of squares that is within levels. */
 function withinShare({
   classes,
   n,

@@ -1,61 +1,61 @@
 import type { StepScores, Sums } from '../../criteria/step-criterion.ts'
 
 /**
- * What is known of every candidate beside the columns selected along one path: `seen` says how many of those a candidate's
- * score and sums account for, `level` the same where it is one number for all. Arrays that another path, a criterion or
- * another name has too are not written to: while `#isShared` they are copied before.
+ * The cached score and sums of every candidate along one path of selected columns. `depth` is the number of these columns that a
+ * candidate's numbers account for, `commonDepth` the same where it is equal for all. Arrays may be shared with another path, with
+ * the criterion, or between two names: while `#isShared`, they are copied before they are written.
  */
-export class Candidates {
-  /** How many of the selected columns a candidate's numbers account for; −1: nothing is known of it. */
-  seen: Int32Array
+export class CandidateScores {
+  /** How many of the selected columns a candidate's numbers account for; −1 where it has none. */
+  depth: Int32Array
   score: Float64Array
-  /** What puts equal scores in order; 0 where the criterion has nothing to say. */
+  /** Breaks ties between equal scores; 0 where the criterion does not. */
   tieOrder: Float64Array
-  /** How many columns all of them account for alike; null where some are behind. */
-  level: number | null = -1
-  /** Where equal scores are in no order. */
+  /** The depth of all candidates; null where it differs. */
+  commonDepth: number | null = -1
+  /** The tie order of a criterion that breaks no ties. */
   readonly #noOrder: Float64Array
-  /** Why a candidate has no score: a selected column by its place among those, or in words. */
+  /** Why a candidate has no score: a selected column by its place, or a text. */
   readonly #because = new Map<number, number | string>()
   #parts: Readonly<Record<string, Float64Array>> = {}
   #sums: Readonly<Record<string, Float64Array>> = {}
-  /** From how many selected columns on a sum is remembered, by its name. */
-  readonly #since: Record<string, number> = {}
-  /** From the beginning: all paths have the list that orders nothing. */
+  /** The depth from which on each sum exists, by its name. */
+  readonly #sumDepth: Record<string, number> = {}
+  /** True from the start, because all paths share `#noOrder`. */
   #isShared = true
 
   constructor(size: number, noOrder: Float64Array = new Float64Array(size)) {
-    this.seen = new Int32Array(size).fill(-1)
+    this.depth = new Int32Array(size).fill(-1)
     this.score = new Float64Array(size).fill(NaN)
     this.tieOrder = this.#noOrder = noOrder
   }
 
-  /** The same, to go on from along a longer path. */
-  copy(): Candidates {
-    const copy = new Candidates(0, this.#noOrder)
-    copy.seen = this.seen
-    copy.level = this.level
+  /** A copy for a longer path. */
+  copy(): CandidateScores {
+    const copy = new CandidateScores(0, this.#noOrder)
+    copy.depth = this.depth
+    copy.commonDepth = this.commonDepth
     copy.score = this.score
     copy.tieOrder = this.tieOrder
     copy.#parts = this.#parts
     copy.#sums = this.#sums
     for (const [candidate, because] of this.#because) copy.#because.set(candidate, because)
-    Object.assign(copy.#since, this.#since)
+    Object.assign(copy.#sumDepth, this.#sumDepth)
     copy.#isShared = this.#isShared = true
     return copy
   }
 
-  /** What is remembered of all candidates, which account for equally many columns. */
+  /** The sums of all candidates, which have equal depth. */
   get sums(): Sums {
     return this.#sums
   }
 
-  /** What is remembered of some candidates that account for equally many columns, side by side. */
+  /** The sums of some candidates of equal depth, in their order. */
   sumsOf(candidates: Int32Array): Sums {
     const gathered: Record<string, Float64Array> = {}
     for (const [name, values] of Object.entries(this.#sums)) {
-      // Others may be ahead, and have sums that these do not have yet.
-      if (this.#since[name] > this.seen[candidates[0]]) continue
+      // Candidates of greater depth may have sums that these do not have yet.
+      if (this.#sumDepth[name] > this.depth[candidates[0]]) continue
       const some = new Float64Array(candidates.length)
       for (let i = 0; i < some.length; i++) some[i] = values[candidates[i]]
       gathered[name] = some
@@ -63,38 +63,38 @@ export class Candidates {
     return gathered
   }
 
-  /** Takes the scores of some candidates that now account for so many selected columns. */
-  take(candidates: Int32Array, seen: number, taken: TakenScores): void {
-    const { score, tieOrder, parts = {}, sums = {} } = taken
-    this.#own()
-    this.#takeReasons(candidates, taken)
+  /** Stores the scores of some candidates at a new depth. */
+  store(candidates: Int32Array, seen: number, scores: NewScores): void {
+    const { score, tieOrder, parts = {}, sums = {} } = scores
+    this.#copyShared()
+    this.#storeReasons(candidates, scores)
     for (let i = 0; i < candidates.length; i++) {
-      this.seen[candidates[i]] = seen
+      this.depth[candidates[i]] = seen
       this.score[candidates[i]] = score[i]
       this.tieOrder[candidates[i]] = tieOrder?.[i] ?? 0
     }
-    this.level = candidates.length === this.seen.length ? seen : null
+    this.commonDepth = candidates.length === this.depth.length ? seen : null
     this.#parts = this.#scattered(this.#parts, parts, candidates)
     this.#sums = this.#scattered(this.#sums, sums, candidates)
-    for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
+    for (const name of Object.keys(sums)) this.#sumDepth[name] = Math.min(this.#sumDepth[name] ?? seen, seen)
   }
 
-  /** Takes the scores of all candidates: the arrays themselves. */
-  takeAll(all: Int32Array, seen: number, taken: TakenScores): void {
-    const { score, tieOrder, parts = {}, sums = {} } = taken
-    this.#takeReasons(all, taken)
-    this.seen = new Int32Array(all.length).fill(seen)
-    this.level = seen
+  /** Stores the scores of all candidates, without copying the arrays. */
+  storeAll(all: Int32Array, seen: number, scores: NewScores): void {
+    const { score, tieOrder, parts = {}, sums = {} } = scores
+    this.#storeReasons(all, scores)
+    this.depth = new Int32Array(all.length).fill(seen)
+    this.commonDepth = seen
     this.score = score
     this.tieOrder = tieOrder ?? this.#noOrder
     this.#parts = parts
     this.#sums = sums
-    // What a criterion gives as a sum and as a part may be one array.
+    // A criterion may give the same array as a sum and as a part.
     this.#isShared = true
-    for (const name of Object.keys(sums)) this.#since[name] = Math.min(this.#since[name] ?? seen, seen)
+    for (const name of Object.keys(sums)) this.#sumDepth[name] = Math.min(this.#sumDepth[name] ?? seen, seen)
   }
 
-  /** The candidates left without a score, and why. */
+  /** The candidates without a score, and why. */
   get leftOut(): ReadonlyMap<number, number | string> {
     return this.#because
   }
@@ -105,7 +105,7 @@ export class Candidates {
     return Object.fromEntries(parts.filter(([, value]) => !Number.isNaN(value)))
   }
 
-  #takeReasons(candidates: Int32Array, { score, because, why }: TakenScores): void {
+  #storeReasons(candidates: Int32Array, { score, because, why }: NewScores): void {
     if (!because && !why) return
     for (let i = 0; i < candidates.length; i++) {
       const reason = because && because[i] >= 0 ? because[i] : why?.[i]
@@ -113,12 +113,12 @@ export class Candidates {
     }
   }
 
-  /** Copies what another path, or another name, has too. */
-  #own(): void {
+  /** Copies arrays that are shared. */
+  #copyShared(): void {
     if (!this.#isShared) return
     const copies = (arrays: Readonly<Record<string, Float64Array>>) =>
       Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]))
-    this.seen = this.seen.slice()
+    this.depth = this.depth.slice()
     this.score = this.score.slice()
     this.tieOrder = this.tieOrder.slice()
     this.#parts = copies(this.#parts)
@@ -133,13 +133,13 @@ export class Candidates {
   ): Readonly<Record<string, Float64Array>> {
     const scattered = { ...to }
     for (const [name, values] of Object.entries(from)) {
-      const all = (scattered[name] ??= new Float64Array(this.seen.length).fill(NaN))
+      const all = (scattered[name] ??= new Float64Array(this.depth.length).fill(NaN))
       for (let i = 0; i < candidates.length; i++) all[candidates[i]] = values[i]
     }
     return scattered
   }
 }
 
-type TakenScores = Pick<StepScores, 'score' | 'tieOrder' | 'because' | 'why' | 'parts'> & {
+type NewScores = Pick<StepScores, 'score' | 'tieOrder' | 'because' | 'why' | 'parts'> & {
   readonly sums?: Sums
 }

@@ -3,14 +3,14 @@ import { randomOf } from '../contract/tables.ts'
 export type Cell = string | number | boolean | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** Draws for one table: the same seed, the same table. */
+/** Random values for one table; the same seed gives the same table. */
 export function draws(seed: number) {
   const uniform = randomOf(seed)
   const normal = () => Array.from({ length: 12 }, uniform).reduce((sum, value) => sum + value, -6)
   const whole = (low: number, high: number) => low + Math.floor((high - low + 1) * uniform())
   const pick = <Of>(of: readonly Of[]): Of => of[Math.floor(of.length * uniform())]
   const happens = (share: number) => uniform() < share
-  /** As many signs, each drawn. */
+  /** Random characters. */
   const signs = (length: number, of = '0123456789abcdef') =>
     Array.from({ length }, () => pick([...of])).join('')
   return { uniform, normal, whole, pick, happens, signs }
@@ -18,22 +18,22 @@ export function draws(seed: number) {
 
 export type Draws = ReturnType<typeof draws>
 
-/** So many rows, each made by its number. */
+/** A number of rows, each made from its index. */
 export function rows<Made extends Row>(count: number, make: (row: number) => Made): Made[] {
   return Array.from({ length: count }, (_, row) => make(row))
 }
 
-export interface Writing {
+export interface TextStyle {
   readonly separator?: string
-  /** Which cells stand in quotes: those that need it, texts as R has it, or all. */
+  /** Which cells are quoted: those that need it, texts as in R, or all. */
   readonly quotes?: 'needed' | 'texts' | 'all'
   readonly missing?: string
-  /** The first line, where it is not the names of the columns. */
+  /** The first line, if it differs from the names of the columns. */
   readonly header?: string
 }
 
-/** The text that a program would write of these rows. */
-export function written(table: readonly Row[], writing: Writing = {}): string {
+/** The rows as the text of a file. */
+export function textOf(table: readonly Row[], writing: TextStyle = {}): string {
   const { separator = ',', quotes = 'needed', missing = '' } = writing
   const cell = (value: Cell): string => {
     if (value === null) return missing
@@ -47,7 +47,7 @@ export function written(table: readonly Row[], writing: Writing = {}): string {
   return [header, ...table.map((row) => line(Object.values(row))), ''].join('\n')
 }
 
-/** A number with so many decimals. */
+/** A number rounded to some decimals. */
 export const rounded = (value: number, decimals = 1): number => Number(value.toFixed(decimals))
 
 /** A number as it is written in Spain: 1.234,5. */

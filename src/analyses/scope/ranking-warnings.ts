@@ -1,0 +1,49 @@
+import { firstFew } from '../../spec/names.ts'
+import { leastInWords } from '../../spec/min-rows.ts'
+import type { SettledRankSpec } from '../../spec/rank-spec.ts'
+import type { Ranking } from '../../trace/ranking.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { Assignment } from './assignment.ts'
+import { hasInvalidLaw } from './permutation-p.ts'
+import type { Recutting } from './recut.ts'
+
+/** Warns of p-values that are left out because their distribution does not hold for cuts by the target. */
+export function invalidLawWarnings(
+  assignments: readonly Assignment[],
+  recutting: Recutting | null,
+  { discretise }: SettledRankSpec,
+): readonly Warning[] {
+  const invalid = assignments.filter(({ criterion, features }) =>
+    hasInvalidLaw(criterion, features, recutting),
+  )
+  return invalid.map(({ criterion: { id } }) => ({
+    code: 'no-p-values',
+    message: `${id}: no p-values for numbers: discretise ${discretise} cuts them by the target, and the null distribution does not hold for such cuts (use permutations 999, which repeat the cuts)`,
+  }))
+}
+
+/** One warning for each method that ranks columns last because of the rows they lack. */
+export function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }): readonly Warning[] => {
+    const few = scores.filter(({ fewRows }) => fewRows)
+    if (few.length === 0) return []
+    const shown = firstFew(
+      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
+      5,
+    )
+    const columns = few.length === 1 ? 'a column' : `${few.length} columns`
+    const message = `${method} ranks ${columns} after the others, scored on fewer than ${leastInWords(minRows)} (${shown}; minRows sets how few are enough)`
+    return [{ code: 'few-rows', message }]
+  })
+}
+
+/** One warning for each method and reason, naming the columns without a score. */
+export function unscoredWarnings(rankings: readonly Ranking[]): readonly Warning[] {
+  return rankings.flatMap(({ method, scores }) => {
+    const unscored = scores.filter(({ score }) => score === null)
+    return [...new Set(unscored.map(({ why }) => why))].map((why): Warning => {
+      const names = unscored.filter((entry) => entry.why === why).map(({ feature }) => feature)
+      return { code: 'unsuitable', message: `${method} leaves out ${firstFew(names, 5)}: ${why}` }
+    })
+  })
+}

@@ -1,0 +1,171 @@
+import { merit } from '../../criteria/criterion.ts'
+import type { RankScores } from '../../criteria/criterion.ts'
+import { addDraw, fittedTail, emptyDrawSums } from '../../measures/pearson-tail.ts'
+import type { DrawSums, FittedTail } from '../../measures/pearson-tail.ts'
+import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
+import type { Run } from '../../sources/source.ts'
+import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
+import type { PSource } from '../../trace/p-source.ts'
+import type { RequestBatcher } from './request-batcher.ts'
+import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
+import { permutedScores } from './permuted-scores.ts'
+import type { Permutable, PermutationContext } from './permuted-scores.ts'
+
+/** The numbers of permutations after which columns are checked for a decision; the last is the cap. */
+const checks = [99, 199, 399, 799, 1599, 3199, 6399, 9999]
+const cap = checks[checks.length - 1]
+/** A column with this many exceedances is decided; p is this number over the permutations it took (Besag and Clifford 1991). */
+const mostExceedances = 20
+/** A column is decided where the opposite decision has at most this probability. */
+const errorRate = 0.01
+/**
+ * From this many permutations on a Gamma distribution is fitted. It decides where its tail, two errors up, is at most this share
+ * of the threshold.
+ */
+const fitted = { from: 1599, share: 0.01 } as const
+/** How many permutations are requested in one batch: as many as make this number of scores, within two bounds. */
+const batch = { least: 16, most: 128, scores: 2048 } as const
+
+/** The state of the test of one column. */
+interface ColumnTest {
+  /** How many permutations scored at least as well as the column. */
+  exceedances: number
+  drawn: number
+  /** Whether more permutations are needed. */
+  isOpen: boolean
+  /** Whether its p-value is too large to be a discovery. */
+  isNoDiscovery: boolean
+  readonly draws: DrawSums
+  /** The merit of the column. */
+  readonly observed: number
+  /** The fitted tail, where the p-value is from one. */
+  tail: FittedTail | null
+}
+
+/** The methods to test, and how. */
+export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
+  /** The method with some of its columns. */
+  restrictTo(method: A, places: readonly number[]): A
+  /** The false discovery rate at which columns are kept. */
+  readonly rate: number
+}
+
+/**
+ * P-values by permutation, as exact as a cut at a false discovery rate needs them. A column is permuted until 20 permutations
+ * scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's threshold it falls. Where none of 1,599
+ * or more scored as well, p is the tail of a Gamma distribution fitted to them: as soon as that is a hundred times below the
+ * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
+ * those of `rank`, the same for all columns.
+ */
+export async function sequentialPValues<A extends Permutable<S>, S>(
+  batcher: RequestBatcher,
+  method: A,
+  scores: RankScores,
+  how: SequentialTesting<A, S>,
+  progress: Run['progress'],
+): Promise<RankScores> {
+  const { criterion } = method
+  const tests = Array.from(scores.score, (score): ColumnTest => ({
+    exceedances: 0,
+    drawn: 0,
+    isOpen: !Number.isNaN(score),
+    isNoDiscovery: Number.isNaN(score),
+    observed: merit(score, criterion),
+    tail: null,
+    draws: emptyDrawSums(),
+  }))
+  for (let drawn = 0, check = 0; check < checks.length && tests.some(({ isOpen }) => isOpen); check++) {
+    while (drawn < checks[check]) {
+      const open = tests.flatMap(({ isOpen }, place) => (isOpen ? [place] : []))
+      if (open.length === 0) break
+      const tested = criterion.joint ? method : how.restrictTo(method, open)
+      const together = Math.max(batch.least, Math.min(batch.most, Math.floor(batch.scores / open.length)))
+      const count = Math.min(together, checks[check] - drawn)
+      const share = (done: number) => progress?.((drawn + done * count) / cap)
+      const found = await permutedScores(batcher, [tested], how, { first: drawn + 1, count }, share)
+      found.forEach(([{ score }], i) => {
+        open.forEach((place, at) => {
+          const permuted = score[criterion.joint ? place : at]
+          addPermutation(tests[place], drawn + i, merit(permuted, criterion), () =>
+            isAsGood(permuted, scores.score[place], criterion),
+          )
+        })
+      })
+      drawn += count
+    }
+    decide(tests, how.rate)
+  }
+  const found = tests.map(pValueWithSource)
+  return {
+    ...scores,
+    pValue: Float64Array.from(found, ({ pValue }) => pValue),
+    pFrom: found.map(({ pFrom }) => pFrom),
+    pWithin: Float64Array.from(found, ({ within = NaN }) => within),
+  }
+}
+
+/** The scores of several methods, with such p-values for the methods that need permutations. */
+export async function withSequentialPValues<A extends Permutable<S>, S>(
+  batcher: RequestBatcher,
+  methods: readonly A[],
+  scores: readonly RankScores[],
+  how: SequentialTesting<A, S>,
+  progress: Run['progress'],
+): Promise<readonly RankScores[]> {
+  const found: RankScores[] = []
+  for (const [i, method] of methods.entries()) {
+    const isInvalid = hasInvalidLaw(method.criterion, how.variablesOf(method), how.recutting)
+    found.push(
+      isInvalid || isPermuted(method)
+        ? await sequentialPValues(batcher, method, scores[i], how, progress)
+        : scores[i],
+    )
+  }
+  return found
+}
+
+/** Counts one permutation, unless the column was decided before. */
+function addPermutation(test: ColumnTest, number: number, draw: number, isAsGood: () => boolean): void {
+  if (test.exceedances === mostExceedances) return
+  test.drawn++
+  addDraw(test.draws, number, draw)
+  if (isAsGood()) test.exceedances++
+}
+
+/** Closes the columns whose side of the threshold is certain. */
+function decide(tests: readonly ColumnTest[], rate: number): void {
+  for (const test of tests) {
+    if (test.exceedances < mostExceedances) continue
+    test.isOpen = false
+    test.isNoDiscovery = true
+  }
+  const tested = tests.filter(({ drawn }) => drawn > 0)
+  const qValues = falseDiscoveryRates(tested.map(pValueOf))
+  const discoveries = qValues.reduce((count, q) => count + (q <= rate ? 1 : 0), 0)
+  const possible = tested.filter(({ isNoDiscovery }) => !isNoDiscovery).length
+  // The threshold with the discoveries so far, and with all possible discoveries.
+  const strict = (rate * Math.max(1, discoveries)) / tested.length
+  const lenient = (rate * Math.max(1, possible)) / tested.length
+  for (const test of tested.filter(({ isOpen }) => isOpen)) {
+    const { exceedances, drawn } = test
+    test.isNoDiscovery = exceedances > 0 && binomialAtLeast(exceedances, drawn, lenient) <= errorRate
+    test.isOpen = !test.isNoDiscovery && binomialAtMost(exceedances, drawn, strict) > errorRate
+    if (!test.isOpen || exceedances > 0 || drawn < fitted.from) continue
+    test.tail = fittedTail(test.observed, test.draws)
+    const { pValue, within } = test.tail
+    if (pValue * within * within <= strict * fitted.share || drawn === cap) test.isOpen = false
+  }
+}
+
+function pValueOf({ exceedances, drawn }: ColumnTest): number {
+  if (drawn === 0) return NaN
+  return exceedances === mostExceedances ? mostExceedances / drawn : (1 + exceedances) / (1 + drawn)
+}
+
+function pValueWithSource(test: ColumnTest): { pValue: number; pFrom?: PSource; within?: number } {
+  const pValue = pValueOf(test)
+  const { tail, drawn } = test
+  if (drawn === 0) return { pValue }
+  if (tail && tail.pValue < pValue) return { pValue: tail.pValue, pFrom: 'gamma', within: tail.within }
+  return { pValue, pFrom: 'permutation' }
+}
