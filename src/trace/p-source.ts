@@ -1,5 +1,6 @@
 /**
- * Where a p-value comes from: the distribution of a method, which may hold for many rows only (law); the exact distribution
- * given the margins; permutations; or a Gamma law fitted to these, beyond what they can show.
+ * Where a p-value comes from: `law`, the distribution of the method, which may hold for many rows only; `exact`, the exact
+ * distribution given the margins; `permutation`; or `gamma`, a Gamma distribution fitted to permutations, for p-values
+ * smaller than they can show.
  */
 export type PSource = 'law' | 'exact' | 'permutation' | 'gamma'
