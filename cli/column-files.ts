@@ -4,10 +4,7 @@ import type { CategoricalColumn } from '../src/columns/column.ts'
 import { tableFromCsv } from '../src/files/text/table-from-csv.ts'
 import { CribaError } from '../src/spec/error.ts'
 
-/**
- * What a file says of columns, one line each: a CSV file of two columns under a header, the column's name and the value,
- * or a JSON object.
- */
+/** Pairs of a column's name and its value, from a JSON object or a CSV file with a header and two columns. */
 async function readPairs(path: string, what: string): Promise<readonly (readonly [string, unknown])[]> {
   let text: string
   try {
@@ -18,7 +15,7 @@ async function readPairs(path: string, what: string): Promise<readonly (readonly
   return path.endsWith('.json') ? fromJson(text, path, what) : fromCsv(text, path, what)
 }
 
-/** The columns of each group, by its name: lines of `feature,group`, or `{ "group": ["feature", …] }`. */
+/** Reads the columns of each group, by its name: lines of `feature,group`, or `{ "group": ["feature", …] }`. */
 export async function readGroups(path: string): Promise<Record<string, string[]>> {
   const pairs = await readPairs(path, 'groups')
   const groups = Object.create(null) as Record<string, string[]>
@@ -29,7 +26,7 @@ export async function readGroups(path: string): Promise<Record<string, string[]>
   return groups
 }
 
-/** The price of each column: lines of `feature,cost`, or `{ "feature": cost }`. */
+/** Reads the cost of each column: lines of `feature,cost`, or `{ "feature": cost }`. */
 export async function readCosts(path: string): Promise<Record<string, number>> {
   const pairs = await readPairs(path, 'costs')
   const costs = Object.create(null) as Record<string, number>
@@ -55,7 +52,7 @@ async function fromCsv(
   what: string,
 ): Promise<readonly (readonly [string, unknown])[]> {
   try {
-    // A name may be NA, and numbers are read by whoever wants them.
+    // Every cell is read as text: a name may be NA, and the caller reads the numbers.
     const { rows, columns } = await tableFromCsv(text, { types: { '*': 'categorical' }, missingWords: [] })
     if (columns.length !== 2) throw new CribaError('invalid', `${columns.length} columns (needs 2)`)
     const cells = (row: number) =>

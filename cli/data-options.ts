@@ -12,7 +12,7 @@ import type { RaggedPolicy } from '../src/spec/ragged.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import { checkOperands } from './operands.ts'
 
-/** The flags of every command that reads data, as commander hands them over. */
+/** The flags of every command that reads data, as commander parses them. */
 export interface DataFlags {
   readonly target?: string
   readonly task?: DataSpec['task']
@@ -40,70 +40,78 @@ export interface DataFlags {
 export function withDataOptions(command: Command): Command {
   return command
     .argument('[data]', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
-    .option('-t, --target <column>', 'the column to explain')
+    .option('-t, --target <column>', 'the column to predict')
     .addOption(
-      new Option('--task <task>', 'instead of what the target suggests').choices([...specRules.task.of]),
+      new Option('--task <task>', 'the task, if not the one that the target suggests').choices([
+        ...specRules.task.of,
+      ]),
     )
     .option(
       '--types <list>',
-      'column=numeric, categorical, date (date:dmy, date:mdy), datetime or time, *=… for the rest',
-      adding,
+      'types of columns: column=numeric, categorical, date (date:dmy, date:mdy), datetime or time; *=… for all others',
+      collectValues,
     )
-    .option('--drop <columns>', "columns that take no part: a,b or 'mean*'; repeated ones add up", adding)
-    .option('--weights <column>', 'a column that says how often each row counts: 2 is the row twice')
+    .option('--drop <columns>', "columns to leave out: a,b or 'mean*'; may be repeated", collectValues)
+    .option('--weights <column>', 'the column with the frequency of each row: 2 counts the row twice')
     .option(
       '--sampling-weights <column>',
-      'a column that says how much each row stands for (survey, importance): only proportions count',
+      'the column with the sampling weight of each row (survey, importance): only proportions matter',
     )
     .addOption(
-      new Option('--missing <policy>', 'what to do where values are missing (default: pairwise)').choices([
+      new Option('--missing <policy>', 'what to do with missing values (default: pairwise)').choices([
         ...specRules.missing.of,
       ]),
     )
     .option(
       '--min-rows <n>',
-      'the fewest rows a column may leave where values are missing: a share, or a number above 1 (default: 0.5)',
+      'the fewest complete rows of a column with missing values: a share, or a number above 1 (default: 0.5)',
     )
     .addOption(
-      new Option('--discretise <how>', 'how numbers become levels (default: equal-frequency)').choices([
+      new Option('--discretise <how>', 'how to discretise numbers (default: equal-frequency)').choices([
         ...specRules.discretise.of,
       ]),
     )
-    .option('--bins <n>', 'bins of a discretised column (default: five rows a cell, at most 10)')
-    .option('--sql <query>', 'a query over the file, which it calls data')
-    .option('--comment <sign>', 'leave out lines of a text that begin with it, such as #')
-    .option('--skip <n>', 'leave out so many lines before the header of a text')
+    .option(
+      '--bins <n>',
+      'bins of a discretised column (default: as many as leave five rows a cell, at most 10)',
+    )
+    .option('--sql <query>', 'an SQL query over the file, whose table is named data')
+    .option('--comment <sign>', 'skip lines that begin with this sign, such as #')
+    .option('--skip <n>', 'skip this many lines before the header')
     .option(
       '--missing-words <list>',
-      'cells of a text that are missing, besides empty ones (default: NA, N/A, ?, …)',
-      adding,
+      'texts that mean a missing value, besides empty cells (default: NA, N/A, ?, …)',
+      collectValues,
     )
     .addOption(
       new Option(
         '--ragged <how>',
-        'what to do with rows of a text that lack cells or have too many (default: error)',
+        'what to do with rows that have too few or too many cells (default: error)',
       ).choices([...raggedPolicies]),
     )
     .addOption(
-      new Option('--source <source>', 'who answers (default: memory up to 67 million values)').choices([
-        'memory',
-        'duckdb',
-      ]),
+      new Option(
+        '--source <source>',
+        'where to compute: in memory or with DuckDB (default: memory up to 67 million values)',
+      ).choices(['memory', 'duckdb']),
     )
     .addOption(
-      new Option('--format <format>', 'how the result is written')
+      new Option('--format <format>', 'the format of the result')
         .choices(['table', 'json', 'csv'])
         .default('table'),
     )
-    .option('--threads <n>', 'how many threads may work (default: all, at most 8); they change no result')
-    .option('--memory <amount>', 'how much DuckDB may use, such as 4GB (default: half of the machine)')
-    .option('--quiet', 'no warnings, no progress and no notes: only errors go to standard error')
+    .option(
+      '--threads <n>',
+      'the most threads to use (default: all, at most 8); the result does not depend on it',
+    )
+    .option('--memory <amount>', 'the memory that DuckDB may use, such as 4GB (default: half of the machine)')
+    .option('--quiet', 'print no warnings, progress or notes: only errors go to standard error')
     .allowExcessArguments()
     .usage('<data> [options]')
     .hook('preAction', (_, called) => checkOperands(called))
 }
 
-/** How a text is read, by the flags. */
+/** How the text is read, according to the flags. */
 export function textOptions({
   comment,
   skip,
@@ -112,35 +120,35 @@ export function textOptions({
 }: DataFlags): NonNullable<DataFacts['text']> {
   return {
     ...(comment !== undefined && { comment }),
-    ...(skip !== undefined && { skip: numberFlag('skip', skip) }),
-    ...(missingWords !== undefined && { missingWords: namesOf(missingWords) }),
+    ...(skip !== undefined && { skip: parseNumberFlag('skip', skip) }),
+    ...(missingWords !== undefined && { missingWords: parseNames(missingWords) }),
     ...(ragged && ragged !== 'error' && { ragged }),
   }
 }
 
-/** The part of a spec that the data flags say. */
+/** The part of a spec that the data flags give. */
 export function dataSpec(flags: DataFlags): DataSpec {
   return {
     ...(flags.target !== undefined && { target: flags.target }),
     ...(flags.task && { task: flags.task }),
-    ...(flags.types !== undefined && { types: parseTypes(namesOf(flags.types)) }),
-    ...(flags.drop !== undefined && { drop: namesOf(flags.drop) }),
+    ...(flags.types !== undefined && { types: parseTypes(parseNames(flags.types)) }),
+    ...(flags.drop !== undefined && { drop: parseNames(flags.drop) }),
     ...(flags.weights !== undefined && { weights: flags.weights }),
     ...(flags.samplingWeights !== undefined && { samplingWeights: flags.samplingWeights }),
     ...(flags.missing && { missing: flags.missing }),
-    ...(flags.minRows !== undefined && { minRows: numberFlag('minRows', flags.minRows) }),
+    ...(flags.minRows !== undefined && { minRows: parseNumberFlag('minRows', flags.minRows) }),
     ...(flags.discretise && { discretise: flags.discretise }),
-    ...(flags.bins !== undefined && { bins: numberFlag('bins', flags.bins) }),
+    ...(flags.bins !== undefined && { bins: parseNumberFlag('bins', flags.bins) }),
   }
 }
 
-/** Takes one more of an option that may be repeated. */
-export function adding(value: string, before: readonly string[] = []): readonly string[] {
+/** Collects the values of an option that may be repeated. */
+export function collectValues(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }
 
-/** The names of an option that may be repeated. */
-export function namesOf(given: readonly string[]): readonly string[] {
+/** The names in the values of an option that may be repeated. */
+export function parseNames(given: readonly string[]): readonly string[] {
   return given.flatMap(splitNames)
 }
 
@@ -150,28 +158,28 @@ export interface PermutationFlags {
   readonly seed?: string
 }
 
-/** Adds them. */
+/** Adds the flags of commands that permute the target. */
 export function withPermutationOptions(
   command: Command,
-  help = 'p-values from so many permutations of the target',
+  help = 'p-values from this many permutations of the target',
 ): Command {
   return command
     .option('--permutations <n>', help)
     .option('--seed <n>', 'seed of the permutations (default: 0)')
 }
 
-/** The part of a spec that they say. */
+/** The part of a spec that the permutation flags give. */
 export function permutationSpec({
   permutations,
   seed,
 }: PermutationFlags): Pick<RankSpec, 'permutations' | 'seed'> {
   return {
-    ...(permutations !== undefined && { permutations: numberFlag('permutations', permutations) }),
-    ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
+    ...(permutations !== undefined && { permutations: parseNumberFlag('permutations', permutations) }),
+    ...(seed !== undefined && { seed: parseNumberFlag('seed', seed) }),
   }
 }
 
-/** Threads are no part of a spec: they change no result. */
+/** Threads are not part of a spec: the result does not depend on them. */
 const threadsRule = { type: 'whole', min: 1, max: 64, default: 1, help: '' } as const
 
 const skipRule = { type: 'whole', min: 0, default: 0, help: '' } as const
@@ -180,8 +188,8 @@ const { folds, repeats } = evidenceRules
 
 const numberRules = { ...specRules, ...selectRules, folds, repeats, threads: threadsRule, skip: skipRule }
 
-/** A number as a flag gives it, checked by the rule of the spec it belongs to. */
-export function numberFlag(
+/** The number that a flag gives, checked by its rule in the spec. */
+export function parseNumberFlag(
   name:
     | 'bins'
     | 'folds'

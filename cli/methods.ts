@@ -5,13 +5,13 @@ import { toJson } from '../src/report/json.ts'
 import { pickMethod } from '../src/analyses/scope/pick-method.ts'
 import type { Catalogue } from '../src/trace/catalogue.ts'
 import type { DataFlags } from './data-options.ts'
-import { paperOf, print } from './terminal.ts'
+import { displayOf, print } from './terminal.ts'
 
-/** `criba methods`: the catalogue, or one of its names in full, from the file the build wrote. */
+/** `criba methods`: the catalogue or one of its entries, from the file that the build writes. */
 export function runMethods(id: string | undefined, { format }: Pick<DataFlags, 'format'>): void {
   const all = JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as Catalogue
   const catalogue = id === undefined ? all : pickMethod(all, id)
   if (format === 'json') print(toJson(catalogue))
   else if (format === 'csv') print(catalogueCsv(catalogue))
-  else print(catalogueText(catalogue, paperOf()))
+  else print(catalogueText(catalogue, displayOf()))
 }

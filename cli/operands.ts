@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { CribaError } from '../src/spec/error.ts'
 
-/** Names that only files have. */
+/** Whether a word looks like the name of a data file, or is an existing file. */
 const isFileName = (word: string) =>
   /\.(csv|tsv|txt|dat|parquet|json|ndjson|jsonl|arrow|feather|arff)(\.gz|\.zst)?$/i.test(word) ||
   existsSync(word)
 
-/** Refuses a command line without data, or with words that belong to nothing, and says where they went or came from. */
+/** Refuses a command line without data or with words that belong to no option, and says how to write it. */
 export function checkOperands(command: Command): void {
   const { args } = command
   if (args.length === 0) throw missingData(command)
   if (args.length > 1) throw strayWord(command)
 }
 
-/** The data are missing: an option before them may have taken the file for one of its values. */
+/** The error for missing data: an option before the file may have taken it as a value. */
 function missingData(command: Command): CribaError {
   const taken = optionsOf(command)
     .flatMap(({ flag, words }) => words.map((word) => ({ flag, word })))
@@ -27,7 +27,7 @@ function missingData(command: Command): CribaError {
   )
 }
 
-/** A word too many: another file, or the next name of a list that has to stand in one word. */
+/** The error for a surplus word: another file, or a name that a list should join with a comma. */
 function strayWord(command: Command): CribaError {
   const { args } = command
   const data = args.find(isFileName) ?? args[0]
@@ -35,23 +35,23 @@ function strayWord(command: Command): CribaError {
   if (args.filter(isFileName).length > 1) {
     return new CribaError(
       'invalid',
-      `invalid data: ${stray} beside ${data} (one file, or several by a quoted glob: '*.csv')`,
+      `invalid data: ${stray} besides ${data} (name one file, or several by a quoted glob: '*.csv')`,
     )
   }
   const list = optionsOf(command).find(({ flag, words, isList }) => {
     const next = words.length > 0 && wordAfter(flag, words[words.length - 1])
     return isList && next === stray
   })
-  const mend = list
-    ? `the names of ${list.flag} stand in one word: ${list.flag} ${list.words[list.words.length - 1]},${stray}`
+  const remedy = list
+    ? `join the names with a comma: ${list.flag} ${list.words[list.words.length - 1]},${stray}`
     : 'it belongs to no option'
-  return new CribaError('invalid', `invalid argument: ${stray} (${mend})`)
+  return new CribaError('invalid', `invalid argument: ${stray} (${remedy})`)
 }
 
 interface GivenOption {
   readonly flag: string
   readonly words: readonly string[]
-  /** Whether it takes several names, repeated or with commas. */
+  /** Whether it takes several names. */
   readonly isList: boolean
 }
 

@@ -10,17 +10,17 @@ import { splitMethods } from '../src/spec/method-text.ts'
 import { permutationSpec } from './data-options.ts'
 import type { DataFlags, PermutationFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
-import { paperOf, print } from './terminal.ts'
+import { displayOf, print } from './terminal.ts'
 
 export interface RankFlags extends DataFlags, PermutationFlags {
   readonly by?: readonly string[]
   readonly plan?: boolean
 }
 
-/** `criba rank`: scores of every column by one or several methods. */
+/** `criba rank`: the scores of each column by one or several methods. */
 export async function runRank(path: string, flags: RankFlags): Promise<void> {
   await withData(path, flags, async ({ source, spec: data, run, complete }) => {
-    // Names that a user types are checked when they are read.
+    // `rank` checks the names that the user typed.
     const by = flags.by && { by: splitMethods(flags.by) as TypedRankSpec['by'] & {} }
     const spec = { ...data, ...by, ...permutationSpec(flags) }
     if (flags.plan) {
@@ -36,5 +36,5 @@ async function printPlan(source: Source, spec: TypedRankSpec, { format }: RankFl
   const plan = await planRank(source, spec)
   if (format === 'json') print(toJson(plan))
   else if (format === 'csv') print(planCsv(plan))
-  else print(planText(plan, paperOf()))
+  else print(planText(plan, displayOf()))
 }

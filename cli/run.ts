@@ -1,41 +1,41 @@
 import { toJson } from '../src/report/json.ts'
-import type { Paper } from '../src/report/text.ts'
+import type { Display } from '../src/report/text.ts'
 import { openReducible, openSource } from '../src/files/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
 import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
-import { columnsMeant, typesMeant } from './column-names.ts'
-import { dataSpec, numberFlag, textOptions } from './data-options.ts'
+import { matchColumns, matchTypes } from './name-patterns.ts'
+import { dataSpec, parseNumberFlag, textOptions } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
-import { paperOf, print, progressBar, warn } from './terminal.ts'
+import { displayOf, print, progressBar, printWarnings } from './terminal.ts'
 
-/** Opened data, and what to do with them. */
+/** Opened data, and what a command needs to work with them. */
 export interface OpenedInput {
   readonly source: Source
   readonly spec: DataSpec
   readonly run: Run
-  /** A result with what only the command line knows: the query, and the columns that were never opened. */
+  /** Adds to a result what only the command line knows: the query, how the text was read, and the columns not opened. */
   readonly complete: <R extends Result>(result: R) => R
-  /** Lists of columns by their flags, with patterns of names as the columns they mean; names of groups stay. */
-  readonly meant: <L extends Lists>(
+  /** Replaces patterns in lists of columns by the columns they match; names of groups stay. */
+  readonly match: <L extends Lists>(
     lists: L,
     groups?: object | null,
   ) => { readonly [Flag in keyof L]: readonly string[] }
-  /** Writes some columns to the output asked for. */
+  /** Writes some columns to the output file. */
   readonly reduce: (columns: readonly string[]) => Promise<void>
 }
 
-/** What a command wants of its data besides the common flags. */
-interface Wanted {
-  /** Columns that have to be opened, dropped or not, by the flags that list them. */
+/** What a command needs of its data besides the common flags. */
+interface DataNeeds {
+  /** Columns that must be opened even if they are dropped, by the flags that list them. */
   readonly needed?: Lists
-  /** The file that columns will be written to. */
+  /** The file for the chosen columns. */
   readonly output?: string | undefined
-  /** What the spec says of the data, instead of the flags. */
-  readonly said?: DataSpec | undefined
-  /** How the text of a saved run was read, instead of the flags. */
+  /** The data part of a saved spec, instead of the flags. */
+  readonly savedSpec?: DataSpec | undefined
+  /** How a saved run read its text, instead of the flags. */
   readonly savedText?: DataFacts['text'] | undefined
 }
 
@@ -47,42 +47,42 @@ interface Result {
   readonly spec: { readonly drop: readonly string[] }
 }
 
-/** A result as each format writes it. */
+/** Writes a result in each format. */
 interface Writers<R> {
   readonly csv: (result: R) => string
-  readonly text: (result: R, name: string, paper: Paper) => string
+  readonly text: (result: R, name: string, display: Display) => string
 }
 
-/** Prints a result in the format asked for, after its warnings. */
+/** Prints the warnings, then the result in its format. */
 export function printResult<R extends { readonly warnings: readonly Warning[] }>(
   result: R,
   path: string,
   flags: DataFlags,
   { csv, text }: Writers<R>,
 ): void {
-  if (!flags.quiet) warn(result.warnings.map(({ message }) => message))
+  if (!flags.quiet) printWarnings(result.warnings.map(({ message }) => message))
   if (flags.format === 'json') print(toJson(result))
   else if (flags.format === 'csv') print(csv(result))
-  else print(text(result, path, paperOf()))
+  else print(text(result, path, displayOf()))
 }
 
-/** Stops the work; a second signal ends the process at once, after temporary files are removed. */
+/** Stops the work; a second signal ends the process at once, once temporary files are removed. */
 function interrupt(stop: AbortController): void {
   if (stop.signal.aborted) process.exit(130)
   stop.abort()
 }
 
-/** Which of the columns are opened. */
+/** Which columns are opened. */
 interface ChosenColumns {
   readonly names: readonly string[]
-  /** Those that are not. */
+  /** The columns that are not opened. */
   readonly dropped: readonly string[]
-  /** Those that are to be dropped and needed too: an error, which the work knows how to word. */
+  /** The columns both dropped and needed: the analysis refuses them with its own message. */
   readonly refused: readonly string[]
   readonly types: DataSpec['types']
 }
 
-/** What is dropped of the columns there are, and their types; a pattern drops nothing that is needed. */
+/** Divides the columns into opened and dropped ones, with their types; a pattern never drops a needed column. */
 function chooseColumns(
   given: DataSpec,
   needed: Lists,
@@ -90,34 +90,34 @@ function chooseColumns(
   areAll: boolean,
 ): ChosenColumns {
   const { target, drop, types } = given
-  if (!areAll) return { names, dropped: [], refused: [], types: types && typesMeant(types, names, areAll) }
-  const wanted = new Set([target, weightColumnOf(given), ...Object.values(listsMeant(needed, names)).flat()])
-  const meant = columnsMeant(drop ?? [], names, 'drop')
+  if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
+  const wanted = new Set([target, weightColumnOf(given), ...Object.values(matchLists(needed, names)).flat()])
+  const match = matchColumns(drop ?? [], names, 'drop')
   return {
     names,
-    dropped: meant.filter((name) => !wanted.has(name)),
-    refused: meant.filter((name) => wanted.has(name) && drop?.includes(name)),
-    types: types && typesMeant(types, names, areAll),
+    dropped: match.filter((name) => !wanted.has(name)),
+    refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
+    types: types && matchTypes(types, names, areAll),
   }
 }
 
-function listsMeant<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
+function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
   const known = groups ? [...names, ...Object.keys(groups)] : names
-  const meant = Object.entries(lists).map(([flag, list]) => [flag, columnsMeant(list, known, flag)])
-  return Object.fromEntries(meant) as { readonly [Flag in keyof L]: readonly string[] }
+  const match = Object.entries(lists).map(([flag, list]) => [flag, matchColumns(list, known, flag)])
+  return Object.fromEntries(match) as { readonly [Flag in keyof L]: readonly string[] }
 }
 
 /**
- * Opens the data a command names, lets it work, and closes them, whatever happens; Ctrl-C stops the work. Columns to drop
- * are not opened, but for those `needed`: that they are dropped is an error, which the work knows how to word.
+ * Opens the data of a command, does its work and closes the data, also after an error; Ctrl-C stops the work. Dropped
+ * columns are not opened, except those in `needed`, which the analysis then refuses with its own message.
  */
 export async function withData<T>(
   path: string,
   flags: DataFlags,
   work: (opened: OpenedInput) => Promise<T>,
-  { needed = {}, output, said, savedText }: Wanted = {},
+  { needed = {}, output, savedSpec, savedText }: DataNeeds = {},
 ): Promise<T> {
-  const given = said ?? dataSpec(flags)
+  const given = savedSpec ?? dataSpec(flags)
   let chosen: ChosenColumns | undefined
   const choose = (names: readonly string[], areAll: boolean) => {
     const choice = chooseColumns(given, needed, names, areAll)
@@ -131,7 +131,7 @@ export async function withData<T>(
   const runOptions = {
     signal: stop.signal,
     ...(!flags.quiet && { progress: bar.show }),
-    ...(flags.threads !== undefined && { threads: numberFlag('threads', flags.threads) }),
+    ...(flags.threads !== undefined && { threads: parseNumberFlag('threads', flags.threads) }),
   }
   const options = {
     ...text,
@@ -148,9 +148,9 @@ export async function withData<T>(
   const data = await open().finally(() => bar.clear())
   try {
     const { names, dropped, refused, types } = chosen!
-    // A pattern means columns that can be chosen.
+    // Patterns match only columns that can be chosen.
     const closed = new Set([given.target, weightColumnOf(given), ...dropped])
-    const isOpenFeature = (name: string) => !closed.has(name)
+    const isFeature = (name: string) => !closed.has(name)
     const spec = { ...given, ...(types && { types }), drop: refused }
     const complete = <R extends Result>(result: R): R => ({
       ...result,
@@ -166,7 +166,7 @@ export async function withData<T>(
       spec,
       run: runOptions,
       complete,
-      meant: (lists, groups) => listsMeant(lists, names.filter(isOpenFeature), groups),
+      match: (lists, groups) => matchLists(lists, names.filter(isFeature), groups),
       reduce: (columns) => data.reduce(columns),
     })
   } finally {

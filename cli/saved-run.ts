@@ -6,19 +6,19 @@ import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 
-/** What a saved run was asked. */
+/** The spec of a saved run. */
 export interface SavedRun {
-  /** Of the data. */
+  /** Its data part. */
   readonly data: DataSpec
-  /** Of the search. */
+  /** Its other parts. */
   readonly search: SelectSpec
   /** The query over the file, if there was one. */
   readonly sql: string | undefined
-  /** How its text was read. */
+  /** How the text was read. */
   readonly text: DataFacts['text']
 }
 
-/** Reads what `--save` wrote: the result, whose spec is the run again. */
+/** Reads the result that `--save` wrote; its spec repeats the run. */
 export async function readSavedRun(path: string): Promise<SavedRun> {
   const { spec, data } = await readResult(path)
   const isOfData = ([name]: [string, unknown]) => dataKeys.includes(name)
@@ -42,7 +42,7 @@ async function readResult(path: string): Promise<SelectResult> {
     const result = JSON.parse(text) as Partial<SelectResult>
     if (result.command === 'select' && result.spec) return result as SelectResult
   } catch (cause) {
-    throw new CribaError('unreadable', `unreadable run: ${path} (it is no JSON)`, { cause })
+    throw new CribaError('unreadable', `unreadable run: ${path} (it is not JSON)`, { cause })
   }
-  throw new CribaError('unreadable', `unreadable run: ${path} (it is no result of criba select)`)
+  throw new CribaError('unreadable', `unreadable run: ${path} (it is not a result of criba select)`)
 }

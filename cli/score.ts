@@ -3,7 +3,7 @@ import { scoreText } from '../src/report/score-text.ts'
 import { score } from '../src/analyses/score.ts'
 import type { TypedScoreSpec } from '../src/analyses/typed-specs.ts'
 import { splitMethods } from '../src/spec/method-text.ts'
-import { namesOf, permutationSpec } from './data-options.ts'
+import { parseNames, permutationSpec } from './data-options.ts'
 import type { DataFlags, PermutationFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
 
@@ -13,16 +13,16 @@ export interface ScoreFlags extends DataFlags, PermutationFlags {
   readonly by?: readonly string[]
 }
 
-/** `criba score`: what criteria of sets say of the columns named. */
+/** `criba score`: the scores of one set of columns. */
 export async function runScore(path: string, flags: ScoreFlags): Promise<void> {
-  const lists = { features: namesOf(flags.features), given: namesOf(flags.given ?? []) }
+  const lists = { features: parseNames(flags.features), given: parseNames(flags.given ?? []) }
   await withData(
     path,
     flags,
-    async ({ source, spec: data, run, complete, meant }) => {
-      // Names that a user types are checked when they are read.
+    async ({ source, spec: data, run, complete, match }) => {
+      // `score` checks the names that the user typed.
       const by = flags.by && { by: splitMethods(flags.by) as TypedScoreSpec['by'] & {} }
-      const result = await score(source, { ...data, ...meant(lists), ...by, ...permutationSpec(flags) }, run)
+      const result = await score(source, { ...data, ...match(lists), ...by, ...permutationSpec(flags) }, run)
       printResult(complete(result), path, flags, { csv: scoreCsv, text: scoreText })
     },
     { needed: lists },

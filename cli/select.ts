@@ -14,11 +14,11 @@ import { counted } from '../src/report/numbers.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
-import { checkpointFile, refuseReplacing, writeWhole } from './whole-file.ts'
-import { namesOf, numberFlag } from './data-options.ts'
+import { checkpointFile, refuseReplacing, writeAtomically } from './atomic-file.ts'
+import { parseNames, parseNumberFlag } from './data-options.ts'
 import type { DataFlags } from './data-options.ts'
 import { printResult, withData } from './run.ts'
-import { note } from './terminal.ts'
+import { printNote } from './terminal.ts'
 
 export interface SelectFlags extends DataFlags {
   readonly method?: string
@@ -51,29 +51,29 @@ export interface SelectFlags extends DataFlags {
   readonly force?: boolean
 }
 
-/** `criba select`: the columns to keep, and the way there. */
+/** `criba select`: the columns to keep, and how the search found them. */
 export async function runSelect(path: string, flags: SelectFlags): Promise<void> {
   const saved = flags.from === undefined ? null : await readSavedRun(flags.from)
-  if (saved) refuseBeside(flags)
-  const asked = saved?.search ?? (await selectSpec(flags))
+  if (saved) refuseOtherFlags(flags)
+  const requested = saved?.search ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
   await withData(
     path,
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
-    async ({ source, spec, run, complete, reduce, meant }) => {
-      const written = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
-      // Names that a user types are checked when they are read.
-      const { keep = [], groups } = asked
-      const question = { ...spec, ...asked, ...meant({ keep: keep ?? [] }, groups) } as TypedSelectSpec
-      const result = complete(await select(source, question, { ...run, ...written }))
+    async ({ source, spec, run, complete, reduce, match }) => {
+      const checkpointOption = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
+      // `select` checks the names that the user typed.
+      const { keep = [], groups } = requested
+      const fullSpec = { ...spec, ...requested, ...match({ keep: keep ?? [] }, groups) } as TypedSelectSpec
+      const result = complete(await select(source, fullSpec, { ...run, ...checkpointOption }))
       if (save !== undefined) {
-        await writeWhole(save, `${toJson(result)}\n`)
-        if (!flags.quiet) note(`wrote ${save}`)
+        await writeAtomically(save, `${toJson(result)}\n`)
+        if (!flags.quiet) printNote(`wrote ${save}`)
       }
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
-      const isCut = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
-      if (isCut) {
+      const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
+      if (isInterrupted) {
         throw new CribaError(
           'interrupted',
           `interrupted${output === undefined ? '' : `: ${output} is not written`}`,
@@ -83,14 +83,16 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       const columns = keptColumns(result, output)
       await reduce(columns)
       if (!flags.quiet)
-        note(`wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`)
+        printNote(
+          `wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`,
+        )
     },
-    { output, said: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
+    { output, savedSpec: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
   )
 }
 
-/** How a run is written, shown and done: all that may stand beside a run that is done again. */
-const besideFrom: readonly string[] = [
+/** The flags that --from allows: they change how a run is computed, shown and written, but not its result. */
+const allowedWithFrom: readonly string[] = [
   'from',
   'save',
   'checkpoint',
@@ -102,17 +104,17 @@ const besideFrom: readonly string[] = [
   'source',
 ]
 
-/** A run that is done again takes nothing from other flags. */
-function refuseBeside(flags: SelectFlags): void {
-  const other = Object.keys(flags).find((flag) => !besideFrom.includes(flag))
+/** A saved run takes no other flags: its spec has all of them. */
+function refuseOtherFlags(flags: SelectFlags): void {
+  const other = Object.keys(flags).find((flag) => !allowedWithFrom.includes(flag))
   if (other === undefined) return
   throw new CribaError(
     'invalid',
-    `invalid ${other}: the run of ${flags.from} says it (leave one of them out)`,
+    `invalid ${other}: the saved run ${flags.from} sets it (leave out ${other} or --from)`,
   )
 }
 
-/** The part of a spec that the flags of this command say. */
+/** The part of a spec that the flags of this command give. */
 async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   const { method, criterion, search, k, stop, seed, landscape } = flags
   const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
@@ -122,10 +124,10 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
     ...(method !== undefined && { method }),
     ...(criterion !== undefined && { criterion }),
     ...(search !== undefined && { search }),
-    ...(k !== undefined && { k: numberFlag('k', k) }),
+    ...(k !== undefined && { k: parseNumberFlag('k', k) }),
     ...(stop !== undefined && { stop }),
     ...(cut !== undefined && { cut }),
-    ...(keep !== undefined && { keep: namesOf(keep) }),
+    ...(keep !== undefined && { keep: parseNames(keep) }),
     ...(groups !== undefined && { groups: await readGroups(groups) }),
     ...(costs !== undefined && { costs: await readCosts(costs) }),
     ...(budget !== undefined && { budget: parseBudget(budget) }),
@@ -133,21 +135,21 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
     ...(prefilter !== undefined && { prefilter }),
     ...(pareto !== undefined && { pareto }),
     ...(why !== undefined && { why }),
-    ...(seed !== undefined && { seed: numberFlag('seed', seed) }),
+    ...(seed !== undefined && { seed: parseNumberFlag('seed', seed) }),
     ...(landscape !== undefined && {
-      landscape: landscape === 'all' ? landscape : numberFlag('landscape', landscape),
+      landscape: landscape === 'all' ? landscape : parseNumberFlag('landscape', landscape),
     }),
   }
 }
 
-/** The answer to the plain question comes with its evidence; whoever says how it is found asks for it. */
+/** Evidence is on if no method, criterion or search is named, or if a flag says how to find it. */
 function evidenceSpec(flags: SelectFlags): boolean | EvidenceSpec {
   const { method, criterion, search, target, learner, metric, folds, repeats, size } = flags
   const how = {
     ...(learner !== undefined && { learner }),
     ...(metric !== undefined && { metric }),
-    ...(folds !== undefined && { folds: numberFlag('folds', folds) }),
-    ...(repeats !== undefined && { repeats: numberFlag('repeats', repeats) }),
+    ...(folds !== undefined && { folds: parseNumberFlag('folds', folds) }),
+    ...(repeats !== undefined && { repeats: parseNumberFlag('repeats', repeats) }),
     ...(size !== undefined && { size }),
   }
   const [first] = Object.keys(how)
@@ -156,13 +158,13 @@ function evidenceSpec(flags: SelectFlags): boolean | EvidenceSpec {
     return flags.evidence ?? (isPlain && target !== undefined)
   }
   if (flags.evidence !== false) return how
-  throw new CribaError('invalid', `invalid ${first}: there is no evidence (leave one of the flags out)`)
+  throw new CribaError('invalid', `invalid ${first}: --no-evidence is given too (leave out one of the two)`)
 }
 
-/** What a reduced file holds: the columns chosen, and those that say what for. */
+/** The columns of the reduced file: the chosen ones, the target and the weights. */
 function keptColumns({ selected, spec }: SelectResult, output: string): readonly string[] {
   if (selected.length === 0) {
-    throw new CribaError('missing', `missing columns: none is chosen, so ${output} is not written`)
+    throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
   }
   return [...selected, ...[spec.target, weightColumnOf(spec)].filter((name) => name !== null)]
 }

@@ -1,8 +1,8 @@
 import { wrap } from '../src/report/text.ts'
-import type { Paper } from '../src/report/text.ts'
+import type { Display } from '../src/report/text.ts'
 
-/** What standard output can show: colour only on a terminal and without NO_COLOR. */
-export function paperOf(output: NodeJS.WriteStream = process.stdout): Paper {
+/** What standard output can show; colour only on a terminal and without NO_COLOR. */
+export function displayOf(output: NodeJS.WriteStream = process.stdout): Display {
   const isTerminal = output.isTTY === true
   return {
     width: isTerminal ? output.columns : 120,
@@ -11,7 +11,7 @@ export function paperOf(output: NodeJS.WriteStream = process.stdout): Paper {
   }
 }
 
-/** Results go to standard output; a reader that has seen enough (`| head`) ends the run quietly. */
+/** Prints a result to standard output. If the reader closes the pipe early (`| head`), the process ends without an error. */
 export function print(text: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -22,39 +22,39 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Warnings go to standard error, one line each; on a terminal lines end between words. */
-export function warn(messages: readonly string[]): void {
+/** Prints warnings to standard error, a line each; on a terminal long lines are wrapped between words. */
+export function printWarnings(messages: readonly string[]): void {
   clearBar()
   for (const message of messages) process.stderr.write(`${onTerminal(`warning: ${message}`)}\n`)
 }
 
-/** An error, likewise. */
-export function complain(message: string): void {
+/** Prints an error to standard error. */
+export function printError(message: string): void {
   clearBar()
   process.stderr.write(`${onTerminal(`criba: ${message}`)}\n`)
 }
 
-/** A message in lines of the width that standard error has, those after the first indented; one line where it has none. */
+/** A message wrapped to the width of the terminal, lines after the first indented; one line if there is no terminal. */
 function onTerminal(message: string): string {
   const { isTTY, columns } = process.stderr
   return isTTY ? wrap(message, columns, '  ').join('\n') : message
 }
 
-/** What was done besides printing a result goes to standard error too. */
-export function note(message: string): void {
+/** Prints a note, such as the name of a written file, to standard error. */
+export function printNote(message: string): void {
   clearBar()
   process.stderr.write(`${onTerminal(message)}\n`)
 }
 
 let isBarShown = false
 
-/** Takes away the progress bar, before anything else is written. */
+/** Removes the progress bar before anything else is printed. */
 function clearBar(): void {
   if (isBarShown) process.stderr.write('\r\u001b[K')
   isBarShown = false
 }
 
-/** A bar on standard error that appears once work takes longer than half a second, and leaves nothing behind. */
+/** A progress bar on a terminal's standard error, shown once work takes longer than half a second. */
 export function progressBar(): { show: (share: number) => void; clear: () => void } {
   const { stderr } = process
   const due = performance.now() + 500

@@ -43,7 +43,7 @@ type MethodGiven =
 
 /** The function of a search that takes criteria of a shape. */
 interface SearchFunctionFor<S extends Shape> {
-  (): { readonly takes?: (shape: S) => void }
+  (): { readonly forCompiler?: (shape: S) => void }
   readonly search: { readonly id: string }
 }
 

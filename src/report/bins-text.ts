@@ -1,7 +1,7 @@
 import { binningMethods } from '../coding/discretiser.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
 
-/** How numbers were cut, as people say it: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */
+/** The discretiser and its bins: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */
 export function binsText({ discretise, bins }: Pick<SettledDataSpec, 'discretise' | 'bins'>): string {
   if (bins === null) return discretise
   switch (binningMethods[discretise].bins) {
@@ -10,6 +10,6 @@ export function binsText({ discretise, bins }: Pick<SettledDataSpec, 'discretise
     case 'most':
       return `${discretise}, at most ${bins} bins`
     case 'own':
-      return `${discretise}, the target equal-frequency, ${bins} bins`
+      return `${discretise}, target equal-frequency, ${bins} bins`
   }
 }

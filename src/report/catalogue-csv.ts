@@ -1,7 +1,7 @@
 import type { Catalogue } from '../trace/catalogue.ts'
 import { csv } from './csv-lines.ts'
 
-/** The catalogue as CSV, one line per method, search and learner; what does not apply is empty. */
+/** The catalogue as CSV, one line per method, search and learner; a cell that does not apply is empty. */
 export function catalogueCsv({ methods, searches, learners }: Catalogue): string {
   const rows = [
     ...methods.map(({ id, shape, title, better, units, formula, source }) => [

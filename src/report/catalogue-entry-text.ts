@@ -1,14 +1,14 @@
 import { methodText } from '../spec/method-text.ts'
-import { takes } from '../spec/options.ts'
+import { acceptedText } from '../spec/options.ts'
 import type { OptionRule, OptionTable, OptionValue } from '../spec/options.ts'
 import type { CatalogueEntry, LearnerEntry, SearchEntry } from '../trace/catalogue.ts'
-import { dim, emphasise, setTable, tableWidth, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 type Fact = readonly [name: string, fact: string]
 
-/** A method in full. */
-export function methodInFull(entry: CatalogueEntry, paper: Paper): string {
+/** One method with all its facts. */
+export function formatMethod(entry: CatalogueEntry, display: Display): string {
   const { id, shape, search, types, better, units, pValue, options, formula, source } = entry
   const isPermuted = types.target.length > 0 && shape !== 'step'
   const facts: readonly Fact[] = [
@@ -29,44 +29,51 @@ export function methodInFull(entry: CatalogueEntry, paper: Paper): string {
     : shape === 'rank'
       ? `criba rank data.csv -t y --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
-  return inFull(entry, facts, use, paper)
+  return formatEntry(entry, facts, use, display)
 }
 
-/** A search in full. */
-export function searchInFull(entry: SearchEntry, paper: Paper): string {
+/** One search with all its facts. */
+export function formatSearch(entry: SearchEntry, display: Display): string {
   const { id, shape, how, monotone, starts, paretoFront, options, source } = entry
-  const ofSets = monotone ? 'of sets that no column makes worse' : 'of sets'
+  const criteria = monotone ? 'of sets, if adding a column never makes a set worse' : 'of sets'
   const facts: readonly Fact[] = [
     ['how', how],
-    ['looks at', shape === 'step' ? 'candidates, one by one' : 'whole sets'],
-    ['criteria', shape === 'step' ? 'any' : ofSets],
-    ...(starts ? [['start', `${startings[starts]} (--start-from)`] satisfies Fact] : []),
-    ...(paretoFront ? [['front', 'of two criteria too (--pareto)'] satisfies Fact] : []),
+    ['evaluates', shape === 'step' ? 'candidates one by one' : 'whole sets'],
+    ['criteria', shape === 'step' ? 'any' : criteria],
+    ...(starts ? [['start', `${startTexts[starts]} (--start-from)`] satisfies Fact] : []),
+    ...(paretoFront
+      ? [['front', 'also finds the Pareto front of two criteria (--pareto)'] satisfies Fact]
+      : []),
     ['source', source],
   ]
   const criterion = shape === 'step' ? 'jmi' : monotone ? 'sse -k 5' : 'delta-test'
   const search = methodText({ method: id, options: exampleOf(options) })
-  return inFull(entry, facts, `criba select data.csv -t y --criterion ${criterion} --search ${search}`, paper)
+  return formatEntry(
+    entry,
+    facts,
+    `criba select data.csv -t y --criterion ${criterion} --search ${search}`,
+    display,
+  )
 }
 
-const startings = {
-  growing: 'grows from columns that are given, if any',
-  shrinking: 'shrinks from columns that are given, or from all',
-  anywhere: 'goes either way from columns that are given, if any',
+const startTexts = {
+  growing: 'adds to the columns given, if any',
+  shrinking: 'removes from the columns given, or from all columns',
+  anywhere: 'adds to and removes from the columns given, if any',
 } as const
 
-/** A learner in full. */
-export function learnerInFull(entry: LearnerEntry, paper: Paper): string {
+/** One learner with all its facts. */
+export function formatLearner(entry: LearnerEntry, display: Display): string {
   const { id, task, features, metrics, options, source } = entry
   const metricsText = metrics.map((metric) => `${metric.id} (${metric.units}, ${metric.better} is better)`)
   const facts: readonly Fact[] = [
     ['task', task],
-    ['reads', `numbers by ${features.numeric}, categories by ${features.categorical}`],
+    ['reads', `numeric columns by ${features.numeric}, categorical columns by ${features.categorical}`],
     ['metrics', metricsText.join('; ')],
     ['source', source],
   ]
   const criterion = methodText({ method: 'cv', options: { learner: id, ...exampleOf(options) } })
-  return inFull(entry, facts, `criba select data.csv -t y --criterion ${criterion}`, paper)
+  return formatEntry(entry, facts, `criba select data.csv -t y --criterion ${criterion}`, display)
 }
 
 interface Named {
@@ -75,18 +82,28 @@ interface Named {
   readonly options: OptionTable
 }
 
-/** The facts, the options, and a command that uses it: a line of its own however long, to be copied. */
-function inFull({ id, title, options }: Named, facts: readonly Fact[], use: string, paper: Paper): string {
-  const room = Math.max(24, paper.width - 10)
+/** The facts, the options, and an example command; the command is never wrapped, so that it can be copied. */
+function formatEntry(
+  { id, title, options }: Named,
+  facts: readonly Fact[],
+  use: string,
+  display: Display,
+): string {
+  const width = Math.max(24, display.width - 11)
   const lines = facts.flatMap(([name, fact]) =>
-    wrap(fact, room).map((line, i) => `${dim((i === 0 ? name : '').padEnd(9), paper)} ${line}`),
+    wrap(fact, width).map((line, i) => `${dim((i === 0 ? name : '').padEnd(10), display)} ${line}`),
   )
-  return [`${emphasise(id, paper)}  ${title}`, '', ...lines, ...optionLines(options, paper), '', use].join(
-    '\n',
-  )
+  return [
+    `${emphasise(id, display)}  ${title}`,
+    '',
+    ...lines,
+    ...optionLines(options, display),
+    '',
+    use,
+  ].join('\n')
 }
 
-/** Options to show how they are written: those that have to be given, else the first one; a flag as it is not by itself. */
+/** Options for the example: those without a default, else the first one; a flag with the value that is not its default. */
 function exampleOf(options: OptionTable): Readonly<Record<string, OptionValue>> {
   const all = Object.entries(options)
   const required = all.filter(([, rule]) => rule.default === undefined)
@@ -96,11 +113,11 @@ function exampleOf(options: OptionTable): Readonly<Record<string, OptionValue>> 
   )
 }
 
-/** What an option takes is told in so many columns of text at most. */
+/** Width of the column that says which values an option takes. */
 const widestChoice = 26
 
-/** The options as a table; none where there are none. */
-function optionLines(options: OptionTable, paper: Paper): string[] {
+/** The options as a table; no lines if there are no options. */
+function optionLines(options: OptionTable, display: Display): string[] {
   if (Object.keys(options).length === 0) return []
   const columns = ['option', 'default', 'takes', 'what it is'].map((title) => ({
     title,
@@ -112,18 +129,18 @@ function optionLines(options: OptionTable, paper: Paper): string[] {
     help: rule.help,
   }))
   const taken = cells.flatMap(({ start, choice }) => choice.map((line) => [...start, line]))
-  const room = Math.max(24, paper.width - tableWidth(columns.slice(0, 3), taken) - 2)
+  const width = Math.max(24, display.width - tableWidth(columns.slice(0, 3), taken) - 2)
   const rows = cells.flatMap(({ start, choice, help }) => {
-    const lines = wrap(help, room)
+    const lines = wrap(help, width)
     return Array.from({ length: Math.max(choice.length, lines.length) }, (_, i) => [
       ...(i === 0 ? start : ['', '']),
       choice[i] ?? '',
-      dim(lines[i] ?? '', paper),
+      dim(lines[i] ?? '', display),
     ])
   })
-  return ['', ...setTable(columns, rows, paper)]
+  return ['', ...formatTable(columns, rows, display)]
 }
 
 function choiceText(rule: OptionRule): string {
-  return rule.type === 'choice' ? rule.of.join(', ') : takes(rule)
+  return rule.type === 'choice' ? rule.of.join(', ') : acceptedText(rule)
 }

@@ -1,16 +1,16 @@
 import type { Catalogue } from '../trace/catalogue.ts'
-import { learnerInFull, methodInFull, searchInFull } from './catalogue-entry-text.ts'
-import { dim, setTable, tableWidth, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import { formatLearner, formatMethod, formatSearch } from './catalogue-entry-text.ts'
+import { dim, formatTable, tableWidth, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
-/** The catalogue as tables for people; what stands alone in it, in full. */
-export function catalogueText({ methods, searches, learners }: Catalogue, paper: Paper): string {
-  const alone = [
-    ...methods.map((entry) => () => methodInFull(entry, paper)),
-    ...searches.map((entry) => () => searchInFull(entry, paper)),
-    ...learners.map((entry) => () => learnerInFull(entry, paper)),
+/** The catalogue as tables; a catalogue of one entry shows all its facts. */
+export function catalogueText({ methods, searches, learners }: Catalogue, display: Display): string {
+  const entries = [
+    ...methods.map((entry) => () => formatMethod(entry, display)),
+    ...searches.map((entry) => () => formatSearch(entry, display)),
+    ...learners.map((entry) => () => formatLearner(entry, display)),
   ]
-  if (alone.length === 1) return alone[0]()
+  if (entries.length === 1) return entries[0]()
   const ofMethods = methods.map(({ id, types, pValue, title }) => [
     id,
     shortTypes(types.features),
@@ -25,33 +25,33 @@ export function catalogueText({ methods, searches, learners }: Catalogue, paper:
   ])
   const ofLearners = learners.map(({ id, task, title }) => [id, task, title])
   return [
-    ...titled(['method', 'features', 'target', 'p'], ofMethods, paper),
+    ...titled(['method', 'features', 'target', 'p'], ofMethods, display),
     '',
-    ...titled(['search', 'looks at'], ofSearches, paper),
+    ...titled(['search', 'evaluates'], ofSearches, display),
     '',
-    ...titled(['learner', 'task'], ofLearners, paper),
+    ...titled(['learner', 'task'], ofLearners, display),
     '',
-    'One in full: criba methods <name>',
+    'All about one of them: criba methods <name>',
   ].join('\n')
 }
 
-/** A table whose last column says what each thing is, in as many lines as it takes. */
-function titled(titles: readonly string[], rows: readonly (readonly string[])[], paper: Paper): string[] {
+/** A table whose last column describes each entry; long descriptions are wrapped. */
+function titled(titles: readonly string[], rows: readonly (readonly string[])[], display: Display): string[] {
   const columns = [...titles, 'what it is'].map((title) => ({ title, align: 'left' as const }))
   const last = titles.length
-  const room = paper.width - tableWidth(columns.slice(0, last), rows) - 2
-  // Where there is little room a name and what it is are the most useful; the rest is told of each in full.
-  if (room < 20 && last > 1) {
+  const width = display.width - tableWidth(columns.slice(0, last), rows) - 2
+  // A narrow table keeps the name and the description; `criba methods <name>` shows the rest.
+  if (width < 20 && last > 1) {
     const ends = rows.map((row) => [row[0], row[last]])
-    return titled(titles.slice(0, 1), ends, paper)
+    return titled(titles.slice(0, 1), ends, display)
   }
   const fitted = rows.flatMap((row) =>
-    wrap(row[last], Math.max(16, room)).map((line, i) => [
+    wrap(row[last], Math.max(16, width)).map((line, i) => [
       ...row.slice(0, last).map((cell) => (i === 0 ? cell : '')),
-      dim(line, paper),
+      dim(line, display),
     ]),
   )
-  return setTable(columns, fitted, paper)
+  return formatTable(columns, fitted, display)
 }
 
 /** Both types together are `any`. */

@@ -5,9 +5,9 @@ import type { SettledDataSpec } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from '../trace/ranking.ts'
 import { binsText } from './bins-text.ts'
 import { wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** How numbers were read by levels, and the command that shows their cuts; nothing where none were. */
+/** How numbers were discretised, and the command that shows the cuts; no lines if no column was. */
 export function codingNote(
   {
     data,
@@ -19,27 +19,27 @@ export function codingNote(
     readonly coding: readonly FeatureCoding[]
   },
   name: string,
-  paper: Paper,
+  display: Display,
 ): string[] {
   if (coding.every(({ cuts }) => cuts === undefined)) return []
   const { bins: rule } = binningMethods[spec.discretise]
   const isOfSomeRows = spec.missing === 'pairwise' && data.used?.missing === 'level-or-complete'
   if (isOfSomeRows) {
-    const note = `numbers read by levels: ${binsText(spec)}; --format json shows their cuts`
-    return wrap(note, paper.width)
+    const note = `numbers discretised: ${binsText(spec)}; --format json shows the cuts`
+    return wrap(note, display.width)
   }
   if (spec.bins === null && (rule === 'count' || rule === 'most')) {
-    // Bins that stand in no spec cannot be asked for.
+    // The number of bins differs between columns, so no --bins of `describe` gives these cuts.
     const most = coding.reduce((most, { cuts = [] }) => Math.max(most, cuts.length + 1), 0)
-    const note = `numbers read by levels: ${spec.discretise}, up to ${most} bins; --format json shows their cuts`
-    return wrap(note, paper.width)
+    const note = `numbers discretised: ${spec.discretise}, up to ${most} bins; --format json shows the cuts`
+    return wrap(note, display.width)
   }
-  const note = `numbers read by levels: ${binsText(spec)}; their cuts are shown by`
-  // A command is never broken: it is there to be copied.
-  return [...wrap(note, paper.width), `  criba describe ${shellWord(name)}${describeFlags(spec, data)}`]
+  const note = `numbers discretised: ${binsText(spec)}; to see the cuts:`
+  // The command is never wrapped, so that it can be copied.
+  return [...wrap(note, display.width), `  criba describe ${shellWord(name)}${describeFlags(spec, data)}`]
 }
 
-/** The flags under which `criba describe` fits the same cuts. */
+/** The flags with which `criba describe` fits the same cuts. */
 function describeFlags(
   { target, discretise, bins, missing, weights, drop }: SettledDataSpec,
   { sql = null }: { readonly sql?: string | null },
@@ -58,7 +58,7 @@ function describeFlags(
 }
 
 function shellWord(text: string): string {
-  // A line of its own would end the command.
+  // A line break would end the command.
   if (/\p{Control}/u.test(text)) return `$'${oneLine(text.replace(/['\\]/g, '\\$&'))}'`
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

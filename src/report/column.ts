@@ -1,28 +1,28 @@
-import { setTable, tableWidth } from './text.ts'
-import type { Paper, Setting } from './text.ts'
+import { formatTable, tableWidth } from './text.ts'
+import type { Display, ColumnHeader } from './text.ts'
 
-/** A column of a table with its cells. */
+/** A column of a text table: its header and its cells. */
 export interface TextColumn {
-  readonly setting: Setting
+  readonly header: ColumnHeader
   readonly cells: readonly string[]
 }
 
-export function column(title: string, align: Setting['align'], cells: readonly string[]): TextColumn {
-  return { setting: { title, align }, cells }
+export function column(title: string, align: ColumnHeader['align'], cells: readonly string[]): TextColumn {
+  return { header: { title, align }, cells }
 }
 
-/** Columns of text that columns of a table take side by side. */
+/** Width of columns side by side, in characters. */
 export function widthOfColumns(columns: readonly TextColumn[]): number {
-  return tableWidth(settingsOf(columns), rowsOf(columns))
+  return tableWidth(headersOf(columns), rowsOf(columns))
 }
 
-/** Sets columns side by side. */
-export function setColumns(columns: readonly TextColumn[], paper: Paper): string[] {
-  return setTable(settingsOf(columns), rowsOf(columns), paper)
+/** Formats columns side by side, a line for the headers and one for each row. */
+export function formatColumns(columns: readonly TextColumn[], display: Display): string[] {
+  return formatTable(headersOf(columns), rowsOf(columns), display)
 }
 
-function settingsOf(columns: readonly TextColumn[]): readonly Setting[] {
-  return columns.map(({ setting }) => setting)
+function headersOf(columns: readonly TextColumn[]): readonly ColumnHeader[] {
+  return columns.map(({ header }) => header)
 }
 
 function rowsOf(columns: readonly TextColumn[]): readonly (readonly string[])[] {

@@ -1,6 +1,5 @@
 import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
-import { isOfSets } from './is-of-sets.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
 import type { Interactions } from '../trace/interactions.ts'
@@ -9,7 +8,7 @@ import type { RankResult } from '../trace/ranking.ts'
 import type { ScoreResult } from '../trace/score.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
-/** Rankings as CSV, one line per method and feature. */
+/** Rankings as CSV, one line for each method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {
   const rows = rankings.flatMap(({ method, options, scores }) =>
     scores.map(({ feature, score, rank, pValue, qValue, n, why, pFrom, pWithin }) => [
@@ -28,7 +27,7 @@ export function rankingCsv({ rankings }: RankResult): string {
   return csv(['method', 'feature', 'score', 'rank', 'pValue', 'qValue', 'n', 'why', 'pFrom', 'pWithin'], rows)
 }
 
-/** Interactions as CSV, one line per pair. */
+/** Interactions as CSV, one line for each pair. */
 export function interactionsCsv({ pairs }: Interactions): string {
   const rows = pairs.map(({ a, b, iA, iB, joint, interaction, pValue, pFrom }) => [
     a,
@@ -43,7 +42,7 @@ export function interactionsCsv({ pairs }: Interactions): string {
   return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue', 'pFrom'], rows)
 }
 
-/** Scores of one set as CSV, one line per method; what belongs to a score has a column by its name. */
+/** Scores of one set as CSV, one line for each method; each named part of a score has its own column. */
 export function scoreCsv({ features, given = [], scores }: ScoreResult): string {
   const parts = [...new Set(scores.flatMap(({ parts = {} }) => Object.keys(parts)))]
   const rows = scores.map((entry) => [
@@ -60,7 +59,7 @@ export function scoreCsv({ features, given = [], scores }: ScoreResult): string 
   return csv(['method', 'features', 'given', 'score', 'units', 'pValue', 'n', ...parts, 'why'], rows)
 }
 
-/** A selection as CSV, one line per step, or per set where there is a landscape or no path. */
+/** A selection as CSV: one line for each step, or for each set if the result lists sets or has no path. */
 export function selectionCsv(result: SelectResult): string {
   const { steps, selected, score } = result
   if (isOfSets(result)) {
@@ -92,7 +91,12 @@ export function selectionCsv(result: SelectResult): string {
   return csv(['step', 'action', 'feature', 'score', ...parts], rows)
 }
 
-/** A description as CSV, one line per column. */
+/** Whether a selection consists of whole sets: it lists several, or it has no path. */
+function isOfSets({ steps, selected, landscape }: SelectResult): boolean {
+  return landscape !== undefined || (steps.length === 0 && selected.length > 0)
+}
+
+/** A description as CSV, one line for each column. */
 export function descriptionCsv({ columns }: Description): string {
   const rows = columns.map(({ name, type, missing, distinct, min, max }) => [
     name,
@@ -105,7 +109,7 @@ export function descriptionCsv({ columns }: Description): string {
   return csv(['name', 'type', 'missing', 'distinct', 'min', 'max'], rows)
 }
 
-/** A plan as CSV, one line per kind of request. */
+/** A plan as CSV, one line for each kind of request. */
 export function planCsv({ plan }: Plan): string {
   const rows = plan.map(({ request, sets, queries, reads, times, sql }) => [
     request,

@@ -1,10 +1,10 @@
 import type { Difference, Evidence, Spread } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
-import { column, setColumns } from './column.ts'
+import { column, formatColumns } from './column.ts'
 import { counted, grouped } from './numbers.ts'
 import { sizeLines } from './size-curve-text.ts'
 import { dim, emphasise, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
 const metrics: Readonly<Record<string, string>> = {
   r2: 'R²',
@@ -12,8 +12,8 @@ const metrics: Readonly<Record<string, string>> = {
   'macro-f1': 'macro F₁',
 }
 
-/** What the selection is worth on held-out rows, beside all columns and none, and what fewer are worth. */
-export function evidenceLines(result: SelectResult, paper: Paper): string[] {
+/** The held-out scores of the selected columns, of all and of none, and of fewer columns along the path. */
+export function evidenceLines(result: SelectResult, display: Display): string[] {
   const { evidence, uncut } = result
   if (!evidence) return []
   const { learner, all, selected, none, folds } = evidence
@@ -21,7 +21,7 @@ export function evidenceLines(result: SelectResult, paper: Paper): string[] {
   const spreads = [all, selected, none]
   const decimals = decimalsOf(spreads)
   const sizes = folds.map(({ features }) => features.length)
-  const table = setColumns(
+  const table = formatColumns(
     [
       column('', 'left', ['  all columns', '  selected', '  none']),
       column(
@@ -36,24 +36,24 @@ export function evidenceLines(result: SelectResult, paper: Paper): string[] {
       ),
       column('columns', 'right', [grouped(evidence.columns), range(sizes), '0']),
     ],
-    { ...paper, colour: false },
+    { ...display, colour: false },
   )
-  const told = `evidence: ${metric} of ${learner} on held-out rows, ${dealt(result)}; ± is the deviation over the folds`
+  const title = `evidence: ${metric} of ${learner} on held-out rows, ${foldsText(result)} (± standard deviation over the folds)`
   return [
     '',
-    ...wrap(told, paper.width),
-    ...wrap(`  ${evidence.reads}`, paper.width - 2).map((line, i) =>
-      dim(i === 0 ? line : `  ${line}`, paper),
+    ...wrap(title, display.width),
+    ...wrap(`  ${evidence.reads}`, display.width - 2).map((line, i) =>
+      dim(i === 0 ? line : `  ${line}`, display),
     ),
     ...table,
-    ...wrap(verdict(evidence, decimals), paper.width - 2).map((line) => `  ${emphasise(line, paper)}`),
-    ...sizeLines(evidence, metric, uncut?.length ?? null, decimals, paper),
+    ...wrap(verdict(evidence, decimals), display.width - 2).map((line) => `  ${emphasise(line, display)}`),
+    ...sizeLines(evidence, metric, uncut?.length ?? null, decimals, display),
   ]
 }
 
-function dealt({ spec: { evidence: asked }, evidence }: SelectResult): string {
-  const { folds, repeats } = asked || { folds: evidence!.folds.length, repeats: 1 }
-  return repeats === 1 ? `${folds} folds` : `${folds} folds dealt ${repeats} times`
+function foldsText({ spec: { evidence: requested }, evidence }: SelectResult): string {
+  const { folds, repeats } = requested || { folds: evidence!.folds.length, repeats: 1 }
+  return repeats === 1 ? `${folds} folds` : `${folds} folds, repeated ${repeats} times`
 }
 
 function range(sizes: readonly number[]): string {
@@ -61,7 +61,7 @@ function range(sizes: readonly number[]): string {
   return least === most ? grouped(least) : `${grouped(least)}–${grouped(most)}`
 }
 
-/** The sentence that the evidence ends in. */
+/** The verdict as a sentence. */
 function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
   const all = `all ${counted(columns, 'column')}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
@@ -71,19 +71,19 @@ function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals
   }
   switch (verdict) {
     case 'better-than-all':
-      return `The selected columns are better by ${by} than ${all} ${interval(besideAll)}.`
+      return `The selected columns are better than ${all} by ${by} ${interval(besideAll)}.`
     case 'worse-than-all':
-      return `The selected columns are worse by ${by} than ${all} ${interval(besideAll)}.`
+      return `The selected columns are worse than ${all} by ${by} ${interval(besideAll)}.`
     case 'as-good-as-all':
       return `The selected columns are as good as ${all} ${interval(besideAll)}.`
     case 'not-told-apart':
-      return `So few rows do not tell the selected columns from ${all} ${interval(besideAll)}.`
+      return `There are too few rows to say whether the selected columns are as good as ${all} ${interval(besideAll)}.`
     case 'no-better-than-none':
-      return `As far as these rows tell, the selected columns are no better than nothing ${interval(besideNone)}.`
+      return `On these rows the selected columns are no better than no columns at all ${interval(besideNone)}.`
   }
 }
 
-/** Three decimals of a share; of other numbers as many as show four digits. */
+/** Three decimals for shares; for larger numbers as many as show four digits. */
 function decimalsOf(spreads: readonly Spread[]): number {
   const largest = Math.max(...spreads.map(({ mean }) => Math.abs(mean)))
   return largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0

@@ -1,14 +1,14 @@
 import type { SelectResult } from '../trace/selection.ts'
-import { column, setColumns } from './column.ts'
+import { column, formatColumns } from './column.ts'
 import { alignNumbers, shortNumber } from './numbers.ts'
 import { clean, shorten, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** Names in the table are cut to so many characters. */
+/** The longest name that the table shows in full, in characters. */
 const longestName = 30
 
-/** What became of the column that was asked about, and its score at each step. */
-export function explanationLines({ why, better }: SelectResult, paper: Paper): string[] {
+/** Why the requested column was or was not selected, and its score at each step. */
+export function explanationLines({ why, better }: SelectResult, display: Display): string[] {
   if (!why) return []
   const { feature, explanation, steps = [], with: scoreWith, without } = why
   const name = clean(feature)
@@ -16,10 +16,10 @@ export function explanationLines({ why, better }: SelectResult, paper: Paper): s
   const scores = isKnown
     ? `, which scores ${shortNumber(scoreWith)} with it and ${shortNumber(without)} without (${better} is better)`
     : ''
-  const lines = ['', ...wrap(`why ${name}: ${clean(explanation)}${scores}`, paper.width)]
+  const lines = ['', ...wrap(`why ${name}: ${clean(explanation)}${scores}`, display.width)]
   if (steps.length === 0) return lines
-  const shown = steps.slice(0, paper.lines)
-  const table = setColumns(
+  const shown = steps.slice(0, display.lines)
+  const table = formatColumns(
     [
       column(
         '#',
@@ -39,7 +39,7 @@ export function explanationLines({ why, better }: SelectResult, paper: Paper): s
       ),
       column('gap', 'right', alignNumbers(shown.map(({ gap }) => gap))),
     ],
-    paper,
+    display,
   )
   return [...lines, '', ...table]
 }

@@ -2,69 +2,69 @@ import { firstFew } from '../spec/names.ts'
 import type { ColumnRecord, FindingKind } from '../trace/column-record.ts'
 import { counted } from './numbers.ts'
 import { clean, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** Columns with what was found of them; of each the gravest finding is told. */
-type Found = Pick<ColumnRecord, 'name' | 'findings'>
+/** A column with its findings; reports show the gravest one. */
+type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings'>
 
-/** How each kind is called: of one column, of several, and beside a score. */
-const inWords: Readonly<Record<FindingKind, readonly [one: string, several: string, mark: string]>> = {
+/** The words for each kind of finding: of one column, of several, and as a mark beside a score; the gravest first. */
+const words: Readonly<Record<FindingKind, readonly [one: string, several: string, mark: string]>> = {
   'target-copy': ['copy of the target', 'copies of the target', 'target copy'],
   leak: ['leak of the target', 'leaks of the target', 'leak'],
   identifier: ['identifier', 'identifiers', 'identifier'],
   'free-text': ['column of free text', 'columns of free text', 'free text'],
   copy: ['copy', 'copies', 'copy'],
-  'few-rows': ['column of few rows', 'columns of few rows', 'few rows'],
+  'few-rows': ['column with too few rows', 'columns with too few rows', 'few rows'],
   empty: ['empty column', 'empty columns', 'empty'],
   constant: ['constant', 'constants', 'constant'],
   'nearly-constant': ['nearly constant column', 'nearly constant columns', 'nearly constant'],
-  'many-levels': ['column of too many levels', 'columns of too many levels', 'many levels'],
+  'many-levels': ['column with too many levels', 'columns with too many levels', 'many levels'],
   'mostly-empty': ['mostly empty column', 'mostly empty columns', 'mostly empty'],
   time: ['date or time', 'dates or times', 'time'],
 }
-const allKinds = Object.keys(inWords) as readonly FindingKind[]
-/** What makes a score doubtful. */
-export const doubtful: readonly FindingKind[] = allKinds.slice(0, allKinds.indexOf('mostly-empty'))
+const allKinds = Object.keys(words) as readonly FindingKind[]
+/** The kinds that make a score doubtful. */
+export const doubtfulKinds: readonly FindingKind[] = allKinds.slice(0, allKinds.indexOf('mostly-empty'))
 
-/** What sets a column apart; a leak is warned of only. */
-export const reasons: readonly FindingKind[] = allKinds.filter((kind) => kind !== 'leak')
+/** The kinds for which `select` sets a column apart; for a leak it only warns. */
+export const setApartKinds: readonly FindingKind[] = allKinds.filter((kind) => kind !== 'leak')
 
-/** So many names stand in one line. */
+/** The most names that one line lists. */
 const mostNames = 12
 
-/** By column, the word for what makes its score doubtful. */
-export function marksOf(columns: readonly Found[]): ReadonlyMap<string, string> {
+/** By column, the mark of the finding that makes its score doubtful. */
+export function marksOf(columns: readonly RecordedColumn[]): ReadonlyMap<string, string> {
   return new Map(
     columns.flatMap(({ name, findings = [] }): (readonly [string, string])[] => {
-      const kind = doubtful.find((kind) => findings.some((finding) => finding.kind === kind))
-      return kind ? [[name, inWords[kind][2]]] : []
+      const kind = doubtfulKinds.find((kind) => findings.some((finding) => finding.kind === kind))
+      return kind ? [[name, words[kind][2]]] : []
     }),
   )
 }
 
-/** The columns by what was found of them, a line for each kind, under a title that counts them; none where nothing was found. */
+/** The columns by finding, a line for each kind, under a title that counts them; no lines if there are no findings. */
 export function findingLines(
-  columns: readonly Found[],
+  columns: readonly RecordedColumn[],
   title: (columns: string) => string,
-  paper: Paper,
+  display: Display,
   kinds: readonly FindingKind[] = allKinds,
 ): string[] {
-  const told = columns.flatMap(({ name, findings = [] }) => {
+  const found = columns.flatMap(({ name, findings = [] }) => {
     const first = kinds.find((kind) => findings.some((finding) => finding.kind === kind))
     const finding = findings.find(({ kind }) => kind === first)
     return finding ? [{ name, ...finding }] : []
   })
-  if (told.length === 0) return []
+  if (found.length === 0) return []
   const lines = kinds.flatMap((kind) => {
-    const all = told.filter((one) => one.kind === kind)
+    const all = found.filter((one) => one.kind === kind)
     if (all.length === 0) return []
-    const [one, several] = inWords[kind]
+    const [one, several] = words[kind]
     const names = all.map(({ name, of, message }) => {
       const more = kind === 'copy' ? ` (of ${clean(of!)})` : kind === 'few-rows' ? ` (${message})` : ''
       return `${clean(name)}${more}`
     })
     const line = `${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}`
-    return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+    return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
-  return ['', ...wrap(title(counted(told.length, 'column')), paper.width), ...lines]
+  return ['', ...wrap(title(counted(found.length, 'column')), display.width), ...lines]
 }

@@ -1,34 +1,34 @@
 import type { Interactions, PairInteraction } from '../trace/interactions.ts'
 import { codingNote } from './coding-note.ts'
-import { column, setColumns, widthOfColumns } from './column.ts'
+import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
-import { shortenApart } from './short-names.ts'
+import { shortenDistinctly } from './short-names.ts'
 import { bar, dim, restLine, tint, widest, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
 const mostPairs = 20
-/** Characters of a bar to either side of its axis. */
+/** The length of a bar on either side of the axis, in characters. */
 const sides = { most: 12, least: 4 } as const
-/** Names are cut to so many before anything else is left out. */
+/** Names are shortened to this many characters before a column of the table is left out. */
 const shortName = 14
 
-/** Interactions as a table for people: the strongest pairs, redundancy as a bar to the left, synergy to the right. */
-export function interactionsText(result: Interactions, name: string, paper: Paper): string {
-  const shown = result.pairs.slice(0, Math.min(mostPairs, paper.lines))
+/** Interactions as a table: the strongest pairs, redundancy as a bar to the left, synergy to the right. */
+export function interactionsText(result: Interactions, name: string, display: Display): string {
+  const shown = result.pairs.slice(0, Math.min(mostPairs, display.lines))
   return [
-    dataLine(result.data, name, paper),
+    dataLine(result.data, name, display),
     '',
-    ...fittedTable(shown, paper),
-    ...restLine(shown.length, result.pairs.length, paper),
+    ...fittedTable(shown, display),
+    ...restLine(shown.length, result.pairs.length, display),
     '',
-    ...footnotes(result, name, paper).map((line) => dim(line, paper)),
+    ...footnotes(result, name, display).map((line) => dim(line, display)),
   ].join('\n')
 }
 
-/** Names take the room that is left, then bars; where names get too little, the parts of a pair go, then the bars. */
-function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] {
+/** Names get the free width first, then bars. If names would be too short, the parts of a pair are left out, then the bars. */
+function fittedTable(shown: readonly PairInteraction[], display: Display): string[] {
   const place = column(
     '#',
     'right',
@@ -36,7 +36,7 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
   )
   const numbers = alignNumbers(shown.map(({ interaction }) => interaction))
   const size = column('interaction', 'right', numbers)
-  const nullTests = nullTestsOf(shown)
+  const nullTests = pValueColumns(shown)
   const parts = partsOf(shown)
   const layouts = [
     { hasBars: true, columns: [place, size, ...nullTests, ...parts] },
@@ -44,12 +44,12 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
     { hasBars: false, columns: [place, size, ...nullTests] },
   ].map((layout) => {
     const others = widthOfColumns(layout.columns) + (layout.hasBars ? 3 + 2 * sides.least : 0)
-    return { ...layout, nameWidth: Math.floor((paper.width - others - 4) / 2) }
+    return { ...layout, nameWidth: Math.floor((display.width - others - 4) / 2) }
   })
   const longest = widest(shown.flatMap(({ a, b }) => [a, b]))
   const fits = layouts.find(({ nameWidth }) => nameWidth >= Math.min(longest, shortName)) ?? layouts[2]
   const nameWidth = Math.max(8, fits.nameWidth)
-  const cut = shortenApart(
+  const cut = shortenDistinctly(
     shown.flatMap(({ a, b }) => [a, b]),
     nameWidth,
   )
@@ -61,14 +61,14 @@ function fittedTable(shown: readonly PairInteraction[], paper: Paper): string[] 
     ),
   )
   const [, , ...tail] = fits.columns
-  const room = paper.width - widthOfColumns([...names, ...fits.columns])
-  const side = Math.min(sides.most, Math.floor((room - 3) / 2))
-  const bars = fits.hasBars ? [barsOf(shown, side, paper)] : []
-  return setColumns([place, ...names, size, ...bars, ...tail], paper)
+  const free = display.width - widthOfColumns([...names, ...fits.columns])
+  const side = Math.min(sides.most, Math.floor((free - 3) / 2))
+  const bars = fits.hasBars ? [barsOf(shown, side, display)] : []
+  return formatColumns([place, ...names, size, ...bars, ...tail], display)
 }
 
-/** p and its stars, where there are any. */
-function nullTestsOf(shown: readonly PairInteraction[]): readonly TextColumn[] {
+/** p and its stars, if the pairs were tested. */
+function pValueColumns(shown: readonly PairInteraction[]): readonly TextColumn[] {
   if (shown.every(({ pValue }) => pValue === undefined)) return []
   return [
     column(
@@ -95,44 +95,45 @@ function partsOf(shown: readonly PairInteraction[]): readonly TextColumn[] {
   )
 }
 
-/** Bars from an axis in the middle, the longest over all pairs shown full. */
-function barsOf(shown: readonly PairInteraction[], side: number, paper: Paper): TextColumn {
+/** Bars from an axis in the middle; the largest interaction shown has a full bar. */
+function barsOf(shown: readonly PairInteraction[], side: number, display: Display): TextColumn {
   const largest = Math.max(...shown.map(({ interaction }) => Math.abs(interaction)))
   const cells = shown.map(({ interaction }) => {
     const share = largest === 0 ? 0 : Math.abs(interaction) / largest
     const left = interaction < 0 ? leftBar(share, side) : ''
     const right = interaction > 0 ? bar(share, side) : ''
-    return `${' '.repeat(side - left.length)}${warm(left, paper)}${dim('│', paper)}${tint(right, paper)}`
+    return `${' '.repeat(side - left.length)}${yellow(left, display)}${dim('│', display)}${tint(right, display)}`
   })
   const [before, after] = side < 'redundancy'.length ? ['−', '+'] : ['redundancy', 'synergy']
   return column(`${before.padStart(side)}│${after}`, 'left', cells)
 }
 
-/** A bar that grows to the left: there are no eighths for it, only halves. */
+/** A bar that grows to the left, in half characters: Unicode has no eighths for this side. */
 function leftBar(share: number, width: number): string {
   const halves = Math.round(share * width * 2)
   return (halves % 2 === 0 ? '' : '▐') + '█'.repeat(Math.floor(halves / 2))
 }
 
-function warm(text: string, { colour }: Paper): string {
+function yellow(text: string, { colour }: Display): string {
   return colour && text !== '' ? `\u001b[33m${text}\u001b[39m` : text
 }
 
-function footnotes(result: Interactions, name: string, paper: Paper): string[] {
+function footnotes(result: Interactions, name: string, display: Display): string[] {
   const { data, units } = result
   const notes = [
-    `I(a), I(b), I(a,b): the ${units} that a, b and both together tell of ${data.target}; interaction = I(a,b) − I(a) − I(b)`,
-    'synergy (+): together they tell more than apart; redundancy (−): they tell the same',
-    ...chanceNote(result),
+    `I(a), I(b), I(a,b): information in a, in b and in both about ${data.target}, in ${units}; interaction = I(a,b) − I(a) − I(b)`,
+    'synergy (+): the pair has more information than its two columns apart; redundancy (−): the columns share information',
+    ...pValueNote(result),
   ]
-  return [...notes.flatMap((note) => wrap(note, paper.width)), ...codingNote(result, name, paper)]
+  return [...notes.flatMap((note) => wrap(note, display.width)), ...codingNote(result, name, display)]
 }
 
-function chanceNote({ data, spec, pairs }: Interactions): string[] {
+function pValueNote({ data, spec, pairs }: Interactions): string[] {
   if (pairs.every(({ pValue }) => pValue === undefined)) return []
   const permutations =
-    spec.permutations === null ? 'as many permutations' : `${grouped(spec.permutations)} permutations`
-  const needed = spec.permutations === null ? ' as each pair needs, the smallest by a Gamma law' : ''
-  const note = `p: two-sided, by ${permutations} of ${data.target}${needed}, each pair alone; * p < 0.05, ** p < 0.01, *** p < 0.001`
+    spec.permutations === null
+      ? `as many permutations of ${data.target} as the pair needs (the smallest from a fitted Gamma distribution)`
+      : `${grouped(spec.permutations)} permutations of ${data.target}`
+  const note = `p: two-sided, for each pair alone, by ${permutations}; * p < 0.05, ** p < 0.01, *** p < 0.001`
   return [note]
 }

@@ -1,4 +1,4 @@
-/** A result as JSON; a value beyond all numbers is the text "inf" or "-inf", which JSON has no number for. */
+/** A result as JSON; an infinite value is the text "inf" or "-inf", because JSON has no such number. */
 export function toJson(result: unknown): string {
   const replace = (_: string, value: unknown) =>
     value === Infinity ? 'inf' : value === -Infinity ? '-inf' : value

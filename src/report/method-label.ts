@@ -3,8 +3,8 @@ import { searches } from '../search/registry.ts'
 import type { Ranking } from '../trace/ranking.ts'
 
 /**
- * A method or a search as the command line names it: its options where they differ from the defaults, which are those of
- * `owner` where the method is a name for that with something else.
+ * A method or a search as the command line names it, with the options that differ from the defaults. If the method is a
+ * name for a criterion with a search, `owner` is the criterion whose defaults apply.
  */
 export function methodLabel(
   { method, options }: Pick<Ranking, 'method' | 'options'>,

@@ -1,4 +1,4 @@
-/** Numbers of one column with as many decimals as show four digits of the largest; ∞ and — where there is no number. */
+/** The numbers of one column, all with as many decimals as show four digits of the largest; ∞ and — for no number. */
 export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   const sizes = numbers.flatMap((number) =>
     number !== null && Number.isFinite(number) ? [Math.abs(number)] : [],
@@ -15,20 +15,20 @@ export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   )
 }
 
-/** A p-value: three decimals, or a power of ten where it is small. */
+/** A p-value: three decimals, or a power of ten if it is small. */
 export function formatProbability(p: number | undefined): string {
   if (p === undefined) return ''
   if (p === 0) return '<1e−307'
   return p < 0.001 ? exponential(p, 1) : p.toFixed(3)
 }
 
-/** Stars of a p- or a q-value. */
+/** The stars for a p- or a q-value. */
 export function stars(p: number | undefined): string {
   if (p === undefined || p >= 0.05) return ''
   return p < 0.001 ? '***' : p < 0.01 ? '**' : '*'
 }
 
-/** A number as short as it is exact to six digits. */
+/** A number with at most six digits. */
 export function shortNumber(x: number): string {
   if (!Number.isFinite(x)) return x > 0 ? '∞' : '−∞'
   if (x === 0 || (Math.abs(x) >= 1e-4 && Math.abs(x) < 1e7))
@@ -46,12 +46,12 @@ function exponential(x: number, digits: number): string {
   return x.toExponential(digits).replace('e+', 'e').replaceAll('-', '−')
 }
 
-/** The power of ten a number begins at: 3 for 1234, −1 for 0.5. */
+/** The power of ten of the first digit: 3 for 1234, −1 for 0.5. */
 function magnitude(x: number): number {
   return x === 0 ? 0 : Number(x.toExponential().split('e')[1])
 }
 
-/** A number with commas between its thousands; whole ones without the platform's tables, which take 30 ms to load. */
+/** A number with commas between thousands. Whole numbers avoid `toLocaleString`, whose tables take 30 ms to load. */
 export function grouped(x: number): string {
   return Number.isSafeInteger(x) ? String(x).replace(/\B(?=(\d{3})+$)/g, ',') : x.toLocaleString('en')
 }

@@ -2,14 +2,14 @@ import type { ScoreResult, SetScore } from '../trace/score.ts'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
 import { formatProbability, grouped, shortNumber } from './numbers.ts'
-import { emphasise, setTable, tableWidth, wrap } from './text.ts'
-import type { Paper, Setting } from './text.ts'
+import { emphasise, formatTable, tableWidth, wrap } from './text.ts'
+import type { Display, ColumnHeader } from './text.ts'
 
-/** Scores of one set as a table for people: a line for each method. */
-export function scoreText(result: ScoreResult, name: string, paper: Paper): string {
+/** The scores of one set as a table, a line for each method. */
+export function scoreText(result: ScoreResult, name: string, display: Display): string {
   const { features, given, scores } = result
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
-  const settings: readonly Setting[] = [
+  const headers: readonly ColumnHeader[] = [
     { title: 'method', align: 'left' },
     { title: 'score', align: 'right' },
     { title: 'units', align: 'left' },
@@ -27,32 +27,32 @@ export function scoreText(result: ScoreResult, name: string, paper: Paper): stri
   ])
   const set = `${features.join(', ')}${given ? ` given ${given.join(', ')}` : ''}`
   return [
-    dataLine(result.data, name, paper),
-    ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
+    dataLine(result.data, name, display),
+    ...wrap(set, display.width).map((line) => emphasise(line, display)),
     '',
-    ...(tableWidth(settings, rows) <= paper.width
-      ? setTable(settings, rows, paper)
-      : listed(settings, rows, paper)),
+    ...(tableWidth(headers, rows) <= display.width
+      ? formatTable(headers, rows, display)
+      : asParagraphs(headers, rows, display)),
   ].join('\n')
 }
 
-/** Where a table has no room, a paragraph for each method. */
-function listed(
-  settings: readonly Setting[],
+/** A paragraph for each method, for displays too narrow for the table. */
+function asParagraphs(
+  headers: readonly ColumnHeader[],
   rows: readonly (readonly string[])[],
-  paper: Paper,
+  display: Display,
 ): readonly string[] {
   const named = new Set(['p', 'rows'])
   return rows.flatMap(([method, ...facts]) => {
-    const told = facts.flatMap((fact, i) => {
-      const { title } = settings[i + 1]
+    const words = facts.flatMap((fact, i) => {
+      const { title } = headers[i + 1]
       return fact === '' ? [] : [named.has(title) ? `${title} ${fact}` : fact]
     })
-    return wrap(`${method}: ${told.join(', ')}`, paper.width, '  ')
+    return wrap(`${method}: ${words.join(', ')}`, display.width, '  ')
   })
 }
 
-/** Parts as people say them: `in y² 0.04, slope 1.5`. */
+/** The parts of a score: `in y² 0.04, slope 1.5`. */
 function partsText(parts: SetScore['parts'] = {}, options: SetScore['options']): string {
   const inUnits = options['target'] === 'rank' ? 'in (rank of y)²' : 'in y²'
   return Object.entries(parts)

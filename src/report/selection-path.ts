@@ -1,17 +1,17 @@
 import type { SelectionStep } from '../trace/selection.ts'
-import { column, setColumns, widthOfColumns } from './column.ts'
+import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'
-import { shortenApart } from './short-names.ts'
+import { shortenDistinctly } from './short-names.ts'
 import { bar, dim, tint, widest, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** Characters of a bar. */
+/** The longest and the shortest bar, in characters. */
 const bars = { most: 20, least: 4 } as const
-/** Names are cut to so many before a column of the table is left out. */
+/** The longest name, and how far names are shortened before a column of the table is left out. */
 const names = { most: 40, feature: 22, next: 16 } as const
 
-/** What a table may hold besides place, feature and score. */
+/** What a table may show besides place, feature and score. */
 interface Layout {
   readonly bar?: true
   readonly p?: true
@@ -20,7 +20,7 @@ interface Layout {
   readonly gap?: true
 }
 
-/** What goes first where the paper is narrow: the bars, the name of the next best, p, the parts of the scores, the gap. */
+/** On a narrow display the table leaves out, in this order: bars, the next best, p, the parts of the scores, the gap. */
 const layouts: readonly Layout[] = [
   { bar: true, p: true, parts: true, next: true, gap: true },
   { p: true, parts: true, next: true, gap: true },
@@ -34,12 +34,12 @@ const layouts: readonly Layout[] = [
   {},
 ]
 
-/** The steps of a search, one a line: what joined, what its score is made of, and by how much it beat the next best. */
+/** The steps of a search, a line each: the column, its score and the parts of it, and by how much it beat the next best. */
 export function pathTable(
   steps: readonly SelectionStep[],
   units: string,
   sizeOf: (score: number) => number,
-  paper: Paper,
+  display: Display,
 ): string[] {
   const sizes = steps.map(({ score }) => sizeOf(score))
   const features = steps.map(({ action, feature }) => (action === 'remove' ? `− ${feature}` : feature))
@@ -52,35 +52,38 @@ export function pathTable(
   const tableOf = (
     layout: Layout,
     width: { readonly feature: number; readonly next: number },
-    room: number,
+    barWidth: number,
   ) => {
     const shown = {
-      features: shortenApart(features, width.feature),
-      nexts: shortenApart(nexts, width.next),
+      features: shortenDistinctly(features, width.feature),
+      nexts: shortenDistinctly(nexts, width.next),
     }
-    return columnsOf(steps, units, layout, shown, barsOf(sizes, room, paper))
+    return columnsOf(steps, units, layout, shown, barsOf(sizes, barWidth, display))
   }
   const narrowest = layouts.map((layout) => ({ layout, columns: tableOf(layout, least, bars.least) }))
   const { layout, columns } =
-    narrowest.find(({ columns }) => widthOfColumns(columns) <= paper.width) ?? narrowest[narrowest.length - 1]
-  // What room is left goes to the names, then to the bars.
-  let room = paper.width - widthOfColumns(columns)
-  const feature = least.feature + Math.max(0, Math.min(room, wanted.feature - least.feature))
-  room -= feature - least.feature
-  const next = layout.next ? least.next + Math.max(0, Math.min(room, wanted.next - least.next)) : 0
-  room -= layout.next ? next - least.next : 0
-  const table = setColumns(
-    tableOf(layout, { feature, next }, Math.min(bars.most, bars.least + Math.max(0, room))),
-    paper,
+    narrowest.find(({ columns }) => widthOfColumns(columns) <= display.width) ??
+    narrowest[narrowest.length - 1]
+  // The free width goes to the names, then to the bars.
+  let free = display.width - widthOfColumns(columns)
+  const feature = least.feature + Math.max(0, Math.min(free, wanted.feature - least.feature))
+  free -= feature - least.feature
+  const next = layout.next ? least.next + Math.max(0, Math.min(free, wanted.next - least.next)) : 0
+  free -= layout.next ? next - least.next : 0
+  const table = formatColumns(
+    tableOf(layout, { feature, next }, Math.min(bars.most, bars.least + Math.max(0, free))),
+    display,
   )
-  const shown = new Set(columns.map(({ setting }) => setting.title))
-  const all = narrowest[0].columns.map(({ setting }) => setting.title)
-  const out = all.filter((title) => title !== '' && !shown.has(title))
-  const note = `no room here for: ${out.join(', ')} (--format csv has all)`
-  return out.length === 0 ? table : [...table, ...wrap(note, paper.width).map((line) => dim(line, paper))]
+  const shown = new Set(columns.map(({ header }) => header.title))
+  const all = narrowest[0].columns.map(({ header }) => header.title)
+  const leftOut = all.filter((title) => title !== '' && !shown.has(title))
+  const note = `too narrow to show: ${leftOut.join(', ')} (--format csv has all)`
+  return leftOut.length === 0
+    ? table
+    : [...table, ...wrap(note, display.width).map((line) => dim(line, display))]
 }
 
-/** The columns of a layout; those that are empty are left out. */
+/** The columns of a layout, without those that are empty. */
 function columnsOf(
   steps: readonly SelectionStep[],
   units: string,
@@ -94,27 +97,27 @@ function columnsOf(
     column('feature', 'left', features),
     column(`score (${units})`, 'right', alignNumbers(steps.map(({ score }) => score))),
     ...(layout.bar ? [bars] : []),
-    ...(layout.p ? nullTestsOf(steps) : []),
+    ...(layout.p ? pValueColumns(steps) : []),
     ...(layout.parts ? partsOf(steps) : []),
     ...(layout.next ? [column('next best', 'left', nexts)] : []),
     ...(layout.gap ? [gapsOf(steps)] : []),
   ].filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
-/** Bars by the size of the score, the largest full; below 0 there is none. */
-function barsOf(sizes: readonly number[], room: number, paper: Paper): TextColumn {
+/** Bars in proportion to the score; the largest has a full bar, a score below 0 has none. */
+function barsOf(sizes: readonly number[], width: number, display: Display): TextColumn {
   const largest = sizes.reduce((most, size) => (size < Infinity ? Math.max(most, size) : most), 0)
   const share = (size: number) => (size === Infinity ? 1 : largest === 0 ? 0 : size / largest)
-  const cells = sizes.map((size) => bar(share(size), room).padEnd(room))
+  const cells = sizes.map((size) => bar(share(size), width).padEnd(width))
   return column(
     '',
     'left',
-    cells.map((cell) => tint(cell, paper)),
+    cells.map((cell) => tint(cell, display)),
   )
 }
 
-/** How likely chance alone would gain as much, where that was asked. */
-function nullTestsOf(steps: readonly SelectionStep[]): readonly TextColumn[] {
+/** The p-values of the gains, if they were tested. */
+function pValueColumns(steps: readonly SelectionStep[]): readonly TextColumn[] {
   return [
     column(
       'p',
@@ -124,9 +127,9 @@ function nullTestsOf(steps: readonly SelectionStep[]): readonly TextColumn[] {
   ]
 }
 
-/** The parts of the scores, with as many decimals as each other. */
+/** The parts of the scores, all with the same number of decimals. */
 function partsOf(steps: readonly SelectionStep[]): readonly TextColumn[] {
-  // A criterion may have no such part at all.
+  // Not every criterion has every part.
   const titles = (['relevance', 'redundancy', 'synergy'] as const).filter((title) =>
     steps.some((step) => step[title]),
   )

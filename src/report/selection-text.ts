@@ -4,121 +4,121 @@ import { firstFew } from '../spec/names.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { codingNote } from './coding-note.ts'
-import { column, setColumns, widthOfColumns } from './column.ts'
+import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
-import { findingLines, reasons } from './findings-text.ts'
+import { findingLines, setApartKinds } from './findings-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** Names in a list of sets are cut to no fewer characters, and to no more. */
+/** The shortest and the longest name in a list of sets, in characters. */
 const [shortestName, longestName] = [6, 40]
-/** So many names stand under one reason. */
-const mostAside = 12
+/** The most names listed under one reason. */
+const mostNames = 12
 
-/** A selection as text for people: the path a search went, the set it chose, and the sets beside that. */
-export function selectionText(result: SelectResult, name: string, paper: Paper): string {
+/** A selection as text: the path of the search, the set it chose, other sets it lists, and the evidence. */
+export function selectionText(result: SelectResult, name: string, display: Display): string {
   return [
-    dataLine(result.data, name, paper),
-    ...wrap(whatRan(result), paper.width),
+    dataLine(result.data, name, display),
+    ...wrap(searchText(result), display.width),
     '',
-    ...setApart(result, paper),
-    ...path(result, paper),
-    ...chosenSet(result, paper),
-    ...landscapeOf(result, paper),
-    ...wrap(`stopped: ${stopped(result)}`, paper.width),
-    ...cutLines(result, paper),
-    ...setAside(result, paper),
-    ...explanationLines(result, paper),
-    ...evidenceLines(result, paper),
-    ...footnotes(result, name, paper),
+    ...setApartLines(result, display),
+    ...pathLines(result, display),
+    ...setLines(result, display),
+    ...landscapeLines(result, display),
+    ...wrap(`stopped: ${stopText(result)}`, display.width),
+    ...cutLines(result, display),
+    ...setAsideLines(result, display),
+    ...explanationLines(result, display),
+    ...evidenceLines(result, display),
+    ...footnotes(result, name, display),
   ].join('\n')
 }
 
-function looksAtSets(search: string): boolean {
+function evaluatesSets(search: string): boolean {
   return searches.some(({ id, takes }) => id === search && takes === 'subset')
 }
 
-function whatRan(result: SelectResult): string {
+function searchText(result: SelectResult): string {
   const { selected, data, evaluations, spec, uncut } = result
-  const cut = uncut ? `, ${grouped(uncut.length)} before the cut` : ''
+  const cut = uncut ? ` (${grouped(uncut.length)} before the cut)` : ''
   const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen${cut}`
-  const looked = counted(evaluations, looksAtSets(spec.search.method) ? 'set' : 'score')
+  const evaluated = counted(evaluations, evaluatesSets(spec.search.method) ? 'set' : 'score')
   const filtered =
     result.prefilter &&
-    `; ${result.prefilter.method} left ${result.prefilter.features} before (${result.prefilter.cut})`
-  return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${looked} looked at${filtered ?? ''}`
+    `; prefilter ${result.prefilter.method} (${result.prefilter.cut}) left ${result.prefilter.features}`
+  return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${evaluated} evaluated${filtered ?? ''}`
 }
 
-function path(result: SelectResult, paper: Paper): string[] {
+function pathLines(result: SelectResult, display: Display): string[] {
   const { units, spec } = result
   const steps = keptSteps(result)
   if (steps.length === 0) return []
-  const shown = steps.slice(0, paper.lines)
+  const shown = steps.slice(0, display.lines)
   // The sign of some statistics is a direction, not a size.
   const isSigned = rankers.some(({ id, signed }) => id === spec.criterion.method && signed)
   const sizeOf = isSigned ? Math.abs : (score: number) => score
-  return [...pathTable(shown, units, sizeOf, paper), ...restLine(shown.length, steps.length, paper), '']
+  return [...pathTable(shown, units, sizeOf, display), ...restLine(shown.length, steps.length, display), '']
 }
 
-/** The columns that took no part, and how to have them back. */
-function setApart({ columns }: SelectResult, paper: Paper): string[] {
+/** The columns left out before the search, and how to include them. */
+function setApartLines({ columns }: SelectResult, display: Display): string[] {
   const apart = columns.filter(({ setApart }) => setApart)
   const lines = findingLines(
     apart,
-    (some) => `set apart: ${some} (--keep name or --as-is takes them)`,
-    paper,
-    reasons,
+    (some) => `set apart: ${some} (--keep name or --as-is includes them)`,
+    display,
+    setApartKinds,
   )
   return lines.length > 0 ? [...lines.slice(1), ''] : []
 }
 
-/** The steps of the columns that are kept; those that were cut are named below. */
+/** The steps of the columns that are kept; `cutLines` names the others. */
 function keptSteps({ steps, selected, uncut }: SelectResult): SelectResult['steps'] {
   return uncut ? steps.slice(0, steps.length - (uncut.length - selected.length)) : steps
 }
 
-/** The columns that joined and were cut, as fewer do as well. */
-function cutLines({ selected, uncut }: SelectResult, paper: Paper): string[] {
+/** The columns that were cut because fewer predict as well. */
+function cutLines({ selected, uncut }: SelectResult, display: Display): string[] {
   if (!uncut) return []
   const names = uncut.slice(selected.length).map(clean)
-  const line = `cut: ${counted(names.length, 'column')} that joined after, as fewer predict as well (below): ${firstFew(names, mostAside)}`
-  return wrap(line, paper.width - 2).map((part, i) => (i === 0 ? part : `  ${part}`))
+  const line = `cut: ${counted(names.length, 'later column')}, because fewer columns predict as well (see below): ${firstFew(names, mostNames)}`
+  return wrap(line, display.width - 2).map((part, i) => (i === 0 ? part : `  ${part}`))
 }
 
-/** The set that was chosen, where the path is not just its columns that join. */
-function chosenSet(result: SelectResult, paper: Paper): string[] {
+/** The chosen set, unless the path shows just its columns in this order. */
+function setLines(result: SelectResult, display: Display): string[] {
   const { selected, score, units, better } = result
   const steps = keptSteps(result)
   const isPath = steps.length === selected.length && steps.every(({ feature }, i) => feature === selected[i])
   if (selected.length === 0 || isPath) return []
-  const set = selected.map((feature) => shorten(feature, paper.width - 1)).join(', ')
+  const set = selected.map((feature) => shorten(feature, display.width - 1)).join(', ')
   return [
-    ...wrap(set, paper.width).map((line) => emphasise(line, paper)),
+    ...wrap(set, display.width).map((line) => emphasise(line, display)),
     ...(score === null
       ? []
-      : wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, paper.width)),
+      : wrap(`score ${shortNumber(score)} (${units}, ${better} is better)`, display.width)),
     '',
   ]
 }
 
-function landscapeOf(result: SelectResult, paper: Paper): string[] {
+function landscapeLines(result: SelectResult, display: Display): string[] {
   const { landscape = [] } = result
   if (landscape.length === 0) return []
-  const shown = landscape.slice(0, paper.lines)
+  const shown = landscape.slice(0, display.lines)
   return [
-    ...landscapeTable(shown, scoreColumns(shown, result), paper),
-    ...restLine(shown.length, landscape.length, paper),
+    ...landscapeTable(shown, scoreColumns(shown, result), display),
+    ...restLine(shown.length, landscape.length, display),
     '',
   ]
 }
 
-/** The scores of sets: of a Pareto front by both criteria. */
+/** The scores of sets; in a Pareto front, by both criteria. */
 function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult): readonly TextColumn[] {
   const { criterion, pareto } = spec
   if (!pareto) return [column(`score (${units})`, 'right', alignNumbers(shown.map(({ score }) => score)))]
@@ -127,8 +127,12 @@ function scoreColumns(shown: readonly ScoredSet[], { units, spec }: SelectResult
   )
 }
 
-/** The best sets, one a line. */
-function landscapeTable(shown: readonly ScoredSet[], scores: readonly TextColumn[], paper: Paper): string[] {
+/** The best sets, a line each. */
+function landscapeTable(
+  shown: readonly ScoredSet[],
+  scores: readonly TextColumn[],
+  display: Display,
+): string[] {
   const columns = [
     column(
       '#',
@@ -142,88 +146,88 @@ function landscapeTable(shown: readonly ScoredSet[], scores: readonly TextColumn
       shown.map(({ features }) => String(features.length)),
     ),
   ]
-  const room = Math.max(20, paper.width - widthOfColumns(columns) - 2)
-  return setColumns([...columns, column('features', 'left', setsWithin(room, shown))], paper)
+  const width = Math.max(20, display.width - widthOfColumns(columns) - 2)
+  return formatColumns([...columns, column('features', 'left', setsWithin(width, shown))], display)
 }
 
-/** Sets as text, all names cut alike until the longest set fits, so that sets that begin alike can be told apart. */
-function setsWithin(room: number, shown: readonly ScoredSet[]): readonly string[] {
+/** Sets as text. All names are shortened to one width at which the longest set fits, so that similar sets stay distinct. */
+function setsWithin(space: number, shown: readonly ScoredSet[]): readonly string[] {
   for (let width = longestName; width >= shortestName; width--) {
     const sets = shown.map(({ features }) => features.map((name) => shorten(name, width)).join(', '))
-    if (width === shortestName || widest(sets) <= room) return sets.map((set) => shorten(set, room))
+    if (width === shortestName || widest(sets) <= space) return sets.map((set) => shorten(set, space))
   }
   return []
 }
 
-function stopped({ stopped, spec, steps, selected }: SelectResult): string {
+function stopText({ stopped, spec, steps, selected }: SelectResult): string {
   if (stopped === 'interrupted') {
     return selected.length > 0
-      ? 'interrupted; this is the best so far'
-      : 'interrupted before there was a first score'
+      ? 'interrupted; this is the best result so far'
+      : 'interrupted before the first score'
   }
   const isWhole = spec.k === null && spec.stop === 'none' && spec.cut === null && steps.length > 1
-  return isWhole ? `${stopped} (-k or --stop end it earlier)` : stopped
+  return isWhole ? `${stopped} (-k or --stop ends it earlier)` : stopped
 }
 
-/** The columns that were set aside, under the one that makes them redundant. */
-function setAside({ setAside, selected, uncut = selected }: SelectResult, paper: Paper): string[] {
+/** The columns that gain nothing, grouped by the selected column that makes them redundant. */
+function setAsideLines({ setAside, selected, uncut = selected }: SelectResult, display: Display): string[] {
   const reasons = [...new Set(setAside.map(({ because }) => because))]
   const lines = reasons.flatMap((because) => {
     const names = setAside
       .filter((entry) => entry.because === because)
       .map(({ feature }) => shorten(feature, longestName))
-    const some = firstFew(names, mostAside)
+    const some = firstFew(names, mostNames)
     const isColumn = uncut.includes(because)
-    const line = isColumn ? `beside ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
-    return wrap(line, paper.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+    const line = isColumn ? `given ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
+    return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
   return lines.length > 0 ? ['', `no gain: ${counted(setAside.length, 'column')}`, ...lines] : []
 }
 
-/** How p-values were found, in the words of a note. */
+/** How a p-value was found, as a note says it. */
 const sources: Readonly<Record<PSource, string>> = {
-  law: 'by χ²',
+  law: 'from the χ² distribution',
   exact: 'exact',
   permutation: 'counted',
-  gamma: 'by a Gamma distribution of them',
+  gamma: 'from a fitted Gamma distribution',
   splitting: 'by splitting',
 }
 
-function sourcesOfP(steps: SelectResult['steps']): string {
+function sourcesOf(steps: SelectResult['steps']): string {
   const found = [...new Set(steps.flatMap(({ pFrom }) => (pFrom ? [sources[pFrom]] : [])))]
   return found.length > 0 ? ` (${found.join(', ')})` : ''
 }
 
-/** What p is the chance of, as the stop says. */
-function chanceNote({ spec: { stop, cut }, steps }: SelectResult): string {
+/** Which test p comes from, depending on the stop or the cut. */
+function pValueNote({ spec: { stop, cut }, steps }: SelectResult): string {
   if (cut?.startsWith('fdr')) {
     const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')
     return isPermuted
-      ? 'p: of each column by itself, by as many permutations of the target as the cut needs; the smallest by a Gamma law'
-      : 'p: of each column by itself'
+      ? 'p: of each column alone, by as many permutations of the target as the cut needs (the smallest from a fitted Gamma distribution)'
+      : 'p: of each column alone'
   }
   if (stop?.startsWith('partial-f'))
-    return 'p: of the partial F of the column, as if it were the only one tried'
+    return 'p: partial F test of the column, not corrected for the number of columns tried'
   if (stop?.includes('null=max')) {
-    return 'p: by permutations of the target, given all chosen together: how often the best of all columns left gains as much'
+    return 'p: how often, when the target is permuted within the levels of all columns chosen, the best candidate gains as much'
   }
   const given = stop?.includes('null=set')
-    ? 'given all chosen together'
-    : 'given the chosen one beside which it gains least'
-  return `p: of permutations of the column, ${given}${sourcesOfP(steps)}`
+    ? 'given all columns chosen before'
+    : 'given the chosen column that leaves it the least gain'
+  return `p: permutation test of the gain, ${given}${sourcesOf(steps)}`
 }
 
-function footnotes(result: SelectResult, name: string, paper: Paper): string[] {
+function footnotes(result: SelectResult, name: string, display: Display): string[] {
   const { data, steps, spec, coding } = result
   const notes = [
     ...(steps.some(({ tie }) => tie)
-      ? ['tie: others are as good; the first of them in the order of the data joined']
+      ? ['tie: several columns score the same; the first in the order of the data was chosen']
       : []),
-    ...(steps.some(({ pValue }) => pValue !== undefined) ? [chanceNote(result)] : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined) ? [pValueNote(result)] : []),
   ]
   const lines = [
-    ...notes.flatMap((note) => wrap(note, paper.width)),
-    ...codingNote({ data, spec, coding }, name, paper),
+    ...notes.flatMap((note) => wrap(note, display.width)),
+    ...codingNote({ data, spec, coding }, name, display),
   ]
-  return lines.length > 0 ? ['', ...lines.map((line) => dim(line, paper))] : []
+  return lines.length > 0 ? ['', ...lines.map((line) => dim(line, display))] : []
 }

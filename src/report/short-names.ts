@@ -1,13 +1,13 @@
 import { clean, shorten, widthOf } from './text.ts'
 
-/** Characters that are left of a beginning that many names share. */
+/** How many characters of a shared beginning are kept. */
 const head = 6
 
 /**
- * Names cut to a width so that they stay apart: where several would read alike, what they begin with alike is left out in
- * the middle, and each shows where it differs.
+ * Names shortened to a width so that they stay distinct: if several would look the same, the beginning they share is cut
+ * in the middle, so that each shows where it differs.
  */
-export function shortenApart(names: readonly string[], width: number): string[] {
+export function shortenDistinctly(names: readonly string[], width: number): string[] {
   const cut = names.map((name) => shorten(name, width))
   const alike = new Map<string, Set<string>>()
   names.forEach((name, i) => alike.set(cut[i], (alike.get(cut[i]) ?? new Set()).add(name)))
@@ -16,11 +16,11 @@ export function shortenApart(names: readonly string[], width: number): string[] 
     if (group.length < 2 || width < head + 4) return cut[i]
     const characters = [...clean(name)]
     const shared = sharedStart(group.map(clean))
-    // As much of what differs as there is room for, and what stands before it.
+    // As much of the rest as fits, starting a little before the first difference.
     let from = characters.length
-    const room = width - head - 1
+    const space = width - head - 1
     const last = Math.max(head, shared - 3)
-    while (from > last && widthOf(characters.slice(from - 1).join('')) <= room) from--
+    while (from > last && widthOf(characters.slice(from - 1).join('')) <= space) from--
     return shorten(
       `${characters.slice(0, head).join('')}…${characters.slice(Math.min(from, last)).join('')}`,
       width,
@@ -28,7 +28,7 @@ export function shortenApart(names: readonly string[], width: number): string[] 
   })
 }
 
-/** How many characters some names begin with alike. */
+/** How many characters all names have in common at their start. */
 function sharedStart(names: readonly string[]): number {
   const [first, ...others] = names.map((name) => [...name])
   let shared = 0

@@ -1,68 +1,68 @@
 import type { Evidence, SizeCurve } from '../trace/evidence.ts'
-import { column, setColumns } from './column.ts'
+import { column, formatColumns } from './column.ts'
 import { counted } from './numbers.ts'
 import { bar, dim, tint, wrap } from './text.ts'
-import type { Paper } from './text.ts'
+import type { Display } from './text.ts'
 
-/** So many sizes have a line each; more are drawn as a curve, of so many lines. */
+/** Up to this many sizes have a bar each; more are drawn as a curve of `height` lines. */
 const [mostBars, height] = [10, 8]
-/** Columns of text that a bar may take, and a size of a curve. */
+/** The widest bar, and the most characters for one size of a curve. */
 const [widestBar, widestStep] = [40, 3]
 
-/** How well the first 1, 2, 3, … columns of the path predict, drawn, with the size that would do. */
+/** A drawing of how well the first 1, 2, 3, … columns of the path predict, and the size that the rule of one standard error chooses. */
 export function sizeLines(
   evidence: Evidence,
   metric: string,
   uncut: number | null,
   decimals: number,
-  paper: Paper,
+  display: Display,
 ): string[] {
   const { sizes } = evidence
   if (!sizes || sizes.scores.length < 3) return []
   const drawn =
     sizes.scores.length <= mostBars + 1
-      ? barLines(sizes, metric, decimals, paper)
-      : curveLines(evidence, sizes, metric, decimals, paper)
-  return ['', ...drawn, ...wrap(sizeNote(sizes, uncut), paper.width - 2).map((line) => `  ${line}`)]
+      ? barLines(sizes, metric, decimals, display)
+      : curveLines(evidence, sizes, metric, decimals, display)
+  return ['', ...drawn, ...wrap(sizeNote(sizes, uncut), display.width - 2).map((line) => `  ${line}`)]
 }
 
 function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): string {
   const last = scores[scores.length - 1].columns
-  if (oneError === 0) return 'No column at all does as well, by one standard error: nothing is cut.'
+  if (oneError === 0)
+    return 'Even no columns at all are within one standard error of the best, so nothing is cut.'
   const columns = counted(oneError, 'column')
-  const is = oneError === 1
   const few =
     oneError === best
-      ? `${columns} predict${is ? 's' : ''} best`
-      : `${columns} ${is ? 'does' : 'do'} as well as ${best}, the best, by one standard error`
+      ? `${columns} ${oneError === 1 ? 'predicts' : 'predict'} best`
+      : `${columns} ${oneError === 1 ? 'is' : 'are'} within one standard error of the best (${counted(best, 'column')})`
   if (uncut !== null) {
     const rest = uncut - oneError
-    return `${few}: the other ${rest === 1 ? 'one chosen is' : `${rest} chosen are`} cut (--size stop keeps them).`
+    return `${few}, so the other ${rest === 1 ? 'one is' : `${rest} are`} cut (--size stop keeps ${rest === 1 ? 'it' : 'them'}).`
   }
   return oneError < last ? `${few} (--size one-error cuts there).` : `${few}.`
 }
 
-/** So many times the way from the best to the median is drawn. */
+/** The curve spans at most this many times the distance from the best mean to the median. */
 const steepest = 3
 
-/** One line a size. */
+/** A bar for each size. */
 function barLines(
   { scores, oneError, best, error }: SizeCurve,
   metric: string,
   decimals: number,
-  paper: Paper,
+  display: Display,
 ): string[] {
   const means = scores.map(({ mean }) => mean)
   const [low, high] = [Math.min(...means), Math.max(...means)]
   const share = (mean: number) => (high === low ? 1 : (mean - low) / (high - low))
-  const room = Math.max(8, Math.min(widestBar, paper.width - 62))
+  const width = Math.max(8, Math.min(widestBar, display.width - 62))
   const mark = (columns: number) =>
     columns === best
       ? '◂ best'
       : columns === oneError && oneError > 0
         ? `◂ within one standard error (${error.toFixed(decimals)})`
         : ''
-  const lines = setColumns(
+  const lines = formatColumns(
     [
       column(
         'columns',
@@ -78,7 +78,8 @@ function barLines(
         '',
         'left',
         means.map(
-          (mean) => tint(bar(share(mean), room), paper) + ' '.repeat(room - bar(share(mean), room).length),
+          (mean) =>
+            tint(bar(share(mean), width), display) + ' '.repeat(width - bar(share(mean), width).length),
         ),
       ),
       column(
@@ -87,18 +88,18 @@ function barLines(
         scores.map(({ columns }) => mark(columns)),
       ),
     ],
-    { ...paper, colour: false },
+    { ...display, colour: false },
   )
   return lines.map((line) => `  ${line}`)
 }
 
-/** A curve of the means in a band of one standard error, and where all columns stand. */
+/** A curve of the means with a band of one standard error, and a line at the score of all columns. */
 function curveLines(
   { all, better, folds: found }: Evidence,
   sizes: SizeCurve,
   metric: string,
   decimals: number,
-  paper: Paper,
+  display: Display,
 ): string[] {
   const { scores, error, best } = sizes
   const errorOf = ({ sd }: { readonly sd: number }) => {
@@ -115,11 +116,11 @@ function curveLines(
     (high - ((high - low) * (line + 0.5)) / height).toFixed(decimals).replace('-', '−'),
   )
   const label = Math.max(...labels.map((text) => text.length))
-  const room = paper.width - label - 6
-  const step = Math.max(1, Math.min(widestStep, Math.floor(room / shown.length)))
-  const width = Math.min(room, shown.length * step)
+  const free = display.width - label - 6
+  const step = Math.max(1, Math.min(widestStep, Math.floor(free / shown.length)))
+  const width = Math.min(free, shown.length * step)
   const places = Array.from({ length: Math.ceil(width / step) }, (_, i) =>
-    shown.length * step <= room ? i : Math.round((i * (shown.length - 1)) / (width - 1)),
+    shown.length * step <= free ? i : Math.round((i * (shown.length - 1)) / (width - 1)),
   )
   const halves = (x: number) =>
     Math.max(0, Math.min(2 * height - 1, Math.floor(((high - x) / (high - low || 1)) * 2 * height)))
@@ -131,7 +132,7 @@ function curveLines(
       const [top, bottom] = [score.mean + errorOf(score), score.mean - errorOf(score)].map(halves)
       if (score.mean < low || score.mean > high)
         return (line === (score.mean < low ? height - 1 : 0) ? '·' : ' ').repeat(step)
-      if (Math.floor(at / 2) === line) return tint((at % 2 === 0 ? '▀' : '▄').repeat(step), paper)
+      if (Math.floor(at / 2) === line) return tint((at % 2 === 0 ? '▀' : '▄').repeat(step), display)
       const isBand = line >= Math.floor(top / 2) && line <= Math.floor(bottom / 2)
       return (isBand ? '░' : line === allAt ? '┄' : ' ').repeat(step)
     })
@@ -162,16 +163,16 @@ function curveLines(
   const pad = ' '.repeat(label + 3)
   return [
     ...wrap(
-      `  ${metric} of the first columns of the path (░ one standard error of ${found.length} folds, ┄ all columns)`,
-      paper.width,
+      `  ${metric} of the first columns of the path (░ one standard error over ${found.length} folds, ┄ all columns)`,
+      display.width,
     ),
     ...lines,
-    dim(`${pad}└${axis.join('')}`, paper),
+    dim(`${pad}└${axis.join('')}`, display),
     `${pad} ${below.join('')}`.trimEnd(),
   ]
 }
 
-/** What is drawn: all of it, but for first columns so much worse that the others would be one line. */
+/** The range that is drawn: all scores, except first ones so much worse that the rest would be a flat line. */
 function rangeOf(
   points: readonly (readonly [mean: number, error: number])[],
   all: number,

@@ -1,31 +1,31 @@
 import { grouped } from './numbers.ts'
 
-/** What a terminal can show. */
-export interface Paper {
-  /** Columns of text. */
+/** What the output can show: a terminal, a pipe or a file. */
+export interface Display {
+  /** In characters. */
   readonly width: number
   readonly colour: boolean
-  /** At most so many lines of a table; more are counted. */
+  /** The most lines of a table; the lines left out are counted. */
   readonly lines: number
 }
 
-/** How a column of a table is set. */
-export interface Setting {
+/** The title of a column and the alignment of its cells. */
+export interface ColumnHeader {
   readonly title: string
   readonly align: 'left' | 'right'
 }
 
-/** Columns of text a table takes. */
-export function tableWidth(columns: readonly Setting[], rows: readonly (readonly string[])[]): number {
+/** Width of a table, in characters. */
+export function tableWidth(columns: readonly ColumnHeader[], rows: readonly (readonly string[])[]): number {
   return columns.reduce((sum, { title }, i) => sum + 2 + widest([title, ...rows.map((row) => row[i])]), -2)
 }
 
-/** A text in lines of at most so many columns, broken at spaces; lines after the first begin with `indent`. */
+/** Breaks a text at spaces into lines of at most `width` characters; lines after the first begin with `indent`. */
 export function wrap(text: string, width: number, indent = ''): string[] {
   return wrapWords(text, width, indent).map((line) => line.replaceAll(noBreak, ' '))
 }
 
-/** Stands for a space at which no line ends. */
+/** A space at which no line is broken. */
 export const noBreak = '\u00a0'
 
 function wrapWords(text: string, width: number, indent: string): string[] {
@@ -38,11 +38,11 @@ function wrapWords(text: string, width: number, indent: string): string[] {
   return lines
 }
 
-/** Sets rows in columns two spaces apart; trailing spaces are cut. */
-export function setTable(
-  columns: readonly Setting[],
+/** Formats rows as columns two spaces apart, without trailing spaces. */
+export function formatTable(
+  columns: readonly ColumnHeader[],
   rows: readonly (readonly string[])[],
-  paper: Paper,
+  display: Display,
 ): string[] {
   const widths = columns.map(({ title }, i) => widest([title, ...rows.map((row) => row[i])]))
   const line = (cells: readonly string[]) =>
@@ -50,11 +50,11 @@ export function setTable(
       .map((cell, i) => pad(cell, widths[i], columns[i].align))
       .join('  ')
       .trimEnd()
-  const header = emphasise(line(columns.map(({ title }) => title)), paper)
+  const header = emphasise(line(columns.map(({ title }) => title)), display)
   return [header, ...rows.map(line)]
 }
 
-/** Columns that the widest of some texts takes. No spread of arguments: a table has more rows than a call has room. */
+/** Width of the widest text. A reduction, not `Math.max(...)`: a call takes fewer arguments than a table has rows. */
 export function widest(cells: readonly string[]): number {
   return cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0)
 }
@@ -64,31 +64,31 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + space : space + text
 }
 
-// eslint-disable-next-line no-control-regex -- escape sequences take no room
+// eslint-disable-next-line no-control-regex -- escape sequences have no width
 const escapes = /\u001b\[[0-9;]*m/g
-/** Characters that take two columns: East Asian wide forms and pictures. */
+/** Characters of double width: East Asian wide forms and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
-/** Columns a text takes on a terminal. */
+/** Width of a text on a terminal. */
 export function widthOf(text: string): number {
-  // Marks, joiners and other signs without a shape of their own take no room.
+  // Combining marks and joiners have no width.
   const plain = text.replace(escapes, '').replace(/[\p{Mark}\p{Format}]/gu, '')
   return [...plain].length + (plain.match(wide)?.length ?? 0)
 }
 
-/** The line under a table that says how many of its lines are not shown; none where all are. */
-export function restLine(shown: number, all: number, paper: Paper): string[] {
+/** The line under a table that counts the rows not shown; nothing if all are shown. */
+export function restLine(shown: number, all: number, display: Display): string[] {
   const rest = grouped(all - shown)
-  return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, paper)] : []
+  return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, display)] : []
 }
 
-/** A name on one line: control characters are shown as ·. */
+/** A name on one line: control characters become ·. */
 export function clean(name: string): string {
   return name.replace(/[\p{Control}\u2028\u2029]/gu, '·')
 }
 
-/** A name on one line, the end of a long one cut. */
+/** A name on one line, cut at its end if it is too long. */
 export function shorten(name: string, width: number): string {
   const whole = clean(name)
   if (widthOf(whole) <= width) return whole
@@ -100,19 +100,19 @@ export function shorten(name: string, width: number): string {
   return `${kept}…`
 }
 
-export function emphasise(text: string, { colour }: Paper): string {
+export function emphasise(text: string, { colour }: Display): string {
   return colour ? `\u001b[1m${text}\u001b[22m` : text
 }
 
-export function dim(text: string, { colour }: Paper): string {
+export function dim(text: string, { colour }: Display): string {
   return colour ? `\u001b[2m${text}\u001b[22m` : text
 }
 
-export function tint(text: string, { colour }: Paper): string {
+export function tint(text: string, { colour }: Display): string {
   return colour ? `\u001b[36m${text}\u001b[39m` : text
 }
 
-/** A bar of at most `width` characters, in eighths. */
+/** A bar of at most `width` characters, drawn in eighths of a character. */
 export function bar(share: number, width: number): string {
   const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8)
   const part = eighths % 8

@@ -1,16 +1,16 @@
-/** What went wrong, as a stable word a program can test for. */
+/** What went wrong, as a stable word that a program can test for. */
 export type ErrorCode =
   'invalid' | 'unknown' | 'missing' | 'unsuitable' | 'too-large' | 'unreadable' | 'unwritable' | 'interrupted'
 
 /**
- * Every error criba raises on purpose: one line that names the place and the mend.
+ * Every error that criba raises on purpose: one line that names the place and the remedy.
  *
  * The grammar of messages: `invalid bins: 1 (needs 2 or more)`, `unknown method: jmj (did you mean jmi?)`,
- * `missing target`. An error of an engine or a file system is kept as `cause`.
+ * `missing target`. An error of an engine or a file system becomes the `cause`.
  */
 export class CribaError extends Error {
   readonly code: ErrorCode
-  /** What was known by then that the user should know, as the warnings of a result. */
+  /** The warnings found before the error. */
   warnings: readonly { readonly code: string; readonly column?: string; readonly message: string }[] = []
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
@@ -20,12 +20,12 @@ export class CribaError extends Error {
   }
 }
 
-/** A message on one line, whatever names it holds: control characters as they are written in a program. */
+/** A message on one line: control characters in names are escaped as in a program. */
 export function oneLine(message: string): string {
   return message.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => JSON.stringify(character).slice(1, -1))
 }
 
-/** `unknown <what>: <given>`, with the nearest known name where one is near. */
+/** `unknown <what>: <given>`, with the nearest known name if one is near. */
 export function unknownName(what: string, given: string, known: readonly string[], hint = ''): CribaError {
   if (given === '') return new CribaError('unknown', `unknown ${what}: an empty name`)
   const near = nearestName(given, known)
@@ -38,7 +38,7 @@ function nearestName(given: string, known: readonly string[]): string | undefine
   let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1
   for (const name of known) {
     const distance = editDistance(given.toLowerCase(), name.toLowerCase())
-    // A name of which no letter would stay is not near, however short.
+    // A name that would change in every letter is not near, however short.
     if (distance < Math.min(bestDistance, Math.max(given.length, name.length))) {
       best = name
       bestDistance = distance

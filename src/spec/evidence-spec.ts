@@ -2,15 +2,15 @@ import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 
-/** How evidence is found: who predicts, what counts, and into how many folds the rows are dealt how often. */
+/** How evidence is computed: the learner, the metric, the number of folds, and how often the folds are repeated. */
 export interface EvidenceSpec {
   readonly learner?: string
   readonly metric?: string
   readonly folds?: number
   readonly repeats?: number
   /**
-   * How many of the columns along the path are kept. `one-error`: as few as predict within one standard error of the best;
-   * `stop`: all that the search chose. By default `one-error` where neither k nor a stop nor a cut is given.
+   * How many columns of the path to keep. `one-error`: the fewest whose score is within one standard error of the best;
+   * `stop`: all that the search chose. The default is `one-error` if neither k nor a stop nor a cut is given, else `stop`.
    */
   readonly size?: SizeRule | 'auto'
 }
@@ -21,18 +21,24 @@ export type SettledEvidence = Required<EvidenceSpec>
 
 export const evidenceRules = {
   folds: { type: 'whole', min: 2, max: 1000, default: 5, help: 'folds of the evidence' },
-  repeats: { type: 'whole', min: 1, max: 1000, default: 1, help: 'how often the rows are dealt into them' },
+  repeats: {
+    type: 'whole',
+    min: 1,
+    max: 1000,
+    default: 1,
+    help: 'how often the rows are assigned to new folds',
+  },
   size: {
     type: 'choice',
     of: ['auto', 'one-error', 'stop'],
     default: 'auto',
-    help: 'how many columns are kept: one-error (as few as do as well, by one standard error) or stop (all chosen)',
+    help: 'how many columns to keep: one-error (the fewest within one standard error of the best) or stop (all chosen)',
   },
 } as const satisfies OptionTable
 
 const keys = ['learner', 'metric', 'folds', 'repeats', 'size']
 
-/** Checks how evidence is asked for and fills in the defaults; false where it is not. */
+/** Checks the spec of the evidence and fills in the defaults; false if there is to be none. */
 export function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
   if (given === null || given === undefined || given === false) return false
   if (given !== true && (typeof given !== 'object' || Array.isArray(given))) {
@@ -55,7 +61,7 @@ export function settleEvidence(given: boolean | EvidenceSpec | null | undefined)
   }
 }
 
-/** Which learners and metrics there are is known further up. */
+/** Checks that a name is a text; the registry of learners checks the name itself. */
 function nameOf(what: string, given: string | undefined): string {
   if (given === undefined) return 'auto'
   if (typeof given === 'string' && given !== '') return given

@@ -6,8 +6,8 @@ export type DateOrder = 'dmy' | 'mdy'
 
 /**
  * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since 1970, seconds since
- * 1970, or seconds since midnight. `date:dmy` says of texts that the day comes first, `date:mdy` that the month does; without
- * an order the column has to tell.
+ * 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the month; without an order the values of
+ * the column must show it.
  */
 export type GivenType = ColumnType | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 
@@ -23,7 +23,7 @@ const givenTypes: readonly string[] = [
   'time',
 ] satisfies readonly GivenType[]
 
-/** The types as messages list them. */
+/** The list of types in messages. */
 export const typesInWords = 'numeric, categorical, date, datetime or time; date:dmy or date:mdy'
 
 export function isGivenType(type: unknown): type is GivenType {
@@ -41,7 +41,7 @@ export function orderOfType(type: GivenType | undefined): DateOrder | undefined 
   return type?.split(':')[1] as DateOrder | undefined
 }
 
-/** The type of a column of this type: dates and times are numbers. */
+/** The column type of a given type: dates and times are numbers. */
 export function columnTypeOf(type: GivenType): ColumnType {
   return type === 'categorical' ? 'categorical' : 'numeric'
 }
@@ -53,7 +53,7 @@ export function invalidType(column: string, type: unknown): CribaError {
   )
 }
 
-/** Reads `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */
+/** Parses `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */
 export function parseTypes(pairs: readonly string[]): Record<string, GivenType> {
   const types = Object.create(null) as Record<string, GivenType>
   for (const pair of pairs) {

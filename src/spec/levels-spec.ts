@@ -4,36 +4,36 @@ import type { OptionTable } from './options.ts'
 import { dataKeys, settleData, settledNames } from './rank-spec.ts'
 import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
 
-/** What `selfInformation` is asked for, as plain data. */
+/** The spec of `selfInformation`, as plain data. */
 export interface SelfInformationSpec extends DataSpec {
   readonly feature: string
 }
 
-/** What `chain` is asked for, as plain data. */
+/** The spec of `chain`, as plain data. */
 export interface ChainSpec extends DataSpec {
   /** The columns, in the order of the chain. */
   readonly features: readonly string[]
 }
 
-/** What `informationByLevel` is asked for, as plain data. */
+/** The spec of `informationByLevel`, as plain data. */
 export interface InformationByLevelSpec extends ChainSpec {
-  /** The columns whose levels are looked at one by one. */
+  /** The columns to condition on, level by level. */
   readonly given: readonly string[]
 }
 
 export const bottleneckForms = ['sufficient', 'hard', 'soft'] as const
 export type BottleneckForm = (typeof bottleneckForms)[number]
 
-/** What `bottleneck` is asked for, as plain data. */
+/** The spec of `bottleneck`, as plain data. */
 export interface BottleneckSpec extends DataSpec {
   readonly feature: string
-  /** `hard` unless given. */
+  /** Default `hard`. */
   readonly form?: BottleneckForm | null
-  /** `hard`: what a bit costs, 0.05 unless given; `soft`: what a bit about the target is worth, 20 unless given. */
+  /** `hard`: the cost of a bit, default 0.05; `soft`: the value of a bit about the target, default 20. */
   readonly beta?: number | null
-  /** `soft`: at most so many clusters; as many as there are different p(c|x) unless given. */
+  /** `soft`: the most clusters; default: one for each distinct p(c|x). */
   readonly clusters?: number | null
-  /** `soft`: of the random starts. */
+  /** `soft`: the seed of the random starts. */
   readonly seed?: number | null
 }
 
@@ -49,7 +49,7 @@ export interface SettledInformationByLevelSpec extends SettledChainSpec {
   readonly given: readonly string[]
 }
 
-/** What says nothing to the form is null. */
+/** An option that the form does not use is null. */
 export interface SettledBottleneckSpec extends SettledSelfInformationSpec {
   readonly form: BottleneckForm
   readonly beta: number | null
@@ -62,7 +62,7 @@ export function settleSelfInformation(spec: SelfInformationSpec): SettledSelfInf
 }
 
 function featureOf({ feature }: { readonly feature?: string }): string {
-  if (feature === undefined) throw new CribaError('missing', 'missing feature: no column is named')
+  if (feature === undefined) throw new CribaError('missing', 'missing feature (name a column)')
   return feature
 }
 
@@ -77,17 +77,14 @@ export function settleInformationByLevel(spec: InformationByLevelSpec): SettledI
   const settled = settleData(spec, 'informationByLevel', [...dataKeys, 'features', 'given'])
   const given = settledNames('given', spec.given) ?? []
   if (given.length === 0)
-    throw new CribaError(
-      'missing',
-      'missing given: informationByLevel needs the columns whose levels it is by',
-    )
+    throw new CribaError('missing', 'missing given: informationByLevel needs the columns to condition on')
   return { ...settled, features: settledNames('features', spec.features) ?? [], given }
 }
 
 const bottleneckRules = {
-  form: { type: 'choice', of: bottleneckForms, default: 'hard', help: 'how levels are put together' },
+  form: { type: 'choice', of: bottleneckForms, default: 'hard', help: 'how levels are grouped' },
   beta: { type: 'number', min: 0, default: 0, help: '', only: { form: ['hard', 'soft'] } },
-  clusters: { type: 'whole', min: 1, default: 1, help: 'at most so many', only: { form: ['soft'] } },
+  clusters: { type: 'whole', min: 1, default: 1, help: 'the most clusters', only: { form: ['soft'] } },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the random starts', only: { form: ['soft'] } },
 } as const satisfies OptionTable
 

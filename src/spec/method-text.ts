@@ -1,10 +1,10 @@
 import type { OptionValue } from './options.ts'
 import { CribaError } from './error.ts'
 
-/** What a criterion scores: columns, all at once; candidates beside those selected; or sets of columns. */
+/** What a criterion scores: all columns at once (rank), candidates given the selected columns (step), or sets (subset). */
 export type Shape = 'rank' | 'step' | 'subset'
 
-/** Any text. Beside names in a union it leaves them to be offered by an editor, which `string` would not. */
+/** Any text. In a union with names it lets an editor complete the names, which `string` would not. */
 export type AnyText = string & Record<never, never>
 
 /** A method by its name in the catalogue, with the options that differ from its defaults. */
@@ -15,17 +15,17 @@ export interface MethodSpec<
 > {
   readonly method: Id
   readonly options?: Options
-  /** For the compiler alone, which matches criteria with searches: it is never set. */
+  /** Never set: with it the compiler matches criteria and searches. */
   readonly shape?: S
 }
 
-/** A method with every option that tells. */
+/** A method with the values of all options that apply. */
 export interface ResolvedMethod {
   readonly method: string
   readonly options: Readonly<Record<string, OptionValue>>
 }
 
-/** Reads `relieff:k=20,scale=minmax`: a method's name and its options. */
+/** Parses `fisher:denominator=total`: a method's name and its options. */
 export function parseMethod(text: string): MethodSpec {
   const colon = text.indexOf(':')
   if (colon < 0) return { method: text.trim() }

@@ -1,12 +1,12 @@
 import type { OptionValue } from './options.ts'
 
-/** The function of a method or a search as the types of names and options are made from it. */
+/** The function of a method or a search; the types of its name and options are derived from it. */
 type Callable = (options?: never) => unknown
 
 /** The options that the function of a method takes. */
 type OptionsGivenTo<M> = M extends (options?: infer Options) => unknown ? NonNullable<Options> : never
 
-/** What a registry knows of a method: its name, and its function. */
+/** A method in a registry: its name and its function. */
 export interface Named<Id extends string = string, M extends Callable = Callable> {
   readonly id: Id
   readonly method: M
@@ -14,7 +14,7 @@ export interface Named<Id extends string = string, M extends Callable = Callable
 
 /**
  * A method as a text: its name, or its name with options, `fisher:denominator=total`. The compiler checks the name and the
- * first option; the others are checked when the text is read.
+ * first option; the other options are checked at run time.
  */
 export type MethodText<N extends Named> =
   N extends Named<infer Id, infer M> ? Id | OptionText<Id, OptionsGivenTo<M>> : never

@@ -2,9 +2,9 @@ import { CribaError, unknownName } from './error.ts'
 
 export type OptionValue = string | number | boolean
 
-/** One option of a method, as data: what it takes, what it is when not given, what it is for. */
+/** One option of a method, as data: the values it takes, its default and its help text. */
 export type OptionRule = OptionKind & {
-  /** It means something only where another option has one of these values; given elsewhere it is refused. */
+  /** It applies only if another option has one of these values; otherwise it is refused. */
   readonly only?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -23,14 +23,14 @@ type OptionKind =
       readonly help: string
     }
   | {
-      /** Of a sum over the selected columns: a number, 0 or more, or `1/s`, one over how many they are. */
+      /** The weight of a sum over the s selected columns: a number, 0 or more, or `1/s`. */
       readonly type: 'weight'
-      /** Without one it has to be given. */
+      /** Without a default the option is required. */
       readonly default?: Weight
       readonly help: string
     }
   | {
-      /** A share of something, 0 to 1, or `auto`, where the data decide. */
+      /** A share, 0 to 1, or `auto`: the data decide. */
       readonly type: 'share'
       readonly default: Share
       readonly help: string
@@ -42,7 +42,7 @@ export type Share = number | 'auto'
 
 export type OptionTable = Readonly<Record<string, OptionRule>>
 
-/** The values an option table yields, by name. */
+/** The values of the options of a table, by name. */
 export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]> }
 
 type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: readonly (infer Choice)[] }
@@ -56,8 +56,8 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
         : number
 
 /**
- * Checks what the user gave against the table and fills in the defaults.
- * Text is taken where a number or a flag is meant, so that the command line needs no parser of its own.
+ * Checks the given options against the table and fills in the defaults.
+ * A text may give a number or a flag, so that the command line needs no parser of its own.
  */
 export function resolveOptions<T extends OptionTable>(
   owner: string,
@@ -74,11 +74,11 @@ export function resolveOptions<T extends OptionTable>(
       Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
     ]),
   )
-  for (const name of Object.keys(given)) refuseIdle(owner, name, table[name], resolved)
+  for (const name of Object.keys(given)) refuseUnused(owner, name, table[name], resolved)
   return resolved as OptionsOf<T>
 }
 
-/** Refuses to go on without what has no default, naming all of it. */
+/** Refuses missing options that have no default, and names all of them. */
 function refuseMissing(
   owner: string,
   table: OptionTable,
@@ -96,8 +96,8 @@ function refuseMissing(
   )
 }
 
-/** Refuses an option that would change nothing, naming what it belongs to. */
-function refuseIdle(
+/** Refuses an option that does not apply, and names the option it depends on. */
+function refuseUnused(
   owner: string,
   name: string,
   { only = {} }: OptionRule,
@@ -112,27 +112,27 @@ function refuseIdle(
   }
 }
 
-/** The options that mean something, the others having no say: what a result shows. */
+/** The options that apply given the others: those that a result shows. */
 export function nonDefaultOptions(
   table: OptionTable,
   resolved: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {
-  const tells = ([name]: [string, OptionValue]) =>
+  const applies = ([name]: [string, OptionValue]) =>
     Object.entries(table[name]?.only ?? {}).every(([other, values]) =>
       values.includes(String(resolved[other])),
     )
-  return Object.fromEntries(Object.entries(resolved).filter(tells))
+  return Object.fromEntries(Object.entries(resolved).filter(applies))
 }
 
 /** Checks one value against its rule; the message names the option, the value and the limit. */
 export function checkOption(name: string, rule: OptionRule, given: OptionValue): OptionValue {
-  const value = ruled(rule, given)
+  const value = valueByRule(rule, given)
   if (value !== undefined) return value
-  throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${takes(rule)})`)
+  throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${acceptedText(rule)})`)
 }
 
-/** The value that a rule makes of what was given; undefined where it takes no such thing. */
-function ruled(rule: OptionRule, given: OptionValue): OptionValue | undefined {
+/** The value that a rule makes of the given one; undefined if it does not accept it. */
+function valueByRule(rule: OptionRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
       return rule.of.find((choice) => choice === String(given))
@@ -163,8 +163,8 @@ function shown(given: OptionValue): string {
   return given === '' ? 'nothing' : String(given)
 }
 
-/** What an option takes, in words. */
-export function takes(rule: OptionRule): string {
+/** The values that an option accepts, in words. */
+export function acceptedText(rule: OptionRule): string {
   switch (rule.type) {
     case 'choice':
       return rule.of.join(' or ')

@@ -5,18 +5,18 @@ import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
 export const informationUnits = ['bits', 'nats'] as const
 export type InformationUnit = (typeof informationUnits)[number]
 
-/** A bit in each unit. */
+/** One bit in each unit. */
 export const inUnits: Readonly<Record<InformationUnit, number>> = { bits: 1, nats: 0.6931471805599453 }
 
-/** What `informationMatrix` is asked for, as plain data. */
+/** The spec of `informationMatrix`, as plain data. */
 export interface InformationMatrixSpec extends DataSpec {
-  /** Of the numbers reported; nothing else depends on them. */
+  /** The units of the reported numbers; nothing else depends on them. */
   readonly units?: InformationUnit | null
 }
 
-/** What `interactions` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
+/** The spec of `interactions`, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface InteractionsSpec extends InformationMatrixSpec {
-  /** How often the target is permuted for the p-values of all pairs; by default as often as each needs, within a budget. */
+  /** Permutations of the target for the p-value of each pair; by default as many as the pair needs, within a budget. */
   readonly permutations?: number | null
   readonly seed?: number | null
 }
@@ -26,7 +26,7 @@ export interface SettledInformationMatrixSpec extends SettledDataSpec {
 }
 
 export interface SettledInteractionsSpec extends SettledInformationMatrixSpec {
-  /** Null: as often as each pair needs, within a budget. */
+  /** Null: as many as each pair needs, within a budget. */
   readonly permutations: number | null
   readonly seed: number
 }

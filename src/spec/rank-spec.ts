@@ -12,12 +12,12 @@ export const tasks = ['classification', 'regression', 'unsupervised'] as const
 export type Task = (typeof tasks)[number]
 
 /**
- * What to do where a value is missing.
+ * What to do with missing values.
  *
  * - `pairwise`: every quantity uses the rows complete in its own columns;
- * - `complete`: every quantity uses the rows complete in all columns in play;
+ * - `complete`: every quantity uses the rows complete in all columns of the analysis;
  * - `level`: missing is a level of its own, for methods that read levels;
- * - `median`: numbers get the column's median, levels its most frequent level;
+ * - `median`: missing numbers become the column's median, missing levels its most frequent level;
  * - `error`: a missing value is an error.
  */
 export const missingPolicies = ['pairwise', 'complete', 'level', 'median', 'error'] as const
@@ -26,11 +26,11 @@ export type MissingPolicy = (typeof missingPolicies)[number]
 /**
  * How numbers become levels.
  *
- * - `equal-frequency`: bins that hold equally many rows;
- * - `equal-width`: parts of equal width of the range;
- * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: parts of equal width, as many as the rule says of each column;
- * - `mdl`: by the classes of the target, as long as that shortens their description (Fayyad and Irani 1993);
- * - `bottleneck`: at most `bins` runs of values that keep the most of what they tell of the classes (S1, β → 0).
+ * - `equal-frequency`: bins with equally many rows;
+ * - `equal-width`: bins of equal width;
+ * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: bins of equal width, as many as the rule gives for each column;
+ * - `mdl`: cuts by the classes of the target, as long as they shorten the description (Fayyad and Irani 1993);
+ * - `bottleneck`: at most `bins` intervals that keep the most information about the classes (S1, β → 0).
  */
 export const discretisers = [
   'equal-frequency',
@@ -44,58 +44,58 @@ export const discretisers = [
 ] as const
 export type Discretiser = (typeof discretisers)[number]
 
-/** What the user may say about the table, whatever is done with it. What is null or absent takes its default. */
+/** The part of a spec that describes the data, the same for every analysis. What is null or absent has its default. */
 export interface DataSpec {
-  /** The column to explain. Without it only unsupervised methods apply. */
+  /** The column to predict. Without it only unsupervised methods apply. */
   readonly target?: string | null
   /** Chooses defaults; it never changes a column's type. */
   readonly task?: Task | null
   /** Types by column name, `'*'` for every column not named. */
   readonly types?: Readonly<Record<string, GivenType>> | null
-  /** Columns that take no part. */
+  /** Columns to leave out. */
   readonly drop?: readonly string[] | null
-  /** The column that says how often each row counts. */
+  /** The column with the frequency of each row: how often it counts. */
   readonly weights?: string | null
-  /** Or the column that says how much each row stands for (survey, importance): tests count (Σw)²/Σw² rows. */
+  /** Or the column with the sampling weight of each row (survey, importance): tests count (Σw)²/Σw² rows. */
   readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
   /**
-   * The fewest rows that a column may leave under `pairwise`: a share of those of the column with the most, or above 1 a
-   * number of rows; 0.5 unless said.
+   * The fewest complete rows of a column under `pairwise`: a share of the rows of the most complete column, or above 1 a
+   * number of rows; default 0.5.
    */
   readonly minRows?: number | null
   readonly discretise?: Discretiser | null
   /**
-   * Bins of a discretised column, 2 or more; without it as many as leave five rows a cell, at most 10. Refused where the
-   * discretiser counts the bins of each column itself; with `mdl` they are those of a target of numbers that are no
-   * classes.
+   * Bins of a discretised column, 2 or more; by default as many as leave five rows a cell, at most 10. Refused if the
+   * discretiser chooses the bins of each column itself; with `mdl` they are the bins of a numeric target that is not
+   * read as classes.
    */
   readonly bins?: number | null
 }
 
-/** What `rank` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
+/** The spec of `rank`, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface RankSpec extends DataSpec {
-  /** Methods: a name, a text with options (`fisher:denominator=total`), both apart, or the method's function. */
+  /** Methods: a name, a name with options (`fisher:denominator=total`), an object of both, or the method's function. */
   readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
-  /** How often the target is permuted for the p-values of methods that have no distribution of their own. */
+  /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null
   readonly seed?: number | null
 }
 
-/** The function of a method: called with options it makes a spec; it carries its record. */
+/** The function of a method: it makes a spec from options, and has the method's record as a property. */
 export interface MethodFunction {
   readonly criterion: { readonly id: string }
 }
 
-/** What `score` is asked for, as plain data. */
+/** The spec of `score`, as plain data. */
 export interface ScoreSpec extends RankSpec {
   /** The columns of the set. */
   readonly features: readonly string[]
-  /** Columns the score is conditioned on. */
+  /** Columns to condition the score on. */
   readonly given?: readonly string[] | null
 }
 
-/** A spec whose data part is checked and has its defaults. */
+/** The data part of a spec, checked and with its defaults. */
 export interface SettledDataSpec {
   readonly target: string | null
   readonly task: Task | null
@@ -120,26 +120,26 @@ export interface SettledScoreSpec extends SettledRankSpec {
   readonly given: readonly string[]
 }
 
-/** The limits of what a spec says in numbers and words; the command line checks by the same table. */
+/** The rules for numbers and choices in a spec; the command line checks its flags with the same table. */
 export const specRules = {
-  task: { type: 'choice', of: tasks, default: '', help: 'instead of what the target suggests' },
+  task: { type: 'choice', of: tasks, default: '', help: 'the task, if not the one that the target suggests' },
   missing: {
     type: 'choice',
     of: missingPolicies,
     default: 'pairwise',
-    help: 'what to do where values are missing',
+    help: 'what to do with missing values',
   },
   minRows: {
     type: 'number',
     min: 0,
     default: 0.5,
-    help: 'the fewest rows a column may leave: a share of those of the column with the most, or above 1 a number',
+    help: 'the fewest complete rows of a column: a share of the rows of the most complete column, or above 1 a number',
   },
   discretise: {
     type: 'choice',
     of: discretisers,
     default: 'equal-frequency',
-    help: 'how numbers become levels',
+    help: 'how to discretise numbers',
   },
   bins: { type: 'whole', min: 2, max: 1000, default: 10, help: 'bins of a discretised column' },
   permutations: { type: 'whole', min: 0, default: 0, help: 'permutations of the target' },
@@ -149,7 +149,7 @@ export const specRules = {
 const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing', 'minRows']
 export const dataKeys = [...rowKeys, 'discretise', 'bins']
 
-/** The part of a spec that says which data are looked at, and how they are read. */
+/** The part of a spec that says which data are used and how they are read. */
 export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
   const parts = Object.entries(spec).filter(([name]) => dataKeys.includes(name))
   return Object.fromEntries(parts) as unknown as SettledDataSpec
@@ -208,14 +208,14 @@ export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   }
 }
 
-/** A list of a spec, null where it is not given; a text would be taken for a list of its letters. */
+/** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
 export function settledList<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
   if (given === null || given === undefined) return null
   if (Array.isArray(given)) return given as readonly T[]
   throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
 }
 
-/** A list of names in a spec. */
+/** A list of names in a spec, null if it is not given. */
 export function settledNames(
   name: string,
   given: readonly string[] | null | undefined,
@@ -226,7 +226,7 @@ export function settledNames(
   throw new CribaError('invalid', `invalid ${name}: ${String(names![place])} (needs names)`)
 }
 
-/** One part of a spec, checked by its rule; null where it is not given. */
+/** One part of a spec, checked by its rule; null if it is not given. */
 export function settled<T extends OptionValue>(
   name: keyof typeof specRules,
   given: T | null | undefined,
@@ -234,5 +234,5 @@ export function settled<T extends OptionValue>(
   return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
 }
 
-/** What numbers stand for: days since 1970, seconds since 1970, or seconds since midnight. */
+/** What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight. */
 export type TimeKind = 'date' | 'datetime' | 'time'

@@ -7,69 +7,69 @@ import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
 import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
 
-/** The function of a criterion, which carries its record. */
+/** The function of a criterion, with its record as a property. */
 interface CriterionFunction {
   readonly criterion: { readonly id: string; readonly shape: Shape }
 }
 
-/** How good a set of columns is, by their names in the order of the table; greater is better. */
+/** Scores a set of columns, given their names in the order of the table; greater is better. */
 export type SubsetFunction = (subset: readonly string[]) => number | Promise<number>
 
-/** A function as a criterion, with what else there is to say of it. */
+/** A function as a criterion, with its facts. */
 export interface OwnCriterion {
   readonly score: SubsetFunction
   readonly better?: 'higher' | 'lower'
   /** Its name in the result. */
   readonly id?: string
-  /** No column makes a set worse: a search may prove its result by that. */
+  /** Adding a column never makes a set worse, so a search may prove that its result is the best. */
   readonly monotone?: boolean
 }
 
-/** The function of a search, which carries its record. */
+/** The function of a search, with its record as a property. */
 interface SearchFunction {
   readonly search: { readonly id: string }
 }
 
-/** What `select` is asked for, as plain data: the same spec on the same data gives the same result, bit for bit. */
+/** The spec of `select`, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface SelectSpec extends DataSpec {
-  /** A method by its name in the catalogue, which is a criterion with a search. */
+  /** A method by its name in the catalogue: a criterion with a search. */
   readonly method?: string | MethodSpec | null
-  /** Instead of `method`: how columns are scored, by a criterion or by any function of a set. */
+  /** Instead of `method`: a criterion, or any function of a set. */
   readonly criterion?: string | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion | null
-  /** How the columns to be scored next are found. */
+  /** How to find the columns to score next. */
   readonly search?: string | MethodSpec | SearchFunction | null
-  /** So many columns. */
+  /** How many columns to choose. */
   readonly k?: number | null
   /**
-   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, of a linear fit
-   * `partial-f:alpha=0.05`, `none`.
+   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, `none`, or for a linear
+   * fit `partial-f:alpha=0.05`.
    */
   readonly stop?: string | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
   readonly cut?: string | null
-  /** Whether columns that look unfit take part all the same: identifiers, free text, constants, copies. */
+  /** Whether unfit columns are included: identifiers, free text, constants, copies. */
   readonly asIs?: boolean | null
-  /** Columns, or groups of them, that are selected in any case. */
+  /** Columns or groups to select in any case. */
   readonly keep?: readonly string[] | null
-  /** Columns that enter and leave together, by the name of their group; a group counts as one. */
+  /** Columns to add or remove together, by the name of their group; a group counts as one column. */
   readonly groups?: Readonly<Record<string, readonly string[]>> | null
-  /** The price of each column, above 0: it divides the score, or counts towards a budget of cost. */
+  /** The cost of each column, above 0: it divides the score, or counts towards a budget of cost. */
   readonly costs?: Readonly<Record<string, number>> | null
-  /** What the search may spend: scores or sets looked at, seconds, and the price of what is selected. */
+  /** The limits of the search: scores or sets evaluated, seconds, and the cost of the selected columns. */
   readonly budget?: Budget | null
-  /** Columns, or groups of them, that the search begins with, or the method that chooses them. */
+  /** Columns or groups to start from, or the method that chooses them. */
   readonly startFrom?: string | MethodSpec | readonly string[] | null
-  /** A ranking that cuts the columns first, with the cut as an option: `mutual-information:top=50`. */
+  /** A ranking that reduces the columns first, with the cut as an option: `mutual-information:top=50`. */
   readonly prefilter?: string | MethodSpec | null
-  /** A second criterion of sets: the result lists the sets that none beats by both. */
+  /** A second criterion of sets: the result lists the Pareto front of both. */
   readonly pareto?: string | MethodSpec | null
-  /** A column whose fate is to be explained. */
+  /** A column: the result explains why it was or was not selected. */
   readonly why?: string | null
-  /** How many of the best sets the result lists, where the search looks at sets. */
+  /** How many of the best sets the result lists, if the search evaluates sets. */
   readonly landscape?: number | 'all' | null
-  /** Whether, and how, the result says what the selection is worth on rows it has not seen; by default it does not. */
+  /** Whether, and how, to test the selection on held-out rows; by default not. */
   readonly evidence?: boolean | EvidenceSpec | null
-  /** Of all that is random. */
+  /** The seed of all random numbers. */
   readonly seed?: number | null
 }
 
@@ -100,17 +100,17 @@ export interface SettledSelectSpec extends SettledDataSpec {
   readonly seed: number
 }
 
-/** The limits of what a spec of `select` says in numbers; the command line checks by the same table. */
+/** The rules for numbers in a spec of `select`; the command line checks its flags with the same table. */
 export const selectRules = {
-  k: { type: 'whole', min: 1, default: 1, help: 'so many columns' },
-  landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets are listed' },
+  k: { type: 'whole', min: 1, default: 1, help: 'how many columns to choose' },
+  landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets to list' },
 } as const satisfies OptionTable
 
-/** What a budget may hold. */
+/** The rules for a budget. */
 export const budgetRules = {
-  evals: { type: 'whole', min: 1, default: 1, help: 'scores or sets looked at' },
+  evals: { type: 'whole', min: 1, default: 1, help: 'scores or sets evaluated' },
   seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
-  cost: { type: 'number', min: 0, default: 1, help: 'the price of what is selected' },
+  cost: { type: 'number', min: 0, default: 1, help: 'the cost of the selected columns' },
 } as const satisfies OptionTable
 
 const flagRule = { type: 'flag', default: false, help: '' } as const
@@ -169,7 +169,7 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   }
 }
 
-/** Columns by their names, and those of groups by theirs. */
+/** Columns by name; the name of a group stands for its columns. */
 function columnsNamed(names: readonly string[], groups: SettledSelectSpec['groups']): readonly string[] {
   return [...new Set(names.flatMap((name) => (Object.hasOwn(groups, name) ? groups[name] : [name])))]
 }
@@ -184,7 +184,7 @@ function settledWhole(name: keyof typeof selectRules, given: number | null | und
     : (checkOption(name, selectRules[name], given) as number)
 }
 
-/** Reads `evals=1000,seconds=60,cost=20`. */
+/** Parses `evals=1000,seconds=60,cost=20`. */
 export function parseBudget(text: string): Budget {
   const pairs = text.split(',').map((part) => /^\s*(\w+)=(.+)$/.exec(part))
   if (pairs.some((pair) => pair === null)) {

@@ -1,2 +1,2 @@
-/** The version of criba that results name; a test holds it to the package's. */
+/** The version of criba that results name; a test compares it with the package's. */
 export const version = '0.1.0'

@@ -1,6 +1,6 @@
 import { CribaError } from './error.ts'
 
-/** The columns of weights that a spec may name: how often each row counts, or how much it stands for. */
+/** The columns of weights that a spec may name: frequencies, or sampling weights. */
 interface NamedWeights {
   readonly weights?: string | null
   readonly samplingWeights?: string | null
@@ -11,7 +11,7 @@ export function weightColumnOf({ weights, samplingWeights }: NamedWeights): stri
   return weights ?? samplingWeights ?? null
 }
 
-/** Weights are of one kind. */
+/** Refuses weights of both kinds. */
 export function refuseBothWeights({ weights, samplingWeights }: NamedWeights): void {
   if (!weights || !samplingWeights) return
   throw new CribaError(

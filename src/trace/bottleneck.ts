@@ -1,11 +1,11 @@
 import type { SettledBottleneckSpec } from '../spec/levels-spec.ts'
 import type { LevelsResult } from './chain.ts'
 
-/** A level of the column, and where it went. */
+/** A level of the column, and its group or its shares in the clusters. */
 export interface BottleneckLevel {
-  /** Of numbers the bin, whose cuts are in `coding`. */
+  /** For a numeric column the bin; its cuts are in `coding`. */
   readonly level: string | number
-  /** It stands for missing values. */
+  /** The level of missing values. */
   readonly isMissing?: true
   readonly rows: number
   /** f(x): its group, numbered by first appearance (`sufficient`, `hard`). */
@@ -21,16 +21,16 @@ export interface BottleneckResult extends LevelsResult<SettledBottleneckSpec> {
   readonly levels: readonly BottleneckLevel[]
   /** H[X]. */
   readonly entropy: number
-  /** I[X;T], which is H[f(X)] of groups. */
+  /** I[X;T]; for groups this is H[f(X)]. */
   readonly entropyKept: number
   /** I[C;X]. */
   readonly information: number
   /** I[C;T]. */
   readonly informationKept: number
-  /** I[C;f(X)] − βH[f(X)], as large as can be (`sufficient`: β = 0); of `soft` I[X;T] − βI[C;T], as small as can be. */
+  /** The maximum of I[C;f(X)] − βH[f(X)] (`sufficient`: β = 0); for `soft` the minimum of I[X;T] − βI[C;T]. */
   readonly objective: number
-  /** Whether the equations of `soft` were solved. */
+  /** Whether the iteration of `soft` converged. */
   readonly converged: boolean
-  /** Whether it is known to be the best of all; `soft` is the best of several solutions. */
+  /** Whether the solution is proven to be the best; `soft` gives the best of several starts. */
   readonly exact: boolean
 }

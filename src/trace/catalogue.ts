@@ -4,10 +4,10 @@ import type { OptionTable } from '../spec/options.ts'
 export interface CatalogueEntry {
   readonly id: string
   readonly shape: string
-  /** The search that the name stands for too. */
+  /** The search that the name includes. */
   readonly search?: string
   readonly title: string
-  /** The column types it takes, as features and as target; no target types: it looks at none. */
+  /** The column types it takes, as features and as target; no target types: it uses no target. */
   readonly types: { readonly features: readonly string[]; readonly target: readonly string[] }
   readonly better: 'higher' | 'lower'
   readonly units: string
@@ -20,13 +20,13 @@ export interface CatalogueEntry {
 /** One search of the catalogue, as data. */
 export interface SearchEntry {
   readonly id: string
-  /** What it looks at: candidates beside those selected, by any criterion, or sets, by criteria of sets. */
+  /** What it evaluates: candidates given the selected columns, by any criterion, or sets, by criteria of sets. */
   readonly shape: 'step' | 'subset'
   readonly title: string
   readonly how: string
-  /** It takes only criteria that no column makes worse. */
+  /** It takes only criteria for which adding a column never makes a set worse. */
   readonly monotone?: true
-  /** It can begin with columns that are given, and goes this way from there. */
+  /** It can start from given columns, and how it moves from there. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   /** It finds the Pareto front of two criteria. */
   readonly paretoFront?: true
@@ -41,7 +41,7 @@ export interface LearnerEntry {
   readonly task: 'classification' | 'regression'
   /** How it reads a column of either type. */
   readonly features: { readonly numeric: string; readonly categorical: string }
-  /** How held-out rows are scored: by the first unless another is asked for. */
+  /** How held-out rows are scored; the first is the default. */
   readonly metrics: readonly {
     readonly id: string
     readonly better: 'higher' | 'lower'

@@ -7,25 +7,25 @@ import type { Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
-/** What every result about the levels of columns says of where it comes from. */
+/** What every result about levels of columns has in common. */
 export interface LevelsResult<S> {
   readonly criba: string
   readonly data: DataFacts
-  /** Given again on the same data it gives the same result. */
+  /** On the same data it gives the same result again. */
   readonly spec: S & { readonly task: Task }
   readonly coding: readonly FeatureCoding[]
-  /** Total weight of the rows complete in all columns looked at. */
+  /** Total weight of the rows complete in all columns used. */
   readonly n: number
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }
 
-/** One link of a chain: a column, given those before it. In bits. */
+/** One term of the chain: a column given those before it, in bits. */
 export interface ChainTerm {
   readonly feature: string
   /** H[X_i | X_1, …, X_(i−1)]. */
   readonly entropy: number
-  /** I[C;X_i | X_1, …, X_(i−1)], where there is a target. */
+  /** I[C;X_i | X_1, …, X_(i−1)], if there is a target. */
   readonly information?: number
 }
 
@@ -35,13 +35,13 @@ export interface ChainResult extends LevelsResult<SettledChainSpec> {
   readonly terms: readonly ChainTerm[]
   /** H[X_1, …, X_k]: the sum of the entropies. */
   readonly entropy: number
-  /** I[C;X_1, …, X_k]: the sum of the informations. */
+  /** I[C;X_1, …, X_k]: the sum of the terms. */
   readonly information?: number
 }
 
-/** What columns tell of the target where others hold one joint level. */
+/** The information of columns about the target within one joint level of others. */
 export interface LevelInformation {
-  /** One level for each column given. */
+  /** The level of each conditioning column. */
   readonly level: readonly (string | number)[]
   readonly rows: number
   /** Share of the rows. */
@@ -53,16 +53,16 @@ export interface LevelInformation {
 /** The result of `informationByLevel`. */
 export interface InformationByLevelResult extends LevelsResult<SettledInformationByLevelSpec> {
   readonly command: 'information-by-level'
-  /** The joint levels that hold rows, in order. */
+  /** The joint levels that have rows, in order. */
   readonly levels: readonly LevelInformation[]
-  /** I[X_S;C | Z]: the weighted mean of them. */
+  /** I[X_S;C | Z]: their weighted mean. */
   readonly information: number
 }
 
 /** The result of `selfInformation`. */
 export interface SelfInformationResult extends LevelsResult<SettledSelfInformationSpec> {
   readonly command: 'self-information'
-  /** Each level with −log₂ p, in bits; ∞ where it holds no row. */
+  /** Each level with −log₂ p, in bits; ∞ if it has no row. */
   readonly levels: readonly {
     readonly level: string | number
     readonly rows: number

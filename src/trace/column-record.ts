@@ -1,6 +1,6 @@
 import type { ColumnType, TimeKind } from '../spec/rank-spec.ts'
 
-/** What a careful analyst would say of a column before anything is asked of it. */
+/** What can be wrong or special about a column. */
 export type FindingKind =
   /** No row has a value. */
   | 'empty'
@@ -8,19 +8,19 @@ export type FindingKind =
   | 'constant'
   /** All but one in a hundred values are the same. */
   | 'nearly-constant'
-  /** It tells rows apart: nearly every row has another value. */
+  /** It identifies rows: nearly every row has a value of its own. */
   | 'identifier'
   /** Texts of several words, most of them different. */
   | 'free-text'
-  /** Each value goes with one value of an earlier column. */
+  /** Each value corresponds to one value of an earlier column. */
   | 'copy'
-  /** Each value goes with one value of the target. */
+  /** Each value corresponds to one value of the target. */
   | 'target-copy'
   /** It predicts the target almost perfectly, and far better than any other column. */
   | 'leak'
-  /** Its numbers stand for dates or times. */
+  /** Its numbers are dates or times. */
   | 'time'
-  /** It has a value in too few rows, or costs too many of those complete in all columns. */
+  /** It has values in too few rows, or leaves too few rows complete in all columns. */
   | 'few-rows'
   /** More than half of the values are missing. */
   | 'mostly-empty'
@@ -34,16 +34,16 @@ export interface Finding {
   readonly message: string
 }
 
-/** One column as a run found it. */
+/** One column with its findings. */
 export interface ColumnRecord {
   readonly name: string
   readonly type: ColumnType
   readonly time?: TimeKind
-  /** Rows without a value, of all rows. */
+  /** Rows without a value. */
   readonly missing: number
-  /** Distinct values of a categorical column, where they were counted. */
+  /** Distinct values of a categorical column, if they were counted. */
   readonly distinct?: number
   readonly findings?: readonly Finding[]
-  /** It takes no part in the run. */
+  /** It was left out of the analysis. */
   readonly setApart?: true
 }

@@ -3,19 +3,18 @@ import type { Finding } from './column-record.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
-/** What `describe` says of one column. */
+/** The description of one column. */
 export interface ColumnDescription {
   readonly name: string
   readonly type: ColumnType
-  /** Where the numbers stand for dates (days since 1970), dates with a time (seconds since 1970) or times (seconds). */
+  /** What the numbers count: days since 1970 (date), seconds since 1970 (datetime) or seconds since midnight (time). */
   readonly time?: TimeKind
   readonly missing: number
   readonly distinct: number
   readonly min?: number
   readonly max?: number
-  /** The levels of a categorical column, in order, where there are at most 100. */
+  /** The levels of a categorical column in order, if there are at most 100. */
   readonly levels?: readonly (string | number)[]
-  /** What a careful analyst would say of it. */
   readonly findings?: readonly Finding[]
 }
 
@@ -24,7 +23,7 @@ export interface Description {
   readonly criba: string
   readonly command: 'describe'
   readonly data: DataFacts
-  /** The spec with its defaults; `bins` as they were used. */
+  /** The spec with its defaults; `bins` is the number used. */
   readonly spec: SettledDataSpec
   readonly columns: readonly ColumnDescription[]
   /** How count-based methods would code the columns. */

@@ -1,65 +1,65 @@
-/** A score over the folds: its mean, and its standard deviation. */
+/** The mean and the standard deviation of a score over the folds. */
 export interface Spread {
   readonly mean: number
   readonly sd: number
 }
 
-/** One fold: what a learner scores on its rows from all columns, from those chosen without these rows, and from none. */
+/** One fold: the learner's score on its rows with all columns, with those selected without these rows, and with none. */
 export interface EvidenceOfFold {
   readonly all: number
   readonly selected: number
   readonly none: number
-  /** The columns that were chosen without the rows of the fold. */
+  /** The columns selected without the rows of the fold. */
   readonly features: readonly string[]
-  /** The scores of the first so many columns of its path, at the sizes of the curve. */
+  /** The scores of the first columns of the fold's path, at each size of the curve. */
   readonly path?: readonly number[]
 }
 
-/** The mean difference of two scores on the same folds, with its interval of 95 %. */
+/** The mean difference of two scores on the same folds, with its 95 % interval. */
 export interface Difference {
   readonly difference: number
   readonly interval: readonly [low: number, high: number]
 }
 
-/** What the columns selected are worth, beside all of them and none. */
+/** How the selected columns compare with all columns and with none. */
 export type Verdict =
   'better-than-all' | 'as-good-as-all' | 'worse-than-all' | 'not-told-apart' | 'no-better-than-none'
 
-/** The score of the first so many columns along the path, by folds that each find their own. */
+/** The score of the first columns of the path; each fold has its own path. */
 export interface SizeScore extends Spread {
   readonly columns: number
 }
 
-/** How many columns do it. */
+/** The score as a function of the number of columns. */
 export interface SizeCurve {
   readonly scores: readonly SizeScore[]
   /** The size with the best mean. */
   readonly best: number
-  /** Its standard error: the deviation over the folds / √folds. */
+  /** Its standard error: the standard deviation over the folds / √folds. */
   readonly error: number
-  /** The least size within one standard error of the best. */
+  /** The smallest size within one standard error of the best. */
   readonly oneError: number
 }
 
-/** What a selection is worth on rows it has not seen. */
+/** How well a learner predicts held-out rows from the selected columns. */
 export interface Evidence {
   readonly learner: string
   readonly metric: string
   readonly better: 'higher' | 'lower'
   readonly units: string
-  /** How the learner reads the columns, in words: the same whatever the criterion. */
+  /** How the learner reads the columns, in words; it does not depend on the criterion. */
   readonly reads: string
-  /** How many columns there are to learn from. */
+  /** How many columns "all" means. */
   readonly columns: number
   readonly all: Spread
   readonly selected: Spread
   readonly none: Spread
-  /** Selected less all, and selected less none. */
+  /** Selected minus all, and selected minus none. */
   readonly besideAll: Difference
   readonly besideNone: Difference
   readonly verdict: Verdict
-  /** Where columns joined one after the other. */
+  /** Present if the search added columns one by one. */
   readonly sizes?: SizeCurve
-  /** Fold after fold, division after division. */
+  /** All folds of the first repeat, then of the next. */
   readonly folds: readonly EvidenceOfFold[]
 }

@@ -8,7 +8,7 @@ import type { Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
-/** What two columns tell of the target, apart and together, over the rows complete in all three. */
+/** The information of two columns about the target, each alone and together, over the rows complete in all three. */
 export interface PairInteraction {
   readonly a: string
   readonly b: string
@@ -20,9 +20,9 @@ export interface PairInteraction {
   readonly joint: number
   /** joint − iA − iB: above 0 the two are synergetic, below 0 redundant. */
   readonly interaction: number
-  /** Two-sided, by permutation of the target; of this pair alone, not corrected for the number of pairs. */
+  /** Two-sided, by permutations of the target, for this pair alone: not corrected for the number of pairs. */
   readonly pValue?: number
-  /** Where it comes from: `gamma` where it is smaller than permutations can show. */
+  /** Where it comes from: `gamma` if it is smaller than permutations can show. */
   readonly pFrom?: PSource
 }
 
@@ -31,7 +31,7 @@ export interface Interactions {
   readonly criba: string
   readonly command: 'interactions'
   readonly data: DataFacts
-  /** Given again on the same data it gives the same result. */
+  /** On the same data it gives the same result again. */
   readonly spec: SettledInteractionsSpec & { readonly task: Task }
   readonly coding: readonly FeatureCoding[]
   /** By |interaction|, the largest first; ties in the table's order. */
@@ -50,7 +50,7 @@ export interface InformationMatrix {
   readonly coding: readonly FeatureCoding[]
   /** The columns, in the table's order: as many as the matrix has rows. */
   readonly names: readonly string[]
-  /** Row by row: I(a;b) stands at `a · names.length + b`, H(a) on the diagonal; null where no row has both values. */
+  /** Row by row: I(a;b) is at `a · names.length + b`, H(a) on the diagonal; null if no row has both values. */
   readonly values: readonly (number | null)[]
   readonly units: InformationUnit
   readonly warnings: readonly Warning[]

@@ -1,6 +1,6 @@
 /**
- * Where a p-value comes from: the distribution of a method, which may hold for many rows only (law); the exact distribution
- * given the margins; permutations; a Gamma distribution fitted to these, beyond what they can show; or samples that climb to
- * the statistic by steps (splitting), where a small table follows no such distribution.
+ * Where a p-value comes from: `law`, the distribution of the method, which may hold for many rows only; `exact`, the exact
+ * distribution given the margins; `permutation`; `gamma`, a Gamma distribution fitted to permutations, for p-values
+ * smaller than they can show; or `splitting`, multilevel splitting, where no distribution fits a small table.
  */
 export type PSource = 'law' | 'exact' | 'permutation' | 'gamma' | 'splitting'

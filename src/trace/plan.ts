@@ -1,4 +1,4 @@
-/** The result of `planRank`: what `rank` would ask of the source. */
+/** The result of `planRank`: the requests that `rank` would send to the source. */
 export interface Plan {
   readonly criba: string
   readonly command: 'plan'
@@ -6,7 +6,7 @@ export interface Plan {
   readonly plan: readonly PlannedLine[]
 }
 
-/** Work of one kind. */
+/** Requests of one kind. */
 export interface PlannedLine {
   readonly request: string
   readonly sets: number
@@ -14,8 +14,8 @@ export interface PlannedLine {
   readonly queries: number
   /** Rows each query reads. */
   readonly reads: number
-  /** How often the line is repeated, each time under another permutation of the target. */
+  /** How often these requests are repeated, each time under another permutation of the target. */
   readonly times?: number
-  /** The first query as the engine gets it. */
+  /** The SQL of the first query. */
   readonly sql?: string
 }

@@ -10,25 +10,25 @@ import type { Warning } from './warning.ts'
 /** One column's place in a ranking. */
 export interface FeatureScore {
   readonly feature: string
-  /** `null` where the method cannot score the column; then `why` says the reason. */
+  /** `null` if the method cannot score the column; `why` gives the reason. */
   readonly score: number | null
-  /** 1 is best, equal scores share a place; `null` where there is no score. */
+  /** 1 is best, equal scores share a place; `null` if there is no score. */
   readonly rank: number | null
   readonly pValue?: number
   /** Where the p-value comes from. */
   readonly pFrom?: PSource
-  /** A p-value of a fitted law is within this factor, one standard error either way. */
+  /** The error of a p-value from a fitted distribution: one standard error, as a factor. */
   readonly pWithin?: number
-  /** The false discovery rate at which the column is kept (Benjamini and Hochberg). */
+  /** The smallest false discovery rate at which the column is kept (Benjamini and Hochberg). */
   readonly qValue?: number
-  /** Total weight of the rows the score is made of. */
+  /** Total weight of the rows used. */
   readonly n: number
-  /** So few, beside the column with the most, that it is ranked after the others. */
+  /** It has too few rows (`minRows`), so it is ranked after the others. */
   readonly fewRows?: true
   readonly why?: string
 }
 
-/** All columns by one method, best first. */
+/** All columns ranked by one method, best first. */
 export interface Ranking {
   readonly method: string
   readonly options: Readonly<Record<string, OptionValue>>
@@ -37,35 +37,35 @@ export interface Ranking {
   readonly scores: readonly FeatureScore[]
 }
 
-/** The mean of a column's ranks over the methods that took it. */
+/** The mean of a column's ranks over the methods that scored it. */
 export interface MeanRank {
   readonly feature: string
-  /** Ranks among fewer columns are stretched to all; `null` where no method took the column. */
+  /** A rank among fewer columns is rescaled to all columns; `null` if no method scored the column. */
   readonly rank: number | null
-  /** How many methods took it. */
+  /** How many methods scored it. */
   readonly methods: number
 }
 
-/** How a column's values became levels. */
+/** How a column is read as levels. */
 export interface FeatureCoding {
   readonly feature: string
   /** A value's level is the number of cuts below it. */
   readonly cuts?: readonly number[]
   readonly levels?: readonly (string | number)[]
-  /** What stands in for a missing value. */
+  /** The value that replaces a missing one. */
   readonly fill?: string | number
 }
 
 /** The column of weights. */
 export interface WeightFacts {
   readonly column: string
-  /** `counts`: how often each row counts; `sampling`: how much each row stands for. */
+  /** `counts`: the frequency of each row; `sampling`: its sampling weight. */
   readonly kind: 'counts' | 'sampling'
-  /** The weight of the rows with a target; of sampling weights the effective number of rows, (Σw)²/Σw². */
+  /** The total weight of the rows with a target; for sampling weights the effective number of rows, (Σw)²/Σw². */
   readonly n: number
 }
 
-/** What was looked at. */
+/** The data of an analysis. */
 export interface DataFacts {
   readonly source: string
   readonly rows: number
@@ -73,11 +73,11 @@ export interface DataFacts {
   readonly target: string | null
   readonly task: Task
   readonly weights?: WeightFacts
-  /** On which rows the result rests, where columns were scored. */
+  /** Which rows were used, if columns were scored. */
   readonly used?: UsedRows
-  /** The query over the file whose rows were looked at. */
+  /** The query over the file. */
   readonly sql?: string
-  /** How the text was read, where the user said so. */
+  /** How the text was read, if not by default. */
   readonly text?: {
     readonly comment?: string
     readonly skip?: number
@@ -86,7 +86,7 @@ export interface DataFacts {
   }
 }
 
-/** The spec with every default filled in: given again on the same data it gives the same result. */
+/** The spec with every default filled in: on the same data it gives the same result again. */
 export interface ResolvedRankSpec extends SettledRankSpec {
   readonly task: Task
   readonly by: readonly ResolvedMethod[]
@@ -99,10 +99,10 @@ export interface RankResult {
   readonly data: DataFacts
   readonly spec: ResolvedRankSpec
   readonly coding: readonly FeatureCoding[]
-  /** What was found of each column before anything was asked of it. */
+  /** The findings about each column before it was scored. */
   readonly columns: readonly ColumnRecord[]
   readonly rankings: readonly Ranking[]
-  /** The columns by the mean of their ranks, where there are several methods; best first. */
+  /** The columns by the mean of their ranks, best first, if there are several methods. */
   readonly meanRank?: readonly MeanRank[]
   readonly warnings: readonly Warning[]
   readonly seconds: number

@@ -4,23 +4,23 @@ import type { SettledScoreSpec, Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
-/** What one method says of a set of columns. */
+/** The score of a set of columns by one method. */
 export interface SetScore {
   readonly method: string
   readonly options: Readonly<Record<string, OptionValue>>
   readonly better: 'higher' | 'lower'
-  /** `null` where the method cannot score the set; then `why` says the reason. */
+  /** `null` if the method cannot score the set; `why` gives the reason. */
   readonly score: number | null
   readonly units: string
   readonly pValue?: number
-  /** Total weight of the rows the score is made of. */
+  /** Total weight of the rows used. */
   readonly n: number
-  /** Numbers that belong to the score, by name. */
+  /** Further numbers of the method, by name. */
   readonly parts?: Readonly<Record<string, number>>
   readonly why?: string
 }
 
-/** The spec with every default filled in: given again on the same data it gives the same result. */
+/** The spec with every default filled in: on the same data it gives the same result again. */
 export interface ResolvedScoreSpec extends SettledScoreSpec {
   readonly task: Task
   readonly by: readonly ResolvedMethod[]

@@ -8,32 +8,32 @@ import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { PSource } from './p-source.ts'
 import type { Warning } from './warning.ts'
 
-/** One step of a search: a column that joined or left. */
+/** One step of a search: it adds or removes a column. */
 export interface SelectionStep {
   readonly action: 'add' | 'remove'
   readonly feature: string
-  /** What the criterion said of it at that step, or of the set that the step made. */
+  /** The score of the column at this step, or of the set after it. */
   readonly score: number
-  /** What it tells of the target by itself. */
+  /** Its information about the target by itself. */
   readonly relevance?: number
-  /** What of that the columns selected before tell too. */
+  /** The part of it that the columns selected before have too. */
   readonly redundancy?: number
-  /** What shows only together with those. */
+  /** The information that appears only together with those columns. */
   readonly synergy?: number
-  /** How likely chance alone would gain as much. */
+  /** The p-value of the gain. */
   readonly pValue?: number
-  /** Where the p-value comes from; `gamma` where it is smaller than permutations can show. */
+  /** Where the p-value comes from; `gamma` if it is smaller than permutations can show. */
   readonly pFrom?: PSource
-  /** The p-value of a fitted law is within this factor, one standard error either way. */
+  /** The error of a p-value from a fitted distribution: one standard error, as a factor. */
   readonly pWithin?: number
-  /** The next best at this step, and by how much it was worse. */
+  /** The next best column at this step, and by how much it was worse. */
   readonly runnerUp?: string
   readonly gap?: number
-  /** Others were as good: fewer columns, then the table's order decided. */
+  /** Others were as good; the smaller set, then the first in the order of the table, was chosen. */
   readonly tie?: true
 }
 
-/** A column that was the best of its step and yet not taken, or that the criterion leaves out. */
+/** A column that was the best of its step but gained nothing, or that the criterion leaves out. */
 export interface SetAside {
   readonly feature: string
   /** The selected column that makes it redundant, or the reason. */
@@ -41,21 +41,21 @@ export interface SetAside {
   readonly pValue?: number
 }
 
-/** A set of columns and its score; of a Pareto front its scores by both criteria. */
+/** A set of columns and its score; in a Pareto front its scores by both criteria. */
 export interface ScoredSet {
   readonly features: readonly string[]
   readonly score: number
-  /** By both criteria, of which the first is the score. */
+  /** By both criteria; the first is the score. */
   readonly scores?: readonly [number, number]
 }
 
-/** What became of a column, and why. */
+/** Why a column was or was not selected. */
 export interface Explanation {
   readonly feature: string
   readonly explanation: string
-  /** Its score at each step at which another joined, and at its own. */
+  /** Its score at each step until it was added itself. */
   readonly steps?: readonly ExplanationStep[]
-  /** The score of the set chosen with it and without; null where that set has none. */
+  /** The score of the chosen set with the column and without it; null if that set has none. */
   readonly with?: number | null
   readonly without?: number | null
 }
@@ -63,24 +63,24 @@ export interface Explanation {
 export interface ExplanationStep {
   readonly step: number
   readonly joined: string
-  /** The score of what joined. */
+  /** The score of the column that was added. */
   readonly best: number
-  /** Its own; null where it has none. */
+  /** The score of the explained column; null if it has none. */
   readonly score: number | null
   /** By how much it was worse. */
   readonly gap: number | null
 }
 
-/** The spec with every default filled in: given again on the same data it gives the same result. */
+/** The spec with every default filled in: on the same data it gives the same result again. */
 export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly task: Task
-  /** With a `note` where it is a function, which no spec of plain data can hold. */
+  /** With a `note` if it is a function, which plain data cannot contain. */
   readonly criterion: ResolvedMethod & { readonly note?: string }
   readonly search: ResolvedMethod
   readonly pareto: ResolvedMethod | null
 }
 
-/** A ranking that cut the columns before the search, and how many it left. */
+/** A ranking that reduced the columns before the search, and how many it left. */
 export interface PrefilterFacts {
   readonly method: string
   readonly cut: string
@@ -94,7 +94,7 @@ export interface SelectResult {
   readonly data: DataFacts
   readonly spec: ResolvedSelectSpec
   readonly coding: readonly FeatureCoding[]
-  /** What was found of each column before anything was asked of it. */
+  /** The findings about each column before it was scored. */
   readonly columns: readonly ColumnRecord[]
   /** The name in the catalogue, or that of the criterion. */
   readonly method: string
@@ -104,23 +104,23 @@ export interface SelectResult {
   /** The columns to keep, in the order in which they were chosen. */
   readonly selected: readonly string[]
   readonly steps: readonly SelectionStep[]
-  /** Columns passed over for good, as far as the search looked at them. */
+  /** Columns that the search evaluated and rejected for good. */
   readonly setAside: readonly SetAside[]
-  /** The last step's score, or that of the set chosen. */
+  /** The score of the last step, or of the chosen set. */
   readonly score: number | null
-  /** The ranking that cut the columns first. */
+  /** The ranking that reduced the columns first. */
   readonly prefilter?: PrefilterFacts
-  /** How many scores were looked at. */
+  /** How many scores or sets were evaluated. */
   readonly evaluations: number
   readonly stopped: string
-  /** What became of the column that was asked about. */
+  /** Why the column named in `spec.why` was or was not selected. */
   readonly why?: Explanation
   /**
-   * The best sets, best first, where the search looks at sets; or the Pareto front, the best by the first criterion first.
+   * The best sets, best first, if the search evaluates sets; or the Pareto front, the best by the first criterion first.
    */
   readonly landscape?: readonly ScoredSet[]
   readonly evidence?: Evidence
-  /** All that the search chose, where `selected` was cut because fewer columns predict as well. */
+  /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]
   readonly warnings: readonly Warning[]
   readonly seconds: number

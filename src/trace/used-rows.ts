@@ -1,20 +1,20 @@
 import type { MissingPolicy } from '../spec/rank-spec.ts'
 
-/** The least and the most weight of rows that some scores are made of; equal where all rest on the same rows. */
+/** The least and the greatest weight of the rows behind a score; equal if all scores use the same rows. */
 export interface RowRange {
   readonly least: number
   readonly most: number
 }
 
 /**
- * What was done where values are missing. `level-or-complete`: missing is a level of its own where levels are read, and rows
- * without a number are left out.
+ * How missing values were treated. `level-or-complete`: a missing level is a level of its own, and rows without a number are
+ * left out.
  */
 export type RowPolicy = MissingPolicy | 'level-or-complete'
 
-/** On which rows a result rests. */
+/** The rows that a result uses. */
 export interface UsedRows extends RowRange {
-  /** They are sums of weights. */
+  /** The numbers are sums of weights. */
   readonly weighted?: true
   readonly missing: RowPolicy
 }

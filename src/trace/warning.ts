@@ -1,10 +1,10 @@
-/** Something the user should know about a result that still stands. */
+/** Something the user should know about a result. */
 export interface Warning {
-  /** A stable word a program can test for. */
+  /** A stable word that a program can test for. */
   readonly code: WarningCode
-  /** The column it is about, where it is about one. */
+  /** The column it is about, if it is about one. */
   readonly column?: string
-  /** The columns it is about, where it is about several that are alike. */
+  /** The columns it is about, if it is about several. */
   readonly columns?: readonly string[]
   readonly message: string
 }

@@ -9,14 +9,14 @@ export interface Outcome {
   readonly err: string
 }
 
-/** Runs the command line in a process of its own, as a shell would, from the project's folder. */
+/** Runs the command line in a process of its own, as a shell would, by default in the folder of the project. */
 export function criba(
   args: readonly string[],
-  options: { input?: string | Buffer; env?: Record<string, string> } = {},
+  options: { input?: string | Buffer; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['dist/cli.js', ...args], {
-      cwd: root,
+    const child = spawn(process.execPath, [`${root}dist/cli.js`, ...args], {
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
     })
     let out = ''

@@ -141,7 +141,7 @@ describe('criba describe', () => {
   it('is named by a ranking for its cuts, with the query that it was made of', async () => {
     const sql = 'SELECT * FROM data WHERE sex IS NOT NULL'
     const { out } = await criba(['rank', 'examples/penguins.csv', '-t', 'species', '--sql', sql])
-    expect(out).toMatch(/^examples\/penguins.csv \(by a query\) {2}/)
+    expect(out).toMatch(/^examples\/penguins.csv \(--sql query\) {2}/)
     expect(out).toContain(`  criba describe examples/penguins.csv --sql '${sql}' -t species --bins 4`)
   })
 

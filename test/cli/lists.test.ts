@@ -50,7 +50,7 @@ describe('lists of columns', () => {
     const shown = await described('-t', 'y', '--drop', '[xy]?', '--drop', 'y*')
     expect(shown.columns.map(({ name }) => name)).toEqual(['z', 'y'])
     const wrong = await criba(['describe', file, '--drop', 'w*'])
-    expect(wrong.err).toBe('criba: unknown columns: w* (no column of the data fits --drop w*)\n')
+    expect(wrong.err).toBe('criba: unknown columns: w* (no column of the data matches --drop w*)\n')
     expect(wrong.code).toBe(1)
   })
 
@@ -83,11 +83,11 @@ describe('a word in the wrong place', () => {
     ],
     [
       ['rank', '--drop', 'island', 'sex', penguins],
-      'invalid argument: sex (the names of --drop stand in one word: --drop island,sex)',
+      'invalid argument: sex (join the names with a comma: --drop island,sex)',
     ],
     [
       ['rank', penguins, 'examples/diabetes.csv'],
-      `invalid data: examples/diabetes.csv beside ${penguins} (one file, or several by a quoted glob: '*.csv')`,
+      `invalid data: examples/diabetes.csv besides ${penguins} (name one file, or several by a quoted glob: '*.csv')`,
     ],
     [['rank', '-t', 'species'], 'missing data (name a file, a glob, or - for standard input)'],
   ])('%j is told', async (args, message) => {
@@ -105,7 +105,7 @@ describe('files that are there', () => {
     expect(first.err).toContain(`wrote ${output}: 12 rows × 2 columns\n`)
     const written = readFileSync(output, 'utf8')
     const again = await criba([...args, '--drop', 'x1'])
-    expect(again.err).toBe(`criba: invalid output: ${output} is there already (--force replaces it)\n`)
+    expect(again.err).toBe(`criba: invalid output: ${output} exists already (--force replaces it)\n`)
     expect(readFileSync(output, 'utf8')).toBe(written)
     rmSync(output)
     expect((await criba([...args, '--quiet'])).err).toBe('')
@@ -113,7 +113,7 @@ describe('files that are there', () => {
     writeFileSync(save, '{ "mine": 1 }')
     rmSync(output)
     const kept = await criba(args)
-    expect(kept.err).toBe(`criba: invalid save: ${save} is there already (--force replaces it)\n`)
+    expect(kept.err).toBe(`criba: invalid save: ${save} exists already (--force replaces it)\n`)
     expect(existsSync(output)).toBe(false)
   })
 })

@@ -66,9 +66,9 @@ describe('criba methods', () => {
     const heads = lines.flatMap((line, i) => (i === 0 || lines[i - 1] === '' ? [line] : []))
     expect(heads).toEqual([
       'method                    features  target       p  what it is',
-      'search             looks at    what it is',
+      'search             evaluates   what it is',
       'learner      task            what it is',
-      'One in full: criba methods <name>',
+      'All about one of them: criba methods <name>',
     ])
     for (const name of names) {
       expect(
@@ -86,11 +86,11 @@ describe('criba methods', () => {
     expect(code).toBe(0)
     expect(out).toBe(`exhaustive  Exhaustive search
 
-how       every subset is looked at
-looks at  whole sets
-criteria  of sets
-front     of two criteria too (--pareto)
-source    by definition
+how        every subset is looked at
+evaluates  whole sets
+criteria   of sets
+front      also finds the Pareto front of two criteria (--pareto)
+source     by definition
 
 option  default  takes                    what it is
 from    1        a whole number, 1 to 30  columns of the smallest sets
@@ -98,18 +98,18 @@ to      30       a whole number, 1 to 30  columns of the largest sets
 
 criba select data.csv -t y --criterion delta-test --search exhaustive:from=1
 `)
-    expect(linesOf('branch-and-bound')).toContain('criteria  of sets that no column makes worse')
-    expect(linesOf('forward')).toContain('start     grows from columns that are given, if any (--start-from)')
+    expect(linesOf('branch-and-bound')).toContain('criteria   of sets, if adding a column never makes a set worse')
+    expect(linesOf('forward')).toContain('start      adds to the columns given, if any (--start-from)')
   })
 
   it('shows a learner in full', async () => {
     const { out } = await criba(['methods', 'linear'])
     expect(out).toBe(`linear  Linear regression with a ridge
 
-task      regression
-reads     numbers by values, categories by levels
-metrics   r2 (R², higher is better); mse (y², lower is better)
-source    Hoerl & Kennard 1970
+task       regression
+reads      numeric columns by values, categorical columns by levels
+metrics    r2 (R², higher is better); mse (y², lower is better)
+source     Hoerl & Kennard 1970
 
 option  default  takes      what it is
 ridge   1        0 or more  of linear: what a squared weight of a standardised column costs; 0: ordinary least squares
@@ -119,8 +119,8 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
   })
 
   it('shows a method in full, its options in lines that fit', () => {
-    expect(linesOf('mutual-information')).toContain('shape     rank')
-    expect(linesOf('joint-mi')).toContain('shape     subset')
+    expect(linesOf('mutual-information')).toContain('shape      rank')
+    expect(linesOf('joint-mi')).toContain('shape      subset')
     expect(linesOf('fisher')).toContain(
       'denominator  within   within, total  divide by the squares within the classes,',
     )

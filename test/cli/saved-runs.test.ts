@@ -55,11 +55,11 @@ describe('a saved run', () => {
     writeFileSync(path, '{"command":"rank"}')
     expect((await criba([...data, '--from', path, '-k', '3'])).err).toMatch(/^criba: /)
     expect((await criba([...data, '--from', path])).err).toBe(
-      `criba: unreadable run: ${path} (it is no result of criba select)\n`,
+      `criba: unreadable run: ${path} (it is not a result of criba select)\n`,
     )
     writeFileSync(path, 'x')
     expect((await criba([...data, '--from', path])).err).toBe(
-      `criba: unreadable run: ${path} (it is no JSON)\n`,
+      `criba: unreadable run: ${path} (it is not JSON)\n`,
     )
     expect((await criba([...data, '--from', join(folder, 'absent')])).err).toMatch(
       /^criba: unreadable run: .*ENOENT/,

@@ -151,7 +151,7 @@ describe('the file that criba select writes', () => {
     const none = await criba([...chosen, '-o', join(folder, 'none.csv')])
     expect(none.code).toBe(1)
     expect(none.err).toMatch(
-      /(?:^|\n)criba: missing columns: none is chosen, so .*none\.csv is not written\n$/,
+      /(?:^|\n)criba: missing columns: none was chosen, so .*none\.csv is not written\n$/,
     )
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })

@@ -29,7 +29,7 @@ describe('the text of a selection', () => {
       expect(head.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
       expect(head.includes('gap'), `gap at ${width}`).toBe(width >= 50)
       // What has no room is named.
-      expect(plain(text).includes('no room here for: '), `note at ${width}`).toBe(width < 100)
+      expect(plain(text).includes('too narrow to show: '), `note at ${width}`).toBe(width < 100)
     }
   })
 
@@ -69,7 +69,7 @@ describe('the text of a selection', () => {
     const text = selectionText(path, 'x.csv', { width: 120, colour: false, lines: 50 })
     expect(text).toMatch(/copy +tie$/m)
     expect(text).toContain("-t $'y\\nz'")
-    expect(text).toContain('tie: others are as good')
+    expect(text).toContain('tie: several columns score the same')
   })
 
   it('counts the steps and the sets it does not show', async () => {

@@ -33,7 +33,7 @@ describe('criba select', () => {
     expect(code).toBe(0)
     expect(err).toBe('')
     expect(lines[0]).toContain('569 rows × 30 features · target diagnosis · classification · memory')
-    expect(lines[1]).toBe('jmi, forward: 5 of 30 columns chosen, 140 scores looked at')
+    expect(lines[1]).toBe('jmi, forward: 5 of 30 columns chosen, 140 scores evaluated')
     expect(lines[3]).toMatch(/^# {2}feature +score \(bits\) +relevance +redundancy +synergy +next best +gap$/)
     expect(lines[4]).toMatch(/^1 {2}worst perimeter +0\.6734 +█+ +0\.673 +worst radius +0\.0203$/)
     expect(lines[5]).toMatch(
@@ -49,7 +49,7 @@ describe('criba select', () => {
     expect(err).toBe(
       'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): each score uses the rows complete in its own columns\n',
     )
-    expect(out).toContain('stopped: no candidate is left (-k or --stop end it earlier)')
+    expect(out).toContain('stopped: no candidate is left (-k or --stop ends it earlier)')
     const command = /^ {2}criba (describe .*)$/m.exec(out)![1].split(' ')
     const [selected, described] = await Promise.all([
       criba([...penguins, '--stop', 'none', '--format', 'json']),
@@ -136,8 +136,8 @@ describe('criba select', () => {
     const { out } = await criba([...diabetes, '--seed', '1'])
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
     expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
-    expect(out).toMatch(/\nno gain: \d columns\n {2}beside \w+: \w/)
-    expect(out).toContain('p: by permutations of the column')
+    expect(out).toMatch(/\nno gain: \d columns\n {2}given \w+: \w/)
+    expect(out).toContain('p: permutation test of the gain')
     expect(out).not.toContain('-k or --stop')
     const { err } = await criba([...diabetes, '--criterion', 'pearson', '--stop', 'significance'])
     expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)
@@ -146,7 +146,7 @@ describe('criba select', () => {
   it('prints the set that an exhaustive search chose, and those beside it', async () => {
     const { out } = await criba([...sets, '--landscape', '3'])
     const lines = out.split('\n')
-    expect(lines[1]).toBe('delta-test, exhaustive: 6 of 10 columns chosen, 1,023 sets looked at')
+    expect(lines[1]).toBe('delta-test, exhaustive: 6 of 10 columns chosen, 1,023 sets evaluated')
     expect(lines[3]).toBe('age, bmi, bp, s2, s4, s5')
     expect(lines[4]).toBe('score 0.436957 (share of var(y), lower is better)')
     expect(lines[6]).toMatch(/^# +score \(share of var\(y\)\) +size +features$/)
@@ -219,7 +219,7 @@ describe('criba select', () => {
     expect(spared.out).not.toMatch(evidence)
     expect(named.out).toBe(spared.out)
     expect(asked.out).toMatch(
-      /\nevidence: R² of linear on held-out rows, 5 folds; ± is the deviation over the folds\n/,
+      /\nevidence: R² of linear on held-out rows, 5 folds \(± standard deviation over the folds\)\n/,
     )
     expect(asked.out).toMatch(
       /\n {2}all columns +0\.4\d\d .*10\n {2}selected +0\.4\d\d .*\n {2}none +−0\.0\d\d /,

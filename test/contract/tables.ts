@@ -27,12 +27,12 @@ export function randomOf(seed: number): () => number {
 }
 
 export function shuffled<T>(values: readonly T[], random: () => number): T[] {
-  const dealt = values.slice()
-  for (let last = dealt.length - 1; last > 0; last--) {
+  const result = values.slice()
+  for (let last = result.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
-    ;[dealt[last], dealt[other]] = [dealt[other], dealt[last]]
+    ;[result[last], result[other]] = [result[other], result[last]]
   }
-  return dealt
+  return result
 }
 
 /** The targets a method is tried on, by its facts. */

@@ -17,13 +17,13 @@ import type { RankSpec, ScoreSpec, SelectSpec } from '../untyped.ts'
 
 /** One call of a public function, as plain data. */
 export interface Call {
-  readonly name: keyof typeof faces
+  readonly name: keyof typeof functions
   readonly spec: object
   /** Its numbers are made of counts alone: sources agree to the last bit. */
   readonly ofCounts: boolean
 }
 
-const faces = {
+const functions = {
   describe,
   rank,
   select,
@@ -37,8 +37,8 @@ const faces = {
 } as const
 
 /** What a call gives; whether its spec suits the table is for it to say. */
-export function make({ name, spec }: Call, data: Table | Source, run: Run = {}): Promise<object> {
-  return (faces[name] as (data: Table | Source, spec: object, run: Run) => Promise<object>)(data, spec, run)
+export function makeCall({ name, spec }: Call, data: Table | Source, run: Run = {}): Promise<object> {
+  return (functions[name] as (data: Table | Source, spec: object, run: Run) => Promise<object>)(data, spec, run)
 }
 
 export function drawRank(draw: Draw, table: OddTable): Call {

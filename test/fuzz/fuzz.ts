@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Call } from './calls.ts'
 import { drawFrom } from './draw.ts'
 import type { Draw } from './draw.ts'
-import { differencesOf, outcomeOf } from './holds.ts'
+import { differencesOf, checkCall } from './outcome.ts'
 import { build, oddTable } from './odd-tables.ts'
 import type { OddTable } from './odd-tables.ts'
-import { shown } from './shown.ts'
+import { callText } from './call-text.ts'
 
 const first = Number(process.env['CRIBA_SEED'] ?? 1)
 const tables = Number(process.env['CRIBA_TABLES'] ?? 1000)
@@ -54,7 +54,7 @@ async function failuresOf(
       const { result, broken } = await failuresOfCall(call, { table, duckdb })
       if (broken.length > 0) {
         const repeat = `CRIBA_SEED=${seed} CRIBA_TABLES=1 npm run test:long -- ${name}`
-        failures.push(['', repeat, shown(odd, call), ...broken.map((line) => `  ${line}`)].join('\n'))
+        failures.push(['', repeat, callText(odd, call), ...broken.map((line) => `  ${line}`)].join('\n'))
       }
       if (!result) continue
       seen(call, result)
@@ -71,9 +71,9 @@ async function failuresOfCall(
   call: Call,
   { table, duckdb }: { readonly table: Table; readonly duckdb: Source },
 ): Promise<{ readonly result: object | undefined; readonly broken: readonly string[] }> {
-  const memory = await outcomeOf(call, table)
-  const again = await outcomeOf(call, table, { threads: 1 })
-  const engine = await outcomeOf(call, duckdb)
+  const memory = await checkCall(call, table)
+  const again = await checkCall(call, table, { threads: 1 })
+  const engine = await checkCall(call, duckdb)
   const broken = [
     ...memory.broken.map((line) => `in memory, ${line}`),
     ...engine.broken.map((line) => `on DuckDB, ${line}`),

@@ -58,7 +58,7 @@ describe('the command line on a messy table', () => {
       '2 identifiers: column_1, name',
       '1 copy: mmHg (of pressure)',
       expect.stringMatching(
-        /^2 columns of few rows: cabin \(.* of 300 rows\), discharged \(.* of 300 rows\)$/,
+        /^2 columns with too few rows: cabin \(.* of 300 rows\), discharged \(.* of 300 rows\)$/,
       ),
       '1 constant: hospital',
     ])

@@ -17,8 +17,8 @@ describe('tables of more lines than a call takes arguments', () => {
       scores: features.map((feature, i) => ({ ...ranking.scores[0], feature, rank: i + 1 })),
     }))
     const meanRank = features.map((feature, i) => ({ feature, rank: i + 1, methods }))
-    const paper = { width: 80, colour: false, lines: Infinity }
-    const text = rankingText({ ...small, rankings, ...(methods > 1 && { meanRank }) }, 'wide', paper)
+    const display = { width: 80, colour: false, lines: Infinity }
+    const text = rankingText({ ...small, rankings, ...(methods > 1 && { meanRank }) }, 'wide', display)
     expect(text.split('\n').filter((line) => / f\d+ /.test(line))).toHaveLength(lines)
   })
 })

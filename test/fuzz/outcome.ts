@@ -3,9 +3,9 @@ import type { Run, Source, Table } from 'criba'
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { toJson } from '../../dist/src/report/json.js'
-import { make } from './calls.ts'
+import { makeCall } from './calls.ts'
 import type { Call } from './calls.ts'
-import { differing } from './differing.ts'
+import { differencesBetween } from './differences.ts'
 
 /** No call on a small table takes longer. */
 const mostSeconds = 10
@@ -23,31 +23,31 @@ export interface Outcome {
 }
 
 /** Makes a call, and says what of it does not hold whatever the table is. */
-export async function outcomeOf(
+export async function checkCall(
   call: Call,
   data: Table | Source,
   run: Run = {},
 ): Promise<{ readonly outcome: Outcome; readonly broken: readonly string[] }> {
   const start = performance.now()
   try {
-    const result = await make(call, data, run)
-    return { outcome: { result }, broken: [...late(start), ...faultsOf(call, result)] }
+    const result = await makeCall(call, data, run)
+    return { outcome: { result }, broken: [...slowness(start), ...faultsOf(call, result)] }
   } catch (error) {
     if (!(error instanceof CribaError)) {
       const { stack } = error as Error
       return { outcome: {}, broken: [`a raw exception: ${stack ?? String(error)}`] }
     }
     const { code, message } = error
-    return { outcome: { error: { code, message } }, broken: [...late(start), ...faultsOfMessage(message)] }
+    return { outcome: { error: { code, message } }, broken: [...slowness(start), ...faultsOfMessage(message)] }
   }
 }
 
 /** How two outcomes differ that should be one; a tolerance of 0 asks for the same bits. */
 export function differencesOf(one: Outcome, other: Outcome, tolerance: number): readonly string[] {
-  return differing(withoutSource(one), withoutSource(other), tolerance)
+  return differencesBetween(withoutSource(one), withoutSource(other), tolerance)
 }
 
-function late(start: number): string[] {
+function slowness(start: number): string[] {
   const seconds = (performance.now() - start) / 1000
   return seconds > mostSeconds ? [`it took ${seconds.toFixed(1)} s (at most ${mostSeconds})`] : []
 }

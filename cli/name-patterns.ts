@@ -2,60 +2,60 @@ import { CribaError } from '../src/spec/error.ts'
 import type { GivenType } from '../src/spec/given-types.ts'
 
 /**
- * The columns that are meant by names and patterns. A name that a column has is that column, whatever signs it
- * holds; a pattern that no column fits is an error; any other name is left to whoever looks it up.
+ * The columns that names and patterns match. The exact name of a column is that column, even if it contains `*` or `?`.
+ * A pattern that matches no column is an error. A name that is not a column stays in the list: who looks it up refuses it.
  */
-export function columnsMeant(
+export function matchColumns(
   given: readonly string[],
   names: readonly string[],
   flag: string,
 ): readonly string[] {
-  const isGlob = globTest(names)
-  const meant: string[] = []
+  const isGlob = patternTest(names)
+  const matched: string[] = []
   for (const name of given) {
-    const found = isGlob(name) ? fitting(name, names) : [name]
+    const found = isGlob(name) ? matchingNames(name, names) : [name]
     if (found.length === 0) throw noColumn(name, flag)
-    // That a name is given twice is told by whoever looks it up; patterns may overlap.
-    meant.push(
-      ...(isGlob(name) ? found.filter((one) => !given.includes(one) && !meant.includes(one)) : found),
+    // Patterns may overlap; a name given twice stays twice, and who looks it up refuses it.
+    matched.push(
+      ...(isGlob(name) ? found.filter((one) => !given.includes(one) && !matched.includes(one)) : found),
     )
   }
-  return meant
+  return matched
 }
 
 /**
- * Types by names and patterns: a column's own name decides before any pattern, a later pattern before an earlier one. Where
- * `names` are not all there will be, a pattern may fit none of them.
+ * The types that names and patterns give to columns: a column's own name wins over any pattern, a later pattern over an
+ * earlier one. If `names` are not yet all columns, a pattern may match none of them.
  */
-export function typesMeant(
+export function matchTypes(
   types: Readonly<Record<string, GivenType>>,
   names: readonly string[],
   areAll: boolean,
 ): Readonly<Record<string, GivenType>> {
-  const isGlob = globTest(names)
-  // `*` alone is for the columns that nothing else names.
+  const isGlob = patternTest(names)
+  // `*` alone is for the columns that have no other type.
   const given = Object.entries(types).map((entry) => ({
     entry,
     isMany: entry[0] !== '*' && isGlob(entry[0]),
   }))
-  const meant = Object.create(null) as Record<string, GivenType>
+  const matched = Object.create(null) as Record<string, GivenType>
   for (const { entry, isMany } of given) {
     if (!isMany) continue
-    const found = fitting(entry[0], names)
+    const found = matchingNames(entry[0], names)
     if (areAll && found.length === 0) throw noColumn(entry[0], 'types')
-    for (const name of found) meant[name] = entry[1]
+    for (const name of found) matched[name] = entry[1]
   }
-  for (const { entry, isMany } of given) if (!isMany) meant[entry[0]] = entry[1]
-  return meant
+  for (const { entry, isMany } of given) if (!isMany) matched[entry[0]] = entry[1]
+  return matched
 }
 
-/** Tells patterns from names of columns: `*` is any text, `?` any character, `[a-c]` one of several, `[!a-c]` another. */
-function globTest(names: readonly string[]): (name: string) => boolean {
+/** Distinguishes patterns from names of columns: `*` is any text, `?` any character, `[a-c]` one of a range, `[!a-c]` any other. */
+function patternTest(names: readonly string[]): (name: string) => boolean {
   const known = new Set(names)
   return (name) => !known.has(name) && /[*?]|\[.+\]/.test(name)
 }
 
-function fitting(pattern: string, names: readonly string[]): readonly string[] {
+function matchingNames(pattern: string, names: readonly string[]): readonly string[] {
   const expression = expressionOf(pattern)
   return names.filter((name) => expression.test(name))
 }
@@ -63,7 +63,7 @@ function fitting(pattern: string, names: readonly string[]): readonly string[] {
 function noColumn(pattern: string, flag: string): CribaError {
   return new CribaError(
     'unknown',
-    `unknown columns: ${pattern} (no column of the data fits --${flag} ${pattern})`,
+    `unknown columns: ${pattern} (no column of the data matches --${flag} ${pattern})`,
   )
 }
 

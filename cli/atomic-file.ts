@@ -4,8 +4,8 @@ import type { Checkpoint } from '../src/analyses/selection/checkpoint.ts'
 import { CribaError } from '../src/spec/error.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 
-/** Writes a file aside and renames it, so that nobody ever finds half of it. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/** Writes a temporary file and renames it, so that no reader ever finds half a file. */
+export async function writeAtomically(path: string, text: string): Promise<void> {
   try {
     await writeFile(`${path}.part`, text)
     await rename(`${path}.part`, path)
@@ -15,25 +15,26 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Refuses to replace a file without `--force`, before any work is done. What `-o` writes looks like anyone's table, so any
- * file is kept; what `--save` wrote is known by what it holds, and may be written again.
+ * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at all, because its
+ * output looks like any table; `--save` may replace a result that it recognises as its own.
  */
 export async function refuseReplacing(
   data: string,
   { output, save, force }: { readonly output?: string; readonly save?: string; readonly force?: boolean },
 ): Promise<void> {
   if (force) return
-  // That the data would be written over is told by whoever opens them.
-  if (output !== undefined && existsSync(output) && !isSame(output, data)) throw existing('output', output)
-  if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existing('save', save)
+  // Opening the data refuses an output that is the input itself.
+  if (output !== undefined && existsSync(output) && !isSame(output, data))
+    throw existingFile('output', output)
+  if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existingFile('save', save)
 }
 
 function isSame(output: string, data: string): boolean {
   return existsSync(data) && realpathSync(output) === realpathSync(data)
 }
 
-function existing(flag: string, path: string): CribaError {
-  return new CribaError('invalid', `invalid ${flag}: ${path} is there already (--force replaces it)`)
+function existingFile(flag: string, path: string): CribaError {
+  return new CribaError('invalid', `invalid ${flag}: ${path} exists already (--force replaces it)`)
 }
 
 async function isResult(path: string): Promise<boolean> {
@@ -45,7 +46,7 @@ async function isResult(path: string): Promise<boolean> {
   }
 }
 
-/** A file that a search is written down in. */
+/** A file for the state of a search. */
 export function checkpointFile(path: string): Checkpoint {
   return {
     read: async () => {
@@ -58,6 +59,6 @@ export function checkpointFile(path: string): Checkpoint {
         })
       }
     },
-    write: (text) => writeWhole(path, text),
+    write: (text) => writeAtomically(path, text),
   }
 }

@@ -1,5 +1,5 @@
 /** Where two values differ, as lines; numbers may differ by a share of the larger, or absolutely below 1. */
-export function differing(one: unknown, other: unknown, tolerance: number): readonly string[] {
+export function differencesBetween(one: unknown, other: unknown, tolerance: number): readonly string[] {
   return [...walk(one, other, tolerance, '')].slice(0, 5)
 }
 

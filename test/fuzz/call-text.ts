@@ -5,7 +5,7 @@ import type { OddTable } from './odd-tables.ts'
 const mostShown = 60
 
 /** A table and a call as one line of JavaScript. */
-export function shown({ columns, types }: OddTable, { name, spec }: Call): string {
+export function callText({ columns, types }: OddTable, { name, spec }: Call): string {
   const rows = columns[0][1].length
   if (rows > mostShown) return `await ${name}(a table of ${rows} rows, ${literal(spec)})`
   const typed = Object.keys(types).length > 0 ? `, ${literal(types)}` : ''

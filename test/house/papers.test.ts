@@ -1,0 +1,55 @@
+// Links and paths in the papers, and the length of the README.
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesBelow, root, textOf } from './imports.ts'
+
+const papers = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  'examples/README.md',
+  ...filesBelow('docs', '.md'),
+]
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(path: string): readonly string[] {
+  const headings = [...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The links of a page to files or headings that do not exist. */
+function brokenLinks(path: string): string[] {
+  const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link)
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false
+    const [file, anchor] = link.split('#')
+    const target = file === '' ? path : posix.join(posix.dirname(path), file)
+    return !existsSync(root + target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+  })
+}
+
+/** The paths in the code spans of a page that do not exist; spans such as `src/**` or `<name>` are no paths. */
+function missingPaths(path: string): string[] {
+  const spans = [
+    ...textOf(path).matchAll(/`((?:src|cli|assembly|test|tools|bench|schema|docs|examples)\/[\w./-]*)`/g),
+  ]
+  return spans.map(([, span]) => span).filter((span) => !existsSync(root + span))
+}
+
+describe.each(papers)('%s', (path) => {
+  it('links to files and headings that exist', () => expect(brokenLinks(path)).toEqual([]))
+
+  // `src/criteria/variation.ts` is the example of a new file.
+  it('names paths that exist', () =>
+    expect(missingPaths(path).filter((span) => span !== 'src/criteria/variation.ts')).toEqual([]))
+})
+
+it('the README has at most 200 lines', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
