@@ -98,7 +98,9 @@ to      30       a whole number, 1 to 30  columns of the largest sets
 
 criba select data.csv -t y --criterion delta-test --search exhaustive:from=1
 `)
-    expect(linesOf('branch-and-bound')).toContain('criteria   of sets, if adding a column never makes a set worse')
+    expect(linesOf('branch-and-bound')).toContain(
+      'criteria   of sets, if adding a column never makes a set worse',
+    )
     expect(linesOf('forward')).toContain('start      adds to the columns given, if any (--start-from)')
   })
 

@@ -1,7 +1,7 @@
 import { tableFromColumns, temporalMrmr } from 'criba'
 import type { SelectResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { standardSeries, warpedLikeness, warpingDistance } from '../../dist/src/measures/time-series.js'
+import { standardSeries, dtwSimilarity, warpingDistance } from '../../dist/src/measures/time-series.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { rank, selectAsIs as select } from '../untyped.ts'
@@ -66,8 +66,8 @@ describe('dynamic time warping', () => {
     expect(length).toBe(2)
     expect([...values]).toEqual([-1, 1, 0, 0, 1, -1, NaN, NaN])
     const [up, flat] = [series(-1, 1), series(0, 0)]
-    expect(warpedLikeness(up, flat, 0)).toBe(0.5)
-    expect(warpedLikeness(flat, series(0), 0)).toBe(1)
+    expect(dtwSimilarity(up, flat, 0)).toBe(0.5)
+    expect(dtwSimilarity(flat, series(0), 0)).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { rankers } from 'criba'
 import { describe, it } from 'vitest'
-import { cutters } from '../../dist/src/coding/discretiser.js'
+import { binningMethods } from '../../dist/src/coding/discretiser.js'
 import { discretisers } from '../../dist/src/spec/rank-spec.js'
 import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
 
@@ -40,7 +40,7 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
 
   it.each(Object.entries(oddNumbers))('accepts numbers %s under every discretiser', async (_, cells) => {
     for (const discretise of discretisers) {
-      if (cutters[discretise].supervised && spec.target === undefined) continue
+      if (binningMethods[discretise].supervised && spec.target === undefined) continue
       await expectResultOrError(
         [
           ['odd', cells],

@@ -38,7 +38,11 @@ const functions = {
 
 /** What a call gives; whether its spec suits the table is for it to say. */
 export function makeCall({ name, spec }: Call, data: Table | Source, run: Run = {}): Promise<object> {
-  return (functions[name] as (data: Table | Source, spec: object, run: Run) => Promise<object>)(data, spec, run)
+  return (functions[name] as (data: Table | Source, spec: object, run: Run) => Promise<object>)(
+    data,
+    spec,
+    run,
+  )
 }
 
 export function drawRank(draw: Draw, table: OddTable): Call {

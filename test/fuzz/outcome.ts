@@ -38,7 +38,10 @@ export async function checkCall(
       return { outcome: {}, broken: [`a raw exception: ${stack ?? String(error)}`] }
     }
     const { code, message } = error
-    return { outcome: { error: { code, message } }, broken: [...slowness(start), ...faultsOfMessage(message)] }
+    return {
+      outcome: { error: { code, message } },
+      broken: [...slowness(start), ...faultsOfMessage(message)],
+    }
   }
 }
 

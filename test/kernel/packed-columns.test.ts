@@ -58,8 +58,8 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
         const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
         const { sums, untabled } = packedJob.open(kernels, input)({ first, by: by ? size : null, lasts })
         for (let i = 0; i < untabled.length; i += 2) tables.addCell(sums, untabled[i] * 3, untabled[i + 1])
-        const alone = tables.answerAlike(inScope.length, [sums], 0, sumsOfColumn)
-        const within = tables.answerAlike(inScope.length, [sums], sumsOfColumn / 2, sumsOfColumn)
+        const alone = tables.entropiesOfSameRows(inScope.length, [sums], 0, sumsOfColumn)
+        const within = tables.entropiesOfSameRows(inScope.length, [sums], sumsOfColumn / 2, sumsOfColumn)
 
         const plain = ({ codes, count }: typeof wide) => ({ codes: inScope.map((row) => codes[row]), count })
         const [expectedAlone, expectedWithin] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]

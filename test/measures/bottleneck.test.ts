@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adjacentBottleneck } from '../../dist/src/measures/adjacent-bottleneck.js'
-import { countGroups, groupRows, judgeGrouping, numberGroups } from '../../dist/src/measures/grouping.js'
+import { countGroups, groupRows, measureGrouping, numberGroups } from '../../dist/src/measures/grouping.js'
 import { hardBottleneck } from '../../dist/src/measures/hard-bottleneck.js'
 import { groupsAfter, mergingPath } from '../../dist/src/measures/merging.js'
 import { sufficientStatistic } from '../../dist/src/measures/sufficient-statistic.js'
@@ -238,7 +238,7 @@ describe('the sufficient statistic', () => {
   )('reference: $table', ({ table, entropy, information, value }) => {
     const groups = sufficientStatistic(namedTable(table))
     expect(groups).toEqual(value)
-    const judged = judgeGrouping(namedTable(table), groups)
+    const judged = measureGrouping(namedTable(table), groups)
     near(judged.entropy, entropy)
     near(judged.information, information)
   })
@@ -268,8 +268,8 @@ describe('the sufficient statistic', () => {
               expect(groups[a] === groups[b]).toBe(same)
             }
           }
-          const judged = judgeGrouping(wide, groups)
-          near(judged.information, judgeGrouping(wide, numberGroups(all)).information, 1e-12)
+          const judged = measureGrouping(wide, groups)
+          near(judged.information, measureGrouping(wide, numberGroups(all)).information, 1e-12)
         },
       ),
       runs,

@@ -5,7 +5,7 @@ import { exactGainTail } from '../../dist/src/measures/exact-gain.js'
 import { chiSquareGainTail, meanInformation } from '../../dist/src/measures/gain-law.js'
 import { splittingTail } from '../../dist/src/measures/splitting-tail.js'
 import { informationOf, strataOf } from '../../dist/src/measures/strata.js'
-import { draws } from '../messy/written.ts'
+import { draws } from '../messy/table-text.ts'
 
 type Tables = readonly (readonly (readonly number[])[])[]
 

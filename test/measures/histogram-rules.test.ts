@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { histogramBins, histogramRules, meanLogWidth } from '../../dist/src/coding/histogram-rules.js'
-import type { HistogramRule, Sample } from '../../dist/src/coding/histogram-rules.js'
+import type { HistogramRule, HistogramSample } from '../../dist/src/coding/histogram-rules.js'
 import { near } from '../laws/given.ts'
 import { casesOf, columnOf, plainEntropy, tableOf } from './tables.ts'
 
 /** What the rules look at, by definition. */
-function sampleOf(values: readonly number[]): Sample {
+function sampleOf(values: readonly number[]): HistogramSample {
   const sorted = values.toSorted((a, b) => a - b)
   const n = values.length
   const mean = values.reduce((a, b) => a + b, 0) / n
@@ -45,7 +45,7 @@ describe('histogram rules', () => {
     expect(histogramBins(sample, rules[one.rule])).toBe(one.value)
   })
 
-  const given = (n: number, spread: Partial<Sample> = {}): Sample => ({
+  const given = (n: number, spread: Partial<HistogramSample> = {}): HistogramSample => ({
     n,
     min: 0,
     max: 10,
@@ -54,7 +54,7 @@ describe('histogram rules', () => {
     ...spread,
   })
 
-  it.each<[string, HistogramRule, Sample, number]>([
+  it.each<[string, HistogramRule, HistogramSample, number]>([
     ['√100', 'sqrt', given(100), 10],
     ['√101', 'sqrt', given(101), 11],
     ['log₂ 64 + 1', 'sturges', given(64), 7],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { descend, residualOf, solveConvex } from '../../dist/src/measures/simplex-program.js'
+import { findLocalOptimum, residualOf, solveConvex } from '../../dist/src/measures/simplex-program.js'
 import { symmetricEigen } from '../../dist/src/measures/symmetric-eigen.js'
 import { randomOf } from '../contract/tables.ts'
 
@@ -65,7 +65,7 @@ describe('the quadratic programme on the simplex', () => {
           const z = solveConvex(program)
           expect(Math.min(...z)).toBeGreaterThanOrEqual(0)
           expect(residualOf(program, z)).toBeLessThan(1e-9)
-          const slow = descend(program, new Float64Array(width).fill(1 / width))
+          const slow = findLocalOptimum(program, new Float64Array(width).fill(1 / width))
           const value = (at: Float64Array) =>
             at.reduce((sum, one, i) => {
               const row = program.matrix.subarray(i * width, (i + 1) * width)
@@ -86,7 +86,7 @@ describe('the quadratic programme on the simplex', () => {
 
   it('goes down to a corner where that is best', () => {
     const program = { matrix: Float64Array.of(-2, 0, 0, -1), linear: Float64Array.of(0, 0) }
-    expect([...descend(program, Float64Array.of(0.6, 0.4))]).toEqual([1, 0])
-    expect([...descend(program, Float64Array.of(0, 1))]).toEqual([0, 1])
+    expect([...findLocalOptimum(program, Float64Array.of(0.6, 0.4))]).toEqual([1, 0])
+    expect([...findLocalOptimum(program, Float64Array.of(0, 1))]).toEqual([0, 1])
   })
 })

@@ -128,7 +128,9 @@ export async function run(
       count()
       const before = selected.length > 0 ? table.merits[maskOf(selected)] : 0
       const merit = Float64Array.from({ length: table.size }, (_, candidate) =>
-        selected.includes(candidate) || excluded.has(candidate) ? NaN : look(maskOf([...selected, candidate])),
+        selected.includes(candidate) || excluded.has(candidate)
+          ? NaN
+          : look(maskOf([...selected, candidate])),
       )
       return { merit, gain: merit.map((value) => value - before) }
     },

@@ -68,7 +68,7 @@ describe('learners', () => {
       options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1, numbers: one.numbers ?? 'levels' },
     }
     const answers = await new MemorySource(table).answer(learner.needs(lesson))
-    const judge = learner.judge(answers, lesson, metric)
+    const judge = learner.fit(answers, lesson, metric)
     const set = one.columns.map((name) => features.find(({ column }) => names[column] === name)!)
     const scores = [...judge.scores(set)]
     expect(scores).toHaveLength(one.value.length)
