@@ -129,7 +129,7 @@ export class FileRows {
   #columnsOf(part: TextReadPart, first: number): ReadCells[] {
     const { rows, modes } = part
     const texts = new PartTexts(part, this.#decode)
-    const unsettled = texts.unsettled(rows)
+    const unresolved = texts.unsettled(rows)
     let numbers = 0
     return this.#readings.map((reading): ReadCells => {
       if (modes[reading.index] === readAs.texts) {

@@ -50,11 +50,11 @@ export class PartTexts {
   }
 
   /** The cells left to be read, by the number of their column among those of numbers. */
-  unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
-    const { unresolved: unsettled, textEnds } = this.#part
-    const first = textEnds.length - unsettled.length
+  unresolved(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
+    const { unresolved, textEnds } = this.#part
+    const first = textEnds.length - unresolved.length
     const left = new Map<number, { readonly row: number; readonly cell: string }[]>()
-    unsettled.forEach((place, i) => {
+    unresolved.forEach((place, i) => {
       const column = Math.floor(place / rows)
       const cells = left.get(column) ?? []
       cells.push({ row: place % rows, cell: this.#textAt(first + i) })

@@ -56,11 +56,11 @@ export async function answerOrders(
 
 /** The weight of the rows that have a value. */
 function totalOf(missing: Missing, { rows: { length, counted } }: ResolvedView): number {
-  const { weights, excluded: out } = counted
-  if (!weights && !out && !missing) return length
+  const { weights, excluded } = counted
+  if (!weights && !excluded && !missing) return length
   let total = 0
   for (let row = 0; row < length; row++) {
-    if (missing?.[row] || out?.[row]) continue
+    if (missing?.[row] || excluded?.[row]) continue
     total += weights ? weights[row] : 1
   }
   return total

@@ -120,8 +120,8 @@ export async function answerPacked(
   }
   const parts = await runBatch(batch, run)
 
-  for (const { sums, untabled: rest } of parts) {
-    for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
+  for (const { sums, untabled } of parts) {
+    for (let i = 0; i < untabled.length; i += 2) tables.addCell(sums, 3 * untabled[i], untabled[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
   // What has one level alone tells no rows apart: the kernel sums nothing for it.
@@ -150,9 +150,14 @@ const givens = new WeakMap<CodedInput, PackedInput>()
 function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: EntropySums): PackedInput {
   let given = givens.get(coded)
   if (!given) {
-    const { excluded: out } = resolved.rows.counted
+    const { excluded } = resolved.rows.counted
     const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
-    given = { columns: coded.columns, rows: out ? every.filter((row) => !out[row]) : every, high, low }
+    given = {
+      columns: coded.columns,
+      rows: excluded ? every.filter((row) => !excluded[row]) : every,
+      high,
+      low,
+    }
     givens.set(coded, given)
   }
   return given

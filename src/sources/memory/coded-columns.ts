@@ -46,9 +46,9 @@ export class CodedColumns {
     return (
       this.#places.get(variable) ??
       this.#add(variable, () => {
-        const { codes, count, hasMissing: hasHoles } = this.#resolved.codesOf(variable)
+        const { codes, count, hasMissing } = this.#resolved.codesOf(variable)
         this.#levels[this.#columns.length] = this.#resolved.hasIncludedHoles(variable) ? Infinity : count
-        return { codes, count, hasMissing: hasHoles }
+        return { codes, count, hasMissing }
       })
     )
   }
@@ -115,8 +115,8 @@ export class CodedColumns {
 
   /** The mask of the rows that do not count; null where all do. */
   maskOfRows(): number | null {
-    const { excluded: out } = this.#resolved.rows.counted
-    return out && this.placeOfMask(out)
+    const { excluded } = this.#resolved.rows.counted
+    return excluded && this.placeOfMask(excluded)
   }
 
   /** The mean number of levels of some columns. */

@@ -31,10 +31,10 @@ export function* completeGroups(
   >()
   const numbers = new Map<Uint8Array, number>()
   const beside = masksOf(besides, resolved)
-  const { excluded: out } = resolved.rows.counted
+  const { excluded } = resolved.rows.counted
   let place = 0
   for (const member of membersOf(family)) {
-    const masks = [...new Set([...(out ? [out] : []), ...beside, ...masksOf(member, resolved)])]
+    const masks = [...new Set([...(excluded ? [excluded] : []), ...beside, ...masksOf(member, resolved)])]
     for (const mask of masks) if (!numbers.has(mask)) numbers.set(mask, numbers.size)
     const key = masks
       .map((mask) => numbers.get(mask)!)
@@ -68,11 +68,12 @@ export function rowsOfLattice(
   { family, wanted }: NearestRequest,
   resolved: ResolvedView,
 ): Int32Array | null | undefined {
-  const { excluded: out } = resolved.rows.counted
+  const { excluded } = resolved.rows.counted
   const masks = masksOf([...variablesOf(family), ...besidesOf(wanted)], resolved)
-  const isComplete = (mask: Uint8Array) => mask.every((isMissing, row) => isMissing === 0 || out?.[row] === 1)
+  const isComplete = (mask: Uint8Array) =>
+    mask.every((isMissing, row) => isMissing === 0 || excluded?.[row] === 1)
   if (!masks.every(isComplete)) return undefined
-  return out && completeRows([out], resolved.rows.length)
+  return excluded && completeRows([excluded], resolved.rows.length)
 }
 
 /** Numbers of the rows that count. */

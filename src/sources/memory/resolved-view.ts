@@ -95,10 +95,10 @@ export class ResolvedView {
 
   /** Whether a row in play has no level of a variable. */
   hasIncludedHoles(variable: Variable): boolean {
-    const { codes, count, hasMissing: hasHoles } = this.codesOf(variable)
-    if (!hasHoles) return false
-    const { excluded: out } = this.rows.counted
-    return codes.some((code: number, row: number) => code === count && !out?.[row])
+    const { codes, count, hasMissing } = this.codesOf(variable)
+    if (!hasMissing) return false
+    const { excluded } = this.rows.counted
+    return codes.some((code: number, row: number) => code === count && !excluded?.[row])
   }
 
   /** The numbers of a variable by row. A deal leaves gaps where they are. */
