@@ -129,7 +129,7 @@ export class FileRows {
   #columnsOf(part: TextReadPart, first: number): ReadCells[] {
     const { rows, modes } = part
     const texts = new PartTexts(part, this.#decode)
-    const unresolved = texts.unsettled(rows)
+    const unresolved = texts.unresolved(rows)
     let numbers = 0
     return this.#readings.map((reading): ReadCells => {
       if (modes[reading.index] === readAs.texts) {
@@ -137,7 +137,7 @@ export class FileRows {
         return textCells(reading, reading.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
-      reading.takeNumbers(values, notesOf(part, numbers), unsettled.get(numbers) ?? [])
+      reading.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? [])
       numbers++
       return { reading, values }
     })
