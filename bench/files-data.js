@@ -7,29 +7,29 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Files are written once and found again: the large one takes longer to write than to read. */
+/** Files are written once and reused: writing the large one takes longer than reading it. */
 const folder = join(tmpdir(), 'criba-bench-files')
 
-/** 200,000 × 51: 48 columns of 17 digits, whole numbers, five words, and a number to explain; about 190 MB. */
+/** 200,000 × 51: 48 columns of 17 digits, whole numbers, five words, and a numeric target; about 190 MB. */
 export function doublesFile() {
   const random = xoroshiro128plus(11)
   const names = [...Array.from({ length: 48 }, (_, i) => `x${i}`), 'count', 'kind', 'y']
-  return written('doubles-200000x51.csv', names, 200_000, () => {
+  return writeOnce('doubles-200000x51.csv', names, 200_000, () => {
     const x = Array.from({ length: 48 }, () => uniformFloat64(random))
     const y = x[0] + x[1] / 2 + x[2] * x[3] + uniformFloat64(random) / 2
     return [...x, uniformInt(random, 0, 999), `kind ${uniformInt(random, 0, 4)}`, y]
   })
 }
 
-/** 10,000 × 2,001: digits, every tenth with something of the three classes; 40 MB. */
+/** 10,000 × 2,001: digits and a target of three classes, which every tenth column depends on; 40 MB. */
 export function digitsFile() {
   const random = xoroshiro128plus(12)
   const names = [...Array.from({ length: 2000 }, (_, i) => `d${i}`), 'y']
-  return written('digits-10000x2001.csv', names, 10_000, () => {
+  return writeOnce('digits-10000x2001.csv', names, 10_000, () => {
     const y = uniformInt(random, 0, 2)
     const digits = Array.from({ length: 2000 }, (_, i) => {
-      const isTold = i % 10 === 0 && uniformInt(random, 0, 99) < 5 + (i % 70)
-      return isTold ? 3 * y + uniformInt(random, 0, 2) : uniformInt(random, 0, 9)
+      const isInformative = i % 10 === 0 && uniformInt(random, 0, 99) < 5 + (i % 70)
+      return isInformative ? 3 * y + uniformInt(random, 0, 2) : uniformInt(random, 0, 9)
     })
     return [...digits, y]
   })
@@ -42,7 +42,7 @@ export function digitsFile() {
  * @param {() => readonly (string | number)[]} cells
  * @returns {Promise<string>}
  */
-async function written(name, names, rows, cells) {
+async function writeOnce(name, names, rows, cells) {
   const path = join(folder, name)
   if (existsSync(path)) return path
   mkdirSync(folder, { recursive: true })
@@ -52,7 +52,7 @@ async function written(name, names, rows, cells) {
       yield Array.from({ length: 100 }, () => `${cells().join(',')}\n`).join('')
     }
   }
-  // Under another name until it is whole.
+  // Written under another name until it is complete.
   await pipeline(Readable.from(lines()), createWriteStream(`${path}.part`))
   renameSync(`${path}.part`, path)
   return path

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { digitsFile, doublesFile } from './files-data.js'
 import { runProcess, timeProcess, tryProcess } from './process.js'
-import { shown } from './timing.js'
+import { formatSeconds } from './timing.js'
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const criba = (/** @type {readonly string[]} */ args) => [
@@ -12,7 +12,7 @@ const criba = (/** @type {readonly string[]} */ args) => [
 ]
 const python = '/usr/bin/python3'
 
-/** From a file to its answer, as whole processes: what a user waits for, beside what people use now. */
+/** From a file to the result, as whole processes, compared with common tools. */
 export async function benchFiles() {
   const doubles = await doublesFile()
   const digits = await digitsFile()
@@ -21,9 +21,9 @@ export async function benchFiles() {
   const jmi = ['select', digits, '-t', 'y', '--types', '*=categorical', '--method', 'jmi', '-k', '20']
   const plain = criba(['select', doubles, '-t', 'y', '-k', '10', '--no-evidence'])
   return [
-    ...reading('read 200,000 × 51, mostly doubles', doubles),
-    ...reading('read 10,000 × 2,001 digits', digits),
-    ...compared(
+    ...benchReading('read 200,000 × 51, mostly doubles', doubles),
+    ...benchReading('read 10,000 × 2,001 digits', digits),
+    ...compareWithPeers(
       'select 10,000 × 2,001 by jmi, k = 20',
       criba([...jmi, '--no-evidence', '--format', 'json']),
       {
@@ -33,13 +33,13 @@ export async function benchFiles() {
         },
       },
     ),
-    ...compared('rank 200,000 × 51 by pearson f-regression', criba(rank), {
+    ...compareWithPeers('rank 200,000 × 51 by pearson f-regression', criba(rank), {
       'pandas, scikit-learn': { command: [python, at('peers/rank.py'), doubles, 'y'], check: sameScores },
     }),
-    ...compared('select 200,000 × 51, all defaults', criba(['select', doubles, '-t', 'y']), {
+    ...compareWithPeers('select 200,000 × 51, all defaults', criba(['select', doubles, '-t', 'y']), {
       'itself, -k 10 --no-evidence': { command: plain },
     }),
-    ...compared('rank penguins', criba(['rank', penguins, '-t', 'species']), {
+    ...compareWithPeers('rank penguins', criba(['rank', penguins, '-t', 'species']), {
       'node -e 0': { command: [process.execPath, '-e', '0'] },
     }),
   ]
@@ -51,8 +51,8 @@ export async function benchFiles() {
  * @param {string} work
  * @param {string} file
  */
-function reading(work, file) {
-  return compared(work, [process.execPath, at('read-file.js'), file], {
+function benchReading(work, file) {
+  return compareWithPeers(work, [process.execPath, at('read-file.js'), file], {
     pandas: { command: [python, at('peers/read.py'), file], check: sameTable },
     fread: { command: ['Rscript', at('peers/read.R'), file], check: sameTable },
     DuckDB: { command: [process.execPath, at('peers/duckdb_read.js'), file], check: sameTable },
@@ -60,36 +60,42 @@ function reading(work, file) {
 }
 
 /**
- * A line for each peer. What both print is compared before either is timed: a peer with another result is not timed, and
- * the benchmark fails. A ratio ÷ 2 means criba takes half the time.
+ * A line for each peer. Outputs are compared before timing: a peer with another result is not timed, and the benchmark
+ * fails. A ratio ÷ 2 means criba takes half the time.
  * @param {string} work
  * @param {readonly string[]} command
  * @param {Readonly<Record<string, Peer>>} peers
  */
-function compared(work, command, peers) {
+function compareWithPeers(work, command, peers) {
   const { output } = runProcess(command)
-  const faults = Object.values(peers).map(({ command, check }) => {
+  const differences = Object.values(peers).map(({ command, check }) => {
     const theirs = tryProcess(command)
-    return theirs ? faultOf(() => check?.(output, theirs.output)) : 'not installed'
+    return theirs ? differenceOf(() => check?.(output, theirs.output)) : 'not installed'
   })
   const ours = timeProcess(command)
   return Object.entries(peers).map(([peer, { command }], i) => {
-    const line = { work, criba: shown(ours.seconds), memory: megabytes(ours), peer, 'its time': faults[i] }
-    const theirs = faults[i] === '' ? timeProcess(command) : null
-    const found = theirs && {
-      'its time': shown(theirs.seconds),
+    const line = {
+      work,
+      criba: formatSeconds(ours.seconds),
+      memory: megabytes(ours),
+      peer,
+      'its time': differences[i],
+    }
+    const theirs = differences[i] === '' ? timeProcess(command) : null
+    const peerResult = theirs && {
+      'its time': formatSeconds(theirs.seconds),
       'its memory': megabytes(theirs),
       ratio: `÷ ${(theirs.seconds / ours.seconds).toPrecision(3)}`,
       more: `${((ours.seconds - theirs.seconds) * 1000).toFixed(0)} ms`,
     }
-    // A run takes minutes: what is known is told at once.
-    console.error(Object.values({ ...line, ...found }).join(' · '))
-    return { ...line, ...found }
+    // Printed at once, because a run takes minutes.
+    console.error(Object.values({ ...line, ...peerResult }).join(' · '))
+    return { ...line, ...peerResult }
   })
 }
 
 /** @param {() => void} check */
-function faultOf(check) {
+function differenceOf(check) {
   try {
     check()
     return ''
@@ -115,8 +121,8 @@ function sameTable(ours, theirs) {
 function sameScores(ours, theirs) {
   const { rankings } = JSON.parse(ours)
   const { names, ...scores } = JSON.parse(theirs)
-  for (const { method, scores: found } of rankings) {
-    const byName = new Map(found.map((/** @type {any} */ { feature, score }) => [feature, score]))
+  for (const { method, scores: ranked } of rankings) {
+    const byName = new Map(ranked.map((/** @type {any} */ { feature, score }) => [feature, score]))
     for (const [i, name] of names.entries()) {
       if (isNear(byName.get(name), scores[method][i])) continue
       throw new Error(`${method} of ${name} differs: ${byName.get(name)} for ${scores[method][i]}`)

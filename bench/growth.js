@@ -12,11 +12,11 @@ const columnCounts = [1000, 2000, 4000, 8000, 16_000]
 const sizes = [10, 20, 40, 80]
 
 /**
- * How the time and the memory of `forward` with `jmi` grow with the number of columns d and with k: each point in a process
- * of its own, whose peak is what the system says. The plot stands beside this file.
+ * How time and memory of `forward` with `jmi` grow with the number of columns d and with k. Each point is measured in a
+ * process of its own, with its peak memory from the system. The plot is next to this file.
  */
 export async function benchGrowth() {
-  const points = columnCounts.flatMap((d) => sizes.map((k) => measured(d, k)))
+  const points = columnCounts.flatMap((d) => sizes.map((k) => measureInProcess(d, k)))
   const file = fileURLToPath(new URL('growth.svg', import.meta.url))
   writeFileSync(file, `${plotOf(points)}\n`)
   return points.map(({ d, k, milliseconds, megabytes, data }) => ({
@@ -29,8 +29,8 @@ export async function benchGrowth() {
   }))
 }
 
-/** One point, measured in a process of its own. @param {number} d @param {number} k */
-function measured(d, k) {
+/** Measures one point in a process of its own. @param {number} d @param {number} k */
+function measureInProcess(d, k) {
   const args = [fileURLToPath(import.meta.url), String(d), String(k)]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
 }
@@ -58,7 +58,7 @@ async function measure(d, k) {
   process.stdout.write(JSON.stringify(point))
 }
 
-/** Both figures over the number of columns, one line for each k. @param {readonly object[]} points */
+/** Plots time and memory against the number of columns, one line for each k. @param {readonly object[]} points */
 function plotOf(points) {
   const { document } = parseHTML('<html></html>')
   const panel = (/** @type {string} */ y, /** @type {string} */ label, /** @type {string} */ transform) => {
@@ -79,7 +79,7 @@ function plotOf(points) {
       marks: [
         Plot.line(points, { x: 'd', y, stroke: 'k' }),
         Plot.dot(points, { x: 'd', y, fill: 'k', r: 3 }),
-        // Where the lines lie close, the colours are those of the panel beside.
+        // Where the lines are close, see the colours of the other panel.
         Plot.text(
           y === 'milliseconds' ? points : [],
           Plot.selectLast({

@@ -5,7 +5,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { digammas } from '../dist/src/kernel/ksg-digamma.js'
 import { ksgJob, ksgTasks, mergeKsg } from '../dist/src/kernel/ksg-job.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
-import { beside, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
+import { formatComparison, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
 
 const rows = 10_000
@@ -14,7 +14,7 @@ const k = 3
 const threads = 2
 const psi = digammas(rows)
 
-/** Mutual information of 20 columns with a target of numbers and one of three classes, beside scikit-learn. */
+/** Mutual information of 20 columns with a numeric target and one of three classes, compared with scikit-learn. */
 export async function benchKsg() {
   const { columns, number, classes } = draw()
   return inFolder(async (folder) => {
@@ -27,17 +27,19 @@ export async function benchKsg() {
       writeColumns(file, [...columns, target])
       const theirs = runPeer('mutual_information.py', [method, rows, features, file])
       if (theirs) {
-        const seen = readColumns(`${file}.seen`)
-        compare(await informationOf(seen.slice(0, features), seen[features], method), theirs.scores)
+        const scaled = readColumns(`${file}.scaled`)
+        compare(await informationOf(scaled.slice(0, features), scaled[features], method), theirs.scores)
       }
       const ours = await time(() => informationOf(columns, target, method))
-      results.push(beside(`mutual_info_${method}, ${rows} × ${features}`, ours, 'scikit-learn', theirs))
+      results.push(
+        formatComparison(`mutual_info_${method}, ${rows} × ${features}`, ours, 'scikit-learn', theirs),
+      )
     }
     return results
   })
 }
 
-/** Columns that share more and more with the target, of three shapes; one has three levels, one is a copy. */
+/** Columns that depend more and more on the target, of three shapes; one has three levels, one is a copy. */
 function draw() {
   const random = xoroshiro128plus(1)
   const uniform = () => uniformFloat64(random)
@@ -58,7 +60,8 @@ function draw() {
 }
 
 /**
- * By the first rule of Kraskov, Stögbauer and Grassberger, or by Ross' for classes; what is negative counts as 0.
+ * By the first rule of Kraskov, Stögbauer and Grassberger, or by the rule of Ross for classes; negative values count as
+ * 0.
  * @param {readonly Float64Array[]} columns
  * @param {Float64Array} target
  * @param {'regression' | 'classif'} method
@@ -80,8 +83,8 @@ async function informationOf(columns, target, method) {
   const { tasks, cost } = ksgTasks(input)
   const parts = await runBatch({ job: ksgJob, input, tasks, count: tasks.length, cost }, { threads })
   const { n, digammas: sums } = mergeKsg(input, tasks, parts)
-  const most = method === 'regression' ? psi[k] + psi[n] : psi[n]
-  return Array.from(sums, (sum) => Math.max(0, most - sum / n))
+  const offset = method === 'regression' ? psi[k] + psi[n] : psi[n]
+  return Array.from(sums, (sum) => Math.max(0, offset - sum / n))
 }
 
 /** @param {string} file */

@@ -6,32 +6,35 @@ import { latticeBatch } from '../dist/src/kernel/lattice-job.js'
 import { mergeLattice } from '../dist/src/kernel/lattice-part.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
 import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
-import { shown, time } from './timing.js'
+import { formatSeconds, time } from './timing.js'
 
 const rows = 1_000
-/** The peer does the subsets of so many columns; for more, its time is that for these times the number of subsets. */
+/** The peer computes the subsets of this many columns; for more, its time is extrapolated from these. */
 const peerColumns = 11
 const file = fileURLToPath(import.meta.url)
 
-/** The nearest neighbour of 1,000 rows in every subset of the columns, beside scikit-learn's one by one; a thread each. */
+/**
+ * The nearest neighbour of 1,000 rows in every subset of the columns, compared with scikit-learn subset by subset; one
+ * thread each.
+ */
 export async function benchLattice(width = peerColumns) {
   const random = xoroshiro128plus(1)
   const [target, ...columns] = Array.from({ length: width + 1 }, () =>
     columnOf(rows, () => uniformFloat64(random)),
   )
-  const compared = columns.slice(0, peerColumns)
+  const shared = columns.slice(0, peerColumns)
   const theirs = await inFolder((folder) => {
     const data = join(folder, 'data.f64')
-    writeColumns(data, [...compared, target])
+    writeColumns(data, [...shared, target])
     return ['kd_tree', 'brute']
       .map((algorithm) => {
-        const args = [algorithm, rows, compared.length, data]
+        const args = [algorithm, rows, shared.length, data]
         return runPeer('lattice.py', args, { OMP_NUM_THREADS: '1' })
       })
-      .filter((their) => their !== null)
+      .filter((result) => result !== null)
       .sort((a, b) => a.seconds - b.seconds)[0]
   })
-  if (theirs) compare((await sums(compared, target, 'differences')).squaredDifferences, theirs.sums)
+  if (theirs) compare((await sums(shared, target, 'differences')).squaredDifferences, theirs.sums)
   const results = []
   for (const wanted of /** @type {const} */ (['differences', 'distances'])) {
     const ours = await time(() => sums(columns, target, wanted))
@@ -39,10 +42,10 @@ export async function benchLattice(width = peerColumns) {
     const seconds = theirs ? (theirs.seconds * sets) / theirs.sums.length : NaN
     results.push({
       work: `${wanted}, ${rows} × ${width}: ${sets} sets`,
-      criba: shown(ours.median),
-      'first call': shown(ours.cold),
+      criba: formatSeconds(ours.median),
+      'first call': formatSeconds(ours.cold),
       'a set': `${((ours.median / sets) * 1e6).toFixed(1)} µs`,
-      'scikit-learn': theirs ? shown(seconds) : 'not installed',
+      'scikit-learn': theirs ? formatSeconds(seconds) : 'not installed',
       ratio: theirs ? `÷ ${(seconds / ours.median).toFixed(0)}` : '',
     })
   }
@@ -56,12 +59,21 @@ export async function benchLattice(width = peerColumns) {
  */
 async function sums(columns, target, wanted) {
   const sizes = /** @type {const} */ ([1, columns.length])
-  const input = /** @type {const} */ ({ rows, columns, target, k: 1, common: 0, ties: 'shared', wanted, sizes })
+  const input = /** @type {const} */ ({
+    rows,
+    columns,
+    target,
+    k: 1,
+    common: 0,
+    ties: 'shared',
+    wanted,
+    sizes,
+  })
   return mergeLattice(input, await runBatch(latticeBatch(input), { threads: 1 }))
 }
 
 /**
- * Both results are compared before either is timed.
+ * Compares the results before timing.
  * @param {Float64Array} ours
  * @param {readonly number[]} theirs
  */

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { informationMatrix, tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { beside, inFolder, runPeer, writeColumns } from './peer.js'
+import { formatComparison, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
 
 const rows = 10_000
 const columns = 500
 const levels = 5
 
-/** The mutual information of all pairs of 10,000 × 500 columns of 5 levels, beside praznik where it is installed. */
+/**
+ * The mutual information of all pairs of 10,000 × 500 columns of 5 levels, compared with praznik if it is installed.
+ */
 export async function benchMatrix() {
   const features = makeLevels()
   const names = features.map((_, i) => `x${i}`)
@@ -22,10 +24,10 @@ export async function benchMatrix() {
   const theirs = await inFolder((folder) => runPraznik(features, folder))
   if (theirs) compare((await call()).values, theirs.values)
   const work = `information matrix, ${rows} × ${columns}, ${levels} levels`
-  return [beside(work, await time(call), 'praznik', theirs)]
+  return [formatComparison(work, await time(call), 'praznik', theirs)]
 }
 
-/** Columns of levels, each with something of the one before. */
+/** Columns of levels, each dependent on the one before. */
 function makeLevels() {
   const random = xoroshiro128plus(1)
   /** @type {Uint8Array[]} */
@@ -58,7 +60,7 @@ function runPraznik(features, folder) {
 }
 
 /**
- * Both results are compared before either is timed; praznik's are in nats.
+ * Compares the results before timing; praznik's are in nats.
  * @param {readonly (number | null)[]} ours
  * @param {Float64Array} theirs
  */

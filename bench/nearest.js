@@ -5,14 +5,14 @@ import { nearestBatch } from '../dist/src/kernel/nearest-plan.js'
 import { mergeNearest } from '../dist/src/kernel/nearest-sums.js'
 import { runBatch } from '../dist/src/kernel/pool.js'
 import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
-import { shown, time } from './timing.js'
+import { formatSeconds, time } from './timing.js'
 
 const rows = 10_000
 const widths = [1, 2, 3, 5, 8, 20]
 
 /**
- * The k nearest neighbours of 10,000 rows, with the target's differences to them, beside scikit-learn's neighbours alone;
- * two threads each. The structure that suits the columns, and each by itself.
+ * The k nearest neighbours of 10,000 rows with the squared target differences, compared with scikit-learn's neighbours
+ * alone; two threads each. Measures the default structure, and each structure by itself.
  */
 export async function benchNearest() {
   const random = xoroshiro128plus(1)
@@ -36,34 +36,34 @@ async function benchOne({ columns, target, width, k, file }) {
   const wanted = /** @type {const} */ ({ of: 'differences', target, ties: 'shared' })
   /** @param {import('../dist/src/kernel/nearest-structures.js').NearestStructure} [structure] */
   const call = async (structure) => {
-    const chosen = structure === undefined ? {} : { structure }
-    const input = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...chosen })
+    const options = structure === undefined ? {} : { structure }
+    const input = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...options })
     return mergeNearest(input, 1, await runBatch(nearestBatch(input, set), { threads: 2 }))
   }
   const theirs = ['kd_tree', 'brute'].map((algorithm) =>
     runPeer('neighbours.py', [algorithm, k, rows, width, file]),
   )
   const { squaredDistances } = await call()
-  for (const their of theirs) if (their) compare(width, squaredDistances, their.sums)
+  for (const result of theirs) if (result) compare(width, squaredDistances, result.sums)
   const ours = await time(() => call())
   const tree = await time(() => call('tree'))
   const all = await time(() => call('all'))
-  const [kdTree, brute] = theirs.map((their) => (their ? their.median : NaN))
+  const [kdTree, brute] = theirs.map((result) => (result ? result.median : NaN))
   return {
     work: `${rows} × ${width}, k = ${k}`,
-    criba: shown(ours.median),
-    'first call': shown(ours.cold),
-    tree: shown(tree.median),
-    sieve: shown(all.median),
-    'scikit-learn kd_tree': shown(kdTree),
-    brute: shown(brute),
+    criba: formatSeconds(ours.median),
+    'first call': formatSeconds(ours.cold),
+    tree: formatSeconds(tree.median),
+    scan: formatSeconds(all.median),
+    'scikit-learn kd_tree': formatSeconds(kdTree),
+    brute: formatSeconds(brute),
     ratio: `÷ ${(Math.min(kdTree, brute) / ours.median).toFixed(1)}`,
-    'sieve to brute': `÷ ${(brute / all.median).toFixed(1)}`,
+    'scan to brute': `÷ ${(brute / all.median).toFixed(1)}`,
   }
 }
 
 /**
- * Distances are compared before either is timed; scikit-learn's brute force computes them with less precision.
+ * Compares the distances before timing; scikit-learn's brute force computes them less precisely.
  * @param {number} width
  * @param {Float64Array} ours
  * @param {readonly number[]} theirs

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { rankers } from 'criba'
 import { inFolder } from './peer.js'
-import { shown } from './timing.js'
+import { formatSeconds } from './timing.js'
 
 const rows = 5_000_000
 const child = fileURLToPath(new URL('rank-file.js', import.meta.url))
 
-/** Every ranker but kendall on a Parquet file of 5 million rows and 20 columns: seconds and peak memory of the process. */
+/** Every ranker but kendall on a Parquet file of 5 million rows and 20 columns: time and peak memory of the process. */
 export async function benchParquet() {
   return inFolder(async (folder) => {
     const file = join(folder, 'rows.parquet')
@@ -32,7 +32,7 @@ export async function benchParquet() {
         })
         if (status !== 0) throw new Error(stderr.toString())
         const { seconds, megabytes } = JSON.parse(stdout.toString())
-        results.push({ method, target, time: shown(seconds), 'peak memory': `${megabytes} MB` })
+        results.push({ method, target, time: formatSeconds(seconds), 'peak memory': `${megabytes} MB` })
       }
     }
     return results

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shown } from './timing.js'
+import { formatSeconds } from './timing.js'
 
-/** Where a peer is started from: the first that answers. */
+/** Interpreters of peers; the first one that works is used. */
 const commands = { py: ['/usr/bin/python3', 'python3', 'python'], R: ['Rscript'] }
 
 /**
- * Runs a script of peers/ and reads the JSON it prints; null where the peer is not installed.
+ * Runs a script of peers/ and parses the JSON it prints; null if the peer is not installed.
  * @param {string} script
  * @param {readonly (string | number)[]} args
  * @param {Record<string, string>} [env]
@@ -28,7 +28,7 @@ export function runPeer(script, args, env = {}) {
 }
 
 /**
- * Does work that needs files in a folder that is gone afterwards.
+ * Calls a function with a temporary folder.
  * @template T
  * @param {(folder: string) => T | Promise<T>} work
  * @returns {Promise<T>}
@@ -43,7 +43,7 @@ export async function inFolder(work) {
 }
 
 /**
- * Writes columns one after the other, as peers read them.
+ * Writes columns one after the other, in the format that peers read.
  * @param {string} file
  * @param {readonly NodeJS.ArrayBufferView[]} columns
  */
@@ -53,24 +53,24 @@ export function writeColumns(file, columns) {
 }
 
 /**
- * A line of a table: ours beside a peer's.
+ * A line of a table: our time and the peer's.
  * @param {string} work
  * @param {{ cold: number, median: number }} ours
  * @param {string} peer
  * @param {{ median: number } | null} theirs
  */
-export function beside(work, ours, peer, theirs) {
+export function formatComparison(work, ours, peer, theirs) {
   return {
     work,
-    criba: shown(ours.median),
-    'first call': shown(ours.cold),
-    [peer]: theirs ? shown(theirs.median) : 'not installed',
+    criba: formatSeconds(ours.median),
+    'first call': formatSeconds(ours.cold),
+    [peer]: theirs ? formatSeconds(theirs.median) : 'not installed',
     ratio: theirs ? `÷ ${(theirs.median / ours.median).toPrecision(3)}` : '',
   }
 }
 
 /**
- * A column in a shared buffer, as tables have them.
+ * A column in a shared buffer, as in tables.
  * @param {number} rows
  * @param {(row: number) => number} value
  */

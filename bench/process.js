@@ -1,37 +1,37 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Repeats end when so many seconds have gone, so that what takes half a minute is run twice and not six times. */
-const patience = 30
+/** Runs are repeated until this many seconds have passed, so a command of half a minute runs twice, not six times. */
+const maxSeconds = 30
 
-/** Prints the peak memory of a process behind what it says itself. */
-const measuring = '/usr/bin/time'
+/** Prints the peak memory of a process after its error output. */
+const timeCommand = '/usr/bin/time'
 
-/** @typedef {{ seconds: number, megabytes: number | null, output: string }} Taken */
+/** @typedef {{ seconds: number, megabytes: number | null, output: string }} ProcessRun */
 
 /**
- * What a whole process takes that has run before: the median of five runs, of fewer where they take longer than half a minute,
- * and the most memory that any of them held.
+ * Time and memory of a warm process: the median time of five runs, or fewer if they take longer than half a minute, and
+ * the largest peak memory.
  * @param {readonly string[]} command
  */
 export function timeProcess(command) {
   const runs = []
   const start = performance.now()
-  while (runs.length < 5 && (runs.length === 0 || performance.now() - start < patience * 1000)) {
+  while (runs.length < 5 && (runs.length === 0 || performance.now() - start < maxSeconds * 1000)) {
     runs.push(runProcess(command))
   }
   const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b)
-  const held = runs.map((run) => run.megabytes).filter((megabytes) => megabytes !== null)
+  const peaks = runs.map((run) => run.megabytes).filter((megabytes) => megabytes !== null)
   return {
     seconds: seconds[Math.floor(seconds.length / 2)],
-    megabytes: held.length === 0 ? null : Math.max(...held),
+    megabytes: peaks.length === 0 ? null : Math.max(...peaks),
   }
 }
 
 /**
- * Runs a process once; null where it is not installed.
+ * Runs a process once; null if it is not installed.
  * @param {readonly string[]} command
- * @returns {Taken | null}
+ * @returns {ProcessRun | null}
  */
 export function tryProcess(command) {
   try {
@@ -44,11 +44,11 @@ export function tryProcess(command) {
 /**
  * Runs a process once.
  * @param {readonly string[]} command
- * @returns {Taken}
+ * @returns {ProcessRun}
  */
 export function runProcess(command) {
-  const isMeasured = existsSync(measuring)
-  const [file, ...args] = isMeasured ? [measuring, '-f', '%M', ...command] : command
+  const isMeasured = existsSync(timeCommand)
+  const [file, ...args] = isMeasured ? [timeCommand, '-f', '%M', ...command] : command
   const start = performance.now()
   const { status, stdout, stderr } = spawnSync(file, args, { maxBuffer: 1 << 28, encoding: 'utf8' })
   const seconds = (performance.now() - start) / 1000

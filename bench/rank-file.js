@@ -1,7 +1,7 @@
 import { rank } from 'criba'
 import { openSource } from 'criba/node'
 
-// Ranks one file in a process of its own, so that its peak memory is its own; prints seconds and megabytes.
+// Ranks one file in a process of its own, to measure its peak memory; prints seconds and megabytes.
 const [file, target, method] = process.argv.slice(2)
 const source = await openSource(file)
 const by = [/** @type {import('criba').RankerGiven} */ (method)]

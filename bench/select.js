@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { select, tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { beside, inFolder, runPeer, writeColumns } from './peer.js'
+import { formatComparison, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
 
 const threads = 2
 
-/** Tables, how many columns are chosen, and the methods: ours and praznik's name for it. */
-const works = [
+/** Tables, the number of columns to select, and methods: ours and praznik's name for it. */
+const cases = [
   {
     rows: 10_000,
     columns: 5000,
@@ -25,10 +25,12 @@ const works = [
   { rows: 200, columns: 20_000, levels: 5, k: 50, methods: [['jmi', 'JMI']] },
 ]
 
-/** Forward selection by criteria of information with a target of three classes, beside praznik where it is installed. */
+/**
+ * Forward selection by information criteria with a target of three classes, compared with praznik if it is installed.
+ */
 export async function benchSelect() {
   const lines = []
-  for (const { rows, columns, levels, k, methods } of works) {
+  for (const { rows, columns, levels, k, methods } of cases) {
     const { target, features } = makeLevels(rows, columns, levels)
     const named = features.map((codes, i) => /** @type {const} */ ([`x${i}`, codes]))
     const table = tableFromColumns([['y', target], ...named], { '*': 'categorical' })
@@ -44,14 +46,14 @@ export async function benchSelect() {
       const peer = theirs?.[theirName] ?? null
       if (peer) compare(method, (await call()).selected, peer.selected)
       const work = `${method}, ${rows} × ${columns}, ${levels} levels, k = ${k}`
-      lines.push(beside(work, await time(call), 'praznik', peer))
+      lines.push(formatComparison(work, await time(call), 'praznik', peer))
     }
   }
   return lines
 }
 
 /**
- * A target of three classes; every tenth column has something of it, every other something of the column before.
+ * A target of three classes; every tenth column depends on it, every second column on the one before.
  * @param {number} rows
  * @param {number} columns
  * @param {number} levels
@@ -91,7 +93,7 @@ function runPraznik(columns, k, names) {
 }
 
 /**
- * Both choose the same before either is timed.
+ * Checks that both select the same columns before timing.
  * @param {string} method
  * @param {readonly string[]} ours
  * @param {readonly string[]} theirs

@@ -6,8 +6,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 const seeds = 100
 
 /**
- * Designs of known truth: how many rows and columns, how a row is drawn, and which columns are right. A copy or a partner of
- * a group may stand for the column it goes with, but only one of them.
+ * Designs with known truth: the numbers of rows and columns, how a row is drawn, and which columns are right. A copy or
+ * a member of a group may replace its column, but only one of them.
  */
 /** @type {Record<string, Design>} */
 const designs = {
@@ -68,10 +68,10 @@ const designs = {
 /**
  * @typedef {() => number} Draw
  * @typedef {{ rows: number, noise: number, right: number[][], draw: (normal: Draw) => { columns: number[], signal: number } }} Design
- * @typedef {{ hits: number, wrong: number }} Judged
+ * @typedef {{ hits: number, wrong: number }} Judgement
  */
 
-/** What is compared: the rule of the default, its level, and simpler rules. */
+/** The rules compared: the default, another level, and a simpler rule. */
 /** @type {Record<string, import('criba').SelectSpec>} */
 const rules = {
   significance: { method: 'jmi' },
@@ -79,7 +79,7 @@ const rules = {
   'ranking, fdr:0.05': { criterion: 'chi2', search: 'ranking', cut: 'fdr:0.05', types: { '*': 'numeric' } },
 }
 
-/** Runs every rule on every design and prints the table as Markdown; a path given it is written to. @param {string | undefined} path */
+/** Runs every rule on every design and prints the table as Markdown; also writes it to a path, if given. @param {string | undefined} path */
 async function study(path) {
   const lines = [
     '| design | rule | right of | found, mean | one of each found | runs | wrong, mean | runs with any wrong (95 %) |',
@@ -106,19 +106,19 @@ function tableOf({ rows, noise, draw }, seed) {
   const random = xoroshiro128plus(seed * 7919 + 1)
   const uniform = () => uniformFloat64(random)
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
-  const drawn = times(rows, () => {
+  const rowsDrawn = times(rows, () => {
     const { columns, signal } = draw(normal)
     return { cells: [...columns, ...times(noise, normal)], value: signal + normal() }
   })
-  const columns = drawn[0].cells.map((_, i) =>
+  const columns = rowsDrawn[0].cells.map((_, i) =>
     column(
       `x${i}`,
-      drawn.map(({ cells }) => cells[i]),
+      rowsDrawn.map(({ cells }) => cells[i]),
     ),
   )
-  const sorted = drawn.map(({ value }) => value).sort((a, b) => a - b)
+  const sorted = rowsDrawn.map(({ value }) => value).sort((a, b) => a - b)
   const cuts = [1 / 3, 2 / 3].map((share) => sorted[Math.floor(share * rows)])
-  const y = drawn.map(({ value }) => (value < cuts[0] ? 'low' : value < cuts[1] ? 'middle' : 'high'))
+  const y = rowsDrawn.map(({ value }) => (value < cuts[0] ? 'low' : value < cuts[1] ? 'middle' : 'high'))
   return tableFromColumns([...columns, column('y', y)])
 }
 
@@ -128,16 +128,16 @@ function column(name, values) {
 }
 
 /**
- * How many of the right ones a selection has, counting each with its copies once; the others are wrong.
+ * Counts the right columns of a selection, each group of copies once; the others are wrong.
  * @param {readonly string[]} selected @param {readonly number[][]} right
  */
 function judge(selected, right) {
   const numbers = selected.map((name) => Number(name.slice(1)))
-  const hits = right.filter((alike) => alike.some((column) => numbers.includes(column))).length
+  const hits = right.filter((group) => group.some((column) => numbers.includes(column))).length
   return { hits, wrong: numbers.length - hits }
 }
 
-/** @param {string} name @param {string} rule @param {number} of @param {readonly Judged[]} found */
+/** @param {string} name @param {string} rule @param {number} of @param {readonly Judgement[]} found */
 function lineOf(name, rule, of, found) {
   const runs = found.length
   const all = found.filter(({ hits }) => hits === of).length
@@ -157,7 +157,7 @@ function lineOf(name, rule, of, found) {
   return `| ${cells.join(' | ')} |`
 }
 
-/** The interval of a share by Wilson (1927). @param {number} count @param {number} runs */
+/** Wilson's interval of a share (1927). @param {number} count @param {number} runs */
 function wilson(count, runs, z = 1.96) {
   const p = count / runs
   const middle = p + (z * z) / (2 * runs)

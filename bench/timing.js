@@ -1,5 +1,5 @@
 /**
- * Times a call the way every figure here is made: once cold, then the median of five.
+ * Times a call: once cold, then the median of five.
  * @param {() => unknown} call
  * @returns {Promise<{ cold: number, median: number }>} seconds
  */
@@ -15,7 +15,7 @@ export async function time(call) {
   return { cold, median: runs.sort((a, b) => a - b)[2] }
 }
 
-/** Seconds as people read them. @param {number} seconds */
-export function shown(seconds) {
+/** Formats seconds. @param {number} seconds */
+export function formatSeconds(seconds) {
   return seconds < 1 ? `${(seconds * 1000).toFixed(0)} ms` : `${seconds.toFixed(2)} s`
 }

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { rank, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { beside, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
-import { shown, time } from './timing.js'
+import { formatComparison, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
+import { formatSeconds, time } from './timing.js'
 
 const rows = 50_000
 const columns = 1_000
 
-/** f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, beside scikit-learn where it is installed. */
+/**
+ * f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, compared with scikit-learn if it is installed.
+ */
 export async function benchUnivariate() {
   const random = xoroshiro128plus(1)
   const features = Array.from({ length: columns }, () => columnOf(rows, () => uniformFloat64(random)))
@@ -32,15 +34,20 @@ export async function benchUnivariate() {
       writeColumns(file, [...features, y])
       const theirs = runPeer('scikit_learn.py', [method, rows, columns, file])
       if (theirs) compare(method, names, (await call()).rankings[0].scores, theirs.scores)
-      const line = beside(`${method}, ${rows} × ${columns}`, await time(call), 'scikit-learn', theirs)
-      results.push({ ...line, 'one thread copies': shown(copied.median) })
+      const line = formatComparison(
+        `${method}, ${rows} × ${columns}`,
+        await time(call),
+        'scikit-learn',
+        theirs,
+      )
+      results.push({ ...line, 'one thread copies': formatSeconds(copied.median) })
     }
     return results
   })
 }
 
 /**
- * Copies all values once, block by block into one place: no thread can be quicker than that.
+ * Copies all values once, block by block: a lower bound of the time on one thread.
  * @param {readonly Float64Array[]} features
  */
 function copyAll(features) {
@@ -53,7 +60,7 @@ function copyAll(features) {
 }
 
 /**
- * Both results are compared before either is timed.
+ * Compares the results before timing.
  * @param {string} method
  * @param {readonly string[]} names
  * @param {readonly import('criba').FeatureScore[]} ours

@@ -1,12 +1,12 @@
-// Bundles what is published, from the sources: the library and the command line for Node, which share their chunks, the
-// library for browsers in one file, and the thread of the pool for both. Prints what a browser downloads.
+// Bundles the published files from the sources: the library and the command line for Node, which share their chunks;
+// the library for browsers in one file; and the worker thread for both. Prints the download size for browsers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { thirdParties } from './third-parties.js'
 
-/** Bytes that the library may take in a browser, compressed. */
+/** The most compressed bytes of the library for browsers. */
 const browserLimit = 250_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +33,7 @@ const browser = await bundle(
   {
     input: { browser: 'src/index.ts' },
     platform: 'browser',
-    // What only Node has goes: a bundler that sees Node's way to a thread copies the thread twice.
+    // Removes the code for Node: a bundler that sees it would copy the worker twice.
     transform: { define: { 'globalThis.process': 'undefined' } },
   },
   { minify: true },
@@ -48,7 +48,7 @@ process.stderr.write(
 if (size > browserLimit || browser.length > 1) process.exit(1)
 
 /**
- * Writes one bundle to dist/, and gives its files.
+ * Writes one bundle to dist/, and returns its files.
  * @param {import('rolldown').InputOptions} input
  * @param {import('rolldown').OutputOptions} output
  */

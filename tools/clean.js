@@ -1,4 +1,4 @@
-// Removes dist/, so that a build never keeps the output of a source that is gone.
+// Removes dist/, so that a build keeps no output of removed sources.
 import { rmSync } from 'node:fs'
 
 rmSync(new URL('../dist/', import.meta.url), { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// Makes `npm start`, `npm test` and the rest work on a fresh checkout: installs and builds when, and only when,
-// what they depend on has changed since the last time. Prints to stderr only.
+// Prepares a fresh checkout for `npm start`, `npm test` and the other scripts: installs and builds only if the inputs
+// have changed since the last time. Prints to stderr only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const stages = [
   {
-    why: 'installing dependencies',
-    reads: ['package-lock.json'],
-    note: 'node_modules/.criba-ready.json',
-    makes: 'node_modules',
+    message: 'installing dependencies',
+    inputs: ['package-lock.json'],
+    stamp: 'node_modules/.criba-ready.json',
+    output: 'node_modules',
     npm: ['ci', '--include=dev', '--no-audit', '--no-fund'],
   },
   {
-    why: 'building',
-    reads: [
+    message: 'building',
+    inputs: [
       'package-lock.json',
       'package.json',
       'tsconfig.json',
@@ -28,19 +28,19 @@ const stages = [
       'cli',
       'tools',
     ],
-    note: 'dist/.criba-ready.json',
-    makes: 'dist',
+    stamp: 'dist/.criba-ready.json',
+    output: 'dist',
     npm: ['run', '--silent', 'build'],
   },
 ]
 
 for (const stage of stages) {
-  const hash = hashOf(stage.reads)
-  if (existsSync(join(root, stage.makes)) && noted(stage.note) === hash) continue
-  process.stderr.write(`criba: ${stage.why}\n`)
+  const hash = hashOf(stage.inputs)
+  if (existsSync(join(root, stage.output)) && storedHash(stage.stamp) === hash) continue
+  process.stderr.write(`criba: ${stage.message}\n`)
   npm(stage.npm)
-  // The build writes a source of its own, so what it depends on is noted after it.
-  writeFileSync(join(root, stage.note), JSON.stringify({ hash: hashOf(stage.reads) }) + '\n')
+  // The build writes one of its own inputs, so the hash is computed after it.
+  writeFileSync(join(root, stage.stamp), JSON.stringify({ hash: hashOf(stage.inputs) }) + '\n')
 }
 
 /** @param {string[]} paths */
@@ -54,7 +54,7 @@ function hashOf(paths) {
 }
 
 /**
- * The path itself, or the files below it in a fixed order; nothing for a path that is not there.
+ * The path itself, or the files below it in a fixed order; nothing if it does not exist.
  * @param {string} path
  * @returns {string[]}
  */
@@ -73,7 +73,7 @@ function filesUnder(path) {
  * The hash stored by the last successful run, if it can be read.
  * @param {string} path
  */
-function noted(path) {
+function storedHash(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8')).hash
   } catch {

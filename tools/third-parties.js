@@ -1,11 +1,11 @@
-// The licences of the packages whose code stands in a bundle, which goes without their comments.
+// The licences of the packages in a bundle, because bundles have no comments.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const notice = /\/\*(?:[^*]|\*(?!\/))*(?:@license|copyright)(?:[^*]|\*(?!\/))*\*\//gi
 
 /**
- * A text that lists the packages, under each licence and notice that they come with.
+ * Lists the packages under each of their licences and notices.
  * @param {readonly { moduleIds: readonly string[] }[]} files
  */
 export function thirdParties(files) {
@@ -26,7 +26,7 @@ export function thirdParties(files) {
 }
 
 /**
- * The folder of the package that a file belongs to; none for files of our own.
+ * The folder of a file's package; undefined for our own files.
  * @param {string} id
  */
 function packageOf(id) {

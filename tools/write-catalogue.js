@@ -1,4 +1,4 @@
-// Writes the catalogue beside the built files, so that `criba methods` need not load what its methods need.
+// Writes the catalogue to dist/, so that `criba methods` need not load the methods.
 import { writeFileSync } from 'node:fs'
 import { methods } from 'criba'
 

@@ -1,7 +1,8 @@
 """Times scikit-learn's mutual information on the columns a benchmark wrote; prints seconds and scores as JSON.
 
 Usage: mutual_information.py regression|classif ROWS COLUMNS FILE — FILE holds ROWS × COLUMNS doubles, column by column,
-then the target. FILE.seen gets the same as the estimator sees it: scaled, and with the noise that scikit-learn adds.
+then the target. The script writes to FILE.scaled what the estimator uses: the scaled data with the noise that
+scikit-learn adds.
 """
 
 import inspect
@@ -29,8 +30,8 @@ def once():
     return time.perf_counter() - start, scores
 
 
-def seen():
-    """The columns and the target as the estimator sees them, by the same steps and the same random numbers."""
+def scaled_data():
+    """Columns and target as the estimator uses them, from the same steps and random numbers."""
     random = np.random.RandomState(0)
     scaled = scale(X, with_mean=False)
     size = np.maximum(1, np.mean(np.abs(scaled), axis=0))
@@ -43,6 +44,6 @@ def seen():
 
 cold, scores = once()
 runs = [once()[0] for _ in range(5)]
-columns_seen, target_seen = seen()
-np.concatenate([np.ravel(columns_seen, order="F"), target_seen]).tofile(path + ".seen")
+scaled_columns, scaled_target = scaled_data()
+np.concatenate([np.ravel(scaled_columns, order="F"), scaled_target]).tofile(path + ".scaled")
 print(json.dumps({"version": sklearn.__version__, "cold": cold, "median": statistics.median(runs), "scores": scores.tolist()}))

@@ -34,7 +34,7 @@ interface StoredColumn {
   /** The address of its description: see `Coded` in assembly/. */
   readonly address: number
   readonly count: number
-  readonly hasHoles: boolean
+  readonly hasMissing: boolean
   /** The number of bit planes; null if it has only codes. */
   readonly planes: number | null
 }
@@ -53,7 +53,7 @@ interface CachedJoin {
   readonly marginals: ArenaBlock<Uint32Array>
   /** The columns joined. */
   path: readonly number[]
-  placed: StoredColumn
+  stored: StoredColumn
 }
 
 /**
@@ -70,12 +70,12 @@ export class CodedArena {
   readonly #kernels: Kernels
   readonly #arena: Arena
   readonly #columns: CodedList
-  readonly #placed = new Map<number, CachedColumn>()
+  readonly #stored = new Map<number, CachedColumn>()
   readonly #joined: CachedJoin[] = []
   readonly #slots: ArenaBlock<Uint32Array>
   /** Holds codes while they are packed into planes. */
   readonly #scratch: ArenaBlock<Uint8Array>
-  readonly #fixed: number
+  readonly #cacheStart: number
   readonly #isWeighted: boolean
   readonly #numbering: Numbering
 
@@ -88,59 +88,60 @@ export class CodedArena {
     this.stride = Math.ceil(input.rows / 128) * 16
     this.#isWeighted = input.weights !== null
     this.#scratch = arena.bytes(this.stride * 8)
-    this.constant = this.#withCodes(this.#layOut(constantColumn(input.rows)), constantColumn(input.rows))
+    this.constant = this.#addCodes(this.#layOut(constantColumn(input.rows)), constantColumn(input.rows))
     const { cells, slots } = tablesFor(input, numbering)
     this.cells = arena.integers(cells * 2)
     this.#slots = arena.integers(slots)
     // The last join is a whole set whose table is too large to allocate.
     for (let length = 2; length <= input.width; length++) this.#joined.push(this.#emptyJoin())
-    this.#fixed = arena.top
+    this.#cacheStart = arena.top
   }
 
   /** Whether the column is cached or fits into the cache. */
   fits(column: number): boolean {
-    return this.#placed.has(column) || this.#arena.top - this.#fixed < cacheBytes
+    return this.#stored.has(column) || this.#arena.top - this.#cacheStart < cacheBytes
   }
 
   /** Clears the cache of columns; joins remain. */
   clear(): void {
-    this.#placed.clear()
-    this.#arena.release(this.#fixed)
+    this.#stored.clear()
+    this.#arena.release(this.#cacheStart)
   }
 
   /** A column to count with another: its planes if they suffice, otherwise also its codes. */
   load(other: StoredColumn, column: number): StoredColumn {
-    let placed = this.#placed.get(column)
-    if (!placed) {
-      placed = this.#layOut(columnAt(this.#columns, column))
-      this.#placed.set(column, placed)
+    let stored = this.#stored.get(column)
+    if (!stored) {
+      stored = this.#layOut(columnAt(this.#columns, column))
+      this.#stored.set(column, stored)
     }
     const usesPlanes =
       !this.#isWeighted &&
       other.planes !== null &&
-      placed.planes !== null &&
-      other.planes * placed.planes <= this.#kernels.planePairsPerHistogram
-    return usesPlanes ? placed : this.#withCodes(placed, columnAt(this.#columns, column))
+      stored.planes !== null &&
+      other.planes * stored.planes <= this.#kernels.planePairsPerHistogram
+    return usesPlanes ? stored : this.#addCodes(stored, columnAt(this.#columns, column))
   }
 
   /** A column with its codes. */
   #column(column: number): StoredColumn {
-    return this.#withCodes(this.load(this.constant, column) as CachedColumn, columnAt(this.#columns, column))
+    return this.#addCodes(this.load(this.constant, column) as CachedColumn, columnAt(this.#columns, column))
   }
 
   /** The join of some columns; usually all but the last are joined already. */
   join(path: readonly number[]): StoredColumn {
     if (path.length === 0) return this.constant
-    let known = path.length
-    while (known > 1 && !isSame(this.#joined[known - 2].path, path.slice(0, known))) known--
-    let placed = known === 1 ? this.#column(path[0]) : this.#joined[known - 2].placed
-    for (; known < path.length; known++) {
-      const joined = this.#joined[known - 1]
-      placed = this.#joinPair(placed, this.#column(path[known]), joined)
-      joined.placed = placed
-      joined.path = path.slice(0, known + 1)
+    let joinedCount = path.length
+    while (joinedCount > 1 && !isSame(this.#joined[joinedCount - 2].path, path.slice(0, joinedCount)))
+      joinedCount--
+    let stored = joinedCount === 1 ? this.#column(path[0]) : this.#joined[joinedCount - 2].stored
+    for (; joinedCount < path.length; joinedCount++) {
+      const joined = this.#joined[joinedCount - 1]
+      stored = this.#joinPair(stored, this.#column(path[joinedCount]), joined)
+      joined.stored = stored
+      joined.path = path.slice(0, joinedCount + 1)
     }
-    return placed
+    return stored
   }
 
   /** Whether the table of two columns is small enough to allocate. */
@@ -158,17 +159,17 @@ export class CodedArena {
     else if (combinations > denseCells) {
       count = run.joinManyCodes(a.address, b.address, rows, to.codes.address, slots, hashBits(rows))
     } else count = run.joinCodes(a.address, b.address, rows, to.codes.address, slots)
-    const hasHoles = a.hasHoles || b.hasHoles
+    const hasMissing = a.hasMissing || b.hasMissing
     const isNarrow = count < 0xff
     if (isNarrow) {
       run.narrowCodes(to.codes.address, rows, to.codes.address)
       to.codes.view.fill(0xff, rows, this.stride * 8)
     }
     const width = isNarrow ? 1 : 4
-    const planes = planesOf(width, count, hasHoles)
+    const planes = planesOf(width, count, hasMissing)
     return this.#describe(to, {
       count,
-      hasHoles,
+      hasMissing,
       width,
       planes: planes > 0 || count === 1 ? planes : null,
     })
@@ -182,14 +183,14 @@ export class CodedArena {
       planes: this.#arena.bytes(this.stride * mostPlanes),
       marginals: this.#arena.integers(mostPlanes),
       path: [],
-      placed: { address: head.address, count: 0, hasHoles: false, planes: null },
+      stored: { address: head.address, count: 0, hasMissing: false, planes: null },
     }
   }
 
   /** Stores a column's planes, or only its description if it has none. */
-  #layOut({ codes, count, hasMissing: hasHoles }: ArenaColumn): CachedColumn {
+  #layOut({ codes, count, hasMissing }: ArenaColumn): CachedColumn {
     const width = codes.BYTES_PER_ELEMENT
-    const planes = planesOf(width, count, hasHoles)
+    const planes = planesOf(width, count, hasMissing)
     const head = this.#arena.integers(6)
     const blocks = {
       planes: this.#arena.bytes(this.stride * planes),
@@ -199,28 +200,28 @@ export class CodedArena {
       this.#scratch.view.set(codes)
       this.#scratch.view.fill(0xff, codes.length)
     }
-    const shape = { count, hasHoles, width, planes: planes > 0 || count === 1 ? planes : null }
+    const shape = { count, hasMissing, width, planes: planes > 0 || count === 1 ? planes : null }
     return { ...this.#describe({ head, codes: this.#scratch, ...blocks }, shape), head, hasCodes: false }
   }
 
-  #withCodes(placed: CachedColumn, { codes }: ArenaColumn): CachedColumn {
-    if (placed.hasCodes) return placed
+  #addCodes(stored: CachedColumn, { codes }: ArenaColumn): CachedColumn {
+    if (stored.hasCodes) return stored
     const bytes = this.#arena.bytes(codes.byteLength)
     bytes.view.set(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength))
-    placed.head.view[0] = bytes.address
-    placed.hasCodes = true
-    return placed
+    stored.head.view[0] = bytes.address
+    stored.hasCodes = true
+    return stored
   }
 
   #describe(
-    { head, codes, planes, marginals }: Omit<CachedJoin, 'path' | 'placed'>,
-    shape: { count: number; hasHoles: boolean; width: number; planes: number | null },
+    { head, codes, planes, marginals }: Omit<CachedJoin, 'path' | 'stored'>,
+    shape: { count: number; hasMissing: boolean; width: number; planes: number | null },
   ): StoredColumn {
     const hasPlanes = shape.planes !== null
-    head.view.set([codes.address, shape.width, shape.count, shape.hasHoles ? 1 : 0])
+    head.view.set([codes.address, shape.width, shape.count, shape.hasMissing ? 1 : 0])
     head.view.set([hasPlanes ? planes.address : 0, marginals.address], 4)
     if (hasPlanes) this.#kernels.run.packPlanes(head.address, this.stride)
-    return { address: head.address, count: shape.count, hasHoles: shape.hasHoles, planes: shape.planes }
+    return { address: head.address, count: shape.count, hasMissing: shape.hasMissing, planes: shape.planes }
   }
 }
 
@@ -230,8 +231,8 @@ function constantColumn(rows: number): ArenaColumn {
 }
 
 /** The number of planes of a column that is counted with planes, else 0. */
-function planesOf(width: number, count: number, hasHoles: boolean): number {
-  const planes = Math.max(0, hasHoles ? count : count - 1)
+function planesOf(width: number, count: number, hasMissing: boolean): number {
+  const planes = Math.max(0, hasMissing ? count : count - 1)
   return width === 1 && planes <= mostPlanes ? planes : 0
 }
 

@@ -29,27 +29,27 @@ export function codedList(
   const buffers = new Map<ArrayBufferLike, number>()
   const places = new Uint32Array(columns.length * numbersPerColumn)
   const numberOf = (buffer: ArrayBufferLike) => {
-    const known = buffers.get(buffer)
-    if (known === undefined) buffers.set(buffer, buffers.size)
-    return known ?? buffers.size - 1
+    const index = buffers.get(buffer)
+    if (index === undefined) buffers.set(buffer, buffers.size)
+    return index ?? buffers.size - 1
   }
   let shared: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   let top = 0
   let left = 0
   for (const { codes } of columns) if (!keepsBuffer(codes)) left += aligned(codes.byteLength)
-  columns.forEach(({ codes, count, hasMissing: hasHoles }, column) => {
-    const [buffer, from] = keepsBuffer(codes) ? [codes.buffer, codes.byteOffset] : putBeside(codes)
+  columns.forEach(({ codes, count, hasMissing }, column) => {
+    const [buffer, from] = keepsBuffer(codes) ? [codes.buffer, codes.byteOffset] : copyToShared(codes)
     const at = column * numbersPerColumn
     places[at] = numberOf(buffer)
     places[at + 1] = from
     places[at + 2] = codes.length
     places[at + 3] = codes.BYTES_PER_ELEMENT
     places[at + 4] = count
-    places[at + 5] = hasHoles ? 1 : 0
+    places[at + 5] = hasMissing ? 1 : 0
   })
   return { length: columns.length, buffers: [...buffers.keys()], places }
 
-  function putBeside({ buffer, byteOffset, byteLength }: ArenaColumn['codes']) {
+  function copyToShared({ buffer, byteOffset, byteLength }: ArenaColumn['codes']) {
     if (top + byteLength > shared.length) {
       shared = new Uint8Array(allocate(Math.min(mostSharedBytes, left)))
       top = 0
@@ -70,9 +70,9 @@ function keepsBuffer({ buffer, byteLength }: ArenaColumn['codes']): boolean {
 
 /** The column at an index. */
 export function columnAt({ buffers, places }: CodedList, column: number): ArenaColumn {
-  const [buffer, offset, length, width, count, holes] = places.subarray(column * numbersPerColumn)
+  const [buffer, offset, length, width, count, missing] = places.subarray(column * numbersPerColumn)
   const codes = codesIn(buffers[buffer], offset, length, width)
-  return { codes, count, hasMissing: holes === 1 }
+  return { codes, count, hasMissing: missing === 1 }
 }
 
 /** The largest number of levels of a column. */

@@ -35,7 +35,7 @@ export const codesJob: Job<CodesInput, readonly CodeEncoding[], CodesPart> = {
     const arena = kernels.arena()
     const { rows } = input
     // All columns use the same memory; kernels access a few rows beyond the last.
-    const space: Space = {
+    const buffers: EncodingBuffers = {
       cells: arena.bytes((rows + 8) * 8),
       missing: arena.bytes(rows),
       codes: arena.bytes((rows + 8) * 4),
@@ -43,16 +43,16 @@ export const codesJob: Job<CodesInput, readonly CodeEncoding[], CodesPart> = {
     }
     const { top } = arena
     return (columns) => {
-      const holes = new Uint32Array(columns.length)
+      const missingCounts = new Uint32Array(columns.length)
       const codes = new Uint8Array(columns.reduce((sum, column) => sum + bytesOf(column, rows), 0))
       let at = 0
       columns.forEach((column, i) => {
         arena.release(top)
-        holes[i] = encode(kernels, arena, space, rows, column)
-        codes.set(space.codes.view.subarray(0, column.width * rows), at)
+        missingCounts[i] = encode(kernels, arena, buffers, rows, column)
+        codes.set(buffers.codes.view.subarray(0, column.width * rows), at)
         at += bytesOf(column, rows)
       })
-      return { codes, missingCounts: holes }
+      return { codes, missingCounts }
     }
   },
 }
@@ -62,7 +62,7 @@ export function bytesOf({ width }: CodeEncoding, rows: number): number {
   return Math.ceil((width * rows) / 4) * 4
 }
 
-interface Space {
+interface EncodingBuffers {
   readonly cells: ArenaBlock<Uint8Array>
   readonly missing: ArenaBlock<Uint8Array>
   readonly codes: ArenaBlock<Uint8Array>
@@ -70,18 +70,24 @@ interface Space {
   readonly encoded: ArenaBlock<Uint32Array>
 }
 
-function encode({ run }: Kernels, arena: Arena, space: Space, rows: number, column: CodeEncoding): number {
-  const { by, cells, points, missing, fillCode: filled, missingCode: hole, width } = column
+function encode(
+  { run }: Kernels,
+  arena: Arena,
+  buffers: EncodingBuffers,
+  rows: number,
+  column: CodeEncoding,
+): number {
+  const { by, cells, points, missing, fillCode, missingCode, width } = column
   const table = arena.bytes(points.byteLength)
   table.view.set(asBytes(points))
-  space.cells.view.set(asBytes(cells))
-  if (missing) space.missing.view.set(missing)
-  const { address: to, view } = space.encoded
-  view.set([space.codes.address, width, missing ? space.missing.address : 0, filled, hole])
+  buffers.cells.view.set(asBytes(cells))
+  if (missing) buffers.missing.view.set(missing)
+  const { address: to, view } = buffers.encoded
+  view.set([buffers.codes.address, width, missing ? buffers.missing.address : 0, fillCode, missingCode])
   if (by === 'table')
-    return run.encodeByTable(space.cells.address, rows, cells.BYTES_PER_ELEMENT, table.address, to)
+    return run.encodeByTable(buffers.cells.address, rows, cells.BYTES_PER_ELEMENT, table.address, to)
   const encodeBy = by === 'cuts' ? run.encodeByCuts : run.encodeByValues
-  return encodeBy(space.cells.address, rows, table.address, points.length, to)
+  return encodeBy(buffers.cells.address, rows, table.address, points.length, to)
 }
 
 function asBytes({ buffer, byteOffset, byteLength }: Float64Array | ArenaColumn['codes']): Uint8Array {

@@ -25,7 +25,7 @@ export class ColumnArena {
   readonly #kept: Uint32Array | null
   readonly #scratch: number
   readonly #placed = new Map<number, PlacedColumn>()
-  #fixed = 0
+  #cacheStart = 0
 
   /** Uses only the rows `kept` of each column, or all if null. */
   constructor(
@@ -45,14 +45,14 @@ export class ColumnArena {
 
   /** Keeps everything allocated so far. */
   fix(): void {
-    this.#fixed = this.#arena.top
+    this.#cacheStart = this.#arena.top
   }
 
   /** Loads the columns of a set, and may drop those of other sets from the cache. */
   place(columns: readonly number[]): PlacedColumn[] {
-    if (this.#arena.top - this.#fixed > cacheBytes && this.#fixed > 0) {
+    if (this.#arena.top - this.#cacheStart > cacheBytes && this.#cacheStart > 0) {
       this.#placed.clear()
-      this.#arena.release(this.#fixed)
+      this.#arena.release(this.#cacheStart)
     }
     return columns.map((column) => this.#place(column))
   }
@@ -70,19 +70,19 @@ export class ColumnArena {
     const { rows } = this
     const kept = this.#kept
     const { run } = this.#kernels
-    const around = run.columnPadding()
+    const padding = run.columnPadding()
     const values = this.#arena.numbers(rows + 1)
-    const sorted = this.#arena.numbers(rows + 2 * around)
+    const sorted = this.#arena.numbers(rows + 2 * padding)
     const order = this.#arena.integers(rows)
     const view = values.view
     if (kept) for (let row = 0; row < rows; row++) view[row] = column[kept[row]]
     else view.set(column)
-    const address = sorted.address + around * 8
+    const address = sorted.address + padding * 8
     const distinct = run.sortColumn(values.address, rows, address, order.address, this.#scratch)
-    const margin = Math.floor(rows / 10)
-    const ascending = sorted.view.subarray(around, around + rows)
+    const tail = Math.floor(rows / 10)
+    const ascending = sorted.view.subarray(padding, padding + rows)
     // Differences may overflow to infinity.
-    const spread = Math.min(1e300, ascending[rows - 1 - margin] - ascending[margin])
+    const spread = Math.min(1e300, ascending[rows - 1 - tail] - ascending[tail])
     return { values, sorted: address, order: order.address, distinct, spread }
   }
 }

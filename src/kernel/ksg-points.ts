@@ -67,8 +67,8 @@ export class PointsArena {
     const axes = pickAxes(columns)
     const [across, along] = [columns[axes.across], columns[axes.along]]
     const gathered = columns.map((_, i) => this.#gathered.address + i * this.#stride)
-    const beside = gathered.filter((_, i) => i !== axes.along)
-    this.#columns.view.set([...gathered, ...beside])
+    const others = gathered.filter((_, i) => i !== axes.along)
+    this.#columns.view.set([...gathered, ...others])
     this.#head.view.set([
       this.#starts.address,
       this.#bounds.address,

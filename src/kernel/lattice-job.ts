@@ -47,12 +47,12 @@ export const latticeJob: Job<LatticeInput, LatticeTask, LatticePart> = {
     const sums = arena.numbers(2 * places * sets)
     const tied = arena.integers(sets)
     const zeros = arena.integers(sets)
-    const working = arena.bytes(kernels.run.latticeBytes(rows, width, fixed, k))
+    const workspace = arena.bytes(kernels.run.latticeBytes(rows, width, fixed, k))
     columns.view.fill(0)
     input.columns.forEach((values, i) => columns.view.set(values, i * paddedRows))
     lattice.view.set([columns.address, paddedRows * 8, width, rows, fixed, 0, k])
     lattice.view.set([input.ties === 'shared' ? 1 : 0, targetBlock?.address ?? 0, ...sizes], 7)
-    lattice.view.set([block.address, sums.address, tied.address, zeros.address, working.address], 11)
+    lattice.view.set([block.address, sums.address, tied.address, zeros.address, workspace.address], 11)
     const order = reversed(width - fixed).subarray(0, setCount(input))
 
     return (chosen) => {

@@ -27,11 +27,11 @@ const worthTwo = 1 << 20
 const worthFour = 1 << 22
 
 /** The number of first columns that a task fixes: those in every set, and some whose choices make the tasks. */
-export function fixedColumns({ rows, columns, common: also }: LatticeInput): number {
-  const open = columns.length - also
+export function fixedColumns({ rows, columns, common }: LatticeInput): number {
+  const open = columns.length - common
   const work = rows * (1 << open)
   const worth = work <= worthTwo ? 0 : work <= worthFour ? 1 : 2
-  return also + Math.max(open - mostOpen, Math.min(worth, open - 3), 0)
+  return common + Math.max(open - mostOpen, Math.min(worth, open - 3), 0)
 }
 
 /** The number of sets of a task, wanted or not. */
@@ -81,11 +81,11 @@ export function mergeLattice(input: LatticeInput, parts: readonly LatticePart[])
 }
 
 /** The masks of the wanted sets over the columns that are not in every set, ascending. */
-function wantedMasks({ columns, common: also, sizes }: LatticeInput): Uint32Array {
-  const masks = new Uint32Array(1 << (columns.length - also))
+function wantedMasks({ columns, common, sizes }: LatticeInput): Uint32Array {
+  const masks = new Uint32Array(1 << (columns.length - common))
   let count = 0
   for (let mask = 0; mask < masks.length; mask++) {
-    const size = also + countBits(mask)
+    const size = common + countBits(mask)
     if (size >= Math.max(1, sizes[0]) && size <= sizes[1]) masks[count++] = mask
   }
   return masks.subarray(0, count)

@@ -55,7 +55,7 @@ export class RowGroups {
 
   /** Groups a block of rows without those that `masks` mark; returns whether all rows remain in their order. */
   group(start: number, end: number, masks: readonly Uint8Array[]): boolean {
-    const { weights, classes, excluded: out } = this.#input
+    const { weights, classes, excluded } = this.#input
     const { run } = this.#kernels
     if (weights || classes) {
       if (weights) this.#weights.view.set(weights.subarray(start, end))
@@ -64,7 +64,7 @@ export class RowGroups {
       const addresses = [this.#weights.address, this.#counters.address] as const
       run.groupRows(this.address, end - start, this.#levels.address, this.#classes, ...addresses)
     } else run.keepAllRows(this.address, end - start)
-    const all = out ? [out, ...masks] : masks
+    const all = excluded ? [excluded, ...masks] : masks
     for (const mask of all) this.#filter(mask, start, end, this.address)
     return !weights && !classes && all.length === 0
   }

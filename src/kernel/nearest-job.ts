@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 import { blockRows } from './blocks.ts'
-import { atZero, layColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
+import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
 import type { Find, DistanceMetric } from './nearest-search.ts'
 import { chooseNearestStructure, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
@@ -91,13 +91,13 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
       }
       opened = null
       arena.release(top)
-      const laid = layColumns(
+      const setColumns = copyColumns(
         arena,
         set.map((column) => input.columns[column]),
         rows,
       )
-      const structure = input.structure ?? chooseNearestStructure(rows, laid.count)
-      opened = { set, find: structures[structure](kernels, arena, laid, input) }
+      const structure = input.structure ?? chooseNearestStructure(rows, setColumns.count)
+      opened = { set, find: structures[structure](kernels, arena, setColumns, input) }
       return opened.find
     }
 

@@ -62,7 +62,7 @@ export function openSearch(arena: Arena, input: NearestInput): NearestSearch {
 }
 
 /** The columns of a set, contiguous, `stride` bytes apart. */
-interface LaidColumns {
+interface SetColumns {
   readonly address: number
   readonly stride: number
   readonly count: number
@@ -73,12 +73,12 @@ interface LaidColumns {
 /**
  * Copies the columns of a set into kernel memory; the empty set becomes a column of zeros, in which all rows coincide.
  */
-export function layColumns(arena: Arena, columns: readonly Float64Array[], rows: number): LaidColumns {
-  if (columns.length === 0) return layColumns(arena, [new Float64Array(rows)], rows)
-  const laid = arena.numbers(columns.length * rows)
-  columns.forEach((column, i) => laid.view.set(column, i * rows))
-  return { address: laid.address, stride: rows * 8, count: columns.length, columns }
+export function copyColumns(arena: Arena, columns: readonly Float64Array[], rows: number): SetColumns {
+  if (columns.length === 0) return copyColumns(arena, [new Float64Array(rows)], rows)
+  const copied = arena.numbers(columns.length * rows)
+  columns.forEach((column, i) => copied.view.set(column, i * rows))
+  return { address: copied.address, stride: rows * 8, count: columns.length, columns }
 }
 
 export type Find = (search: NearestSearch) => void
-export type OpenStructure = (kernels: Kernels, arena: Arena, laid: LaidColumns, input: NearestInput) => Find
+export type OpenStructure = (kernels: Kernels, arena: Arena, copied: SetColumns, input: NearestInput) => Find

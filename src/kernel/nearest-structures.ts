@@ -9,17 +9,17 @@ import { fitQuantisation } from './nearest-quantisation.ts'
 export type NearestStructure = 'line' | 'tree' | 'all'
 
 export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
-  line: ({ run }, arena, laid, { rows }) => {
+  line: ({ run }, arena, setColumns, { rows }) => {
     const order = arena.integers(rows)
     const keys = arena.numbers(2 * rows)
     const others = arena.integers(rows)
     const counts = arena.integers(2048)
-    run.orderNumbers(laid.address, rows, order.address, keys.address, others.address, counts.address)
-    return (search) => run.searchLine(search.address, laid.address, order.address)
+    run.orderNumbers(setColumns.address, rows, order.address, keys.address, others.address, counts.address)
+    return (search) => run.searchLine(search.address, setColumns.address, order.address)
   },
 
-  tree: ({ run }, arena, laid, { rows, metric }) => {
-    const { address, stride, count } = laid
+  tree: ({ run }, arena, setColumns, { rows, metric }) => {
+    const { address, stride, count } = setColumns
     const tree = arena.integers(8)
     const nodes = arena.integers(8 * rows)
     const order = arena.integers(rows)
@@ -31,19 +31,19 @@ export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
     const keys = arena.numbers(rows + 32)
     const later = arena.integers(rows)
     tree.view.set([nodes.address, 0, order.address, values.address, strideInOrder, count, 0, point.address])
-    const grown = run.growTree(tree.address, address, stride, rows, keys.address, later.address)
+    const nodeCount = run.growTree(tree.address, address, stride, rows, keys.address, later.address)
     arena.release(top)
-    const pairs = (grown - 1) / 2
+    const pairs = (nodeCount - 1) / 2
     const boxes = arena.numbers(pairs * count * 4)
     const stack = arena.numbers(2 * (pairs + 1))
     tree.view[1] = boxes.address
     tree.view[6] = stack.address
-    run.fillTree(tree.address, address, stride, rows, grown)
-    return (search) => run.searchTree(search.address, tree.address, grown, metricCodes[metric])
+    run.fillTree(tree.address, address, stride, rows, nodeCount)
+    return (search) => run.searchTree(search.address, tree.address, nodeCount, metricCodes[metric])
   },
 
-  all: ({ run }, arena, laid, { rows, metric }) => {
-    const { address, stride, count } = laid
+  all: ({ run }, arena, setColumns, { rows, metric }) => {
+    const { address, stride, count } = setColumns
     const pairs = Math.ceil(count / 2)
     const numbers = arena.numbers(2)
     const fields = arena.integers(5)
@@ -51,7 +51,7 @@ export const structures: Readonly<Record<NearestStructure, OpenStructure>> = {
     const steps = arena.bytes(Math.ceil(rows / 16) * pairs * 64)
     const points = arena.numbers(rows * count)
     const probe = arena.integers(pairs)
-    const fitted = fitQuantisation(laid.columns, metric)
+    const fitted = fitQuantisation(setColumns.columns, metric)
     numbers.view.set([fitted.scale, fitted.limit])
     middles.view.set(fitted.middles)
     fields.view.set([count, ...[middles, steps, points, probe].map((block) => block.address)])

@@ -46,8 +46,8 @@ export class PackedColumns {
   readonly #rows: number
   readonly #codes: ArenaBlock<Uint8Array>
   readonly #scratch: ArenaBlock<Uint8Array>
-  readonly #fixed: number
-  readonly #kept = new Map<number, Pack>()
+  readonly #cacheStart: number
+  readonly #cached = new Map<number, Pack>()
 
   constructor(kernels: Kernels, arena: Arena, columns: CodedList, rows: number) {
     this.#kernels = kernels
@@ -56,7 +56,7 @@ export class PackedColumns {
     this.#rows = rows
     this.#codes = arena.bytes(columnsPerPack * block.stride)
     this.#scratch = arena.bytes(1280)
-    this.#fixed = arena.top
+    this.#cacheStart = arena.top
   }
 
   /**
@@ -64,23 +64,23 @@ export class PackedColumns {
    */
   *packsFor(wanted: Uint32Array): Generator<readonly [Pack, readonly LaneRun[]]> {
     for (let from = 0; from < wanted.length;) {
-      const number = packOf(wanted[from])
+      const packIndex = packOf(wanted[from])
       let to = from + 1
-      while (to < wanted.length && packOf(wanted[to]) === number) to++
-      yield [this.#packAt(number), runsOf(wanted, from, to)]
+      while (to < wanted.length && packOf(wanted[to]) === packIndex) to++
+      yield [this.#packAt(packIndex), runsOf(wanted, from, to)]
       from = to
     }
   }
 
-  #packAt(number: number): Pack {
-    const known = this.#kept.get(number)
-    if (known) return known
-    if (this.#arena.top - this.#fixed > cacheBytes) {
-      this.#kept.clear()
-      this.#arena.release(this.#fixed)
+  #packAt(packIndex: number): Pack {
+    const cached = this.#cached.get(packIndex)
+    if (cached) return cached
+    if (this.#arena.top - this.#cacheStart > cacheBytes) {
+      this.#cached.clear()
+      this.#arena.release(this.#cacheStart)
     }
-    const pack = this.#buildPack(number * columnsPerPack)
-    this.#kept.set(number, pack)
+    const pack = this.#buildPack(packIndex * columnsPerPack)
+    this.#cached.set(packIndex, pack)
     return pack
   }
 

@@ -4,7 +4,7 @@
 export interface Thread {
   post(message: unknown): void
   /** Whether the program waits for it before it exits (Node). */
-  keepAlive(isHeld: boolean): void
+  keepAlive(isKept: boolean): void
   end(): void
 }
 
@@ -57,7 +57,7 @@ export function startThread(onMessage: (message: unknown) => void, onError: (err
     worker.on('error', (error) => onError(error as Error))
     return {
       post: (message) => worker.postMessage(message),
-      keepAlive: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+      keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
       end: () => worker.terminate(),
     }
   }

@@ -16,12 +16,12 @@ export interface TaskFeed<Task> {
 
 /** Gives tasks in order to whichever thread is free; tasks are generated when taken. */
 export function sequentialFeed<Task>(tasks: Iterable<Task>): TaskFeed<Task> {
-  const each = tasks[Symbol.iterator]()
+  const iterator = tasks[Symbol.iterator]()
   let index = 0
   let isOver = false
   return {
     next: () => {
-      const next = each.next()
+      const next = iterator.next()
       isOver = next.done === true
       return next.done ? undefined : { index: index++, task: next.value }
     },

@@ -32,11 +32,11 @@ function* runsOf(
   ranks: RankArena,
   ties: Float64Array,
 ): Generator<MomentMembers> {
-  const gaps = base.flatMap(({ missing }) => missing ?? [])
+  const baseMasks = base.flatMap(({ missing }) => missing ?? [])
   const width = base.length + 1
   let tiesOfBase: readonly number[] | null = null
   for (const [place, column] of each.entries()) {
-    const masks = column.missing ? [...gaps, column.missing] : gaps
+    const masks = column.missing ? [...baseMasks, column.missing] : baseMasks
     if (!tiesOfBase || column.missing) {
       ranks.leaveOut(masks)
       tiesOfBase = base.map((variable, i) => ranks.rank(variable, i))
@@ -56,7 +56,7 @@ function* runsOf(
 class RankArena {
   readonly #kernels: Kernels
   readonly #input: MomentsInput
-  readonly #out: ArenaBlock<Uint8Array>
+  readonly #excluded: ArenaBlock<Uint8Array>
   readonly #items: ArenaBlock<Float64Array>
   readonly #spare: ArenaBlock<Float64Array>
   readonly #counters: ArenaBlock<Uint8Array>
@@ -67,7 +67,7 @@ class RankArena {
     const { rows, width, weights } = input
     this.#kernels = kernels
     this.#input = input
-    this.#out = arena.bytes(rows)
+    this.#excluded = arena.bytes(rows)
     this.#items = arena.numbers(rows * 2)
     this.#spare = arena.numbers(rows * 2)
     this.#counters = arena.bytes(kernels.run.sortCounters())
@@ -77,9 +77,9 @@ class RankArena {
 
   /** Excluded rows, and those that masks mark, get no rank. */
   leaveOut(masks: readonly Uint8Array[]): void {
-    const { classes, weights, excluded: out } = this.#input
-    const { view } = this.#out
-    if (out) view.set(out)
+    const { classes, weights, excluded } = this.#input
+    const { view } = this.#excluded
+    if (excluded) view.set(excluded)
     else view.fill(0)
     for (const mask of masks) mask.forEach((isMissing, row) => (view[row] |= isMissing))
     for (let row = 0; row < view.length; row++) {
@@ -95,7 +95,7 @@ class RankArena {
     this.#spare.view.set(values)
     const count = run.sortRows(
       this.#spare.address,
-      this.#out.address,
+      this.#excluded.address,
       values.length,
       items,
       this.#spare.address,

@@ -76,7 +76,7 @@ async function runLocally<Input, Task, Part>(
  * memory.
  */
 class StreamFeed<Task> implements TaskFeed<Task> {
-  readonly #each: AsyncIterator<Task>
+  readonly #iterator: AsyncIterator<Task>
   readonly #most: number
   readonly #ready: QueuedTask<Task>[] = []
   #notify: (failed?: { readonly error: unknown }) => void = () => {}
@@ -86,7 +86,7 @@ class StreamFeed<Task> implements TaskFeed<Task> {
   #isOver = false
 
   constructor(tasks: AsyncIterable<Task>, most: number) {
-    this.#each = tasks[Symbol.asyncIterator]()
+    this.#iterator = tasks[Symbol.asyncIterator]()
     this.#most = most
   }
 
@@ -119,7 +119,7 @@ class StreamFeed<Task> implements TaskFeed<Task> {
 
   async close(): Promise<void> {
     this.#isOver = true
-    await this.#each.return?.()
+    await this.#iterator.return?.()
   }
 
   async #fetch(): Promise<void> {
@@ -127,7 +127,7 @@ class StreamFeed<Task> implements TaskFeed<Task> {
     this.#isFetching = true
     try {
       while (!this.#isOver && this.#fetched - this.#taken < this.#most) {
-        const next = await this.#each.next()
+        const next = await this.#iterator.next()
         if (next.done) this.#isOver = true
         else this.#ready.push({ index: this.#fetched++, task: next.value })
         this.#notify()

@@ -177,8 +177,8 @@ function readColumns(
       const from = (numbersOf[fields] - values.address) / 8
       // An earlier column of texts leaves a gap.
       if (from !== numbers * rows) values.view.copyWithin(numbers * rows, from, from + rows)
-      const noted = numbers * notesPerColumn
-      placesOfNotes.forEach((place, i) => (notes[noted + place] = numbersOf[fields + 2 + i]))
+      const firstNote = numbers * notesPerColumn
+      placesOfNotes.forEach((place, i) => (notes[firstNote + place] = numbersOf[fields + 2 + i]))
       keep(index, unresolvedRows.get(index) ?? [])
       return
     }

@@ -1,4 +1,4 @@
-/** Every number of an answer, bit for bit, as text: what two machines compare. */
+/** All numbers of an answer, bit for bit, as text. */
 export function bitsOf(value: unknown): string {
   if (typeof value === 'number') return bitsOf(Float64Array.of(value))
   if (ArrayBuffer.isView(value)) {

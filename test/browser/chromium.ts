@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 
-const places = [
+const paths = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ]
 
-/** The Chromium of this machine. */
+/** Starts the installed Chromium. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = places.find((path) => path !== undefined && existsSync(path))
-  if (executablePath === undefined) throw new Error('no Chromium: install it, or say where it is in CHROMIUM')
+  const executablePath = paths.find((path) => path !== undefined && existsSync(path))
+  if (executablePath === undefined)
+    throw new Error('no Chromium found: install it, or set CHROMIUM to its path')
   const args = [
     '--no-sandbox',
     '--disable-gpu',

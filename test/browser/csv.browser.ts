@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { plainPage, servePage } from './serve.ts'
 
-/** A text of some 6 MB, with all that a text may hold; in the page too, so it names nothing outside. */
+/** A text of about 6 MB with every feature of CSV. It also runs in the page, so it uses nothing from outside. */
 function textOf(rows: number): string {
   const lines = Array.from({ length: rows }, (_, i) => {
     const number = i % 97 === 5 ? 'NA' : `${(i * 7919) % 1000003}.${i % 1000}e${(i % 600) - 300}`
@@ -15,7 +15,7 @@ function textOf(rows: number): string {
   return ['n,number,text,time,late', ...lines, ''].join('\r\n')
 }
 
-/** Every bit of a table, in short. */
+/** A digest of all bits of a table. */
 async function digestOf(table: Table): Promise<string[]> {
   const digests = [`${table.rows} rows, ${JSON.stringify(table.warnings)}`]
   for (const column of table.columns) {
@@ -62,7 +62,7 @@ describe.each([
   ['with cross-origin isolation', true],
   ['without', false],
 ])('in a browser %s', (_, isolated) => {
-  it('a text, a blob and a file are read as in Node', async () => {
+  it('reads a text, a blob and a file as in Node', async () => {
     const text = textOf(rows)
     expect(new TextEncoder().encode(text).length).toBeGreaterThan(5 << 20)
     const expected = await digestOf(await tableFromCsv(text, { threads: 1 }))
@@ -77,12 +77,12 @@ describe.each([
         for (const threads of [1, 2]) {
           const read: PageRead = await page.evaluate(`read('${way}', ${threads})`)
           expect(read.isolated).toBe(isolated)
-          // Messages name the file where there is one.
+          // Messages contain the name of a file.
           expect(read.digest.map((line) => line.replaceAll('page.csv', 'the text'))).toEqual(expected)
           expect(read.shares.at(-1)).toBe(1)
         }
       }
-      // Two threads were really started.
+      // Checks that two threads were started.
       expect(page.workers()).toHaveLength(2)
       expect(await page.evaluate('interrupted()')).toBe('interrupted')
       const again: PageRead = await page.evaluate(`read('blob', 2)`)

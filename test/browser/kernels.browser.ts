@@ -18,7 +18,7 @@ describe.each([
   ['with cross-origin isolation', true],
   ['without', false],
 ])('in a browser %s', (_, isolated) => {
-  it('kernels give the bits they give in Node', async () => {
+  it('kernels give the same bits as in Node', async () => {
     const table = exampleTable(rows, columns)
     const inNode = new MemorySource(table)
     const expected = bitsOf(await inNode.answer(exampleRequests(table), { threads: 1 }))
@@ -41,7 +41,7 @@ describe.each([
         }
         expect(answer.bits).toBe(expected)
       }
-      // Two threads were really started.
+      // Checks that two threads were started.
       expect(page.workers()).toHaveLength(2)
       expect(problems).toEqual([])
     } finally {

@@ -1,9 +1,9 @@
-// What the page of the browser tests does: the same work as in Node, on the threads asked for.
+// The page of the browser tests: the same work as in Node, with a given number of threads.
 import { MemorySource } from 'criba'
 import { exampleRequests, exampleTable } from '../kernel/example-requests.ts'
 import { bitsOf } from './bits.ts'
 
-/** Answers by threads, bit for bit, and how often each kernel was called. */
+/** Answers bit for bit, and how often each kernel was called. */
 async function answer(rows: number, columns: number, threads: number) {
   const table = exampleTable(rows, columns)
   const source = new MemorySource(table)

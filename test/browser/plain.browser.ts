@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { plainPage, servePage } from './serve.ts'
 import { rank } from '../untyped.ts'
 
-/** So many rows that the pool's threads are started. */
+/** Enough rows to start the threads of the pool. */
 const rows = 60_000
 
 function columns() {

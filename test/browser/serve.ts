@@ -10,7 +10,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** A page bundled as a user would. */
+/** A page bundled with Vite, as users do. */
 export async function bundlePage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
   const entry = fileURLToPath(new URL('page.ts', import.meta.url))
@@ -28,7 +28,7 @@ export async function bundlePage(): Promise<string> {
   return folder
 }
 
-/** A page without a bundler: its script, and beside it the published files for browsers. */
+/** A page without a bundler: its script and the published files for browsers. */
 export function plainPage(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
   for (const file of ['browser.js', 'worker.js']) copyFileSync(join(dist, file), join(folder, file))

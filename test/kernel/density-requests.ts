@@ -1,4 +1,4 @@
-// Densities asked of a table in memory, and columns to ask them of.
+// Requests for densities of a table in memory, and columns for them.
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Answers, Family, Request, Table, Variable } from 'criba'
 import { densityInformation } from '../../dist/src/neighbours/density-estimates.js'
@@ -7,9 +7,9 @@ import { randomNumbers } from '../parity/tables.ts'
 export type DensityRequest = Extract<Request, { kind: 'density' }>
 type Density = Answers<[DensityRequest]>[0]
 export type Columns = Readonly<Record<string, readonly (number | null)[]>>
-export type Asked = Pick<DensityRequest, 'kernel' | 'bandwidth'>
+export type DensityOptions = Pick<DensityRequest, 'kernel' | 'bandwidth'>
 
-export const scott: Asked = { kernel: 'gaussian', bandwidth: 'scott' }
+export const scott: DensityOptions = { kernel: 'gaussian', bandwidth: 'scott' }
 
 function variablesOf(table: Table, names: readonly string[]): readonly Variable[] {
   return names.map((name) => ({
@@ -18,32 +18,40 @@ function variablesOf(table: Table, names: readonly string[]): readonly Variable[
   }))
 }
 
-export function requestOf(
+export function makeDensityRequest(
   table: Table,
   sets: readonly (readonly string[])[],
   others: readonly string[],
-  asked: Asked,
+  options: DensityOptions,
 ) {
   const all = new Map(table.columns.map(({ name }) => [name, variablesOf(table, [name])[0]]))
   const family: Family = { list: sets.map((set) => set.map((name) => all.get(name)!)) }
-  const request = { kind: 'density', family, with: others.map((name) => all.get(name)!), view: {}, ...asked }
+  const request = {
+    kind: 'density',
+    family,
+    with: others.map((name) => all.get(name)!),
+    view: {},
+    ...options,
+  }
   return request as DensityRequest
 }
 
-export async function densityOf(
+export async function answerDensity(
   columns: Columns,
   sets: readonly (readonly string[])[],
   others: readonly string[],
-  asked: Asked = scott,
+  options: DensityOptions = scott,
   threads = 1,
 ): Promise<Density> {
   const table = tableFromColumns(Object.entries(columns))
-  const [answer] = await new MemorySource(table).answer([requestOf(table, sets, others, asked)], { threads })
+  const [answer] = await new MemorySource(table).answer([makeDensityRequest(table, sets, others, options)], {
+    threads,
+  })
   return answer
 }
 
-export async function informationOf(columns: Columns, asked: Asked = scott): Promise<number> {
-  return densityInformation(await densityOf(columns, [['x']], ['y'], asked), 0)
+export async function answerInformation(columns: Columns, options: DensityOptions = scott): Promise<number> {
+  return densityInformation(await answerDensity(columns, [['x']], ['y'], options), 0)
 }
 
 /** Two normal columns with a correlation, by Box and Muller. */

@@ -3,10 +3,10 @@ import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { densityInformation } from '../../dist/src/neighbours/density-estimates.js'
-import { gaussians, requestOf, scott } from './density-requests.ts'
+import { gaussians, makeDensityRequest, scott } from './density-requests.ts'
 import type { DensityRequest } from './density-requests.ts'
 
-describe('kernel densities, whoever answers', () => {
+describe('kernel densities from memory and from DuckDB', () => {
   const { x, y } = gaussians(9000, 0.5, 2)
   const table = tableFromColumns([
     ['x', x],
@@ -18,7 +18,7 @@ describe('kernel densities, whoever answers', () => {
 
   it('have the same bits on 1, 2 and 8 threads', async () => {
     const requests = (['gaussian', 'box'] as const).map((kernel) =>
-      requestOf(table, sets, ['y'], { kernel, bandwidth: 'scott' }),
+      makeDensityRequest(table, sets, ['y'], { kernel, bandwidth: 'scott' }),
     )
     const [one, two, eight] = await Promise.all(
       [1, 2, 8].map((threads) => new MemorySource(table).answer(requests, { threads })),
@@ -28,25 +28,27 @@ describe('kernel densities, whoever answers', () => {
     expect(one.every(({ flaws }) => flaws.every((flaw) => flaw === null))).toBe(true)
   })
 
-  it('have the same bits from DuckDB, and of rows left out or permuted', async () => {
-    const some = tableFromColumns(table.columns.map((column) => [column.name, headOf(column)] as const))
-    const request = requestOf(some, sets, ['y'], scott)
+  it('have the same bits from DuckDB, also with excluded or permuted rows', async () => {
+    const small = tableFromColumns(table.columns.map((column) => [column.name, firstValues(column)] as const))
+    const request = makeDensityRequest(small, sets, ['y'], scott)
     const requests: DensityRequest[] = [
       request,
       { ...request, view: { weights: 3 } },
       { ...request, view: { permuted: { column: 1, seed: 1, number: 2 } } },
     ]
-    const ours = await new MemorySource(some).answer(requests)
-    const duckdb = await duckSourceOf(some)
+    const fromMemory = await new MemorySource(small).answer(requests)
+    const duckdb = await duckSourceOf(small)
     expect(duckdb.plan(requests).map((line) => line.request)).toEqual(['density', 'density', 'density'])
-    expect(await duckdb.answer(requests)).toEqual(ours)
+    expect(await duckdb.answer(requests)).toEqual(fromMemory)
     duckdb.close()
-    expect(ours[1].n[0]).toBe(355)
-    expect(Math.abs(densityInformation(ours[2], 0))).toBeLessThan(densityInformation(ours[0], 0) / 2)
+    expect(fromMemory[1].n[0]).toBe(355)
+    expect(Math.abs(densityInformation(fromMemory[2], 0))).toBeLessThan(
+      densityInformation(fromMemory[0], 0) / 2,
+    )
   })
 })
 
-function headOf(column: Table['columns'][number]): (number | null)[] {
+function firstValues(column: Table['columns'][number]): (number | null)[] {
   const { values, missing } = column as Extract<typeof column, { type: 'numeric' }>
   return [...values.subarray(0, 400)].map((value, row) => (missing?.[row] ? null : value))
 }

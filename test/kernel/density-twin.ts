@@ -1,20 +1,20 @@
 import type { DensityFlaw } from '../../dist/src/kernel/density-columns.js'
 import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-job.js'
 
-/** What a density is, from its definition. */
+/** A density by its definition. */
 export interface DensityTwin {
   readonly log: number
   readonly logVolume: number
   readonly flaw: DensityFlaw | null
 }
 
-/** Σ log of the sum of kernels at each row, for columns of whole numbers: distances and flaws are exact. */
+/** Σ log of the kernel sum at each row, for columns of whole numbers: distances and flaws are exact. */
 export function densityTwin(
   { rows, columns, kernel }: DensityInput,
   unit: Pick<KernelDensity, 'columns' | 'bandwidth'>,
 ): DensityTwin {
-  const some = unit.columns.map((column) => [...columns[column]].map(BigInt))
-  const moments = some.map((a) => some.map((b) => momentOf(a, b)))
+  const integers = unit.columns.map((column) => [...columns[column]].map(BigInt))
+  const moments = integers.map((a) => integers.map((b) => momentOf(a, b)))
   const flaw = flawOf(moments, rows, kernel)
   if (flaw) return { log: NaN, logVolume: NaN, flaw }
   const h = unit.bandwidth
@@ -25,7 +25,7 @@ export function densityTwin(
     for (let i = 0; i < rows; i++) {
       let near = 0
       for (let j = 0; j < rows; j++) {
-        if (some.every((column, c) => Math.abs(Number(column[i] - column[j])) <= (h * deviations[c]) / 2))
+        if (integers.every((column, c) => Math.abs(Number(column[i] - column[j])) <= (h * deviations[c]) / 2))
           near++
       }
       log += Math.log(near)
@@ -39,14 +39,14 @@ export function densityTwin(
     const exponents: number[] = []
     for (let j = 0; j < rows; j++) {
       if (j === i) continue
-      const difference = some.map((column) => column[i] - column[j])
+      const difference = integers.map((column) => column[i] - column[j])
       const square = total(difference.map((a, c) => a * total(difference.map((b, d) => b * cofactors[c][d]))))
       exponents.push((-scale * (Number(square) / Number(whole))) / (2 * h * h))
     }
     const largest = Math.max(...exponents)
     log += largest + Math.log(exponents.reduce((sum, exponent) => sum + Math.exp(exponent - largest), 0))
   }
-  return { log, logVolume: (Math.log(Number(whole)) - some.length * Math.log(scale)) / 2, flaw }
+  return { log, logVolume: (Math.log(Number(whole)) - integers.length * Math.log(scale)) / 2, flaw }
 }
 
 function flawOf(

@@ -8,7 +8,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { densityTwin } from './density-twin.ts'
 
-/** All batches done behind one door. */
+/** Runs all batches on one instance of the kernels. */
 function sumDensities(
   kernels: Kernels,
   input: DensityInput,
@@ -20,7 +20,7 @@ function sumDensities(
   return step.value
 }
 
-/** Whole numbers, so that the twin knows exactly which columns are dependent; some far away from all others. */
+/** Whole numbers, so that the twin decides exactly which columns are dependent; some are far from all others. */
 const cells = [
   fc.integer({ min: 0, max: 1 }),
   fc.integer({ min: -3, max: 3 }),
@@ -45,7 +45,8 @@ const cases = fc.integer({ min: 1, max: 40 }).chain((rows) => {
       columns: fc.array(column, { minLength: 4, maxLength: 4 }),
       kernel: fc.constantFrom('gaussian' as const, 'box' as const),
       sets: fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-      // A box whose edge falls on a difference of rows is open to rounding: no such edge is a multiple of 0.137 deviations.
+      // If a difference of rows equals a box edge, the result depends on rounding; multiples of 0.137 deviations never
+      // do.
       bandwidth: fc.constantFrom(0.01, 0.137, 0.37, 1.07, 5.03),
       bandwidthCount: fc.integer({ min: 1, max: 8 }),
     })
@@ -107,7 +108,7 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
     )
   })
 
-  it('are the same where tasks share the rows of one density', () => {
+  it('are the same if tasks share the rows of one density', () => {
     const rows = 8200
     const columns = [
       Float64Array.from({ length: rows }, (_, row) => (row * 7919) % 8209),
@@ -128,14 +129,14 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
     }
   })
 
-  it('know exponentials to their last digits', () => {
+  it('compute exponentials to the last digits', () => {
     for (const [x, power] of exponentials) {
       expect(Math.abs(exponentialOf(kernels, x) / power - 1), `exp(-${x})`).toBeLessThan(1e-14)
     }
     expect(exponentialOf(kernels, 0)).toBe(1)
     fc.assert(
       fc.property(fc.double({ min: 0, max: 640, noNaN: true }), (x) => {
-        // The exponent in parts of 1/128 of a doubling is rounded like this; the rest is the kernel's.
+        // The exponent of 2 in units of 1/128 is rounded like this; the remaining error is the kernel's.
         const parts = x * 184.66496523378731
         expect(Math.abs(exponentialOf(kernels, x) / 2 ** (-parts / 128) - 1)).toBeLessThan(1e-15)
       }),
@@ -143,12 +144,12 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
     )
   })
 
-  it('keep rows far from all others finite', () => {
+  it('are finite with rows far from all others', () => {
     const column = Float64Array.from({ length: 300 }, (_, row) => (row === 299 ? 1e9 : row % 17))
     const { logs } = sumDensities(kernels, { rows: 300, columns: [column], kernel: 'gaussian' }, [
       { columns: [0], bandwidth: 0.001, bandwidthCount: 1 },
     ])
-    // All others coincide on the scale of the far row, which is (n − 1)/√n ≈ 17.26 deviations away.
+    // The other rows coincide on the scale of the far row, which is (n − 1)/√n ≈ 17.26 deviations away.
     const distance = 299 / Math.sqrt(300) + 1 / Math.sqrt(300)
     const far = Math.log(299) - distance ** 2 / (2 * 0.001 ** 2)
     expect(logs[0][0] / (far + 299 * Math.log(298))).toBeCloseTo(1, 6)

@@ -15,13 +15,13 @@ interface Case {
   readonly weights: Float64Array | null
 }
 
-/** Levels of a column as the kernels take them: one, two or four bytes each. */
+/** A coded column with one, two or four bytes a code. */
 function coded(codes: readonly number[], count: number, hasMissing: boolean): ArenaColumn {
   const width = count < 0xff ? Uint8Array : count < 0xffff ? Uint16Array : Uint32Array
   return { codes: width.from(codes), count, hasMissing }
 }
 
-/** Columns of few and many levels, with and without holes; sets of one to four of them. */
+/** Columns of few and many levels, with and without missing levels; sets of one to four of them. */
 function cases(most: { rows: number; levels: readonly number[]; weights: fc.Arbitrary<number> | null }) {
   return fc.integer({ min: 1, max: most.rows }).chain((rows) => {
     const column = fc.tuple(fc.constantFrom(...most.levels), fc.boolean()).chain(([count, hasMissing]) =>
@@ -45,7 +45,7 @@ function cases(most: { rows: number; levels: readonly number[]; weights: fc.Arbi
   })
 }
 
-/** Columns as threads are sent them. */
+/** Columns in the form that is sent to threads. */
 const listOf = (columns: Case['columns']) => codedList(columns, (bytes) => new ArrayBuffer(bytes))
 
 function flat(sets: Case['sets']): Sets {
@@ -109,7 +109,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     ),
   )
 
-  it('hand over the counts beyond their tables', () =>
+  it('return the counts that are not in their tables', () =>
     fc.assert(
       fc.asyncProperty(cases({ rows: 200, levels: few, weights: null }), (input) => agree(input, 3)),
       some,
@@ -124,7 +124,7 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
       some,
     ))
 
-  it('make the tables themselves, in canonical order', () =>
+  it('compute tables in canonical order', () =>
     fc.assert(
       fc.asyncProperty(
         cases({ rows: 150, levels: [1, 2, 3, 7], weights: fc.constantFrom(0, 1, 3) }),
@@ -149,8 +149,8 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
       some,
     ))
 
-  it('number cells that are too many for a table', async () => {
-    // 2,000 × 2,000 levels, each pair of rows alike: 1,000 cells of two rows.
+  it('number the cells that occur if a table is too large', async () => {
+    // 2,000 × 2,000 levels with rows in equal pairs: 1,000 cells of two rows.
     const codes = Array.from({ length: 2000 }, (_, row) => row >> 1)
     const columns = [coded(codes, 2000, false), coded(codes, 2000, false)]
     const input = { columns, sets: [[0, 1]], weights: null }
@@ -159,8 +159,8 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     await agree(input, 1 << 16)
   })
 
-  it('are right where columns make place for others', async () => {
-    // Copies of one column, whose planes take more than a thread keeps; each counted alone and beside the first.
+  it('are right after the column cache was cleared', async () => {
+    // Copies of one column whose planes exceed the cache of a thread; each is counted alone and with the first.
     const codes = Array.from({ length: 400_000 }, (_, row) => (row * 7) % 10)
     const columns = Array<ArenaColumn>(130).fill(coded(codes, 10, false))
     const sets = columns.flatMap((_, i) => (i === 0 ? [[0]] : [[i], [0, i]]))

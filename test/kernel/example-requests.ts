@@ -1,15 +1,15 @@
-// A table and requests that reach every kernel, for tests that compare who does the work. Also run in the browser.
+// A table and requests that use every kernel, for tests that compare threads and platforms. Also runs in the browser.
 import type { Request, Table, Variable } from 'criba'
 import { tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Whole numbers 0 … levels−1, the same on every machine; some are missing where `holes` says so. */
-function levels(rows: number, levels: number, holes: boolean, seed: number): (number | null)[] {
+/** Whole numbers 0 … count−1, the same on every machine; some are missing if `hasGaps`. */
+function drawLevels(rows: number, count: number, hasGaps: boolean, seed: number): (number | null)[] {
   const random = xoroshiro128plus(seed)
   return Array.from({ length: rows }, () => {
-    const value = uniformInt(random, 0, levels - 1)
-    return holes && uniformInt(random, 0, 9) === 0 ? null : value
+    const value = uniformInt(random, 0, count - 1)
+    return hasGaps && uniformInt(random, 0, 9) === 0 ? null : value
   })
 }
 
@@ -18,12 +18,12 @@ export function exampleTable(rows: number, columns: number): Table {
   return tableFromColumns(
     Array.from(
       { length: columns },
-      (_, i) => [`x${i}`, levels(rows, 2 + ((i * 7) % 39), i % 3 === 2, i + 1)] as const,
+      (_, i) => [`x${i}`, drawLevels(rows, 2 + ((i * 7) % 39), i % 3 === 2, i + 1)] as const,
     ),
   )
 }
 
-/** Work enough for the pool: entropies of pairs, of triples with a base, and whole tables. */
+/** Enough work for the pool: entropies of pairs and of triples with a base, contingency tables, and more. */
 export function exampleRequests(table: Table): readonly Request[] {
   const variables = table.columns.map((_, column): Variable => ({
     column,
@@ -31,7 +31,8 @@ export function exampleRequests(table: Table): readonly Request[] {
   }))
   const view = {}
   const [a, b, ...each] = variables
-  // Two requests that differ in one variable, of many columns of few levels and no gaps, are answered from bundles.
+  // Two requests that differ in one variable, with many columns of few levels and no missing values, use packed
+  // columns.
   const few = each.filter((_, i) => (i + 2) % 3 !== 2 && ((i + 2) * 7) % 39 < 31)
   const numbers = table.columns.map((_, column): Variable => ({ column, coding: null }))
   const [y, ...features] = numbers.slice(0, 7)
@@ -53,7 +54,7 @@ export function exampleRequests(table: Table): readonly Request[] {
     { kind: 'moments', family: { base: [], each: numbers }, by: a, of: 'values', view },
     { kind: 'moments', family: { base: [], each: features }, of: 'ranks', view },
     { kind: 'order', variable: y, at: [{ part: 1, of: 3, side: 'lower' }], distinctUpTo: 50, view },
-    // The columns are too few-valued for neighbours of all rows: only some are asked.
+    // The columns have too few values for neighbours in all of them, so only some are requested.
     {
       ...near,
       family: { of: [features[0], features[2]], sizes: [1, 2] },

@@ -3,10 +3,10 @@ import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
 import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { Plain } from './ksg-twin.ts'
+import type { KsgResult } from './ksg-twin.ts'
 
-/** Does all tasks on one door, and gives an answer for each set. */
-export function answerOf(kernels: Kernels, input: KsgInput): Plain[] {
+/** Runs all tasks on one instance of the kernels; returns a result for each set. */
+export function runKsg(kernels: Kernels, input: KsgInput): KsgResult[] {
   const { tasks } = ksgTasks(input)
   const work = ksgJob.open(kernels, input)
   const { n, digammas, zeros, tied } = mergeKsg(input, tasks, tasks.map(work))
@@ -21,8 +21,8 @@ export function setsOf(lists: readonly (readonly number[])[]) {
   }
 }
 
-/** What every test is given alike. */
-export function givenOf(
+/** The input common to all tests. */
+export function makeInput(
   columns: readonly Float64Array[],
   lists: readonly (readonly number[])[],
   k: number,
@@ -32,7 +32,7 @@ export function givenOf(
   return { rows, columns, sets: setsOf(lists), k, digamma: digammas(rows), wanted }
 }
 
-/** A value: whole, rounded, any, or of very different size. */
+/** A value: whole, rounded, arbitrary, or of extreme size. */
 const value = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.integer({ min: -40, max: 40 }).map((x) => x / 8),
@@ -42,7 +42,7 @@ const value = fc.oneof(
 const few = fc.constantFrom(0, -0, 1, 2)
 const constant = fc.constantFrom(0, 1e9)
 
-/** Columns: mixed, close by but for a few, few values, spread far, and constant. */
+/** Columns: mixed, close together but for a few values, few values, widely scaled, and constant. */
 function column(rows: number): fc.Arbitrary<Float64Array> {
   const filled = (of: fc.Arbitrary<number>) =>
     fc.array(of, { minLength: rows, maxLength: rows }).map((values) => Float64Array.from(values))
@@ -60,7 +60,7 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
   )
 }
 
-/** Some columns of equal length, their last rows perhaps copies of the first. */
+/** Columns of equal length; the last rows may be copies of the first. */
 export const columns = fc
   .tuple(fc.integer({ min: 5, max: 80 }), fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 9 }))
   .chain(([rows, count, copies]) =>

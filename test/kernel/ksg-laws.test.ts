@@ -6,13 +6,13 @@ import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { ksgJob, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { answerOf, givenOf } from './ksg-cases.ts'
+import { runKsg, makeInput } from './ksg-cases.ts'
 
-/** Columns drawn from one seed. */
+/** Random numbers from a seed. */
 function drawFrom(seed: number) {
   const random = xoroshiro128plus(seed)
   const uniform = () => uniformFloat64(random)
-  /** Nearly normal: twelve uniform numbers. */
+  /** Approximately normal: a sum of twelve uniform numbers. */
   const normal = () => Array.from({ length: 12 }, uniform).reduce((sum, x) => sum + x, -6)
   return { uniform, normal }
 }
@@ -20,7 +20,7 @@ function drawFrom(seed: number) {
 const filled = (rows: number, value: (row: number) => number) =>
   Float64Array.from({ length: rows }, (_, row) => value(row))
 
-/** One column of each kind: columns lie very differently. */
+/** One column of each of several distributions. */
 function drawColumns(seed: number, rows: number): Float64Array[] {
   const { uniform, normal } = drawFrom(seed)
   const values: readonly ((row: number) => number)[] = [
@@ -37,8 +37,8 @@ function drawColumns(seed: number, rows: number): Float64Array[] {
   return values.map((value) => filled(rows, value))
 }
 
-/** What is wanted of a margin with the last column, and of levels. */
-const wants = (columns: readonly Float64Array[]): readonly KsgInput['wanted'][] => [
+/** The statistics wanted: with the last columns by both rules, and with levels. */
+const wantedOf = (columns: readonly Float64Array[]): readonly KsgInput['wanted'][] => [
   { of: 'ksg', with: [columns.length - 1], rule: 1 },
   { of: 'ksg', with: [columns.length - 1], rule: 2 },
   { of: 'ksg', with: [columns.length - 1, columns.length - 2], rule: 1 },
@@ -46,31 +46,31 @@ const wants = (columns: readonly Float64Array[]): readonly KsgInput['wanted'][] 
   { of: 'levels', levels: Uint32Array.from(columns[0], (_, row) => (row * row) % 7), count: 7 },
 ]
 
-describe.each(buildNames)('margins, %s', (build) => {
+describe.each(buildNames)('ksg counts, %s', (build) => {
   it('are the same in strips and among all pairs', async () => {
     const kernels = await loadBuild(build)
-    const drawn = fc
+    const inputs = fc
       .tuple(fc.nat(), fc.integer({ min: 101, max: 400 }))
       .chain(([seed, rows]) => fc.shuffledSubarray(drawColumns(seed, rows), { minLength: 3, maxLength: 6 }))
     fc.assert(
-      fc.property(drawn, fc.constantFrom(1, 3, 7), (columns, k) => {
-        for (const wanted of wants(columns)) {
-          const input = givenOf(columns, [[0], [1, 0], columns.map((_, i) => i)], k, wanted)
-          const inStrips = answerOf(kernels, { ...input, structure: 'strips' })
-          expect(inStrips).toEqual(answerOf(kernels, { ...input, structure: 'pairs' }))
-          expect(inStrips).toEqual(answerOf(kernels, input))
+      fc.property(inputs, fc.constantFrom(1, 3, 7), (columns, k) => {
+        for (const wanted of wantedOf(columns)) {
+          const input = makeInput(columns, [[0], [1, 0], columns.map((_, i) => i)], k, wanted)
+          const inStrips = runKsg(kernels, { ...input, structure: 'strips' })
+          expect(inStrips).toEqual(runKsg(kernels, { ...input, structure: 'pairs' }))
+          expect(inStrips).toEqual(runKsg(kernels, input))
         }
       }),
       { numRuns: build === 'shipped' ? 60 : 8 },
     )
   })
 
-  it('are the same in one task and cut by rows', async () => {
+  it('are the same in one task and split by rows', async () => {
     const kernels = await loadBuild(build)
     const rows = 8_900
     const columns = drawColumns(1, rows).slice(0, 6)
-    for (const wanted of wants(columns)) {
-      const input = givenOf(columns, [[0], [1, 4]], 3, wanted)
+    for (const wanted of wantedOf(columns)) {
+      const input = makeInput(columns, [[0], [1, 4]], 3, wanted)
       const whole = [{ firstSet: 0, lastSet: 2, from: 0, to: rows }]
       const cut = [0, 1].flatMap((set) => [
         { firstSet: set, lastSet: set + 1, from: 0, to: 8192 },
@@ -99,8 +99,8 @@ describe.each(buildNames)('margins, %s', (build) => {
     ] as const) {
       const moved =
         wanted.of === 'levels' ? { ...wanted, levels: Uint32Array.from(order, (row) => levels[row]) } : wanted
-      const before = answerOf(kernels, givenOf(columns, lists, 3, wanted))
-      const after = answerOf(kernels, givenOf(sorted, lists, 3, moved))
+      const before = runKsg(kernels, makeInput(columns, lists, 3, wanted))
+      const after = runKsg(kernels, makeInput(sorted, lists, 3, moved))
       after.forEach(({ digammas: sum, zeros, tied }, set) => {
         expect({ zeros, tied }).toEqual({ zeros: before[set].zeros, tied: before[set].tied })
         expect(Math.abs(sum - before[set].digammas)).toBeLessThanOrEqual(1e-12 * Math.abs(sum))
@@ -108,23 +108,27 @@ describe.each(buildNames)('margins, %s', (build) => {
     }
   })
 
-  it('leave out levels of one row, and may leave none', async () => {
+  it('leave out levels with one row, possibly all', async () => {
     const kernels = await loadBuild(build)
     const columns = [filled(40, drawFrom(3).normal)]
-    const alone = { of: 'levels', levels: Uint32Array.from(columns[0], (_, row) => row), count: 40 } as const
-    expect(answerOf(kernels, givenOf(columns, [[0]], 3, alone))).toEqual([
+    const singletons = {
+      of: 'levels',
+      levels: Uint32Array.from(columns[0], (_, row) => row),
+      count: 40,
+    } as const
+    expect(runKsg(kernels, makeInput(columns, [[0]], 3, singletons))).toEqual([
       { n: 0, digammas: 0, zeros: 0, tied: 0 },
     ])
     const pairs = {
       of: 'levels',
-      levels: alone.levels.map((row) => (row < 38 ? row : 38)),
+      levels: singletons.levels.map((row) => (row < 38 ? row : 38)),
       count: 39,
     } as const
-    expect(answerOf(kernels, givenOf(columns, [[0]], 3, pairs))[0]).toMatchObject({ n: 2, zeros: 0, tied: 0 })
+    expect(runKsg(kernels, makeInput(columns, [[0]], 3, pairs))[0]).toMatchObject({ n: 2, zeros: 0, tied: 0 })
   })
 })
 
-describe('mutual information from margins', () => {
+describe('mutual information from ksg counts', () => {
   const { normal } = drawFrom(4)
   const rows = 2000
   const k = 3
@@ -134,9 +138,9 @@ describe('mutual information from margins', () => {
   const columns = [x, filled(rows, normal), correlated(0.9), correlated(0.5)]
   const truth = (rho: number) => -Math.log(1 - rho * rho) / 2
 
-  it.each([1, 2] as const)('is what normal columns share, by rule %i', async (rule) => {
-    const input = givenOf(columns, [[1], [2], [3], [1, 2]], k, { of: 'ksg', with: [0], rule })
-    const sums = answerOf(await loadBuild('shipped'), input)
+  it.each([1, 2] as const)('is close to that of normal columns, rule %i', async (rule) => {
+    const input = makeInput(columns, [[1], [2], [3], [1, 2]], k, { of: 'ksg', with: [0], rule })
+    const sums = runKsg(await loadBuild('shipped'), input)
     const information = sums.map(
       ({ digammas: sum }) => psi[k] + psi[rows] - sum / rows - (rule === 2 ? 1 / k : 0),
     )
@@ -144,11 +148,11 @@ describe('mutual information from margins', () => {
     information.forEach((value, set) => expect(Math.abs(value - expected[set])).toBeLessThan(0.05))
   })
 
-  it('is what levels tell of a column, by the rule of Ross', async () => {
+  it('is close to that of levels and a column, by the rule of Ross', async () => {
     const levels = Uint32Array.from(x, (value) => (value < 0 ? 0 : 1))
     const shifted = x.map((_, row) => 10 * levels[row] + normal())
-    const input = givenOf([...columns, shifted], [[1], [4]], k, { of: 'levels', levels, count: 2 })
-    const [independent, apart] = answerOf(await loadBuild('shipped'), input).map(
+    const input = makeInput([...columns, shifted], [[1], [4]], k, { of: 'levels', levels, count: 2 })
+    const [independent, apart] = runKsg(await loadBuild('shipped'), input).map(
       ({ n, digammas: sum }) => psi[n] - sum / n,
     )
     expect(Math.abs(independent)).toBeLessThan(0.05)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { answerOf, columns, givenOf, structures } from './ksg-cases.ts'
+import { runKsg, columns, makeInput, structures } from './ksg-cases.ts'
 import { plainKsg } from './ksg-twin.ts'
 
 const subset = (count: number) =>
@@ -15,7 +15,7 @@ const between = columns.chain((all) =>
       k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
       rule: fc.constantFrom<1 | 2>(1, 2),
     })
-    .map(({ lists, k, rule, with: others }) => givenOf(all, lists, k, { of: 'ksg', with: others, rule })),
+    .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
 )
 
 const within = columns.chain((all) =>
@@ -30,27 +30,27 @@ const within = columns.chain((all) =>
         })),
       ),
     })
-    .map(({ lists, k, levels }) => givenOf(all, lists, k, { of: 'levels', ...levels })),
+    .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
 )
 
-describe.each(buildNames)('margins, %s', (build) => {
+describe.each(buildNames)('ksg counts, %s', (build) => {
   const numRuns = build === 'shipped' ? 200 : 40
 
-  it('count neighbours as the rules of Kraskov, Stögbauer and Grassberger say', async () => {
+  it('follow the rules of Kraskov, Stögbauer and Grassberger', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(between, fc.constantFrom(...structures), (input, structure) => {
-        expect(answerOf(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
+        expect(runKsg(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
       }),
       { numRuns },
     )
   })
 
-  it('count rows nearer than those of the own level as the rule of Ross says', async () => {
+  it('follow the rule of Ross', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(within, fc.constantFrom(...structures), (input, structure) => {
-        expect(answerOf(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
+        expect(runKsg(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
       }),
       { numRuns },
     )

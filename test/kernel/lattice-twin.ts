@@ -2,7 +2,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 
-/** The sums of every subset by plain loops, set by set. Logarithms are summed by the kernel's own routine. */
+/** The sums of every subset by plain loops. Logarithms are summed by the kernel's routine. */
 export function latticeTwin(input: LatticeInput, kernels: Kernels): LatticeSums {
   const { columns, common, sizes, k } = input
   const state = kernels.arena().numbers(2).address
@@ -66,7 +66,7 @@ function addBlock(
   }
 }
 
-/** Squared distances to all rows, column after column; its own is beyond all. */
+/** Squared distances to all rows, column by column; infinite to the row itself. */
 function fillSquares(squares: Float64Array, set: readonly Float64Array[], row: number): void {
   squares.fill(0)
   for (const values of set) {
@@ -96,7 +96,7 @@ function differencesAt(
   return found
 }
 
-/** Correctly rounded, which a power need not be. */
+/** Correctly rounded, unlike a power. */
 function squared(value: number): number {
   return value * value
 }

@@ -13,7 +13,7 @@ function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
   return mergeLattice(input, [...latticeTasks(input)].map(work))
 }
 
-/** Numbers from 0 to 1 that repeat for a seed. */
+/** Reproducible numbers from 0 to 1. */
 function uniform(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16807) % 2147483647) / 2147483647
@@ -23,7 +23,7 @@ function columnsOf(rows: number, width: number, next: () => number): Float64Arra
   return Array.from({ length: width }, () => Float64Array.from({ length: rows }, next))
 }
 
-/** Columns of every kind: spread, rounded, of few values, constant, of widely different scale; and rows that repeat. */
+/** Columns of every kind: continuous, rounded, of few values, constant, of very different scale; and repeated rows. */
 const inputs: fc.Arbitrary<LatticeInput> = fc
   .record({ rows: fc.integer({ min: 3, max: 60 }), width: fc.integer({ min: 1, max: 9 }) })
   .chain(({ rows, width }) =>
@@ -60,7 +60,7 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
   )
 }
 
-/** What the twin gives for a fixed case, found once for all builds. */
+/** The twin's results of fixed cases, computed once for all builds. */
 const expectedSums = new Map<string, LatticeSums>()
 
 function expectTwin(name: string, input: LatticeInput, kernels: Kernels): void {
@@ -102,7 +102,7 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     expectTwin(`large ${wanted}`, input, await load())
   })
 
-  it('gives those of many columns, of few and of most of them', async () => {
+  it('gives small and large subsets of many columns', async () => {
     const kernels = await load()
     for (const sizes of [
       [1, 3],
@@ -140,7 +140,7 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {
   const load = () => loadBuild(build)
 
-  it('is that of its terms', async () => {
+  it('is the sum of the logarithms', async () => {
     const kernels = await load()
     const sum = kernels.arena().numbers(2)
     const distance = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1.79e308, noNaN: true }))

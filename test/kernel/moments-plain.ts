@@ -1,26 +1,26 @@
 /**
- * Moments by the definition, in whole numbers of unlimited size: values are whole multiples of 1/8, weights of 1/4, so every
- * sum is exact and rounding comes in once, at the end.
+ * Moments by definition in exact integers: values are multiples of 1/8, weights of 1/4, so every sum is exact and only
+ * the result is rounded.
  */
 
 export interface PlainRows {
   readonly columns: readonly (readonly (number | null)[])[]
-  /** Class of each row, null where it has none; one class of all where there is no list. */
+  /** The class of each row, null if it has none; no list for one class of all rows. */
   readonly classes: readonly (number | null)[] | null
   readonly weights: readonly number[] | null
 }
 
 export interface PlainMoments {
   readonly n: number
-  /** Mean of each, less `about`. */
+  /** The mean of each column minus `about`. */
   readonly mean: readonly number[]
   readonly min: readonly number[]
   readonly max: readonly number[]
-  /** Row by row. */
+  /** Row-major. */
   readonly comoment: readonly number[]
 }
 
-/** The moments of some columns over the rows of one class that are complete in them and have a weight. */
+/** The moments of some columns over the rows of one class that are complete and have a weight. */
 export function plainMoments(
   input: PlainRows,
   set: readonly number[],
@@ -61,7 +61,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
 
-/** a / b to the last bit but one. */
+/** a / b; all bits but the last are correct. */
 function quotient(a: bigint, b: bigint): number {
   if (b === 0n) return 0
   const whole = a / b

@@ -47,7 +47,7 @@ describe('moments and order statistics of a table in memory', () => {
     }
   })
 
-  it('are the same bits whatever else is asked for', async () => {
+  it('are the same bits whatever else is requested', async () => {
     const source = new MemorySource(table)
     const list = [
       [a, b],
@@ -73,7 +73,7 @@ describe('moments and order statistics of a table in memory', () => {
       expect(await source.answer([orders[place]])).toEqual([together[place]])
   })
 
-  it('come from the kernels, each column once', async () => {
+  it('use the kernels, once for each column', async () => {
     const source = new MemorySource(table)
     await source.answer(requests.slice(0, 1))
     // Two blocks of rows.

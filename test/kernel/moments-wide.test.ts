@@ -13,17 +13,17 @@ type MomentsRequest = Extract<Request, { kind: 'moments' }>
 
 const offset = 2 ** 45
 
-/** Columns of whole multiples of 1/8, a class and a weight for each row, all from a seed. */
-function made(seed: number, rows: number, width: number, gaps: number) {
+/** Columns of multiples of 1/8, with a class and a weight for each row, from a seed. */
+function makeTable(seed: number, rows: number, width: number, gaps: number) {
   const random = xoroshiro128plus(seed)
-  const chance = () => uniformFloat64(random)
+  const uniform = () => uniformFloat64(random)
   const list = Array.from({ length: rows })
   return {
     columns: Array.from({ length: width }, (_, i) =>
-      list.map(() => (i % 5 === 0 && chance() < gaps ? null : offset + Math.floor(chance() * 800) / 8)),
+      list.map(() => (i % 5 === 0 && uniform() < gaps ? null : offset + Math.floor(uniform() * 800) / 8)),
     ),
-    classes: list.map(() => Math.floor(chance() * 3)),
-    weights: list.map(() => Math.floor(chance() * 4) / 2),
+    classes: list.map(() => Math.floor(uniform() * 3)),
+    weights: list.map(() => Math.floor(uniform() * 4) / 2),
   }
 }
 
@@ -40,7 +40,7 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
   it('agree with exact sums', () =>
     fc.assert(
       fc.asyncProperty(shape, async ({ seed, width, other, rows, isByClass, isWeighted }) => {
-        const { columns, classes, weights } = made(seed, rows, width + other, 0)
+        const { columns, classes, weights } = makeTable(seed, rows, width + other, 0)
         const job = gramJob.open(await loadBuild(build), {
           rows,
           weights: isWeighted ? Float64Array.from(weights) : null,
@@ -79,7 +79,7 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
 
 describe('one wide set', () => {
   const width = 70
-  const { columns, classes, weights } = made(3, 3000, width, 0.02)
+  const { columns, classes, weights } = makeTable(3, 3000, width, 0.02)
   const table = tableFromColumns([
     ...columns.map((column, i) => [`x${i}`, column] as const),
     ['class', classes.map((level) => 'abc'[level])],

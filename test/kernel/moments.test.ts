@@ -9,20 +9,20 @@ import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainMoments } from './moments-plain.ts'
 import type { PlainRows } from './moments-plain.ts'
 
-/** Values lie so far apart at most. */
+/** The largest range of values. */
 const spread = 100
 
-/** What a case looks like; the numbers come from the seed. */
+/** The shape of a case; its numbers come from the seed. */
 interface Shape {
   readonly seed: number
   readonly rows: number
-  /** Variables that all members share, and members. */
+  /** The numbers of shared variables and of members. */
   readonly base: number
   readonly each: number
   readonly classes: number | null
   readonly weights: 'none' | 'whole' | 'fractional'
   readonly offset: number
-  /** Share of missing values in every other column, and of rows out of play. */
+  /** The share of missing values in every other column, and of excluded rows. */
   readonly gaps: number
   readonly out: number
 }
@@ -42,22 +42,22 @@ const shapes = (rows: fc.Arbitrary<number>): fc.Arbitrary<Shape> =>
 
 function makeCase(shape: Shape) {
   const random = xoroshiro128plus(shape.seed)
-  const chance = () => uniformFloat64(random)
+  const uniform = () => uniformFloat64(random)
   const rows = Array.from({ length: shape.rows })
   const columns = Array.from({ length: shape.base + shape.each }, (_, i) =>
     rows.map(() =>
-      i % 2 === 1 && chance() < shape.gaps ? null : shape.offset + Math.floor(chance() * spread * 8) / 8,
+      i % 2 === 1 && uniform() < shape.gaps ? null : shape.offset + Math.floor(uniform() * spread * 8) / 8,
     ),
   )
   const { classes: count } = shape
-  const classes = count && rows.map(() => (chance() < 0.1 ? null : Math.floor(chance() * count)))
-  const isOut = rows.map(() => chance() < shape.out)
+  const classes = count && rows.map(() => (uniform() < 0.1 ? null : Math.floor(uniform() * count)))
+  const isExcluded = rows.map(() => uniform() < shape.out)
   const unit = shape.weights === 'whole' ? 1 : 0.25
-  const weights = shape.weights === 'none' ? null : rows.map(() => Math.floor(chance() * 5) * unit)
+  const weights = shape.weights === 'none' ? null : rows.map(() => Math.floor(uniform() * 5) * unit)
   const plain: PlainRows = {
     columns,
     classes: classes || null,
-    weights: isOut.map((out, row) => (out ? 0 : (weights?.[row] ?? 1))),
+    weights: isExcluded.map((out, row) => (out ? 0 : (weights?.[row] ?? 1))),
   }
   const numbers = columns.map((values): NumericValues => ({
     values: Float64Array.from(values, (value) => value ?? NaN),
@@ -67,7 +67,7 @@ function makeCase(shape: Shape) {
     rows: shape.rows,
     width: shape.base + 1,
     weights: weights && Float64Array.from(weights),
-    excluded: isOut.includes(true) ? Uint8Array.from(isOut, Number) : null,
+    excluded: isExcluded.includes(true) ? Uint8Array.from(isExcluded, Number) : null,
     classes: classes ? { codes: Uint16Array.from(classes, (level) => level ?? count), count } : null,
   }
   return {
@@ -79,8 +79,8 @@ function makeCase(shape: Shape) {
 }
 
 /**
- * n, smallest and largest are the same. Sums of rounded numbers depend on their order, so means agree at the scale of the
- * spread, however large the offset, and co-moments at that of their variables.
+ * n, minimum and maximum are equal. Rounded sums depend on their order, so means agree on the scale of the range,
+ * however large the offset, and co-moments on the scale of their variables.
  */
 function agree(
   part: MomentsPart,
@@ -120,7 +120,7 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
   it('agree with exact sums over several blocks of rows', () =>
     fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 8000, max: 20_000 })), check), { numRuns: 6 }))
 
-  it('give a member the same bits whoever else is asked for', () =>
+  it('give a member the same bits whatever else is requested', () =>
     fc.assert(
       fc.asyncProperty(shapes(fc.integer({ min: 1, max: 60 })), async (shape) => {
         const { input, task } = makeCase(shape)
@@ -147,7 +147,7 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
     }
   })
 
-  it('say of the two zeros the positive one', async () => {
+  it('return 0 for −0', async () => {
     const rows = { rows: 3, width: 1, weights: null, excluded: null, classes: null }
     const part = momentsJob.open(
       await loadBuild(build),

@@ -1,4 +1,4 @@
-// Answers worked by hand.
+// Results computed by hand.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
@@ -21,7 +21,7 @@ describe.each(buildNames)('nearest neighbours by hand, %s', (build) => {
     const line = { ...common, structure, rows: 4, columns: [Float64Array.of(0, 1, 3, 7)] }
     const target = [0, 1, 4, 2]
 
-    it('shows the differences to two neighbours', () => {
+    it('sums the differences to two neighbours', () => {
       const found = findNearest(kernels, { ...line, k: 2, wanted: differences(target) }, [[0]])
       // Nearest: 0→1, 1→0, 3→1, 7→3. Second: 0→3, 1→3, 3→0, 7→1.
       expect(found.squaredDifferences).toEqual(Float64Array.of(1 + 1 + 9 + 4, 16 + 9 + 16 + 1))
@@ -29,7 +29,7 @@ describe.each(buildNames)('nearest neighbours by hand, %s', (build) => {
       expect(found).toMatchObject({ zeros: Float64Array.of(0), tied: Float64Array.of(0) })
     })
 
-    it('squares distances that are none, for the gamma test', () => {
+    it('squares Manhattan distances, for the gamma test', () => {
       const found = findNearest(kernels, { ...line, metric: 'manhattan', wanted: differences(target) }, [[0]])
       expect(found.squaredDistances).toEqual(Float64Array.of(22))
     })
@@ -44,14 +44,14 @@ describe.each(buildNames)('nearest neighbours by hand, %s', (build) => {
     const corners = [Float64Array.of(0, 0, 1, 1), Float64Array.of(0, 1, 0, 1)]
     const square = { ...common, structure, rows: 4, columns: corners }
 
-    it('shows exclusive or: both neighbours are of the other kind, the third is not', () => {
+    it('handles exclusive or: the two nearest have the other value, the third the same', () => {
       const found = findNearest(kernels, { ...square, k: 3, wanted: differences([0, 1, 1, 0]) }, [[0, 1]])
       expect(found.squaredDifferences).toEqual(Float64Array.of(4, 4, 0))
       expect(found.squaredDistances).toEqual(Float64Array.of(4, 4, 8))
       expect(found.tied).toEqual(Float64Array.of(0))
     })
 
-    it('lets tied rows share a place, or gives it to the first', () => {
+    it('shares a place among tied rows, or gives it to the first', () => {
       const target = [0, 1, 3, 0]
       const shared = findNearest(kernels, { ...square, wanted: differences(target) }, [[0, 1]])
       expect(shared.squaredDifferences).toEqual(Float64Array.of(5 + 1 + 9 + 5))
@@ -61,14 +61,14 @@ describe.each(buildNames)('nearest neighbours by hand, %s', (build) => {
     })
   })
 
-  it('counts rows whose neighbours coincide, and takes a set of no columns as one point', () => {
-    const asked = {
+  it('counts rows whose neighbours coincide; in the empty set all do', () => {
+    const input = {
       ...common,
       rows: 4,
       columns: [Float64Array.of(5, 5, 5, 6)],
       wanted: differences([1, 2, 4, 8]),
     }
-    const found = findNearest(kernels, asked, [[0], []])
+    const found = findNearest(kernels, input, [[0], []])
     // By the column, the last row has three neighbours at distance 1.
     const last = (49 + 36 + 16) / 3
     expect(found.squaredDifferences[0]).toBe((1 + 9) / 2 + (1 + 4) / 2 + (9 + 4) / 2 + last)

@@ -1,4 +1,4 @@
-// Rows of several blocks of a sum, of many leaves and of many tasks.
+// Enough rows for several blocks, leaves and tasks.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Kernels, kernelModule } from '../../dist/src/kernel/kernels.js'
@@ -10,12 +10,12 @@ import { findNearest, setsOf } from './nearest-run.ts'
 import { nearestTwin } from './nearest-twin.ts'
 import { seededColumns } from './nearest-data.ts'
 
-/** A door whose memory no search has yet made to grow. */
-async function freshDoor(): Promise<Kernels> {
+/** A new instance of the kernels, whose memory has not grown yet. */
+async function loadFreshKernels(): Promise<Kernels> {
   return Kernels.load(await kernelModule())
 }
 
-function differencesOf(rows: number, columns: number, input: Partial<NearestInput> = {}): NearestInput {
+function makeInput(rows: number, columns: number, input: Partial<NearestInput> = {}): NearestInput {
   const [target, ...rest] = seededColumns(rows, columns + 1)
   const wanted = { of: 'differences', target, ties: 'shared' } as const
   return { rows, columns: rest, k: 3, metric: 'euclidean', wanted, ...input }
@@ -24,37 +24,37 @@ function differencesOf(rows: number, columns: number, input: Partial<NearestInpu
 describe('nearest neighbours of many rows', () => {
   let kernels: Kernels
   beforeAll(async () => {
-    kernels = await freshDoor()
+    kernels = await loadFreshKernels()
   })
 
-  it.each([3, 12, 30])('are the same by a tree and through the sieve, %i columns', async (count) => {
-    const input = differencesOf(3000, count)
+  it.each([3, 12, 30])('are the same by a tree and by a scan, %i columns', async (count) => {
+    const input = makeInput(3000, count)
     const set = input.columns.map((_, i) => i)
-    const byTree = findNearest(await freshDoor(), { ...input, structure: 'tree' }, [set])
-    expect(findNearest(await freshDoor(), { ...input, structure: 'all' }, [set])).toEqual(byTree)
+    const byTree = findNearest(await loadFreshKernels(), { ...input, structure: 'tree' }, [set])
+    expect(findNearest(await loadFreshKernels(), { ...input, structure: 'all' }, [set])).toEqual(byTree)
     expect(byTree.squaredDifferences.every((sum) => sum > 0)).toBe(true)
   })
 
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)('agree with the definition, %s', (metric) => {
-    const input = differencesOf(700, 9, { metric })
-    // One column with far outliers, one hardly varied, one rounded, one copied.
+    const input = makeInput(700, 9, { metric })
+    // One column with outliers, one of tiny range, one rounded, one copied.
     const columns = input.columns.map((column, i) => {
       if (i === 0) return column.map((value, row) => (row % 50 === 0 ? value * 1e7 : value))
       if (i === 1) return column.map((value) => value * 1e-9)
       return i === 2 ? column.map((value) => Math.round(value * 4)) : column
     })
-    const asked = { ...input, columns: [...columns, columns[2]] }
-    const set = asked.columns.map((_, i) => i)
-    const expected = nearestTwin(asked, [set], kernels)
+    const extended = { ...input, columns: [...columns, columns[2]] }
+    const set = extended.columns.map((_, i) => i)
+    const expected = nearestTwin(extended, [set], kernels)
     for (const structure of ['tree', 'all'] as const) {
-      expect(findNearest(kernels, { ...asked, structure }, [set]), structure).toEqual(expected)
+      expect(findNearest(kernels, { ...extended, structure }, [set]), structure).toEqual(expected)
     }
   })
 
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)(
-    'are found in heaps smaller than a step, %s',
+    'are found in clusters smaller than a quantisation step, %s',
     (metric) => {
-      const input = differencesOf(600, 9, { metric })
+      const input = makeInput(600, 9, { metric })
       const columns = input.columns.map((column) =>
         column.map((value, row) => column[row % 60] + value * 1e-5),
       )
@@ -64,8 +64,8 @@ describe('nearest neighbours of many rows', () => {
     },
   )
 
-  it('are found where points differ but their distance rounds to nothing', () => {
-    const input = differencesOf(150, 2)
+  it('are found where points differ but their distance rounds to 0', () => {
+    const input = makeInput(150, 2)
     const columns = input.columns.map((column) => column.map((_, row) => (row % 2) * 1e-170))
     const expected = nearestTwin({ ...input, columns }, [[0, 1], [0]], kernels)
     for (const structure of ['tree', 'all'] as const) {
@@ -75,8 +75,8 @@ describe('nearest neighbours of many rows', () => {
     expect(expected.tied).toEqual(Float64Array.of(150, 150))
   })
 
-  it('are summed in blocks of 8,192 rows whatever the cut', () => {
-    const input = differencesOf(20_000, 2)
+  it('are summed in blocks of 8,192 rows however tasks are split', () => {
+    const input = makeInput(20_000, 2)
     const byTree = findNearest(kernels, { ...input, structure: 'tree' }, [[0, 1]], [8192])
     for (const cuts of [[16_384], [5000], [8192, 9000, 16_384], [100, 8191, 8193, 19_999]]) {
       expect(findNearest(kernels, input, [[0, 1]], cuts)).toEqual(byTree)
@@ -118,23 +118,23 @@ describe('nearest neighbours of many rows', () => {
     }
   })
 
-  it('keep to their memory for so many places that rows are looked at in turn', () => {
-    const input = differencesOf(900, 2, { k: 800 })
-    const few = differencesOf(900, 2, { k: 2 })
+  it('stay within memory for large k by processing rows in parts', () => {
+    const input = makeInput(900, 2, { k: 800 })
+    const few = makeInput(900, 2, { k: 2 })
     const all = findNearest(kernels, input, [[0, 1]])
     const first = findNearest(kernels, few, [[0, 1]])
     expect(all.squaredDifferences.slice(0, 2)).toEqual(first.squaredDifferences)
     expect(all.squaredDistances.slice(0, 2)).toEqual(first.squaredDistances)
   })
 
-  it('do not depend on the order of the rows where tied rows share', () => {
+  it('do not depend on the order of the rows if tied rows share a place', () => {
     const order = fc.integer().map((seed) => {
       const [keys] = seededColumns(60, 1, seed)
       return Array.from(keys, (_, i) => i).sort((a, b) => keys[a] - keys[b])
     })
     fc.assert(
       fc.property(order, (places) => {
-        const input = differencesOf(60, 3)
+        const input = makeInput(60, 3)
         const rounded = input.columns.map((column) => column.map((value) => Math.round(2 * value)))
         const moved = rounded.map((column) => column.map((_, row) => column[places[row]]))
         const { wanted } = input
@@ -155,8 +155,8 @@ describe('nearest neighbours of many rows', () => {
     )
   })
 
-  it('are the same on one thread and on two, by the structure that suits the columns', async () => {
-    const input = differencesOf(5000, 14)
+  it('are the same on one thread and on two, with the default structures', async () => {
+    const input = makeInput(5000, 14)
     const sets = [[0], [1], [0, 1], [2, 3, 4], input.columns.map((_, i) => i), [5], []]
     const calls: Record<string, number> = {}
     const answers = []

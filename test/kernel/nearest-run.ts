@@ -15,7 +15,7 @@ export function setsOf(sets: readonly (readonly number[])[]): Sets {
   }
 }
 
-/** A batch done task after task behind one door; `cut` gives the rows of each task of one set. */
+/** Runs a batch task by task on one instance of the kernels; `cuts` splits the rows of each set into tasks. */
 export function findNearest(
   kernels: Kernels,
   input: NearestInput,
@@ -33,7 +33,7 @@ export function findNearest(
   return mergeNearest(input, sets.length, tasks.map(work))
 }
 
-/** The structures that can serve sets of so many columns. */
+/** The structures for sets of a number of columns. */
 export function structuresFor(columns: number): readonly NearestStructure[] {
   return columns <= 1 ? ['line', 'tree', 'all'] : ['tree', 'all']
 }

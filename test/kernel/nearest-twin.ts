@@ -8,7 +8,7 @@ interface Other {
   readonly distance: number
 }
 
-/** What the neighbours of one row show. */
+/** The statistics of the neighbours of one row. */
 interface RowTwin {
   readonly differences: readonly number[]
   readonly squares: readonly number[]
@@ -17,7 +17,7 @@ interface RowTwin {
   readonly isTied: boolean
 }
 
-/** The distances of definition: all pairs, sorted; Euclidean ones squared. */
+/** By definition: sorts all distances; Euclidean ones are squared. */
 function rowTwin(input: NearestInput, set: readonly number[], row: number): RowTwin {
   const { k, metric, wanted } = input
   const others: Other[] = []
@@ -67,7 +67,7 @@ const steps: Readonly<Record<DistanceMetric, (distance: number, difference: numb
   chebyshev: (distance, difference) => Math.max(distance, Math.abs(difference)),
 }
 
-/** Rows summed in blocks of 8,192; logarithms by the kernels' own sum of them. */
+/** Sums rows in blocks of 8,192; logarithms by the kernels' routine. */
 export function nearestTwin(
   input: NearestInput,
   sets: readonly (readonly number[])[],

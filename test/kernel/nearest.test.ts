@@ -8,7 +8,7 @@ import { nearestTwin } from './nearest-twin.ts'
 
 const metrics = ['euclidean', 'manhattan', 'chebyshev'] as const
 
-/** Few values, many, with far outliers, on scales beyond the sieve's, and hardly apart. */
+/** Few values, many, with outliers, on scales beyond quantisation, and almost equal. */
 const cells = [
   fc.integer({ min: 0, max: 1 }),
   fc.integer({ min: -3, max: 3 }).map((value) => value / 4),
@@ -57,19 +57,19 @@ describe.each(buildNames)('nearest neighbours, %s', (build) => {
     kernels = await loadBuild(build)
   })
 
-  it('agree with the definition to the bit, however they are found and cut into tasks', () => {
+  it('agree with the definition to the bit for all structures and splits into tasks', () => {
     fc.assert(
-      fc.property(input, fc.array(fc.nat(80), { maxLength: 3 }), (asked, cuts) => {
-        const all = asked.columns.map((_, i) => i)
+      fc.property(input, fc.array(fc.nat(80), { maxLength: 3 }), (example, cuts) => {
+        const all = example.columns.map((_, i) => i)
         const sets = [all, all.slice(-1), [...all].reverse(), all.slice(0, 2)]
-        const expected = nearestTwin(asked, sets, kernels)
-        expect(findNearest(kernels, asked, sets)).toEqual(expected)
-        const within = [...new Set(cuts)].filter((cut) => cut > 0 && cut < asked.rows).sort((a, b) => a - b)
-        const ends = asked.wanted.of === 'differences' ? within : []
+        const expected = nearestTwin(example, sets, kernels)
+        expect(findNearest(kernels, example, sets)).toEqual(expected)
+        const within = [...new Set(cuts)].filter((cut) => cut > 0 && cut < example.rows).sort((a, b) => a - b)
+        const ends = example.wanted.of === 'differences' ? within : []
         for (const set of sets) {
-          const alone = nearestTwin(asked, [set], kernels)
+          const alone = nearestTwin(example, [set], kernels)
           for (const structure of structuresFor(set.length)) {
-            const found = findNearest(kernels, { ...asked, structure }, [set], ends)
+            const found = findNearest(kernels, { ...example, structure }, [set], ends)
             expect(found, `${structure} of ${set.join()}`).toEqual(alone)
           }
         }

@@ -1,6 +1,6 @@
-/** Orders by the definition: ranks by counting, values at ranks from a list that repeats each value by its weight. */
+/** Ranks by counting, and values at ranks from a list that repeats each value by its weight. */
 
-/** For each row Σ of the weights below it, and half of those level with it and one more; null where the row is out. */
+/** For each row the weight below it plus half of (the tied weight + 1); null if excluded. */
 export function plainRanks(
   values: readonly (number | null)[],
   weights: readonly number[],
@@ -19,7 +19,7 @@ export function plainRanks(
   return { ranks, ties: sizes.reduce((sum, t) => sum + (t * t * t - t), 0) }
 }
 
-/** The values that count, ascending, each as often as its weight, a whole number, says. */
+/** The values of included rows, ascending, each repeated by its integer weight. */
 export function plainOrder(values: readonly (number | null)[], weights: readonly number[]): number[] {
   return values
     .flatMap((value, row) => (value === null ? [] : new Array<number>(weights[row]).fill(value + 0)))

@@ -10,7 +10,7 @@ type Cells = readonly (number | null)[]
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 const tied = fc.constantFrom(-3, -0, 0, 1, 2, 5e-324, 1.7e308, -1.7e308)
-/** Values of one shape each, so that buckets of equal width serve some and not others. */
+/** Values of several distributions: buckets of equal width suit some and not others. */
 const columns = (rows: number): fc.Arbitrary<Cells> =>
   fc
     .constantFrom(
@@ -26,7 +26,7 @@ const columns = (rows: number): fc.Arbitrary<Cells> =>
 interface Case {
   readonly columns: readonly Cells[]
   readonly weights: readonly number[] | null
-  readonly isOut: readonly boolean[] | null
+  readonly isExcluded: readonly boolean[] | null
   readonly parts: readonly number[]
   readonly distinctUpTo: number
 }
@@ -36,16 +36,16 @@ const cases = (most: number): fc.Arbitrary<Case> =>
     return fc.record({
       columns: fc.array(columns(rows), { minLength: 1, maxLength: 3 }),
       weights: fc.option(list(fc.constantFrom(0, 1, 2, 5))),
-      isOut: fc.option(list(fc.boolean())),
+      isExcluded: fc.option(list(fc.boolean())),
       parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
       distinctUpTo: fc.constantFrom(0, 1, 5, 40, 3000),
     })
   })
 
-function makeCase({ columns, weights, isOut, parts, distinctUpTo }: Case) {
+function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
   const rows = columns[0].length
-  // A view has weights or rows out of play.
-  const excluded = weights ? null : isOut
+  // A view has either weights or excluded rows.
+  const excluded = weights ? null : isExcluded
   const sorted = columns.map((cells) =>
     plainOrder(
       cells,
@@ -106,7 +106,8 @@ describe.each(buildNames)('order statistics, %s', (build) => {
     const weights = Float64Array.of(0.5, 0.25, 0.75, 0.75)
     const input = { rows: 4, weights, excluded: null, mostRanks: 5, mostDistinct: 3 }
     const part = orderJob.open(await loadBuild(build), input)(task)
-    // Up to 1 lies a weight of 1, up to 2 of 1.75, up to 3 of 2.25: no value reaches rank 7, the last stands for it.
+    // Cumulative weights are 1 up to value 1, 1.75 up to 2 and 2.25 up to 3: no value reaches rank 7, so it gets the
+    // last.
     expect([...part.values]).toEqual([1, 1, 2, 3, 3])
     expect([...part.distinct]).toEqual([1, 2, 3])
   })

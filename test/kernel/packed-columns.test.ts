@@ -8,7 +8,7 @@ import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainCells } from './plain-counting.ts'
 
-/** A few kinds of columns that come again and again, one of which is too wide for a bundle, and which rows count. */
+/** A few columns repeated in turn, one of them with too many levels to pack, and the rows that count. */
 const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((rows) => {
   const column = (levels: fc.Arbitrary<number>) =>
     fc.tuple(levels, fc.nat()).map(([count, seed]) => ({
@@ -22,7 +22,7 @@ const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((r
     wide: column(fc.constant(33)),
     size: fc.constantFrom(4, 127, 128, 129, 200),
     by: fc.option(column(fc.integer({ min: 1, max: 4 }))),
-    isIn: fc.constantFrom<(row: number) => boolean>(
+    isIncluded: fc.constantFrom<(row: number) => boolean>(
       () => true,
       (row) => row % 3 > 0,
       (row) => row % 50 === 7,
@@ -37,17 +37,17 @@ const cases = fc.constantFrom(1, 2, 15, 16, 17, 40, 255, 256, 300, 700).chain((r
   })
 })
 
-describe.each(buildNames)('entropies in bundles, %s', (build) => {
-  it('agree with counting by hand, without and with one column more', async () => {
+describe.each(buildNames)('entropies of packed columns, %s', (build) => {
+  it('agree with counting by hand, without and with a second column', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(cases, ({ rows, kinds, wide, size, by, isIn, first, wanted, tabled }) => {
-        // Every seventh column is too wide; the column that rows are told apart by stands last.
+      fc.property(cases, ({ rows, kinds, wide, size, by, isIncluded, first, wanted, tabled }) => {
+        // Every seventh column has too many levels; the column `by` is last.
         const features = Array.from({ length: size }, (_, i) =>
           i % 7 === 6 ? wide : kinds[i % kinds.length],
         )
         const columns = by ? [...features, by] : features
-        const inScope = Array.from({ length: rows }, (_, row) => row).filter(isIn)
+        const inScope = Array.from({ length: rows }, (_, row) => row).filter(isIncluded)
         const tables = new EntropySums(rows)
         const input = {
           columns: codedList(columns, (bytes) => new ArrayBuffer(bytes)),
@@ -58,32 +58,35 @@ describe.each(buildNames)('entropies in bundles, %s', (build) => {
         const lasts = Uint32Array.from(features.keys()).filter((i) => i % 7 !== 6 && wanted(i))
         const { sums, untabled } = packedJob.open(kernels, input)({ first, by: by ? size : null, lasts })
         for (let i = 0; i < untabled.length; i += 2) tables.addCell(sums, untabled[i] * 3, untabled[i + 1])
-        const alone = tables.entropiesOfSameRows(inScope.length, [sums], 0, sumsOfColumn)
-        const within = tables.entropiesOfSameRows(inScope.length, [sums], sumsOfColumn / 2, sumsOfColumn)
+        const withFirst = tables.entropiesOfSameRows(inScope.length, [sums], 0, sumsOfColumn)
+        const withBoth = tables.entropiesOfSameRows(inScope.length, [sums], sumsOfColumn / 2, sumsOfColumn)
 
         const plain = ({ codes, count }: typeof wide) => ({ codes: inScope.map((row) => codes[row]), count })
-        const [expectedAlone, expectedWithin] = [emptyEntropies(lasts.length), emptyEntropies(lasts.length)]
+        const [expectedWithFirst, expectedWithBoth] = [
+          emptyEntropies(lasts.length),
+          emptyEntropies(lasts.length),
+        ]
         lasts.forEach((last, i) => {
           const set = [...(first === null ? [] : [plain(columns[first])]), plain(columns[last])]
-          tables.put(expectedAlone, i, [...plainCells(set, null).values()])
-          if (by) tables.put(expectedWithin, i, [...plainCells([...set, plain(by)], null).values()])
+          tables.put(expectedWithFirst, i, [...plainCells(set, null).values()])
+          if (by) tables.put(expectedWithBoth, i, [...plainCells([...set, plain(by)], null).values()])
         })
-        expect(alone).toEqual(expectedAlone)
-        // Beside one level the second sums mean nothing.
-        if (by && by.count > 1) expect(within).toEqual(expectedWithin)
+        expect(withFirst).toEqual(expectedWithFirst)
+        // With a column of one level the second sums are undefined.
+        if (by && by.count > 1) expect(withBoth).toEqual(expectedWithBoth)
       }),
       { numRuns: build === 'shipped' ? 150 : 30 },
     )
   })
 })
 
-describe('entropies asked for with and without a column', () => {
+describe('entropies requested with and without a column', () => {
   const letters = (rows: number, levels: number, step: number, gaps = 0) =>
     Array.from({ length: rows }, (_, row) =>
       gaps > 0 && row % gaps === 0 ? null : names[(row * step + (row >> 3)) % levels],
     )
   const names = Array.from({ length: 40 }, (_, level) => `level ${10 + level}`)
-  /** Levels of columns, the widest of which is no wider than a bundle takes, or wider. */
+  /** Numbers of levels of columns, up to what a pack allows, or beyond. */
   const few = Array.from({ length: 20 }, (_, i) => 2 + i)
   const many = [...few, 40]
 
@@ -91,42 +94,39 @@ describe('entropies asked for with and without a column', () => {
     ['whole', few, [0, 0], {}, true],
     ['complete in all', few, [7, 11], { complete: [0, 1] }, true],
     ['with gaps', few, [7, 11], {}, false],
-    ['with gaps in what there is more in one of them', few, [7, 0], {}, true],
+    ['with gaps in the common column of one request', few, [7, 0], {}, true],
     ['with a wide column', many, [0, 0], {}, false],
     ['with few columns', few.slice(0, 5), [0, 0], {}, false],
-  ])(
-    'have the bits of those asked for one by one: %s',
-    async (_, levels, [gaps, others], view, areBundled) => {
-      const rows = 500
-      const table = tableFromColumns([
-        ['y', letters(rows, 3, 5, gaps)],
-        ['gappy', letters(rows, 4, 3, others)],
-        ...levels.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
-      ])
-      const variable = (column: number, count: number): Variable => ({
-        column,
-        coding: { kind: 'levels', levels: names.slice(0, count) },
-      })
-      const [y, gappy] = [variable(0, 3), variable(1, 4)]
-      const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
-      const ask = (family: Family): Request => ({ kind: 'entropy', family, view })
-      for (const base of [[], [each[3]], [each[5]]]) {
-        const bases = [base, [...base, y]] as const
-        const together = new MemorySource(table)
-        const answers = await together.answer(bases.map((one) => ask({ base: one, each })))
-        expect(together.work.kernels['packedEntropies'] ?? 0).toBe(areBundled ? 1 : 0)
-        for (const [i, own] of bases.entries()) {
-          // As a list of sets nothing is bundled.
-          const apart = new MemorySource(table)
-          const [answer] = await apart.answer([ask({ list: each.map((one) => [...own, one]) })])
-          expect('packedEntropies' in apart.work.kernels).toBe(false)
-          expect(answers[i]).toEqual(answer)
-        }
+  ])('have the bits of single requests: %s', async (_, levels, [gaps, others], view, arePacked) => {
+    const rows = 500
+    const table = tableFromColumns([
+      ['y', letters(rows, 3, 5, gaps)],
+      ['gappy', letters(rows, 4, 3, others)],
+      ...levels.map((count) => [`x${count}`, letters(rows, count, 7)] as const),
+    ])
+    const variable = (column: number, count: number): Variable => ({
+      column,
+      coding: { kind: 'levels', levels: names.slice(0, count) },
+    })
+    const [y, gappy] = [variable(0, 3), variable(1, 4)]
+    const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
+    const entropyRequest = (family: Family): Request => ({ kind: 'entropy', family, view })
+    for (const base of [[], [each[3]], [each[5]]]) {
+      const bases = [base, [...base, y]] as const
+      const together = new MemorySource(table)
+      const answers = await together.answer(bases.map((one) => entropyRequest({ base: one, each })))
+      expect(together.work.kernels['packedEntropies'] ?? 0).toBe(arePacked ? 1 : 0)
+      for (const [i, own] of bases.entries()) {
+        // A list of sets does not use packed columns.
+        const separate = new MemorySource(table)
+        const [answer] = await separate.answer([entropyRequest({ list: each.map((one) => [...own, one]) })])
+        expect('packedEntropies' in separate.work.kernels).toBe(false)
+        expect(answers[i]).toEqual(answer)
       }
-    },
-  )
+    }
+  })
 
-  it('have those bits too beside a column of one level, or of none', async () => {
+  it('have these bits also with a column of one level or of none', async () => {
     const rows = 60
     const table = tableFromColumns([
       ['empty', Array.from({ length: rows }, () => null)],
@@ -137,21 +137,21 @@ describe('entropies asked for with and without a column', () => {
       coding: { kind: 'levels', levels: names.slice(0, count) },
     })
     const each = few.map((count, i) => variable(i + 1, count))
-    const ask = (family: Family, view: View): Request => ({ kind: 'entropy', family, view })
+    const entropyRequest = (family: Family, view: View): Request => ({ kind: 'entropy', family, view })
     const cases: readonly (readonly [View, Variable])[] = [
       [{}, { column: 1, coding: { kind: 'missingness' } }],
       [{ complete: [0] }, variable(0, 0)],
     ]
     for (const [view, one] of cases) {
       const together = new MemorySource(table)
-      // What an answer leaves behind in the kernel's memory must not come into the next.
+      // Values left in kernel memory must not affect the next answer.
       for (const base of [[], [each[4]], []]) {
-        await together.answer([ask({ base: [each[2]], each }, {})])
+        await together.answer([entropyRequest({ base: [each[2]], each }, {})])
         const bases = [base, [...base, one]] as const
-        const answers = await together.answer(bases.map((own) => ask({ base: own, each }, view)))
+        const answers = await together.answer(bases.map((own) => entropyRequest({ base: own, each }, view)))
         for (const [i, own] of bases.entries()) {
           const [answer] = await new MemorySource(table).answer([
-            ask({ list: each.map((last) => [...own, last]) }, view),
+            entropyRequest({ list: each.map((last) => [...own, last]) }, view),
           ])
           expect(answers[i]).toEqual(answer)
         }
@@ -159,7 +159,7 @@ describe('entropies asked for with and without a column', () => {
     }
   })
 
-  it('are answered after an interruption, though the columns were to be read by levels then', async () => {
+  it('are answered after an interruption during coding', async () => {
     const source = new MemorySource(
       tableFromColumns(few.map((count) => [`x${count}`, letters(90, count, 7, 11)] as const)),
     )

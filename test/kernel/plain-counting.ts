@@ -1,11 +1,11 @@
-/** Counting by the definition: a table is a map from the levels of a row, as text, to the rows that have them. */
+/** Counting by definition: a table is a map from the levels of a row, as text, to the number of rows. */
 
 export interface PlainColumn {
   readonly codes: readonly number[]
   readonly count: number
 }
 
-/** Rows of each combination of levels; a row without a level in some column is not counted. */
+/** The number of rows of each combination of levels; rows with a missing level are not counted. */
 export function plainCells(
   columns: readonly PlainColumn[],
   weights: readonly number[] | null,

@@ -6,47 +6,47 @@ import { exampleRequests, exampleTable } from './example-requests.ts'
 const table = exampleTable(30_000, 60)
 const requests = exampleRequests(table)
 
-async function answers(threads: number) {
+async function answerOn(threads: number) {
   const source = new MemorySource(table)
   return { answers: await source.answer(requests, { threads }), work: source.work }
 }
 
 describe('the pool', () => {
   it('gives the same bits on 1, 2 and 8 threads', async () => {
-    // The pool may be there already, from another file: what counts is who is sent work.
+    // Another test file may have started the pool, so this counts the threads that receive work.
     const post = vi.spyOn(threads.Worker.prototype, 'postMessage')
-    const asked = () => new Set(post.mock.contexts).size
-    const one = await answers(1)
-    expect(asked()).toBe(0)
+    const threadsUsed = () => new Set(post.mock.contexts).size
+    const one = await answerOn(1)
+    expect(threadsUsed()).toBe(0)
     for (const count of [2, 8]) {
-      const several = await answers(count)
+      const several = await answerOn(count)
       expect(several.answers).toEqual(one.answers)
     }
-    // Else the comparison would be of one thread with itself.
-    expect(asked()).toBeGreaterThan(2)
+    // Otherwise the comparison would be of one thread with itself.
+    expect(threadsUsed()).toBeGreaterThan(2)
     post.mockRestore()
   })
 
-  it('answers by kernels, wherever it works', async () => {
-    const one = await answers(1)
-    const two = await answers(2)
+  it('uses the kernels, locally and on threads', async () => {
+    const one = await answerOn(1)
+    const two = await answerOn(2)
     expect(one.work.kernels).toMatchObject({ encodeByCuts: table.columns.length })
     for (const { work } of [one, two]) {
       expect(work.kernels['pairEntropies']).toBeGreaterThan(0)
       expect(work.kernels['countPair']).toBe(table.columns.length - 2)
       expect(work.kernels['packPlanes']).toBeGreaterThan(0)
     }
-    // A run of sets that begin alike is one call, wherever the tasks are cut.
+    // A run of sets with the same first columns is one call, however the tasks are split.
     expect(two.work.kernels['pairEntropies']).toBe(one.work.kernels['pairEntropies'])
   })
 
-  it('shows progress that only grows, and stops between tasks', async () => {
-    const seen: number[] = []
+  it('reports increasing progress, and stops between tasks', async () => {
+    const shares: number[] = []
     const stop = new AbortController()
     const many = Array.from({ length: 400 }, () => requests[0])
     const progress = (share: number) => {
-      seen.push(share)
-      if (seen.length === 3) stop.abort()
+      shares.push(share)
+      if (shares.length === 3) stop.abort()
     }
     const source = new MemorySource(table)
     const failure: unknown = await source
@@ -54,15 +54,15 @@ describe('the pool', () => {
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CribaError)
     expect((failure as CribaError).code).toBe('interrupted')
-    expect(seen.length).toBeGreaterThanOrEqual(3)
-    expect(seen).toEqual([...seen].sort((a, b) => a - b))
-    // The pool is as good as before.
-    expect((await answers(2)).answers).toEqual((await answers(1)).answers)
+    expect(shares.length).toBeGreaterThanOrEqual(3)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    // The pool still works.
+    expect((await answerOn(2)).answers).toEqual((await answerOn(1)).answers)
   })
 
   it('serves several callers at once', async () => {
-    const one = await answers(1)
-    const together = await Promise.all([answers(2), answers(2), answers(1)])
+    const one = await answerOn(1)
+    const together = await Promise.all([answerOn(2), answerOn(2), answerOn(1)])
     for (const { answers } of together) expect(answers).toEqual(one.answers)
   })
 })

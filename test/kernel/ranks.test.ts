@@ -12,7 +12,7 @@ import { plainRanks } from './order-plain.ts'
 type Cells = readonly (number | null)[]
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
-/** Ties, both zeros, all magnitudes, and values alike in all but their last bits. */
+/** Ties, both zeros, all magnitudes, and values that differ only in their last bits. */
 const value = fc.oneof(
   fc.constantFrom(-3, -0, 0, 1, 2, 5e-324, -5e-324, 1.7e308, -1.7e308),
   finite,
@@ -29,27 +29,27 @@ function numbersOf(column: Cells): NumericValues {
   }
 }
 
-/** Ranks as the kernels write them; null where a row is out. */
+/** The ranks written by the kernels; null for excluded rows. */
 function ranksOf(kernels: Kernels, column: Cells, weights: readonly number[]) {
   const { run } = kernels
   const arena = kernels.arena()
   const values = arena.copyOf(numbersOf(column).values)
-  const isOut = column.map((cell, row) => cell === null || weights[row] === 0)
-  const out = arena.bytes(column.length)
+  const isExcluded = column.map((cell, row) => cell === null || weights[row] === 0)
+  const excluded = arena.bytes(column.length)
   const items = arena.numbers(column.length * 2)
   const spare = arena.numbers(column.length * 2)
   const counters = arena.bytes(run.sortCounters())
   const weightOf = arena.copyOf(Float64Array.from(weights))
   const ranks = arena.numbers(column.length)
-  out.view.set(isOut.map(Number))
-  const sort = [out.address, column.length, items.address, spare.address, counters.address] as const
+  excluded.view.set(isExcluded.map(Number))
+  const sort = [excluded.address, column.length, items.address, spare.address, counters.address] as const
   const count = run.sortRows(values.address, ...sort)
   const ties = run.rankRows(items.address, count, weightOf.address, ranks.address)
-  return { ranks: Array.from(ranks.view, (rank, row) => (isOut[row] ? null : rank)), ties }
+  return { ranks: Array.from(ranks.view, (rank, row) => (isExcluded[row] ? null : rank)), ties }
 }
 
 describe.each(buildNames)('ranks, %s', (build) => {
-  it('are what counting says, with ties and weights', () =>
+  it('agree with counting, with ties and weights', () =>
     fc.assert(
       fc.asyncProperty(
         fc
@@ -64,8 +64,8 @@ describe.each(buildNames)('ranks, %s', (build) => {
       { numRuns: 200 },
     ))
 
-  it('sort many values that differ in their last bits alone', async () => {
-    // One value far away, so that the leading bits of all others are the same.
+  it('are right for values that differ only in their last bits', async () => {
+    // One distant value makes the leading bits of all others equal.
     const column = Array.from({ length: 4000 }, (_, row) => 1e9 + (((row * 1237) % 4000) >> 1) * 2 ** -23)
     column[77] = -1e300
     const { ranks, ties } = ranksOf(await loadBuild(build), column, new Array<number>(4000).fill(1))
@@ -75,7 +75,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
     expect(ties).toBe(1999 * 6)
   })
 
-  it('go into moments as any numbers do, among the rows complete in each set', () =>
+  it('have moments over the rows complete in each set', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }).chain((rows) =>
@@ -103,11 +103,11 @@ describe.each(buildNames)('ranks, %s', (build) => {
           const part = ranksJob.open(kernels, input)(task)
           columns.slice(base).forEach((column, member) => {
             const set = [...columns.slice(0, base), column]
-            const weighed = levels.map((level, row) => {
-              const isIn = set.every((cells) => cells[row] !== null) && !(isByClass && level === 3)
-              return isIn ? (weights?.[row] ?? 1) : 0
+            const rowWeights = levels.map((level, row) => {
+              const isIncluded = set.every((cells) => cells[row] !== null) && !(isByClass && level === 3)
+              return isIncluded ? (weights?.[row] ?? 1) : 0
             })
-            const ranked = set.map((cells) => plainRanks(cells, weighed))
+            const ranked = set.map((cells) => plainRanks(cells, rowWeights))
             expect([...part.ties.subarray(member * (base + 1), (member + 1) * (base + 1))]).toEqual(
               ranked.map(({ ties }) => ties),
             )

@@ -12,16 +12,16 @@ const commaSeparated = (): TextFormat => ({
   encoding: 'utf-8',
 })
 
-/** A task whose part is its place, the more work the earlier it comes among ten. */
+/** A task whose part is its index; among ten tasks, earlier ones take longer. */
 function taskOf(place: number): Uint8Array {
   const bytes = new Uint8Array(place + 1 + 200_000 * (9 - (place % 10))).fill(0x61)
   if (place > 0) bytes[place - 1] = 0x0a
   return bytes
 }
 
-/** Tasks as they are asked for, and what became of them. */
+/** Counts the tasks fetched, and whether the source was closed. */
 class Source {
-  made = 0
+  fetched = 0
   isClosed = false
   readonly #count: number
   readonly #make: (place: number) => Uint8Array | Promise<Uint8Array>
@@ -33,7 +33,7 @@ class Source {
 
   async *tasks(): AsyncGenerator<Uint8Array> {
     try {
-      while (this.made < this.#count) yield await this.#make(this.made++)
+      while (this.fetched < this.#count) yield await this.#make(this.fetched++)
     } finally {
       this.isClosed = true
     }
@@ -53,17 +53,17 @@ async function partsOf(source: Source, threads: number): Promise<number[]> {
   return parts
 }
 
-/** Runs what must fail: its error, and every error that nobody caught. */
+/** The error of work that must fail; checks that there are no unhandled rejections. */
 async function failureOf(work: Promise<unknown>) {
   const unhandled: unknown[] = []
-  const note = (reason: unknown) => unhandled.push(reason)
-  process.on('unhandledRejection', note)
+  const record = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', record)
   const error: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,
   )
   await wait(30)
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', record)
   expect(unhandled).toEqual([])
   return error
 }
@@ -71,13 +71,13 @@ async function failureOf(work: Promise<unknown>) {
 describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
   const expectUsable = async () => expect(await partsOf(new Source(12), threads)).toEqual(places(12))
 
-  it('hands over its parts in the order of its tasks', async () => {
+  it('returns parts in task order', async () => {
     const source = new Source(60)
     expect(await partsOf(source, threads)).toEqual(places(60))
     expect(source.isClosed).toBe(true)
   })
 
-  it('waits for tasks that are slow to come', async () => {
+  it('waits for slow tasks', async () => {
     const slow = async (place: number) => {
       if (place % 4 === 2) await wait(15)
       return taskOf(place)
@@ -89,7 +89,7 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
     expect(await partsOf(new Source(0), threads)).toEqual([])
   })
 
-  it('takes one part after the other, and reads no further ahead than it has room for', async () => {
+  it('takes one part at a time, and limits how far it reads ahead', async () => {
     const source = new Source(40)
     const parts: number[] = []
     let isTaking = false
@@ -99,14 +99,14 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
       isTaking = true
       await wait(5)
       isTaking = false
-      most = Math.max(most, source.made - parts.length)
+      most = Math.max(most, source.fetched - parts.length)
       parts.push(part)
     })
     expect(parts).toEqual(places(40))
     expect(most).toBeLessThanOrEqual(4 * threads)
   })
 
-  it('fails once where the tasks do', async () => {
+  it('fails once if fetching a task fails', async () => {
     const source = new Source(20, (place) => {
       if (place === 9) throw new Error('no more to read')
       return taskOf(place)
@@ -116,14 +116,14 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
     await expectUsable()
   })
 
-  it('fails once where one task cannot be done', async () => {
+  it('fails once if a task fails', async () => {
     const source = new Source(20, (place) => (place === 9 ? (null as never) : taskOf(place)))
     expect(await failureOf(partsOf(source, threads))).toBeInstanceOf(TypeError)
     expect(source.isClosed).toBe(true)
     await expectUsable()
   })
 
-  it('fails once where a part cannot be taken, at once or in time', async () => {
+  it('fails once if taking a part fails, at once or later', async () => {
     for (const isSlow of [false, true]) {
       const source = new Source(30)
       let taken = 0
@@ -138,7 +138,7 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
     }
   })
 
-  it('ends when it is interrupted, and takes nothing more', async () => {
+  it('ends when it is interrupted, and takes no further part', async () => {
     const stop = new AbortController()
     const source = new Source(500)
     const parts: number[] = []
@@ -152,7 +152,7 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
     expect(error).toBeInstanceOf(CribaError)
     expect(parts).toEqual([0, 1, 2, 3, 4, -1])
     expect(source.isClosed).toBe(true)
-    expect(source.made).toBeLessThan(100)
+    expect(source.fetched).toBeLessThan(100)
     await expectUsable()
   })
 
@@ -168,12 +168,12 @@ describe.each([1, 2, 4])('a stream on %i threads', (threads) => {
     await expectUsable()
   })
 
-  it('does not begin once it is interrupted', async () => {
+  it('does not start if it is already interrupted', async () => {
     const source = new Source(5)
     const run = { threads, signal: AbortSignal.abort() }
     const error = await failureOf(runStream(source.stream(), run, () => {}))
     expect((error as CribaError).code).toBe('interrupted')
-    expect(source.made).toBe(0)
+    expect(source.fetched).toBe(0)
   })
 
   it('shares the pool with others', async () => {

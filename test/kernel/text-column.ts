@@ -1,4 +1,4 @@
-/* One column of a text, read by the job as the reader of files asks for it. */
+/* Reads one column of a text as the file reader does. */
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import type { TextReadInput, TextReadPart, TextReadTask } from '../../dist/src/kernel/text-read-job.js'
@@ -13,7 +13,7 @@ export const semicolon: TextReadInput = {
   missing: ['NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?'],
 }
 
-/** What was opened last; the kernels of a build are not asked for anything else meanwhile. */
+/** The job opened last; nothing else uses these kernels in between. */
 let opened: {
   readonly kernels: Kernels
   readonly key: string
@@ -27,7 +27,7 @@ function workOf(kernels: Kernels, input: TextReadInput): (task: TextReadTask) =>
   return opened.work
 }
 
-/** Reads cells as they are written in a file, as the first of two columns; the other one is not read. */
+/** Reads cells, written as in a file, as the first of two columns; the other one is not read. */
 export function readColumn(
   kernels: Kernels,
   cells: readonly string[],
@@ -45,7 +45,7 @@ export function readColumn(
   return part
 }
 
-/** The texts of a part: distinct ones of columns of texts, then cells that are left to be read. */
+/** The texts of a part: distinct texts of text columns, then unresolved cells. */
 export function textsOf({ texts, textEnds }: TextReadPart): string[] {
   return Array.from(textEnds, (end, i) =>
     new TextDecoder().decode(texts.subarray(i === 0 ? 0 : textEnds[i - 1], end)),

@@ -8,7 +8,7 @@ import { readColumn, semicolon } from './text-column.ts'
 
 type Cells = readonly string[]
 
-/** Reads columns of the same length, all as numbers first, into memory for so many numbers. */
+/** Reads columns of the same length, all as numbers first, with memory for the numbers. */
 function readTogether(kernels: Kernels, columns: readonly Cells[], into: Float64Array | null): TextReadPart {
   const rows = columns[0].map((_, row) => columns.map((cells) => cells[row]).join(';'))
   const bytes = new TextEncoder().encode(`${rows.join('\r\n')}\r\n`)
@@ -16,8 +16,8 @@ function readTogether(kernels: Kernels, columns: readonly Cells[], into: Float64
   return textReadJob.open(kernels, { ...semicolon, width: columns.length })({ bytes, modes, into })
 }
 
-/** The numbers of a part, 0 for cells left to be read. */
-function settled({ numbers, unresolved }: TextReadPart): number[] {
+/** The numbers of a part, 0 for unresolved cells. */
+function resolvedNumbers({ numbers, unresolved }: TextReadPart): number[] {
   return Array.from(numbers, (value, place) => (unresolved.includes(place) ? 0 : value))
 }
 
@@ -38,7 +38,7 @@ const table = fc
   })
 
 describe.each(buildNames)('columns read together by the %s kernels', (build) => {
-  it('are as each of them alone, wherever their numbers go', async () => {
+  it('are the same as read alone, with any memory for the numbers', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(table, fc.constantFrom(0, 40, 1000), (columns, arena) => {
@@ -48,7 +48,7 @@ describe.each(buildNames)('columns read together by the %s kernels', (build) => 
         const alone = columns.map((cells) => readColumn(kernels, cells, readAs.numbers))
         const valued = alone.filter(({ modes }) => modes[0] !== readAs.texts)
         expect([...part.modes]).toEqual(alone.map(({ modes }) => modes[0]))
-        expect(settled(part)).toEqual(valued.flatMap(settled))
+        expect(resolvedNumbers(part)).toEqual(valued.flatMap(resolvedNumbers))
         expect([...part.notes]).toEqual(valued.flatMap(({ notes }) => [...notes.subarray(0, notesPerColumn)]))
         expect([...part.codes]).toEqual(alone.flatMap(({ codes }) => [...codes]))
         const left = valued.flatMap(({ unresolved }, i) => [...unresolved].map((row) => i * part.rows + row))

@@ -15,8 +15,8 @@ interface Case {
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** A chunk as the kernels see it, in the words of the twin. */
-function indexed(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends'> {
+/** The index of a chunk in the form of the twin. */
+function indexOf(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends'> {
   const found = indexText(kernels, kernels.arena(), form, bytesOf(text))
   const views = { bytes: found.bytes.view, starts: found.starts.view, ends: found.ends.view }
   const cell = (row: number, column: number) => String.fromCharCode(...contentsOf(views, form, row, column))
@@ -26,8 +26,8 @@ function indexed(kernels: Kernels, { form, text }: Case): Omit<PlainChunk, 'ends
   return { rows, lines: found.lines, blanks: found.blanks, fault: found.fault }
 }
 
-function expectAlike(kernels: Kernels, input: Case): void {
-  const found = indexed(kernels, input)
+function expectSameIndex(kernels: Kernels, input: Case): void {
+  const found = indexOf(kernels, input)
   const { rows, lines, blanks, fault } = plainChunk(input.text, input.form)
   expect(found.fault?.kind).toBe(fault?.kind)
   if (!fault) {
@@ -39,39 +39,39 @@ function expectAlike(kernels: Kernels, input: Case): void {
   if (fault.kind === 'width') expect(found.fault).toEqual(fault)
 }
 
-/** Cuts a text where the kernels say that its last record ends. */
+/** Checks the end of the last record. */
 function expectEnd(kernels: Kernels, { form, text }: Case): void {
   const { ends } = plainChunk(text, form)
   expect(textEndsJob.open(kernels, form)(bytesOf(text))).toBe(ends.at(-1) ?? 0)
 }
 
-function expectHalvesAlike(kernels: Kernels, { form, text }: Case, part: number): void {
-  const whole = indexed(kernels, { form, text })
+function expectSameInHalves(kernels: Kernels, { form, text }: Case, part: number): void {
+  const whole = indexOf(kernels, { form, text })
   if (whole.fault) return
   const end = textEndsJob.open(kernels, form)(bytesOf(text.slice(0, Math.floor(part * text.length))))
-  const first = indexed(kernels, { form, text: text.slice(0, end) })
-  const second = indexed(kernels, { form, text: text.slice(end) })
+  const first = indexOf(kernels, { form, text: text.slice(0, end) })
+  const second = indexOf(kernels, { form, text: text.slice(end) })
   expect([first.fault, second.fault]).toEqual([null, null])
-  const isGoing = second.rows.length > 0
-  const blanks = isGoing && form.width === 1 ? Array.from({ length: first.blanks }, () => ['']) : []
+  const hasMore = second.rows.length > 0
+  const blanks = hasMore && form.width === 1 ? Array.from({ length: first.blanks }, () => ['']) : []
   expect([...first.rows, ...blanks, ...second.rows]).toEqual(whole.rows)
   expect(first.lines + second.lines).toBe(whole.lines)
-  expect(isGoing ? second.blanks : first.blanks + second.blanks).toBe(whole.blanks)
+  expect(hasMore ? second.blanks : first.blanks + second.blanks).toBe(whole.blanks)
 }
 
 const forms = fc.record({
   separator: fc.constantFrom(',', ';', '\t', ' ', '|').map((letter) => letter.charCodeAt(0)),
   quote: fc.constantFrom('"', "'").map((letter) => letter.charCodeAt(0)),
   comment: fc.constantFrom(0, 0x23),
-  // Separators of wide rows are taken many at once.
+  // Separators of wide rows take a fast path.
   width: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 16, max: 40 })),
   encoding: fc.constant('windows-1252' as const),
 })
 const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
 const filler = fc.integer({ min: 0, max: 35 }).map((length) => 'x'.repeat(length))
 
-/** Whatever may come, marks more often than not. */
-const wild = ({ separator, quote }: TextFormat) => {
+/** Arbitrary text with many special characters. */
+const anyText = ({ separator, quote }: TextFormat) => {
   const marks = [String.fromCharCode(separator), String.fromCharCode(quote)]
   const piece = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...marks, marks[1] + marks[1], '\n', '\r', '\r\n') },
@@ -81,8 +81,8 @@ const wild = ({ separator, quote }: TextFormat) => {
   return fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 }
 
-/** Records of the right width, blank lines and comments between them. */
-const tidy = (form: TextFormat) => {
+/** Records of the right width with blank lines and comments between them. */
+const validText = (form: TextFormat) => {
   const separator = String.fromCharCode(form.separator)
   const quote = String.fromCharCode(form.quote)
   const inside = fc
@@ -107,23 +107,23 @@ const tidy = (form: TextFormat) => {
     .map((lines) => lines.map(([text, end]) => text + end).join(''))
 }
 
-/** A chunk ends in a line end, as the reader sees to. */
+/** A chunk ends with a line end, as the reader ensures. */
 const whole = (text: string) => (text === '' || /[\r\n]$/.test(text) ? text : `${text}\n`)
 
-const cases = fc.tuple(forms, fc.boolean()).chain(([form, isWild]) =>
-  (isWild ? wild(form) : tidy(form)).map((text): Case => {
-    // Of wild texts the first row says how wide they are, mostly.
+const cases = fc.tuple(forms, fc.boolean()).chain(([form, isAny]) =>
+  (isAny ? anyText(form) : validText(form)).map((text): Case => {
+    // The first row of an arbitrary text usually defines its width.
     const [first] = plainChunk(whole(text), { ...form, width: 0 }).rows
-    const width = isWild && first && text.length % 5 > 0 ? first.length : form.width
+    const width = isAny && first && text.length % 5 > 0 ? first.length : form.width
     return { form: { ...form, width }, text: whole(text) }
   }),
 )
 
 describe.each(buildNames)('the cells of a text, %s', (build) => {
-  it('are those a plain reader finds, and so are faults', async () => {
+  it('and errors agree with a plain reader', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(cases, (input) => expectAlike(kernels, input)),
+      fc.property(cases, (input) => expectSameIndex(kernels, input)),
       { numRuns: 3000 },
     )
   })
@@ -142,13 +142,13 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (input, part) =>
-        expectHalvesAlike(kernels, input, part),
+        expectSameInHalves(kernels, input, part),
       ),
       { numRuns: 3000 },
     )
   })
 
-  it('are found wherever marks stand among 16 bytes', async () => {
+  it('are found with special characters at any position in 16 bytes', async () => {
     const kernels = await loadBuild(build)
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (let length = 0; length < 50; length++) {
@@ -169,19 +169,19 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
       ]
       for (const mark of parts) {
         for (const text of [before + mark, `${before}\n"${'y'.repeat(length)}${mark}`]) {
-          expectAlike(kernels, { form, text: whole(text) })
+          expectSameIndex(kernels, { form, text: whole(text) })
           expectEnd(kernels, { form, text })
         }
       }
     }
   })
 
-  it('lack nothing where a comment ends the text, whatever ends its line', async () => {
+  it('are complete if a comment ends the text, with any line end', async () => {
     const kernels = await loadBuild(build)
     const form = { separator: 0x2c, quote: 0x22, comment: 0x23, width: 2, encoding: 'utf-8' } as const
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['# first', '1,2', '# last'].map((line) => line + end).join('')
-      expect(indexed(kernels, { form, text })).toEqual({
+      expect(indexOf(kernels, { form, text })).toEqual({
         rows: [['1', '2']],
         lines: 3,
         blanks: 0,
@@ -190,7 +190,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     }
   })
 
-  it('tell which kinds of bytes there are', async () => {
+  it('are classified by their kinds of bytes', async () => {
     const kernels = await loadBuild(build)
     const byte = fc.oneof(
       { weight: 30, arbitrary: fc.integer({ min: 1, max: 127 }) },
@@ -207,7 +207,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
           bytes.includes(0),
           bytes.some((value) => unnamed.includes(value)),
         ]
-        const expected = kinds.reduce((sum, holds, i) => sum + (holds ? 1 << i : 0), 0)
+        const expected = kinds.reduce((sum, isFound, i) => sum + (isFound ? 1 << i : 0), 0)
         expect(kernels.run.classifyBytes(block.address, bytes.length)).toBe(expected)
       }),
       { numRuns: 2000 },

@@ -5,7 +5,7 @@ import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
-/** Codes in the order texts come. */
+/** Codes by first occurrence. */
 function plainCodes(cells: readonly string[]) {
   const codeOf = new Map<string, number>()
   const codes = cells.map((cell) => {
@@ -17,7 +17,7 @@ function plainCodes(cells: readonly string[]) {
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-function expectAlike(kernels: Kernels, cells: readonly string[], written: readonly string[]): void {
+function expectSameCodes(kernels: Kernels, cells: readonly string[], written: readonly string[]): void {
   const part = readColumn(kernels, written, readAs.texts)
   const { codes, texts } = plainCodes(cells)
   expect(part.modes[0]).toBe(readAs.texts)
@@ -26,8 +26,8 @@ function expectAlike(kernels: Kernels, cells: readonly string[], written: readon
   expect([...part.distinct]).toEqual([texts.length])
 }
 
-/** Every cell in quotes or not, in quotes where it must be. */
-function writtenBy(cells: readonly string[], isQuoted: (row: number) => boolean): string[] {
+/** Writes cells with or without quotes, with quotes where required. */
+function writeCells(cells: readonly string[], isQuoted: (row: number) => boolean): string[] {
   return cells.map((cell, row) => (isQuoted(row) || /[";\r\n]/.test(cell) ? quoted(cell) : cell))
 }
 
@@ -50,7 +50,7 @@ const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
 const cells = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 40 }),
   fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { minLength: 1, maxLength: 40 }),
-  // Texts alike in all but their last byte, or in all but their length.
+  // Texts that differ only in their last byte or in their length.
   fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom('', 'y', 'z'))
@@ -60,13 +60,13 @@ const cells = fc.oneof(
 )
 
 describe.each(buildNames)('the levels of a column, %s', (build) => {
-  it('are numbered as they come, quoted or not', async () => {
+  it('are numbered by first occurrence, quoted or not', async () => {
     const kernels = await loadBuild(build)
     const isQuoted = fc.func(fc.boolean())
     fc.assert(
       fc.property(cells, isQuoted, (input, choose) => {
         const clean = input.map((cell) => cell.replaceAll(/[\0\ud800-\udfff]/gu, ''))
-        expectAlike(kernels, clean, writtenBy(clean, choose))
+        expectSameCodes(kernels, clean, writeCells(clean, choose))
       }),
       { numRuns: 1500 },
     )
@@ -79,29 +79,29 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
     const long = places.map((i) => `${'prefix'.repeat(9)}${(i * 31) % 9001}${'é'.repeat(i % 3)}`)
     const doubled = places.map((i) => `"${i % 5003}"`)
     for (const column of [short, long, doubled]) {
-      expectAlike(
+      expectSameCodes(
         kernels,
         column,
-        writtenBy(column, () => false),
+        writeCells(column, () => false),
       )
-      expectAlike(
+      expectSameCodes(
         kernels,
         column,
-        writtenBy(column, (row) => row % 2 > 0),
+        writeCells(column, (row) => row % 2 > 0),
       )
     }
-    // All pairs of letters, so that slots of the table are taken by others.
+    // All pairs of letters, so that hash slots collide.
     const letters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
     const pairs = letters.flatMap((a) => letters.map((b) => a + b))
     const twice = [...pairs, ...pairs.toReversed()]
-    expectAlike(
+    expectSameCodes(
       kernels,
       twice,
-      writtenBy(twice, () => true),
+      writeCells(twice, () => true),
     )
   })
 
-  it('of several columns stand apart, beside numbers and cells left to be read', async () => {
+  it('of several columns are separate, next to numbers and unresolved cells', async () => {
     const kernels = await loadBuild(build)
     const rows = Array.from({ length: 500 }, (_, i) => ({
       first: `a"${i % 7}`,

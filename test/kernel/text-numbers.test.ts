@@ -7,8 +7,8 @@ import { missingTest, parseNumber } from '../../dist/src/columns/text-cells.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
-/** What a column of numbers comes to; null where a cell is neither a number nor missing. */
-interface Numbers {
+/** The values and counts of a column of numbers; null if a cell is neither a number nor missing. */
+interface ColumnNumbers {
   readonly values: readonly number[]
   readonly missing: number
   readonly infinite: number
@@ -21,13 +21,13 @@ interface Numbers {
 interface Rules {
   readonly words: readonly string[]
   readonly hasCommas: boolean
-  /** Whether whole numbers may begin with 0. */
+  /** Whether whole numbers may start with 0. */
   readonly padded: boolean
 }
 const usual: Rules = { words: semicolon.missing, hasCommas: false, padded: true }
 
 /** Reads cells one by one, without quotes around them. */
-function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Rules): Numbers | null {
+function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Rules): ColumnNumbers | null {
   const isMissing = missingTest(words)
   const values: number[] = []
   let [missing, infinite, rounded, commas, points, groups] = [0, 0, 0, 0, 0, 0]
@@ -48,19 +48,19 @@ function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Ru
   return { values, missing, infinite, rounded, commas, points, groups }
 }
 
-/** The same by the kernel, and the rest by the plain rules; tells how many cells were left to them. */
+/** The same by the kernel, with unresolved cells decoded by the plain rules; returns how many there were. */
 function kernelNumbers(
   kernels: Kernels,
   cells: readonly string[],
   written: readonly string[],
   rules: Rules,
-): { readonly numbers: Numbers | null; readonly left: number } {
-  const given = { missing: rules.words, comma: rules.hasCommas ? 0x2c : 0 }
+): { readonly numbers: ColumnNumbers | null; readonly left: number } {
+  const input = { missing: rules.words, comma: rules.hasCommas ? 0x2c : 0 }
   const mode = rules.padded ? readAs.paddedNumbers : readAs.numbers
-  const part = readColumn(kernels, written, mode, given)
+  const part = readColumn(kernels, written, mode, input)
   if (part.modes[0] !== mode) return { numbers: null, left: 0 }
   const left = textsOf(part)
-  // What is left comes as it stands in the cell.
+  // Unresolved cells are returned as written.
   expect(left).toEqual(Array.from(part.unresolved, (row) => cells[row]))
   const rest = plainNumbers(left, rules)
   if (!rest) return { numbers: null, left: left.length }
@@ -79,16 +79,21 @@ function kernelNumbers(
   return { numbers, left: left.length }
 }
 
-/** Compares a column, bit for bit; tells how many cells the kernel left. */
-function expectAlike(kernels: Kernels, cells: readonly string[], rules = usual, written = cells): number {
+/** Compares a column bit for bit; returns the number of unresolved cells. */
+function expectSameNumbers(
+  kernels: Kernels,
+  cells: readonly string[],
+  rules = usual,
+  written = cells,
+): number {
   const { numbers, left } = kernelNumbers(kernels, cells, written, rules)
   const expected = plainNumbers(cells, rules)
-  // `toEqual` tells −0 from 0.
+  // `toEqual` distinguishes −0 from 0.
   expect(numbers).toEqual(expected)
   return left
 }
 
-/** The number m × 2^e written out, or with an exponent of ten where that is negative. */
+/** m × 2^e as decimal digits, with a power of ten if e is negative. */
 function written(m: bigint, e: number): { readonly digits: bigint; readonly power: number } {
   return e >= 0 ? { digits: m << BigInt(e), power: 0 } : { digits: m * 5n ** BigInt(-e), power: e }
 }
@@ -107,8 +112,8 @@ const exponent = fc.oneof(
 const numeral = fc
   .tuple(sign, digits(0, 25), fc.constantFrom('', '.'), digits(0, 30), exponent)
   .map(([mark, whole, point, fraction, power]) => mark + whole + point + (point ? fraction : '') + power)
-/** Nearly numbers, and numbers of every spelling. */
-const scrap = fc
+/** Almost numbers, and numbers in every spelling. */
+const nearNumber = fc
   .array(
     fc.constantFrom(
       '1',
@@ -174,7 +179,7 @@ const usualCells = fc.constantFrom(
 )
 const blank = fc.constantFrom('', '', '', ' ', '\t', '  \v', '\f', '\u00a0')
 const padded = (cell: fc.Arbitrary<string>) => fc.tuple(blank, cell, blank).map((parts) => parts.join(''))
-const anyCell = padded(fc.oneof(numeral, usualCells, scrap))
+const anyCell = padded(fc.oneof(numeral, usualCells, nearNumber))
 
 const rules = fc.record({
   words: fc.constantFrom(
@@ -188,7 +193,7 @@ const rules = fc.record({
 })
 
 describe.each(buildNames)('numbers, %s', (build) => {
-  it('are those of JavaScript for the shortest forms of doubles, none left', async () => {
+  it('equal those of JavaScript for the shortest forms of doubles, all resolved', async () => {
     const kernels = await loadBuild(build)
     const form = fc
       .tuple(normal, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 20 }))
@@ -206,14 +211,14 @@ describe.each(buildNames)('numbers, %s', (build) => {
           const size = Math.abs(Number(cell))
           return size === 0 || (size >= 2.2250738585072014e-308 && size <= Number.MAX_VALUE)
         })
-        const left = expectAlike(kernels, cells)
+        const left = expectSameNumbers(kernels, cells)
         if (isEasy && isNormal) expect(left).toBe(0)
       }),
       { numRuns: 1500 },
     )
   })
 
-  it('are those of JavaScript for any digits', async () => {
+  it('equal those of JavaScript for any digits', async () => {
     const kernels = await loadBuild(build)
     const many = fc
       .tuple(sign, digits(15, 25), fc.integer({ min: 0, max: 25 }), exponent)
@@ -221,19 +226,19 @@ describe.each(buildNames)('numbers, %s', (build) => {
     fc.assert(
       fc.property(
         fc.array(many, { minLength: 1, maxLength: 40 }),
-        (cells) => void expectAlike(kernels, cells),
+        (cells) => void expectSameNumbers(kernels, cells),
       ),
       { numRuns: 1000 },
     )
   })
 
-  it('round halves to the even one, and what lies beside them to the nearest', async () => {
+  it('round ties to even, and their neighbours to the nearest', async () => {
     const kernels = await loadBuild(build)
     const half = fc.tuple(
       fc.bigInt({ min: 2n ** 52n, max: 2n ** 53n - 1n }),
       fc.oneof(fc.integer({ min: -8, max: 12 }), fc.integer({ min: -1074, max: 970 })),
     )
-    // w × 10^q with w × 5^q an odd number of 54 bits: few digits, and yet half way.
+    // w × 10^q with w × 5^q an odd number of 54 bits: few digits, and exactly half way.
     const short = fc
       .tuple(fc.integer({ min: 1, max: 22 }), fc.double({ min: 0, max: 1, noNaN: true }))
       .map(([q, part]) => {
@@ -253,7 +258,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
             `${w * 1000n + step}e${power - 3}`,
           ]),
         )
-        expectAlike(kernels, cells)
+        expectSameNumbers(kernels, cells)
       }),
       { numRuns: 1000 },
     )
@@ -271,11 +276,11 @@ describe.each(buildNames)('numbers, %s', (build) => {
         plain,
         `00${plain}`,
       ]
-      expectAlike(kernels, [...cells, `${plain}000`, `${zeros}1e${power}`, `0.${zeros}17e${power}`])
+      expectSameNumbers(kernels, [...cells, `${plain}000`, `${zeros}1e${power}`, `0.${zeros}17e${power}`])
     }
   })
 
-  it('mind exponents as long as the digits before them', async () => {
+  it('allow for exponents that cancel many zeros', async () => {
     const kernels = await loadBuild(build)
     const cells = [0, 99_999, 100_000, 1_000_000].flatMap((zeros) =>
       [99_999, 100_001, 1_000_000, 10_000_000].flatMap((power) => [
@@ -283,20 +288,20 @@ describe.each(buildNames)('numbers, %s', (build) => {
         `1${'0'.repeat(zeros)}e-${power}`,
       ]),
     )
-    for (const cell of cells) expectAlike(kernels, [cell])
+    for (const cell of cells) expectSameNumbers(kernels, [cell])
   })
 
-  it('and what is none are told apart, cell by cell', async () => {
+  it('are distinguished from other cells', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(anyCell, rules, fc.boolean(), (cell, given, isQuoted) => {
-        expectAlike(kernels, [cell], given, [isQuoted ? `"${cell}"  ` : cell])
+      fc.property(anyCell, rules, fc.boolean(), (cell, input, isQuoted) => {
+        expectSameNumbers(kernels, [cell], input, [isQuoted ? `"${cell}"  ` : cell])
       }),
       { numRuns: 6000 },
     )
   })
 
-  it('are counted, with gaps and infinities, in columns', async () => {
+  it('in columns are counted, with gaps and infinities', async () => {
     const kernels = await loadBuild(build)
     const cell = padded(
       fc.oneof(
@@ -306,21 +311,21 @@ describe.each(buildNames)('numbers, %s', (build) => {
     )
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 40, minLength: 1 }), fc.boolean(), (cells, hasCommas) => {
-        expectAlike(kernels, cells, { ...usual, hasCommas })
+        expectSameNumbers(kernels, cells, { ...usual, hasCommas })
       }),
       { numRuns: 1500 },
     )
   })
 })
 
-it('powers of five are what they are defined to be', () => {
+it('powers of five agree with their definition', () => {
   const powers = powersOfFive()
   expect(powers).toHaveLength(2 * 651)
   for (let q = -342; q <= 308; q++) {
     const place = 2 * (q + 342)
     const bits = (powers[place] << 64n) | powers[place + 1]
     expect(bits >> 127n).toBe(1n)
-    // 5^q as a fraction, brought to 128 bits before the point.
+    // 5^q as a fraction, scaled to 128 bits before the point.
     let [above, below] = q < 0 ? [1n, 5n ** BigInt(-q)] : [5n ** BigInt(q), 1n]
     while (above >= below << 128n) below <<= 1n
     while (above < below << 127n) above <<= 1n

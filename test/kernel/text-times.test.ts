@@ -10,7 +10,7 @@ const kinds = { date: 1, dateTime: 2, time: 4 } as const
 const form =
   /^(?:(\d{4})-(\d\d)-(\d\d)(?:$|[Tt ](?=.)))?(?:(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?)?$/
 
-/** One time by the platform's calendar; null where a cell is none. */
+/** Parses one time with the platform's calendar; null if it is none. */
 function plainTime(cell: string): { readonly kind: number; readonly value: number } | null {
   const found = form.exec(cell)
   if (!found || cell === '') return null
@@ -32,7 +32,7 @@ function plainTime(cell: string): { readonly kind: number; readonly value: numbe
   return { kind: year === undefined ? kinds.time : kinds.dateTime, value: plainSum(seconds, fraction) ?? NaN }
 }
 
-/** Seconds and a fraction, rounded once: JavaScript reads the sum as it is written; null beyond 64 bits. */
+/** Seconds and a fraction, rounded once by parsing the exact decimal sum; null beyond 64 bits. */
 function plainSum(seconds: number, fraction: string): number | null {
   if (fraction === '') return seconds
   const scale = 10n ** BigInt(fraction.length)
@@ -44,15 +44,15 @@ function plainSum(seconds: number, fraction: string): number | null {
 
 const isMissing = (cell: string) => cell === '' || semicolon.missing.includes(cell)
 
-/** Whether a cell is left to the caller, who knows characters beyond ASCII and doubled quotes. */
-const mayBeOther = (cell: string) => /[^\0-\x7f]|"/.test(cell.trim())
+/** Whether a cell is left to the caller: it has non-ASCII characters or doubled quotes. */
+const isLeftToCaller = (cell: string) => /[^\0-\x7f]|"/.test(cell.trim())
 
-/** A column of one kind of times, or null where it is none. */
+/** A column of times of one kind, or null. */
 function plainTimes(cells: readonly string[]) {
   const times = cells.map((cell) => {
     if (isMissing(cell.trim())) return 'gap'
     const time = plainTime(cell.trim())
-    return time === null && mayBeOther(cell) ? 'left' : time
+    return time === null && isLeftToCaller(cell) ? 'left' : time
   })
   type Time = NonNullable<ReturnType<typeof plainTime>>
   const isTime = (time: Time | string | null): time is Time => time !== null && typeof time === 'object'
@@ -65,7 +65,7 @@ function plainTimes(cells: readonly string[]) {
   return { values, left, missing: times.filter((time) => time === 'gap').length, kinds: [...found][0] ?? 0 }
 }
 
-function expectAlike(kernels: Kernels, cells: readonly string[], written = cells): void {
+function expectSameTimes(kernels: Kernels, cells: readonly string[], written = cells): void {
   const part = readColumn(kernels, written, readAs.times)
   const expected = plainTimes(cells)
   expect(part.modes[0]).toBe(expected ? readAs.times : readAs.texts)
@@ -137,7 +137,7 @@ const zone = fc.constantFrom(
 const dateTime = (days: fc.Arbitrary<string>, clocks: fc.Arbitrary<string>) =>
   fc.tuple(days, fc.constantFrom('T', ' ', 't'), clocks, zone).map((parts) => parts.join(''))
 const gap = fc.constantFrom('', 'NA', '?')
-const odd = fc.constantFrom(
+const unusual = fc.constantFrom(
   ...[
     '2023-02-29',
     '2024-02-29',
@@ -183,7 +183,7 @@ describe.each(buildNames)('times, %s', (build) => {
       if (y % 100 > 5 && y % 37 > 0) continue
       const start = String(y).padStart(4, '0')
       for (const day of ['01-01', '02-28', '02-29', '03-01', '12-31'])
-        expectAlike(kernels, [`${start}-${day}`])
+        expectSameTimes(kernels, [`${start}-${day}`])
     }
   })
 
@@ -191,26 +191,26 @@ describe.each(buildNames)('times, %s', (build) => {
     ['dates', fc.oneof({ weight: 12, arbitrary: rightDate }, { weight: 1, arbitrary: gap })],
     ['dates with times', fc.oneof({ weight: 12, arbitrary: dateTime(rightDate, clock(23, 59)) }, gap)],
     ['times of day', fc.oneof({ weight: 12, arbitrary: clock(23, 59) }, gap)],
-    ['anything', fc.oneof(date, dateTime(date, clock(24, 60)), clock(25, 61), odd, gap)],
-  ])('%s are those of plain arithmetic', async (_, cell) => {
+    ['anything', fc.oneof(date, dateTime(date, clock(24, 60)), clock(25, 61), unusual, gap)],
+  ])('%s agree with plain arithmetic', async (_, cell) => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cell, fc.boolean(), (text, isQuoted) => {
-        expectAlike(kernels, [` ${text}\t`], [isQuoted ? `" ${text}\t" ` : ` ${text}\t`])
+        expectSameTimes(kernels, [` ${text}\t`], [isQuoted ? `" ${text}\t" ` : ` ${text}\t`])
       }),
       { numRuns: 2500 },
     )
     fc.assert(
-      fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => expectAlike(kernels, cells)),
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => expectSameTimes(kernels, cells)),
       { numRuns: 1500 },
     )
   })
 
-  it('are of one kind, else texts', async () => {
+  it('of several kinds are texts', async () => {
     const kernels = await loadBuild(build)
     const each = ['2024-05-06', '2024-05-06T07:08', '07:08', '5']
     for (const first of each) {
-      for (const second of each) expectAlike(kernels, [first, '', second])
+      for (const second of each) expectSameTimes(kernels, [first, '', second])
     }
   })
 })

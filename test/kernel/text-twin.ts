@@ -1,4 +1,4 @@
-/* A plain reader of a chunk of text, byte by byte: what the index of assembly/text-index is held against. */
+/* A plain byte-by-byte reader of a chunk of text, the reference for assembly/text-index. */
 import type { TextFault, TextFormat } from '../../dist/src/kernel/text-chunk.js'
 
 export interface PlainChunk {
@@ -6,13 +6,13 @@ export interface PlainChunk {
   readonly lines: number
   readonly blanks: number
   readonly fault: Pick<TextFault, 'kind' | 'row' | 'line' | 'cells'> | null
-  /** Where each record, blank line or comment ends, unless its end may be half of one. */
+  /** The end of each record, blank line or comment, unless it may be half a line end. */
   readonly ends: readonly number[]
 }
 
 type State = 'start' | 'plain' | 'quoted' | 'closed' | 'behind' | 'comment'
 
-/** Reads a text whose letters are bytes; with a width of 0 each row has its own. */
+/** Reads a text with one letter a byte; with width 0 rows may have any width. */
 export function plainChunk(text: string, form: Omit<TextFormat, 'encoding'>): PlainChunk {
   const { width } = form
   const [separator, quote, comment] = [form.separator, form.quote, form.comment].map((byte) =>
@@ -25,7 +25,7 @@ export function plainChunk(text: string, form: Omit<TextFormat, 'encoding'>): Pl
   let state: State = 'start'
   let [lines, blanks, recordLine] = [0, 0, 0]
   let fault: PlainChunk['fault'] = null
-  const refuse = (kind: TextFault['kind'], line: number) =>
+  const noteFault = (kind: TextFault['kind'], line: number) =>
     (fault ??= { kind, row: rows.length, line, cells: cells.length })
   const endCell = () => {
     cells.push(cell)
@@ -39,9 +39,9 @@ export function plainChunk(text: string, form: Omit<TextFormat, 'encoding'>): Pl
       return
     }
     endCell()
-    // A blank line is no row, except between the rows of a single column.
+    // A blank line is not a row, except between the rows of a single column.
     if (width === 1 && !fault) for (; blanks > 0; blanks--) rows.push([''])
-    if (width !== 0 && cells.length !== width) refuse('width', recordLine)
+    if (width !== 0 && cells.length !== width) noteFault('width', recordLine)
     if (!fault) rows.push(cells)
     blanks = 0
   }
@@ -74,10 +74,10 @@ export function plainChunk(text: string, form: Omit<TextFormat, 'encoding'>): Pl
       state = 'plain'
     } else if (byte === ' ') state = 'behind'
     else {
-      refuse('quote', lines)
+      noteFault('quote', lines)
       state = 'plain'
     }
   }
-  if (state === 'quoted') refuse('open', recordLine)
+  if (state === 'quoted') noteFault('open', recordLine)
   return { rows, lines, blanks, fault, ends }
 }

@@ -5,20 +5,20 @@ import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
 import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import { semicolon } from './text-column.ts'
 
-describe('what is laid out', () => {
-  it('is found again by the same job only', () => {
+describe('input in kernel memory', () => {
+  it('is reused only by the same job', () => {
     const slots = new SlotCache()
     const input = {}
     expect(slots.assign(textEndsJob, input)).toEqual({ slot: 0, isNew: true })
     expect(slots.has(textReadJob, input)).toBe(false)
     expect(slots.assign(textReadJob, input)).toEqual({ slot: 1, isNew: true })
     expect(slots.assign(textEndsJob, input)).toEqual({ slot: 0, isNew: false })
-    // The one used longest ago makes place.
+    // The least recently used slot is reassigned.
     expect(slots.assign(textEndsJob, {})).toEqual({ slot: 1, isNew: true })
     expect(slots.has(textReadJob, input)).toBe(false)
   })
 
-  it('serves two jobs that share what they are given', async () => {
+  it('serves two jobs that share their input', async () => {
     const work = await openLocalWorker()
     const bytes = new TextEncoder().encode('1;2\n3;4\n')
     for (let i = 0; i < 2; i++) {

@@ -129,7 +129,7 @@ export class FileRows {
   #columnsOf(part: TextReadPart, first: number): ReadCells[] {
     const { rows, modes } = part
     const texts = new PartTexts(part, this.#decode)
-    const unsettled = texts.unsettled(rows)
+    const unresolved = texts.unresolved(rows)
     let numbers = 0
     return this.#readers.map((reader): ReadCells => {
       if (modes[reader.index] === readAs.texts) {
@@ -137,7 +137,7 @@ export class FileRows {
         return textCells(reader, reader.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
-      reader.takeNumbers(values, notesOf(part, numbers), unsettled.get(numbers) ?? [])
+      reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? [])
       numbers++
       return { reader, values }
     })

@@ -50,11 +50,11 @@ export class PartTexts {
   }
 
   /** The cells that the kernel could not read, by the index of their column among the numeric ones. */
-  unsettled(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
-    const { unresolved: unsettled, textEnds } = this.#part
-    const first = textEnds.length - unsettled.length
+  unresolved(rows: number): Map<number, { readonly row: number; readonly cell: string }[]> {
+    const { unresolved, textEnds } = this.#part
+    const first = textEnds.length - unresolved.length
     const cellsByColumn = new Map<number, { readonly row: number; readonly cell: string }[]>()
-    unsettled.forEach((place, i) => {
+    unresolved.forEach((place, i) => {
       const column = Math.floor(place / rows)
       const cells = cellsByColumn.get(column) ?? []
       cells.push({ row: place % rows, cell: this.#textAt(first + i) })

@@ -112,11 +112,11 @@ function putParts(
 ): void {
   let member = 0
   let set = 0
-  for (const { sums, untabled: rest } of parts) {
+  for (const { sums, untabled } of parts) {
     let restFrom = 0
     for (let at = 0; at < sums.length; at += sumsOfSet) {
       const left = sums[at + 4]
-      const leftOver = left > 0 ? rest.subarray(restFrom, restFrom + left) : nothing
+      const leftOver = left > 0 ? untabled.subarray(restFrom, restFrom + left) : nothing
       for (; member < setOf.length && setOf[member] === set; member++) {
         tables.putSums(answer, member, sums, at, leftOver)
       }

@@ -126,8 +126,8 @@ export async function answerPacked(
   }
   const parts = await runBatch(batch, run)
 
-  for (const { sums, untabled: rest } of parts) {
-    for (let i = 0; i < rest.length; i += 2) tables.addCell(sums, 3 * rest[i], rest[i + 1])
+  for (const { sums, untabled } of parts) {
+    for (let i = 0; i < untabled.length; i += 2) tables.addCell(sums, 3 * untabled[i], untabled[i + 1])
   }
   const lists = parts.map(({ sums }) => sums)
   // A `by` with a single level distinguishes no rows: the kernel sums nothing for it.

@@ -95,7 +95,7 @@ export class ResolvedView {
 
   /** Whether an included row has no level of a variable. */
   hasIncludedHoles(variable: Variable): boolean {
-    const { codes, count, hasMissing: hasMissing } = this.codesOf(variable)
+    const { codes, count, hasMissing } = this.codesOf(variable)
     if (!hasMissing) return false
     const { excluded } = this.rows.counted
     return codes.some((code: number, row: number) => code === count && !excluded?.[row])
