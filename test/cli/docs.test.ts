@@ -59,7 +59,7 @@ function programOf(text: string): string {
   return [...text.matchAll(/^```[jt]s\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n')
 }
 
-/** A folder for a page: the examples, a table of one's own, and the package as it is installed. */
+/** A folder for a page, with the examples, a table `my.csv` and the package. */
 function folderFor(page: string): string {
   const folder = mkdtempSync(join(tmpdir(), `criba-${page.replace(/\W/g, '-')}-`))
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
@@ -87,7 +87,7 @@ describe.each(pages.filter(shows))('%s', (page) => {
   const folder = folderFor(page)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  // One after the other: some read what others wrote.
+  // In order: some commands read files that others wrote.
   const commands = commandsOf(text)
   if (commands.length > 0) {
     it.each(commands.map((args) => [args.join(' '), args] as const))('runs: criba %s', async (_, args) => {

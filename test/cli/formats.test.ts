@@ -14,7 +14,7 @@ const cancer = ['rank', 'examples/breast-cancer.csv', '-t', 'diagnosis']
 const penguins = ['rank', 'examples/penguins.csv', '-t', 'species']
 
 describe('criba rank', () => {
-  it('prints a table: best first, aligned, with bars, no escape sequences in a pipe', async () => {
+  it('prints an aligned table with bars, best first, and no escape sequences in a pipe', async () => {
     const { code, out, err } = await criba(cancer)
     const lines = out.split('\n')
     expect(code).toBe(0)
@@ -25,7 +25,7 @@ describe('criba rank', () => {
     expect(out).not.toContain('\u001b')
   })
 
-  it('writes JSON that its schema holds, the same as the library gives', async () => {
+  it('writes JSON that follows the schema and equals the result of the library', async () => {
     const { out } = await criba([...penguins, '--by', 'mutual-information', 'anova-f', '--format', 'json'])
     const result = JSON.parse(out) as RankResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
@@ -36,7 +36,7 @@ describe('criba rank', () => {
     expect({ ...result, seconds: 0 }).toEqual({ ...JSON.parse(JSON.stringify(direct)), seconds: 0 })
   })
 
-  it('gives the result again from the spec it printed', async () => {
+  it('gives the same result again from the spec in it', async () => {
     const { out } = await criba([
       ...penguins,
       '--by',
@@ -58,7 +58,7 @@ describe('criba rank', () => {
     expect(again.rankings).toEqual(result.rankings)
   })
 
-  it('writes CSV, one line per method and feature, unscored ones with their reason', async () => {
+  it('writes CSV, one line for each method and feature, with the reason where there is no score', async () => {
     const { out } = await criba([
       ...penguins,
       '--by',
@@ -84,7 +84,7 @@ describe('criba rank', () => {
     expect(result.rankings[0].scores[0]).toMatchObject({ score: 'inf', pValue: 0, rank: 1 })
   })
 
-  it('takes methods separated by commas, options and all', async () => {
+  it('takes methods with options, separated by commas', async () => {
     const { out } = await criba([
       ...cancer,
       '--by',
@@ -111,20 +111,20 @@ describe('criba rank', () => {
 
   it.each([
     ['memory, which knows the levels of texts', 'memory', []],
-    ['DuckDB, which is asked for them', 'duckdb', [['counts', 2]]],
+    ['DuckDB, which has to be queried for them', 'duckdb', [['counts', 2]]],
   ])('plans without running: %s', async (_, source, levels) => {
     const { out } = await criba([...penguins, '--plan', '--format', 'json', '--source', source])
     const plan = JSON.parse(out) as { plan: { request: string; sets: number }[] }
     expect(isValid(plan)).toBe(true)
-    const asked = plan.plan.filter(({ request }) => request !== 'coding')
-    expect(asked.map(({ request, sets }) => [request, sets])).toEqual([
+    const requests = plan.plan.filter(({ request }) => request !== 'coding')
+    expect(requests.map(({ request, sets }) => [request, sets])).toEqual([
       ['order', 4],
       ...levels,
       ['entropy', 18],
     ])
   })
 
-  it('colours only a terminal: an environment that forces nothing leaves a pipe plain', async () => {
+  it('writes no colours to a pipe, even with FORCE_COLOR', async () => {
     const { out } = await criba(cancer, { env: { FORCE_COLOR: '1' } })
     expect(out).not.toContain('\u001b')
   })
@@ -138,14 +138,14 @@ describe('criba describe', () => {
     expect(out).toMatch(/^body_mass_g +numeric +2 +94 +2700 +6300 +cuts 3550 \| 4050 \| 4750$/m)
   })
 
-  it('is named by a ranking for its cuts, with the query that it was made of', async () => {
+  it('is the command that a ranking names for its cuts, with the query of the ranking', async () => {
     const sql = 'SELECT * FROM data WHERE sex IS NOT NULL'
     const { out } = await criba(['rank', 'examples/penguins.csv', '-t', 'species', '--sql', sql])
     expect(out).toMatch(/^examples\/penguins.csv \(--sql query\) {2}/)
     expect(out).toContain(`  criba describe examples/penguins.csv --sql '${sql}' -t species --bins 4`)
   })
 
-  it('writes JSON that its schema holds', async () => {
+  it('writes JSON that follows the schema', async () => {
     const { out } = await criba(['describe', 'examples/diabetes.csv', '--format', 'json'])
     expect(isValid(JSON.parse(out)), JSON.stringify(isValid.errors)).toBe(true)
   })

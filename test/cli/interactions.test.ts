@@ -31,7 +31,7 @@ describe('criba interactions', () => {
     expect(out).not.toContain('\u001b')
   })
 
-  it('counts the pairs it does not show', async () => {
+  it('counts the pairs that it does not show', async () => {
     const { out, err } = await criba(['interactions', 'examples/breast-cancer.csv', '-t', 'diagnosis'])
     expect(err).toBe('')
     expect(out).toContain('\n20  ')
@@ -39,7 +39,7 @@ describe('criba interactions', () => {
     expect(out).toContain('… and 415 more (--format csv lists all)')
   })
 
-  it('writes JSON that its schema holds, the same as the library gives', async () => {
+  it('writes JSON that follows the schema and equals the result of the library', async () => {
     const { out } = await criba([...penguins, '--permutations', '19', '--seed', '2', '--format', 'json'])
     const result = JSON.parse(out) as Interactions
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
@@ -49,7 +49,7 @@ describe('criba interactions', () => {
     expect(isValid({ ...result, pairs: [{ a: 'x', b: 'y' }] })).toBe(false)
   })
 
-  it('gives the result again from the spec it printed', async () => {
+  it('gives the same result again from the spec in it', async () => {
     const flags = ['--drop', 'sex', '--bins', '3', '--missing', 'median', '--units', 'nats']
     const { out } = await criba([...penguins, ...flags, '--format', 'json'])
     const result = JSON.parse(out) as Interactions
@@ -58,7 +58,7 @@ describe('criba interactions', () => {
     expect((await interactions(await tableOfPenguins(), result.spec)).pairs).toEqual(result.pairs)
   })
 
-  it('writes CSV, one line per pair', async () => {
+  it('writes CSV, one line for each pair', async () => {
     const { out } = await criba([...penguins, '--format', 'csv', '--quiet'])
     const [header, ...lines] = out.trimEnd().split('\n')
     expect(header).toBe('a,b,iA,iB,joint,interaction,pValue,pFrom')
@@ -95,10 +95,10 @@ describe('criba interactions', () => {
 })
 
 describe('the table of interactions', () => {
-  // eslint-disable-next-line no-control-regex -- escape sequences take no room
+  // eslint-disable-next-line no-control-regex -- escape sequences have no width
   const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '')
 
-  it('keeps to the width of the terminal, names before all', async () => {
+  it('keeps within the width of the terminal, and shows names first', async () => {
     const result = await interactions(await tableOfPenguins(), { target: 'species', permutations: 19 })
     for (const width of [60, 72, 80, 100, 120, 200]) {
       const text = interactionsText(result, 'penguins.csv', { width, colour: true, lines: 50 })
@@ -116,7 +116,7 @@ describe('the table of interactions', () => {
     }
   })
 
-  it('shows no bars where nothing interacts', async () => {
+  it('shows no bars if nothing interacts', async () => {
     const table = await tableFromCsv('a,b,y\nu,v,p\nu,v,q\nu,v,p\n')
     const result = await interactions(table, { target: 'y' })
     const text = interactionsText(result, 'x.csv', { width: 80, colour: false, lines: 50 })

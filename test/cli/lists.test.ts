@@ -27,14 +27,14 @@ async function described(...flags: string[]): Promise<Shown> {
 }
 
 describe('lists of columns', () => {
-  it('add up, and take patterns', async () => {
+  it('may be repeated, and take patterns', async () => {
     const shown = await described('--drop', 'z', '--drop', 'x?')
     expect(shown.columns.map(({ name }) => name)).toEqual(['y'])
     expect([...shown.spec.drop].sort()).toEqual(['x*', 'x1', 'x2', 'z'])
     expect((await described('--drop', 'x[!1*]')).spec.drop).toEqual(['x2'])
   })
 
-  it('take a name before its reading as a pattern', async () => {
+  it('prefer the exact name of a column to a pattern', async () => {
     expect((await described('--drop', 'x*')).spec.drop).toEqual(['x*'])
     const { columns } = await described('--types', 'x?=categorical', '--types', 'x1=numeric')
     expect(columns.map(({ type }) => type)).toEqual([
@@ -46,7 +46,7 @@ describe('lists of columns', () => {
     ])
   })
 
-  it('never drop the target by a pattern, and refuse one that nothing fits', async () => {
+  it('never drop the target by a pattern, and refuse a pattern that matches nothing', async () => {
     const shown = await described('-t', 'y', '--drop', '[xy]?', '--drop', 'y*')
     expect(shown.columns.map(({ name }) => name)).toEqual(['z', 'y'])
     const wrong = await criba(['describe', file, '--drop', 'w*'])
@@ -54,7 +54,7 @@ describe('lists of columns', () => {
     expect(wrong.code).toBe(1)
   })
 
-  it('are those of score and select too', async () => {
+  it('work in score and select too', async () => {
     const scored = await criba([
       'score',
       file,
@@ -75,7 +75,7 @@ describe('lists of columns', () => {
   })
 })
 
-describe('a word in the wrong place', () => {
+describe('a misplaced word', () => {
   it.each([
     [
       ['rank', '--by', 'pearson', penguins],
@@ -90,14 +90,14 @@ describe('a word in the wrong place', () => {
       `invalid data: examples/diabetes.csv besides ${penguins} (name one file, or several by a quoted glob: '*.csv')`,
     ],
     [['rank', '-t', 'species'], 'missing data (name a file, a glob, or - for standard input)'],
-  ])('%j is told', async (args, message) => {
+  ])('%j gives an error that says how to write it', async (args, message) => {
     const { err, out, code } = await criba(args)
     expect({ err, out, code }).toEqual({ err: `criba: ${message}\n`, out: '', code: 1 })
   })
 })
 
-describe('files that are there', () => {
-  it('are replaced with --force only, but for results of --save', async () => {
+describe('existing files', () => {
+  it('are replaced only with --force, except results that --save wrote', async () => {
     const output = join(folder, 'reduced.csv')
     const save = join(folder, 'run.json')
     const args = ['select', file, '-t', 'y', '-k', '1', '-o', output, '--save', save]

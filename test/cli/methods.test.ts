@@ -23,11 +23,11 @@ const names = idsOf([...catalogue.methods, ...catalogue.searches, ...catalogue.l
 const linesOf = (name: string) => catalogueText(methods(name), terminal).split('\n')
 
 describe('criba methods', () => {
-  it('lists every method, search and learner as its schema says, the same as the library gives', async () => {
+  it('lists every method, search and learner, following the schema and equal to the library', async () => {
     const { out } = await criba(['methods', '--format', 'json'])
     const listed = JSON.parse(out) as Catalogue
     expect(isValid(listed), JSON.stringify(isValid.errors)).toBe(true)
-    // A criterion of sets that ranks single columns too stands once.
+    // A criterion of sets that also ranks single columns is listed once.
     const named = ['exhaustive', 'backward'].flatMap((search) =>
       ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
@@ -43,11 +43,11 @@ describe('criba methods', () => {
     expect(listed).toEqual(JSON.parse(JSON.stringify(catalogue)))
   })
 
-  it('gives each a name of its own', () => {
+  it('gives each entry a name of its own', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('says what each search takes, and from where it begins', () => {
+  it('says which criteria each search takes, and where it starts', () => {
     const facts = catalogue.searches.map(({ id, shape, monotone, starts, paretoFront }) => ({
       id,
       shape,
@@ -81,7 +81,7 @@ describe('criba methods', () => {
     expect(lines).toContain('naive-bayes  classification  Naive Bayes')
   })
 
-  it('shows a search in full', async () => {
+  it('shows all about a search', async () => {
     const { code, out } = await criba(['methods', 'exhaustive'])
     expect(code).toBe(0)
     expect(out).toBe(`exhaustive  Exhaustive search
@@ -104,7 +104,7 @@ criba select data.csv -t y --criterion delta-test --search exhaustive:from=1
     expect(linesOf('forward')).toContain('start      adds to the columns given, if any (--start-from)')
   })
 
-  it('shows a learner in full', async () => {
+  it('shows all about a learner', async () => {
     const { out } = await criba(['methods', 'linear'])
     expect(out).toBe(`linear  Linear regression with a ridge
 
@@ -120,7 +120,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 `)
   })
 
-  it('shows a method in full, its options in lines that fit', () => {
+  it('shows all about a method, with its options in lines that fit', () => {
     expect(linesOf('mutual-information')).toContain('shape      rank')
     expect(linesOf('joint-mi')).toContain('shape      subset')
     expect(linesOf('fisher')).toContain(
@@ -131,7 +131,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     )
   })
 
-  it.each(names)('shows %s in lines that fit, but for the command', (name) => {
+  it.each(names)('shows %s in lines that fit, except the command', (name) => {
     const lines = linesOf(name)
     expect(lines[0]).toMatch(new RegExp(`^${name} {2}\\S`))
     const { methods: ofMethods, searches: ofSearches, learners: ofLearners } = methods(name)
@@ -148,12 +148,12 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 
   it.each(names)('shows a command that runs: %s', async (name) => {
     const { methods: [method] = [], learners: [learner] = [] } = methods(name)
-    const asked = method?.types.target[0] ?? (learner?.task === 'classification' ? 'classes' : 'numeric')
+    const wanted = method?.types.target[0] ?? (learner?.task === 'classification' ? 'classes' : 'numeric')
     const [file, target] = {
       numeric: ['diabetes', 'progression'],
       classes: ['penguins', 'species'],
       'two classes': ['breast-cancer', 'diagnosis'],
-    }[asked] ?? ['diabetes', 'progression']
+    }[wanted] ?? ['diabetes', 'progression']
     const table = await tableOf(file)
     const words = linesOf(name).at(-1).split(' ')
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
@@ -178,7 +178,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     }
   })
 
-  it('writes CSV, a line for each, that says what it is', async () => {
+  it('writes CSV, a line for each entry with its kind', async () => {
     const { out } = await criba(['methods', '--format', 'csv'])
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toBe('id,shape,title,better,units,formula,source,kind')
@@ -192,7 +192,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     expect(lines).toContain('beam,step,Beam search,,,,Lowerre 1976,search')
   })
 
-  it('writes one as JSON, and what it is not empty', async () => {
+  it('writes one entry as JSON, with empty lists of the other kinds', async () => {
     const { out } = await criba(['methods', 'linear', '--format', 'json'])
     const one = JSON.parse(out) as Catalogue
     expect(isValid(one), JSON.stringify(isValid.errors)).toBe(true)
@@ -204,7 +204,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     ['exhaustve', 'exhaustive'],
     ['naive-baies', 'naive-bayes'],
     ['jmj', 'jmi'],
-  ])('offers the nearest of all to %s', async (given, near) => {
+  ])('suggests the nearest name for %s', async (given, near) => {
     const { code, out, err } = await criba(['methods', given])
     expect(err).toBe(`criba: unknown method, search or learner: ${given} (did you mean ${near}?)\n`)
     expect(out).toBe('')

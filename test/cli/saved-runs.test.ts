@@ -38,7 +38,7 @@ describe('a saved run', () => {
     ['-t', 'y', '--sql', 'select bmi, bp, s5 > 4.6 as z, progression as y from data', '-k', '2'],
   ]
 
-  it.each(runs)('is done again exactly: %s %s %s %s', async (...args) => {
+  it.each(runs)('gives the same result again: %s %s %s %s', async (...args) => {
     const path = join(folder, 'run.json')
     const first = await criba([...data, ...args, '--save', path, '--format', 'json'])
     expect(first.code).toBe(0)
@@ -50,7 +50,7 @@ describe('a saved run', () => {
     expect(existsSync(`${path}.part`)).toBe(false)
   })
 
-  it('takes nothing from other flags, and must be one', async () => {
+  it('refuses other flags, and files that are no saved run', async () => {
     const path = join(folder, 'none.json')
     writeFileSync(path, '{"command":"rank"}')
     expect((await criba([...data, '--from', path, '-k', '3'])).err).toMatch(/^criba: /)
@@ -68,7 +68,7 @@ describe('a saved run', () => {
 })
 
 describe('a checkpoint on the command line', () => {
-  it('is gone on with, and refused by another spec', async () => {
+  it('continues the search, and refuses another spec', async () => {
     const path = join(folder, 'checkpoint.json')
     const args = [
       ...data,

@@ -21,7 +21,7 @@ function checked(out: string): ScoreResult {
 }
 
 describe('criba score', () => {
-  it('prints a line for each method: score, units, which is better, rows, what belongs to it', async () => {
+  it('prints a line for each method: score, units, direction, rows and parts', async () => {
     const { code, out, err } = await criba([...diabetes, '--by', 'delta-test:k=3', 'entropy', '--quiet'])
     expect(code).toBe(0)
     expect(err).toBe('')
@@ -36,7 +36,7 @@ describe('criba score', () => {
     expect(lines[5]).toMatch(/^entropy +4\.4589 +bits, higher is better +442$/)
   })
 
-  it('writes JSON that its schema holds, the same as the library gives', async () => {
+  it('writes JSON that follows the schema and equals the result of the library', async () => {
     const ofNumbers = setCriteria.filter(({ id, target }) => id !== 'interaction' && target !== 'classes')
     const by = ofNumbers.map(({ id }) => id)
     const { out } = await criba([...diabetes, '--by', ...by, '--permutations', '5', '--format', 'json'])
@@ -49,7 +49,7 @@ describe('criba score', () => {
     expect(again.scores).toEqual(result.scores)
   })
 
-  it('scores a set with columns given, of a query, with levels and gaps', async () => {
+  it('scores a set given other columns, from a query, with levels and missing values', async () => {
     const { out, err } = await criba([
       'score',
       'examples/penguins.csv',
@@ -82,7 +82,7 @@ describe('criba score', () => {
     expect(err).toMatch(/^warning: values are missing in /)
   })
 
-  it('writes a set without a score, and why', async () => {
+  it('gives the reason if a set has no score', async () => {
     const few = ['score', '-', '-t', 'y', '--features', 'a', '--by', 'joint-mi', 'delta-test']
     const input = 'a,y\n1,0.5\n2,1.5\n4,3.5\n'
     const [json, table, csv] = await Promise.all([
@@ -97,7 +97,7 @@ describe('criba score', () => {
     expect(csv.out.split('\n')[2]).toMatch(/^delta-test,a,,0\.\d+,share of var\(y\),,3,\d\.\d+,$/)
   })
 
-  it('writes CSV, one line per method', async () => {
+  it('writes CSV, one line for each method', async () => {
     const { out } = await criba([
       ...diabetes,
       '--by',
@@ -118,7 +118,7 @@ describe('criba score', () => {
     expect(lines[1]).toMatch(/^co-information,"bmi,bp,s5",,0\.08\d+,bits,[01]\.?\d*,442,,$/)
   })
 
-  it('writes the columns given, and names that hold commas as it takes them', async () => {
+  it('writes the conditioning columns, and quotes names with commas', async () => {
     const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,1\n5,2,2\n4,2,1\n'
     const by = ['--by', 'joint-mi:estimator=plug-in', '--format', 'csv']
     const set = ['--features', '"a,b"', '--given', 'c']
@@ -128,12 +128,12 @@ describe('criba score', () => {
     expect(line).toMatch(/^joint-mi:estimator=plug-in,"""a,b""",c,\d/)
   })
 
-  it('writes what is beyond all numbers as "inf"', async () => {
+  it('writes an infinite score as "inf"', async () => {
     const input = `a,y\n${[3, 1, 4, 2, 5, 9, 6, 8].map((a, i) => `${a},${(i * i) % 7}e154`).join('\n')}\n`
-    const ask = ['score', '-', '-t', 'y', '--task', 'regression', '--features', 'a', '--by', 'delta-test']
+    const args = ['score', '-', '-t', 'y', '--task', 'regression', '--features', 'a', '--by', 'delta-test']
     const [json, csv] = await Promise.all([
-      criba([...ask, '--format', 'json'], { input }),
-      criba([...ask, '--format', 'csv'], { input }),
+      criba([...args, '--format', 'json'], { input }),
+      criba([...args, '--format', 'csv'], { input }),
     ])
     expect(checked(json.out).scores[0].parts).toEqual({ inUnits: 'inf' })
     expect(csv.out.split('\n')[1]).toMatch(/,8,inf,$/)
@@ -146,7 +146,7 @@ describe('criba score', () => {
     expect(checked(out).features).toEqual(['a,b', 'c'])
   })
 
-  it('gives the same bytes from however many threads', async () => {
+  it('gives the same bytes on any number of threads', async () => {
     const cancer = [
       'score',
       'examples/breast-cancer.csv',
@@ -159,12 +159,12 @@ describe('criba score', () => {
       'total-correlation',
     ]
     const features = ['--features', 'mean radius,mean texture,worst area,worst concavity,area error']
-    const ask = (...more: string[]) =>
+    const run = (...more: string[]) =>
       criba([...cancer, ...features, '--permutations', '19', '--format', 'json', '--quiet', ...more])
     const [one, two, engine] = await Promise.all([
-      ask('--threads', '1'),
-      ask('--threads', '2'),
-      ask('--threads', '2', '--source', 'duckdb'),
+      run('--threads', '1'),
+      run('--threads', '2'),
+      run('--threads', '2', '--source', 'duckdb'),
     ])
     const timeless = ({ out }: { out: string }) => out.replace(/"seconds": [\d.]+/, '')
     expect(checked(one.out).scores).toHaveLength(4)

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the file that criba select writes', () => {
-  /** The output of a run over some columns of its data. */
+  /** The output file of a run. */
   async function reduced(args: readonly string[], name: string, input?: string): Promise<string> {
     const output = join(folder, name)
     const { code, err } = await criba(['select', ...args, '-o', output], input === undefined ? {} : { input })
@@ -33,7 +33,7 @@ describe('the file that criba select writes', () => {
   const text =
     'id;a;b;"c;d";y\n1;1,50;x;"he said ""hi""";1\r\n2;2,50;NA; pad ;2\n3;3,50;y;"line\nbreak";3\n4;4,00;;ok;4\n5;0,10;\'z\';;5\n'
 
-  it('has all rows, and cells as they stand', async () => {
+  it('has all rows, with unchanged cells', async () => {
     const file = join(folder, 'semicolon.csv')
     writeFileSync(file, text)
     const all = await reduced([file, '-t', 'y', '-k', '4'], 'all.csv')
@@ -45,7 +45,7 @@ describe('the file that criba select writes', () => {
     expect(readFileSync(one, 'utf8').split('\n')[0]).toMatch(/^(a|b|c;d)\ty$/)
   })
 
-  it('keeps the weights, and comes from standard input and from several files', async () => {
+  it('keeps the weights, and can come from standard input and from several files', async () => {
     const one = 'a,b,n,y\n1.50,2,1,u\n2.50,4,2,v\n3.50,1,1,u\n'
     const weighted = await reduced(['-', '-t', 'y', '-k', '1', '--weights', 'n'], 'weights.csv', one)
     expect(readFileSync(weighted, 'utf8')).toMatch(/^[ab],n,y\n/)
@@ -58,7 +58,7 @@ describe('the file that criba select writes', () => {
     expect(readFileSync(parts, 'utf8')).toBe(rows + rows.slice(4))
   })
 
-  it('has a line for a row whose one cell is missing', async () => {
+  it('has a line for a row whose only cell is missing', async () => {
     const one = await reduced(
       ['-', '--criterion', 'variance', '-k', '1'],
       'single.csv',
@@ -68,7 +68,7 @@ describe('the file that criba select writes', () => {
     expect((await readTable(one)).rows).toBe(3)
   })
 
-  it('comes from a tab-separated text with commas under the name .csv', async () => {
+  it('can come from a tab-separated text with commas, named .csv', async () => {
     const tabs = await reduced(['-', '-t', 'y', '-k', '1'], 'commas.csv', 'a\ty\n1,5\tu\n2\tv\n3\tw\n')
     expect(readFileSync(tabs, 'utf8')).toBe('a,y\n"1,5",u\n2,v\n3,w\n')
   })
@@ -89,7 +89,7 @@ describe('the file that criba select writes', () => {
     expect(readFileSync(csv, 'utf8').split('\n')[2]).toBe('1,0.25,2020-01-02,1,l1,false,2')
   })
 
-  it('comes from JSON, Arrow and ARFF', async () => {
+  it('can come from JSON, Arrow and ARFF', async () => {
     const files = {
       'r.json': JSON.stringify(
         [...Array(9).keys()].map((i) => ({ a: i + 0.5, b: i % 2 ? 'é,"' : 'u', y: i })),
@@ -116,7 +116,7 @@ describe('the file that criba select writes', () => {
     }
   })
 
-  it('holds the rows of a query', async () => {
+  it('has the rows of a query', async () => {
     const args = ['examples/penguins.csv', '-t', 'species', '-k', '1', '--drop', 'island']
     const sql = 'SELECT *, body_mass_g / 1000 AS kilos FROM data WHERE sex IS NOT NULL'
     const csv = await reduced([...args, '--sql', sql], 'query.csv')
@@ -125,7 +125,7 @@ describe('the file that criba select writes', () => {
     expect((await readTable(parquet)).rows).toBe(333)
   })
 
-  it('holds columns of a text too wide for the engine', async () => {
+  it('has columns of a text that is too wide for the engine', async () => {
     const names = Array.from({ length: 1200 }, (_, i) => `x${i}`)
     const row = (i: number) => names.map((_, column) => `${((i * (column + 7)) % 11) + 1}.0`).join(',')
     const wide = `${names.join(',')},y\n${Array.from({ length: 30 }, (_, i) => `${row(i)},${i % 2}\n`).join('')}`
@@ -135,7 +135,7 @@ describe('the file that criba select writes', () => {
     expect((await columnsOf(parquet)).map((column) => column.split(' ')[1])).toEqual(Array(3).fill('DOUBLE'))
   })
 
-  it('never takes the place of the data, and leaves no half of a file', async () => {
+  it('never replaces the data, and is never half written', async () => {
     const file = join(folder, 'own.csv')
     writeFileSync(file, 'a,y\n1,u\n2,v\n3,w\n')
     const link = join(folder, 'link.csv')

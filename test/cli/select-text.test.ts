@@ -7,7 +7,7 @@ import { widthOf } from '../../dist/src/report/text.js'
 const textOf = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
 
 describe('the text of a selection', () => {
-  // eslint-disable-next-line no-control-regex -- escape sequences take no room
+  // eslint-disable-next-line no-control-regex -- escape sequences have no width
   const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '')
   const widthsOf = (text: string) =>
     plain(text)
@@ -15,7 +15,7 @@ describe('the text of a selection', () => {
       .filter((line) => !line.startsWith('  criba'))
       .map(widthOf)
 
-  it('keeps to the width of the terminal: bars, the next best, parts and gaps go in this order', async () => {
+  it('keeps within the width of the terminal: it leaves out bars, the next best, parts and gaps, in this order', async () => {
     const table = await tableFromCsv(textOf('breast-cancer.csv'))
     const result = await select(table, { target: 'diagnosis', k: 5 })
     for (const width of [40, 50, 60, 72, 80, 100, 120, 200]) {
@@ -28,12 +28,12 @@ describe('the text of a selection', () => {
       expect(head.includes('next best'), `next best at ${width}`).toBe(width >= 100)
       expect(head.includes('redundancy'), `parts at ${width}`).toBe(width >= 80)
       expect(head.includes('gap'), `gap at ${width}`).toBe(width >= 50)
-      // What has no room is named.
+      // It names what it leaves out.
       expect(plain(text).includes('too narrow to show: '), `note at ${width}`).toBe(width < 100)
     }
   })
 
-  it('shows long, wide and odd names on their lines', async () => {
+  it('keeps long, wide and odd names on one line', async () => {
     const odd = [
       'a name that is far too long for any table of this width, or of that',
       '長い名前の列はここにあります、とても長い',
@@ -72,7 +72,7 @@ describe('the text of a selection', () => {
     expect(text).toContain('tie: several columns score the same')
   })
 
-  it('counts the steps and the sets it does not show', async () => {
+  it('counts the steps and sets that it does not show', async () => {
     const table = await tableFromCsv(textOf('breast-cancer.csv'))
     const result = await select(table, { target: 'diagnosis', stop: 'none' })
     const text = selectionText(result, 'x.csv', { width: 80, colour: false, lines: 8 })

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('criba select', () => {
-  it('prints the path: what joined, its score and parts, the next best, and why it stopped', async () => {
+  it('prints the path: each column, its score and parts, the next best, and why the search stopped', async () => {
     const { code, out, err } = await criba([...cancer, '-k', '5'])
     const lines = out.split('\n')
     expect(code).toBe(0)
@@ -44,7 +44,7 @@ describe('criba select', () => {
     expect(out).not.toContain('\u001b')
   })
 
-  it('counts the rows that are complete, and shows the cuts fitted to them', async () => {
+  it('counts the complete rows, and names the command that shows their cuts', async () => {
     const { out, err } = await criba([...penguins, '--stop', 'none'])
     expect(err).toBe(
       'warning: values are missing in 5 columns (bill_length_mm 2, bill_depth_mm 2, flipper_length_mm 2, body_mass_g 2, sex 11): each score uses the rows complete in its own columns\n',
@@ -59,7 +59,7 @@ describe('criba select', () => {
     expect((JSON.parse(described.out) as SelectResult).coding).toEqual(expect.arrayContaining([...coding]))
   })
 
-  it('takes groups, prices and what else bounds a search, and gives it all again from its spec', async () => {
+  it('takes groups, costs and budgets, and gives the same result again from its spec', async () => {
     const file = (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
       return join(folder, name)
@@ -104,7 +104,7 @@ describe('criba select', () => {
     )
   })
 
-  it('takes the lines of groups as the order of time, where groups are series', async () => {
+  it('reads the lines of a group as the order of time, if groups are series', async () => {
     const rows = Array.from({ length: 24 }, (_, row) => {
       const u = [row % 5, (row * 7) % 11, (row * 3) % 8]
       return [...u, ...u.map((value, t) => value + ((row * (t + 2)) % 3)), row % 2 === 0 ? 'a' : 'b']
@@ -121,9 +121,9 @@ describe('criba select', () => {
     const result = JSON.parse(out) as SelectResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
     const table = await tableFromCsv(readFileSync(data, 'utf8'))
-    const asked = { target: 'y', criterion: 'temporal-mrmr', k: 2 }
-    expect(result.steps).toEqual((await select(table, { ...asked, groups })).steps)
-    const sorted = await select(table, { ...asked, groups: { ...groups, v: ['v1', 'v2', 'v3'] } })
+    const spec = { target: 'y', criterion: 'temporal-mrmr', k: 2 }
+    expect(result.steps).toEqual((await select(table, { ...spec, groups })).steps)
+    const sorted = await select(table, { ...spec, groups: { ...groups, v: ['v1', 'v2', 'v3'] } })
     expect(result.steps[1].redundancy).not.toBeCloseTo(sorted.steps[1].redundancy!, 3)
     const { err } = await criba([...args, '--quiet'])
     expect(err).toBe('')
@@ -132,7 +132,7 @@ describe('criba select', () => {
     expect(isValid(JSON.parse(lone.out))).toBe(true)
   })
 
-  it('stops where nothing more is significant, and says what was set aside beside what', async () => {
+  it('stops if no gain is significant, and says which column makes each rejected one redundant', async () => {
     const { out } = await criba([...diabetes, '--seed', '1'])
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
     expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
@@ -143,7 +143,7 @@ describe('criba select', () => {
     expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)
   })
 
-  it('prints the set that an exhaustive search chose, and those beside it', async () => {
+  it('prints the set that an exhaustive search chose, and the next best sets', async () => {
     const { out } = await criba([...sets, '--landscape', '3'])
     const lines = out.split('\n')
     expect(lines[1]).toBe('delta-test, exhaustive: 6 of 10 columns chosen, 1,023 sets evaluated')
@@ -156,7 +156,7 @@ describe('criba select', () => {
     expect(plain.out).not.toContain('size')
   })
 
-  it('shows the set beside a path that goes both ways', async () => {
+  it('shows the set in addition to a path that adds and removes', async () => {
     const { out } = await criba([...diabetes, '--criterion', 'delta-test', '--search', 'backward'])
     expect(out).toMatch(/^1 {2}− s1 +0\.4769 /m)
     expect(out).toContain(
@@ -175,7 +175,7 @@ describe('criba select', () => {
     ['a learner', [...diabetes, '--criterion', 'cv:metric=mse,folds=4', '--evidence', '--threads', '2']],
     ['no evidence', [...diabetes, '--no-evidence']],
     [
-      'evidence asked for in full',
+      'evidence with all its options',
       [
         ...penguins,
         '--learner',
@@ -190,20 +190,23 @@ describe('criba select', () => {
     ],
     ['a size of its own', [...diabetes, '-k', '3', '--size', 'one-error', '--metric', 'mse']],
     ['columns cut', ['select', 'examples/breast-cancer.csv', '-t', 'diagnosis', '--learner', 'naive-bayes']],
-  ])('writes JSON of %s that its schema holds, and gives it again from its spec', async (_, args) => {
-    const { out } = await criba([...args, '--format', 'json'])
-    const result = JSON.parse(out) as SelectResult
-    expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
-    const again = await select(await tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
-    expect({ ...(JSON.parse(JSON.stringify(again)) as object), seconds: 0 }).toEqual({
-      ...result,
-      seconds: 0,
-    })
-    expect(isValid({ ...result, steps: [{ feature: 'x' }] })).toBe(false)
-  })
+  ])(
+    'writes JSON of %s that follows the schema, and gives the same result again from its spec',
+    async (_, args) => {
+      const { out } = await criba([...args, '--format', 'json'])
+      const result = JSON.parse(out) as SelectResult
+      expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
+      const again = await select(await tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
+      expect({ ...(JSON.parse(JSON.stringify(again)) as object), seconds: 0 }).toEqual({
+        ...result,
+        seconds: 0,
+      })
+      expect(isValid({ ...result, steps: [{ feature: 'x' }] })).toBe(false)
+    },
+  )
 
-  it('says what the selection is worth on held-out rows, where the question is plain or it is asked for', async () => {
-    const [plain, spared, named, asked] = await Promise.all([
+  it('tests the selection on held-out rows, by default or with --evidence', async () => {
+    const [plain, without, named, requested] = await Promise.all([
       criba([...penguins, '--quiet']),
       criba([...penguins, '--quiet', '--no-evidence']),
       criba([...penguins, '--quiet', '--method', 'jmi']),
@@ -216,22 +219,22 @@ describe('criba select', () => {
     expect(plain.out).toMatch(
       /\n {2}none +0\.442 +± 0\.\d{3} +0\n {2}The selected columns are .* all 6 columns /,
     )
-    expect(spared.out).not.toMatch(evidence)
-    expect(named.out).toBe(spared.out)
-    expect(asked.out).toMatch(
+    expect(without.out).not.toMatch(evidence)
+    expect(named.out).toBe(without.out)
+    expect(requested.out).toMatch(
       /\nevidence: R² of linear on held-out rows, 5 folds \(± standard deviation over the folds\)\n/,
     )
-    expect(asked.out).toMatch(
+    expect(requested.out).toMatch(
       /\n {2}all columns +0\.4\d\d .*10\n {2}selected +0\.4\d\d .*\n {2}none +−0\.0\d\d /,
     )
-    const [csv, without] = await Promise.all([
+    const [csv, csvWithout] = await Promise.all([
       criba([...penguins, '--quiet', '--format', 'csv']),
       criba([...penguins, '--quiet', '--format', 'csv', '--no-evidence']),
     ])
-    expect(csv.out).toBe(without.out)
+    expect(csv.out).toBe(csvWithout.out)
   })
 
-  it('writes CSV, one line per step or per set', async () => {
+  it('writes CSV, one line for each step or each set', async () => {
     const [path, some, one] = await Promise.all([
       criba([...cancer, '-k', '2', '--format', 'csv']),
       criba([...sets, '--landscape', '2', '--format', 'csv']),
@@ -247,7 +250,7 @@ describe('criba select', () => {
     expect(one.out.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  it('ends with the best so far and 130 when it is interrupted', async () => {
+  it('ends with the best result so far and exit code 130 if it is interrupted', async () => {
     const file = join(folder, 'wide.csv')
     const cells = Array.from({ length: 60 }, (_, row) =>
       Array.from({ length: 25 }, (_, i) => ((row * (i + 1) * 0.618034) % 1).toFixed(4)).join(','),
@@ -311,7 +314,7 @@ describe('criba select', () => {
     expect(code).toBe(1)
   })
 
-  it('says so where there is no target, or no column that it can take', async () => {
+  it('says so if there is no target, or no column that the method can take', async () => {
     const none = await criba(['select', 'examples/breast-cancer.csv'])
     expect(none.err).toBe('criba: missing target (jmi needs one)\n')
     const texts = await criba(['select', '-', '-t', 'y', '--criterion', 'spearman'], {

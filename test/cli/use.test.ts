@@ -16,7 +16,7 @@ async function refuses(args: readonly string[], message: RegExp, input?: string 
   expect(err).toMatch(message)
   const [last, ...before] = err.trimEnd().split('\n').reverse()
   expect(last).toMatch(/^criba: /)
-  // What is known by then is warned of first.
+  // Warnings may come before the error.
   for (const line of before)
     expect(line).toMatch(/^warning: values are missing|^warning: the target is missing/)
   expect(out).toBe('')
@@ -80,7 +80,7 @@ describe('bad data', () => {
     ['no feature', 'y\n1\n2\n', /missing features/],
   ])('%s ends in one line', async (_, input, message) => refuses(rank, message, input))
 
-  it('lists a column without values last, and says why', async () => {
+  it('ranks a column without values last, and says why', async () => {
     const { out, code } = await criba([...rank, '--format', 'csv', '--quiet'], {
       input: 'a,b,y\n,1,u\n?,2,v\nNA,1,u\n,2,v\n',
     })
@@ -88,7 +88,7 @@ describe('bad data', () => {
     expect(out).toContain('mutual-information,a,,,,,0,no values')
   })
 
-  it('takes a name that is a trap', async () => {
+  it('takes names that could break SQL, JavaScript or HTML', async () => {
     const names = ['__proto__', 'constructor', '"; DROP TABLE data; --"', '<b>x</b>']
     const input = `${names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',')},y\n1,2,3,4,a\n2,3,1,5,b\n3,4,2,1,a\n4,5,9,2,b\n`
     for (const source of ['memory', 'duckdb']) {
@@ -142,7 +142,7 @@ describe('sources', () => {
     await refuses(['describe', 'examples/penguins.csv', '--sql', sql], /invalid query: .*package\.json/)
   })
 
-  it('reads standard input as it reads a file', async () => {
+  it('reads standard input like a file', async () => {
     const file = join(folder, 'small.csv')
     const input = 'a;b;y\n1,5;u;1\n2,5;v;2\n3,5;u;4\n4,0;v;8\n'
     writeFileSync(file, input)

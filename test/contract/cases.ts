@@ -7,7 +7,7 @@ import type { Case, Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
-/** A method on one of the tables it can rank: what the contract holds for. */
+/** A method with a table that it can rank. */
 export interface MethodCase extends Case {
   readonly criterion: RankCriterion
 }
@@ -17,7 +17,7 @@ export const methods: readonly (readonly [title: string, criterion: RankCriterio
   (criterion) => [criterion.id, criterion],
 )
 
-/** Every registered method on every kind of target that it takes, under a title. */
+/** Every registered method with every kind of target that it takes, under a title. */
 export const cases: readonly (readonly [title: string, example: MethodCase])[] = rankers.flatMap(
   (criterion) =>
     casesOf(criterion).map(
@@ -29,12 +29,12 @@ export function isJoint({ joint }: RankCriterion): boolean {
   return joint ?? false
 }
 
-/** Whether the method cannot go on where one column is determined by others. */
+/** Whether the method refuses tables in which one column is determined by others. */
 export function refusesDependent({ id }: RankCriterion): boolean {
   return id === 'z-score-joint'
 }
 
-/** How near scores come that are the same sums in another order. */
+/** The tolerance for scores that are the same sums in another order. */
 export function reordered(criterion: RankCriterion): number {
   return countsRows(criterion) ? exact : 1e-9
 }
@@ -43,10 +43,10 @@ export function cutsShown({ coding }: RankResult) {
   return coding.map(({ feature, cuts, fill }) => ({ feature, cuts, fill }))
 }
 
-/** The error that a ranking is refused with. */
+/** The error of a ranking that is refused. */
 export async function failure(columns: Columns, spec: RankSpec): Promise<CribaError> {
   const outcome = await rank(tableOf(columns), spec).then(
-    () => new Error('no error came'),
+    () => new Error('there was no error'),
     (error: unknown) => error,
   )
   expect(outcome).toBeInstanceOf(CribaError)

@@ -7,7 +7,7 @@ import { rank } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
   if (!isJoint(criterion)) {
-    it('does not depend on which other columns there are', async () => {
+    it('does not depend on the other columns', async () => {
       const expected = await scoresOf(columns, spec)
       const random = randomOf(3)
       const more: Columns = [
@@ -24,7 +24,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     })
   }
 
-  it('gives copies of a column the same score and place', async () => {
+  it('gives copies of a column the same score and rank', async () => {
     const [feature] = features
     const copied: Columns = [...columns, ['copy', cellsOf(columns, feature)]]
     if (refusesDependent(criterion)) {
@@ -45,7 +45,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     'gives a constant %s column 0',
     async (type) => {
       const values = type === 'numeric' ? [0, 0.1, 7, 1e6 / 3] : ['same']
-      // Several numbers of rows, so that shares and products of class sizes round otherwise.
+      // Several numbers of rows, so that shares and products of class sizes round differently.
       for (const [value, rows] of values.flatMap((one) =>
         [64, 61, 53, 47].map((size) => [one, size] as const),
       )) {
@@ -57,7 +57,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
         }
         const constant = (await scoresOf(withConstant, spec)).get('constant')!
         if (criterion.features.numeric === 'distances') {
-          // All rows are neighbours of all: half the mean squared difference of two rows is n/(n−1) of the variance.
+          // All rows are neighbours of each other: half the mean squared difference of two rows is n/(n−1) of the variance.
           expect(constant.score).toBeCloseTo(rows / (rows - 1), 12)
           continue
         }
@@ -67,7 +67,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     },
   )
 
-  it('lists a column without values last, without a score, and says why', async () => {
+  it('ranks a column without values last, without a score, and gives the reason', async () => {
     const result = await rank(tableOf([['empty', columns[0][1].map(() => null)], ...columns]), spec)
     const last = result.rankings[0].scores.at(-1)!
     expect(last).toEqual({ feature: 'empty', score: null, rank: null, n: 0, why: 'no values' })

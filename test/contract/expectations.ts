@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** The same bits. */
 export const exact = 0
 
-/** Equal within a tolerance relative to the larger, or absolute below 1; 0 asks for the same bits. */
+/** Equal within a tolerance, relative to the expected value, or absolute below 1; 0 requires the same bits. */
 export function expectNear(
   actual: number | null | undefined,
   expected: number | null | undefined,
@@ -24,7 +24,7 @@ export function expectNear(
   expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(allowed)
 }
 
-/** Score, p and n of every feature of `expected`, and its rank where asked. */
+/** Equal score, p and n of every feature of `expected`, and equal rank unless `ranks` is false. */
 export function expectSame(
   actual: ReadonlyMap<string, FeatureScore>,
   expected: ReadonlyMap<string, FeatureScore>,
@@ -42,7 +42,7 @@ export function expectSame(
   }
 }
 
-/** Plain data throughout: nothing that JSON cannot say, NaN least of all. Infinities are named apart. */
+/** Plain data throughout: only what JSON can write, and no NaN. Infinities are allowed. */
 export function expectPlain(value: unknown, path = 'result'): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {

@@ -7,7 +7,7 @@ import type { Columns, TargetKind } from './tables.ts'
 import { score } from '../untyped.ts'
 import type { ScoreSpec } from '../untyped.ts'
 
-/** A criterion of sets with a table, a set of its columns and a target that it takes. */
+/** A criterion of sets with a table, a set of columns and a target that it takes. */
 export interface MeritCase {
   readonly criterion: SubsetCriterion
   readonly columns: Columns
@@ -26,7 +26,7 @@ const setsOf = ({ features }: SubsetCriterion): readonly (readonly string[])[] =
   ...(features.numeric && features.categorical ? [['colour', 'signal']] : []),
 ]
 
-/** The cases of a criterion: its kinds of targets by numbers, levels, and both. */
+/** The cases of a criterion: each kind of target with a set of numbers, of levels, and of both. */
 export function meritCasesOf(
   criterion: SubsetCriterion,
   options: { rows?: number; seed?: number } = {},
@@ -51,7 +51,7 @@ export function askScore(columns: Columns, spec: ScoreSpec): Promise<ScoreResult
   return score(tableOf(columns), spec)
 }
 
-/** Score, n, p and parts of one that must be another's. */
+/** Equal score, n, p and parts. */
 export function expectSameScore(actual: SetScore, expected: SetScore, tolerance: number): void {
   expectNear(actual.score, expected.score, tolerance, 'score')
   expectNear(actual.pValue, expected.pValue, tolerance, 'p')
@@ -60,23 +60,23 @@ export function expectSameScore(actual: SetScore, expected: SetScore, tolerance:
     expectNear(actual.parts?.[name], value, tolerance, name)
 }
 
-/** The error that a score is refused with. */
+/** The error of a score that is refused. */
 export async function refusal(columns: Columns, spec: ScoreSpec): Promise<CribaError> {
   const outcome: unknown = await score(tableOf(columns), spec).catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(CribaError)
   return outcome as CribaError
 }
 
-/** Whether the set is read by its numbers as they stand: its rule for this table, by what the result shows. */
+/** Whether the criterion reads some numbers of the set as values: the result has no cuts for them. */
 export function readsNumbers({ columns, features }: MeritCase, { coding }: ScoreResult): boolean {
   return features.some(
     (name) => isNumeric(columns, name) && !coding.some(({ feature, cuts }) => feature === name && cuts),
   )
 }
 
-/** Whether weights other than 0 and 1 mean nothing to it: neighbours are compared row by row. */
+/** Whether it refuses weights other than 0 and 1, because it compares single rows. */
 export function comparesRows(example: MeritCase, result: ScoreResult): boolean {
   const { id, features } = example.criterion
-  // Moments, and means over pairs, take any weight.
+  // Moments and means over pairs accept any weight.
   return readsNumbers(example, result) && features.numeric !== 'values' && id !== 'cfs'
 }

@@ -16,7 +16,7 @@ describe.each(meritCases)('%s', (_, example) => {
   const everywhere = target === null ? holed : pierce(holed, [target], 0.1, 7)
 
   it.each(['pairwise', 'complete'] as const)(
-    '%s: only rows complete in the columns named',
+    '%s: uses only the rows complete in the named columns',
     async (missing) => {
       const found = await askScore(everywhere, { ...spec, missing })
       const part = only(everywhere, named)
@@ -31,7 +31,7 @@ describe.each(meritCases)('%s', (_, example) => {
     },
   )
 
-  it('median: the median or the most frequent level stands in', async () => {
+  it('median: the median or the most frequent level replaces a missing value', async () => {
     const found = await askScore(holed, { ...spec, missing: 'median' })
     expect(found.scores[0].n).toBe(64)
     const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
@@ -43,9 +43,9 @@ describe.each(meritCases)('%s', (_, example) => {
   })
 
   it('level: missing is a level of its own', async () => {
-    const asked = { ...spec, missing: 'level' } as const
+    const levelSpec = { ...spec, missing: 'level' } as const
     if (readsNumbers(example, await askScore(columns, spec))) return
-    const found = await askScore(holed, asked)
+    const found = await askScore(holed, levelSpec)
     expect(found.scores[0].n).toBe(64)
     const ownLevel = asLevels(holed, found.coding).map(([name, cells]): [string, readonly Cell[]] => [
       name,
@@ -54,12 +54,12 @@ describe.each(meritCases)('%s', (_, example) => {
     expectSameScore(found.scores[0], await scoreOf(ownLevel, plain(spec)), 0)
   })
 
-  it('error: names the column', async () => {
+  it('error: the message names the column', async () => {
     const one = pierce(columns, features.slice(-1), 0.15, 6)
     const error = await refusal(one, { ...spec, missing: 'error' })
     expect(error.message).toContain(features.at(-1))
     expect(await scoreOf(columns, { ...spec, missing: 'error' })).toEqual(await scoreOf(columns, spec))
-    // Columns that take no part may lack values.
+    // Columns that are not used may have missing values.
     const other = pierce(
       columns,
       columns.map(([name]) => name).filter((name) => !named.includes(name)),

@@ -5,7 +5,7 @@ import { badValuesOf, otherValuesOf } from './option-values.ts'
 import { pierce } from './tables.ts'
 import type { Columns } from './tables.ts'
 
-/** Numbers that tie. */
+/** Rounded numbers, which tie. */
 function rounded(columns: Columns): Columns {
   return columns.map(([name, cells]) => [
     name,
@@ -22,7 +22,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
   const examples = meritCasesOf(criterion)
   const [[, example]] = examples
 
-  /** The options under which another means something. */
+  /** The options that another option depends on. */
   const under = (name: string, choice = 0): Options =>
     Object.fromEntries(
       Object.entries(criterion.options[name].only ?? {}).map(([other, values]) => [
@@ -40,10 +40,10 @@ describe.each(meritMethods)('%s', (_, criterion) => {
     }
   })
 
-  it.each(rules)('%s: its default is what holds without it', async (name, rule) => {
+  it.each(rules)('%s: giving its default changes nothing', async (name, rule) => {
     for (const [, one] of examples) {
       const without = await ask(under(name), one).catch(() => null)
-      // Not every estimator takes every table.
+      // Not every estimator accepts every table.
       if (!without) continue
       const withDefault = await ask({ ...under(name), [name]: rule.default! }, one)
       expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
@@ -53,7 +53,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
     expect(await Promise.any(examples.map(([, one]) => ask(under(name), one)))).toBeDefined()
   })
 
-  it.each(rules)('%s: refuses what is out of range', async (name, rule) => {
+  it.each(rules)('%s: refuses values out of range', async (name, rule) => {
     for (const value of badValuesOf(rule)) {
       const { columns, spec } = example
       const by = [{ method: criterion.id, options: { ...under(name), [name]: value } }]
@@ -70,7 +70,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
         for (const [, rough] of meritCasesOf(criterion, { rows: 22, seed })) {
           const holed = pierce(rough.columns, rough.features, 0.2, seed)
           const columns = seed % 2 ? rounded(holed) : holed
-          // That a set is refused is an outcome too: estimators differ in what they take.
+          // A refusal counts as an outcome too: estimators differ in the columns they accept.
           const scoreWith = (options: Options) =>
             ask({ ...under(name), ...options }, { ...rough, columns }).then(
               ({ scores }) => scores[0].score,
@@ -85,9 +85,9 @@ describe.each(meritMethods)('%s', (_, criterion) => {
     }
   })
 
-  const idle = rules.filter(([, { only }]) => only)
-  if (idle.length > 0) {
-    it.each(idle)('%s: is refused, and not shown, where it has no say', async (name, rule) => {
+  const dependent = rules.filter(([, { only }]) => only)
+  if (dependent.length > 0) {
+    it.each(dependent)('%s: is refused and not shown if it does not apply', async (name, rule) => {
       const [[other, values]] = Object.entries(rule.only!)
       const choices = criterion.options[other] as { readonly of: readonly string[] }
       for (const choice of choices.of.filter((one) => !values.includes(one))) {

@@ -35,8 +35,8 @@ const resolveOptions = ({ options }: SubsetCriterion) =>
 
 const camelCase = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Noise that parts tied neighbours goes by the name of a column and the order of the rows: these laws are of the definition. */
-const asTied = <S extends object>(spec: S): S =>
+/** Without noise on tied neighbours, which depends on column names and row order: these laws hold for the definition. */
+const withoutNoise = <S extends object>(spec: S): S =>
   JSON.stringify(spec).includes('"joint-mi"') ? { ...spec, by: ['joint-mi:jitter=0'] } : spec
 
 describe.each(meritMethods)('%s', (id, criterion) => {
@@ -59,7 +59,7 @@ describe.each(meritMethods)('%s', (id, criterion) => {
     expect(entry).toMatchObject({ shape: 'subset', units: criterion.units, better: criterion.better })
   })
 
-  it('refuses a wrong option where the spec is made', () => {
+  it('refuses a wrong option when the spec is made', () => {
     const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
     expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
   })
@@ -69,7 +69,7 @@ describe.each(meritCases)('%s', (_, example) => {
   const { criterion, columns, spec, features, target } = example
   const isWithTarget = criterion.target !== null
 
-  it('gives a plain result with what it was asked', async () => {
+  it('gives a plain result with its spec', async () => {
     const result = await askScore(columns, spec)
     expectPlain(result)
     expect(result).toMatchObject({ command: 'score', features, data: { target, rows: 64 } })
@@ -81,14 +81,14 @@ describe.each(meritCases)('%s', (_, example) => {
         criterion.unitsUnder?.(resolveOptions(criterion), spec.task ?? 'unsupervised') ?? criterion.units,
     })
     expect(n).toBe(64)
-    // Only a divergence is beyond all numbers, where a class holds what the other does not.
+    // Only a divergence can be infinite: if one class has values that the other does not.
     expect(found === Infinity && criterion.id === 'kl-divergence').toBe(!Number.isFinite(found))
     if (found !== Infinity) expect(JSON.parse(JSON.stringify(result))).toEqual(result)
     const again = await score(tableOf(columns), result.spec)
     expect({ ...again, seconds: 0 }).toEqual({ ...result, seconds: 0 })
   })
 
-  it('does not depend on which other columns there are, nor on where they stand', async () => {
+  it('does not depend on the other columns, nor on the order of columns', async () => {
     const expected = await scoreOf(columns, spec)
     const random = randomOf(3)
     const more: Columns = [
@@ -109,35 +109,35 @@ describe.each(meritCases)('%s', (_, example) => {
   })
 
   it('does not depend on the order of the rows', async () => {
-    const first = await askScore(columns, asTied(spec))
+    const first = await askScore(columns, withoutNoise(spec))
     if (criterion.foldsRows) return
     // Counts are sums of whole numbers.
     const tolerance = readsNumbers(example, first) ? 1e-9 : 1e-12
     const random = randomOf(4)
     for (let round = 0; round < 3; round++) {
       const rows = takeRows(columns, shuffled(rowsOf(columns), random))
-      expectSameScore(await scoreOf(rows, asTied(spec)), first.scores[0], tolerance)
+      expectSameScore(await scoreOf(rows, withoutNoise(spec)), first.scores[0], tolerance)
     }
   })
 
   it('does not depend on names of columns and of levels', async () => {
-    const expected = await scoreOf(columns, asTied(spec))
+    const expected = await scoreOf(columns, withoutNoise(spec))
     const rename = (name: string) => `${name} "'; é`
     const renamed: Columns = columns.map(([name, cells]) => {
-      // Which class is the first may matter.
+      // The order of the classes may matter.
       const levels = name === target ? [...new Set(cells)].sort() : [...new Set(cells)].sort().reverse()
       const isText = !isNumeric(columns, name)
       return [rename(name), isText ? cells.map((cell) => `level ${levels.indexOf(cell)}`) : cells]
     })
     const found = await scoreOf(renamed, {
-      ...asTied(spec),
+      ...withoutNoise(spec),
       features: features.map(rename),
       ...(target !== null && { target: rename(target) }),
     })
     expectSameScore(found, expected, 1e-12)
   })
 
-  it('a constant target is refused, and a target is asked for where one is needed', async () => {
+  it('refuses a constant target, and requires a target if it needs one', async () => {
     const { target: _, task: __, ...without } = spec
     if (!isWithTarget) {
       expect((await scoreOf(columns, without)).score).not.toBeNull()
@@ -152,7 +152,7 @@ describe.each(meritCases)('%s', (_, example) => {
     expect((await refusal(flat, spec)).message).toMatch(/^invalid target: outcome is always/)
   })
 
-  it('leaves table and spec as they are', async () => {
+  it('changes neither the table nor the spec', async () => {
     const table = tableOf(pierce(columns, features.slice(0, 1), 0.1, 5))
     const bits = () =>
       table.columns.map((column) => [
@@ -168,7 +168,7 @@ describe.each(meritCases)('%s', (_, example) => {
     expect(bits()).toEqual(before)
   })
 
-  it('weights of 0 leave rows out; others repeat them, or are refused', async () => {
+  it('weights of 0 leave rows out; other weights repeat rows, or are refused', async () => {
     const random = randomOf(8)
     const weigh = (weights: readonly number[]): Columns => [...columns, ['weight', weights]]
     const weighted = { ...spec, weights: 'weight' }
@@ -176,7 +176,7 @@ describe.each(meritCases)('%s', (_, example) => {
     const first = await askScore(weigh(zeros), weighted)
     expectSameScore(first.scores[0], await scoreOf(repeatRows(columns, zeros), spec), 0)
     const more = columns[0][1].map(() => Math.floor(4 * random()))
-    // Repeated rows may fall into several folds; a weighted one goes as a whole.
+    // Repeated rows may be in several folds; a weighted row is in one.
     if (criterion.foldsRows) {
       const { score, n } = await scoreOf(weigh(more), weighted)
       expect([Number.isFinite(score), n]).toEqual([true, more.reduce((sum, weight) => sum + weight, 0)])
@@ -192,7 +192,7 @@ describe.each(meritCases)('%s', (_, example) => {
     expectSameScore(await scoreOf(weigh(more), weighted), repeated, tolerance)
   })
 
-  it('permutes the target for p in twentieths, by seed', async () => {
+  it('gives p in twentieths from 19 permutations of the target', async () => {
     const permuted = { ...spec, permutations: 19, seed: 1 }
     const { pValue } = await scoreOf(columns, permuted)
     if (!isWithTarget) {
@@ -209,9 +209,9 @@ describe.each(meritCases)('%s', (_, example) => {
 describe('criteria of sets as rankers', () => {
   const both = setCriteria.filter(({ id }) => rankers.some((criterion) => criterion.id === id))
 
-  it('there are some', () => expect(both.map(({ id }) => id)).toEqual(['delta-test', 'gamma-test']))
+  it('are these', () => expect(both.map(({ id }) => id)).toEqual(['delta-test', 'gamma-test']))
 
-  it.each(both.map(({ id }) => id))('%s ranks by what it says of each column alone', async (id) => {
+  it.each(both.map(({ id }) => id))('%s ranks by the score of each column alone', async (id) => {
     const [, { columns, features, spec }] = meritCases.find(([title]) => title.startsWith(id))!
     const { features: _, ...ranked } = spec
     const { rankings } = await rank(tableOf(columns), ranked)
@@ -223,7 +223,7 @@ describe('criteria of sets as rankers', () => {
   })
 
   it.each(setCriteria.filter((merit) => !both.includes(merit)).map(({ id }) => id))(
-    '%s ranks nothing',
+    '%s does not rank',
     async (id) => {
       const [, { columns, spec }] = meritCases.find(([title]) => title.startsWith(id))!
       const { features: _, ...ranked } = spec

@@ -20,11 +20,11 @@ import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
 describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
-  // With a fixed number of bins, cuts are fitted on the rows present in the column, whatever the others lack.
+  // With a fixed number of bins the cuts depend only on the rows present in the column.
   const fixed: RankSpec = { ...spec, bins: 3 }
   const holed = pierce(columns, features, 0.15, 6)
 
-  // A target read by cuts, or cuts of the column itself, are fitted on more rows than the pair has: levels as they are.
+  // Cuts of a target or of a column are fitted on more rows than the pair has, so only columns without cuts compare.
   const comparable = features.filter(
     (feature) => !countsRows(criterion) || (!isNumeric(columns, feature) && spec.task !== 'regression'),
   )
@@ -40,7 +40,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
         expectSame(await scoresOf(shown, fixed), await scoresOf(complete, fixed), 1e-9)
         return
       }
-      // Of criteria whose terms are of pairs, gaps.test.ts has a plain twin.
+      // gaps.test.ts has a plain twin for criteria with terms of pairs.
       for (const feature of criterion.pairwise ? [] : comparable) {
         const pair = only(everywhere, [feature, target])
         const alone = await scoresOf(takeRows(pair, completeRows(pair)), fixed)
@@ -66,7 +66,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   }
 
   if (target) {
-    it('pairwise: a column that has values only where the target has none gets no score', async () => {
+    it('pairwise: a column without a row in common with the target has no score', async () => {
       const half = columns[0][1].length >> 1
       const apart = withCells(
         [...columns, ['apart', columns[0][1].map((_, row) => (row < half ? (row % 5) + 1 : null))]],
@@ -83,7 +83,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     })
   }
 
-  it('complete: uses the rows complete in all columns in play', async () => {
+  it('complete: uses the rows complete in all columns of the analysis', async () => {
     const found = await rank(tableOf(holed), { ...spec, missing: 'complete' })
     const rest = await rank(tableOf(takeRows(holed, completeRows(holed))), spec)
     expectSame(byFeature(found), byFeature(rest), reordered(criterion))
@@ -91,13 +91,13 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expect(found.spec.bins).toBe(rest.spec.bins)
   })
 
-  it('median: the median or the most frequent level stands in', async () => {
+  it('median: the median or the most frequent level replaces a missing value', async () => {
     const found = await rank(tableOf(holed), { ...fixed, missing: 'median' })
     const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
-      const stand = standIn(cells)
+      const replacement = replacementOf(cells)
       const shown = found.coding.find(({ feature }) => feature === name)
-      if (cells.includes(null)) expect(shown?.fill, name).toBe(stand)
-      return [name, cells.map((cell) => cell ?? stand)]
+      if (cells.includes(null)) expect(shown?.fill, name).toBe(replacement)
+      return [name, cells.map((cell) => cell ?? replacement)]
     })
     const byHand = countsRows(criterion) ? asLevels(filled, features, found) : filled
     expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
@@ -123,7 +123,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     }
   })
 
-  it('error: names the column', async () => {
+  it('error: the message names the column', async () => {
     const one = pierce(columns, features.slice(-1), 0.15, 6)
     const error = await failure(one, { ...spec, missing: 'error' })
     expect(error.message).toContain(features.at(-1))
@@ -131,7 +131,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   })
 })
 
-function standIn(cells: readonly Cell[]): Cell {
+function replacementOf(cells: readonly Cell[]): Cell {
   const present = cells.filter((cell) => cell !== null)
   if (present.every((cell) => typeof cell === 'number')) {
     const sorted = present.toSorted((a, b) => a - b)
@@ -143,7 +143,7 @@ function standIn(cells: readonly Cell[]): Cell {
   return levels[counts.indexOf(Math.max(...counts))]
 }
 
-/** Numeric features as texts, by the cuts that a result shows. */
+/** Numeric features as texts, according to the cuts in a result. */
 function asLevels(columns: Columns, features: readonly string[], { coding }: RankResult): Columns {
   return columns.map(([name, cells]) => {
     const cuts = coding.find(({ feature }) => feature === name)?.cuts

@@ -22,7 +22,7 @@ export function badValuesOf(rule: OptionRule): Value[] {
   }
 }
 
-/** Values that an option takes, besides its default. */
+/** Values that an option accepts, except its default. */
 export function otherValuesOf(rule: OptionRule): Value[] {
   switch (rule.type) {
     case 'choice':

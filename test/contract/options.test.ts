@@ -20,8 +20,8 @@ describe.each(methods)('%s', (_, criterion) => {
     expect(error.code).toBe('unknown')
   })
 
-  it.each(rules)('%s: its default is what holds without it', async (name, rule) => {
-    // An option that belongs to a choice of another is tried together with it.
+  it.each(rules)('%s: giving its default changes nothing', async (name, rule) => {
+    // An option that depends on another is given together with it.
     const owner = Object.fromEntries(
       Object.entries(rule.only ?? {}).map(([other, [value]]) => [other, value] as const),
     )
@@ -32,7 +32,7 @@ describe.each(methods)('%s', (_, criterion) => {
     expect(rule.help).not.toBe('')
   })
 
-  it.each(rules)('%s: refuses what is out of range', async (name, rule) => {
+  it.each(rules)('%s: refuses values out of range', async (name, rule) => {
     for (const value of badValuesOf(rule)) {
       await expect(ask({ [name]: value }, example)).rejects.toThrow(
         new RegExp(`^invalid ${name}: ${value} \\(needs `),

@@ -33,7 +33,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   })
 
   const texts = features.filter((feature) => !isNumeric(columns, feature))
-  // Sums of tables run in the order of the levels, exact entropies do not care.
+  // Sums over tables depend on the order of the levels; exact entropies do not.
   const tolerance = sumsExactly(criterion) ? exact : 1e-12
 
   if (texts.length > 0) {
@@ -50,7 +50,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
 
   const classes = target === null || spec.task === 'regression' ? null : cellsOf(columns, target)
   if (classes) {
-    it('does not depend on the names of classes, but for the sign', async () => {
+    it('does not depend on the names of classes, except for the sign', async () => {
       const expected = await scoresOf(columns, spec)
       const names = [...new Set(classes)].sort().reverse()
       const renamed = withCells(

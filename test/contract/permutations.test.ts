@@ -30,7 +30,7 @@ let expected: Promise<Map<string, number | undefined>> | undefined
 describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target }) => {
   const permuted: RankSpec = { ...spec, permutations: 19, seed: 1 }
 
-  it('permutes the target for p in twentieths, whatever the other columns', async () => {
+  it('gives p in twentieths from 19 permutations, independent of the other columns', async () => {
     const expected = await pValues(columns, permuted)
     for (const p of expected.values()) {
       const twentieths = p! * 20
@@ -44,7 +44,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
     for (const [feature, p] of expected) expect(more.get(feature), feature).toBe(p)
   })
 
-  it('finds a strong relation with the smallest p, and none where there is none', async () => {
+  it('gives a strong relation the smallest p, and a constant column p = 1', async () => {
     const outcome = cellsOf(columns, target!)
     const levels = [...new Set(outcome)].sort()
     const same = outcome.map((cell, row) =>
@@ -66,7 +66,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
     expect(await pValues([...columns, ...noise], { ...permuted, seed: 2 })).not.toEqual(first)
   })
 
-  it('takes weights of 0 and 1 only', async () => {
+  it('accepts only weights of 0 and 1', async () => {
     const weigh = (weight: (row: number) => number): Columns => [
       ...columns,
       ['weight', columns[0][1].map((_, row) => weight(row))],

@@ -14,12 +14,12 @@ describe.each(methods)('%s', (id, criterion) => {
     expect(rankers.filter((other) => other.id === id)).toEqual([criterion])
     const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
-    const { criterion: offered } = method as { criterion: { readonly id: string; readonly shape: string } }
-    if (offered.shape === 'rank') expect(offered).toBe(criterion)
+    const { criterion: exported } = method as { criterion: { readonly id: string; readonly shape: string } }
+    if (exported.shape === 'rank') expect(exported).toBe(criterion)
     else {
       // A subset criterion ranks by the merit of each column alone.
       const isFact = ([name]: [string, unknown]) => !['needs', 'fold', 'shape'].includes(name)
-      expect(offered).toMatchObject(Object.fromEntries(Object.entries(criterion).filter(isFact)))
+      expect(exported).toMatchObject(Object.fromEntries(Object.entries(criterion).filter(isFact)))
     }
     expect(method()).toEqual({ method: id, options: {} })
     for (const fact of ['title', 'formula', 'reference', 'units'] as const)
@@ -30,7 +30,7 @@ describe.each(methods)('%s', (id, criterion) => {
     expect(docstring).toMatch(new RegExp(`@example (rank|score)\\(.*${camelCase(id)}\\(`))
   })
 
-  it('refuses a wrong option where the spec is made', () => {
+  it('refuses a wrong option when the spec is made', () => {
     const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
   })

@@ -30,7 +30,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
       const size = merit(score!)
       const ahead = scored.filter((other) => merit(other.score!) - size > 1e-12 * Math.abs(size)).length
       const tied = scored.filter((other) => Math.abs(merit(other.score!) - size) <= 1e-12 * Math.abs(size))
-      // A method of all columns together may put equal scores in order.
+      // A method that scores all columns together may order equal scores.
       if (isJoint(criterion)) {
         expect(place).toBeGreaterThan(ahead)
         expect(place).toBeLessThanOrEqual(ahead + tied.length)
@@ -46,7 +46,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     }
   })
 
-  it('gives the same result again, and from the spec it shows', async () => {
+  it('gives the same result again, also from the spec in it', async () => {
     const table = tableOf(columns)
     const withoutSeconds = (result: RankResult) => ({ ...result, seconds: 0 })
     const first = withoutSeconds(await rank(table, { ...spec, seed: 3 }))
@@ -64,7 +64,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expect(again).toEqual(first)
   })
 
-  it('leaves table and spec as they are', async () => {
+  it('changes neither the table nor the spec', async () => {
     const table = tableOf(pierce(columns, features.slice(0, 1), 0.1, 5))
     const bits = () =>
       table.columns.map((column) => [
@@ -83,7 +83,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   })
 })
 
-it('shows the levels of the rows that count, no others', async () => {
+it('shows only the levels of the rows that count', async () => {
   const text: Columns = [
     ['x', ['u', 'v', 'w', 'u', 'v', 'u']],
     ['y', ['no', 'yes', 'odd', 'yes', 'no', 'yes']],

@@ -16,7 +16,7 @@ const table = levelTable(manyColumns({ columns: 12, rows: 80 }))
 
 const random = randomOf(2)
 const draws = Array.from({ length: 80 }, () => [random(), random(), random()])
-/** For criteria whose options say how columns are read: numbers can be read either way. */
+/** For criteria whose options decide how columns are read: numbers can be read as values or levels. */
 const numbers = tableFromColumns({
   a: draws.map(([a]) => a),
   b: draws.map(([a, b]) => a + b),
@@ -25,13 +25,13 @@ const numbers = tableFromColumns({
   y: draws.map(([a, b, c]) => a + b * c),
 })
 const takesLevels = ({ features }: StepCriterion) => features.categorical !== null
-/** What has to be given with an option that does not go alone. */
+/** Options that need another option. */
 const companions: Readonly<Record<string, Options>> = {
   relevance: { redundancy: 'pearson' },
   redundancy: { relevance: 'f-statistic' },
 }
 
-/** What an option without a default is given here. */
+/** Values for the options without a default. */
 function requiredOf({ options }: StepCriterion): Options {
   const required = Object.entries(options).filter(([, rule]) => rule.default === undefined)
   return Object.fromEntries(required.map(([name]) => [name, 1]))
@@ -62,19 +62,19 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
     expect(entry).toMatchObject({ shape: 'step', units: criterion.units, better: criterion.better })
   })
 
-  it('selects every column once, and says how', async () => {
+  it('selects every column once, with its options in the result', async () => {
     const result = await selectFrom(plain, required)
     expectPlain(result)
-    const aside = result.setAside.map(({ feature }) => feature)
+    const setAside = result.setAside.map(({ feature }) => feature)
     const features = plain.columns.map(({ name }) => name).filter((name) => name !== 'y')
-    expect([...result.selected, ...aside].sort()).toEqual(features.sort())
+    expect([...result.selected, ...setAside].sort()).toEqual(features.sort())
     expect(result).toMatchObject({ method: id, better: criterion.better, stopped: 'no candidate is left' })
     expect(result.steps.map(({ feature }) => feature)).toEqual(result.selected)
     expect(result.score).toBe(result.steps.at(-1)!.score)
     expect(result.spec.criterion).toEqual({ method: id, options: result.options })
   })
 
-  it('neither ranks nor scores sets, and says what to use', async () => {
+  it('refuses to rank and to score sets, and says what to use', async () => {
     const message = `unsuitable method: ${id} scores columns beside those selected before (use select)`
     const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
     for (const by of [id, method]) {
@@ -83,34 +83,37 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
     }
   })
 
-  it('refuses a wrong option where the spec is made', () => {
+  it('refuses a wrong option when the spec is made', () => {
     const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
     expect(() => method({ ...required, 'no such option': 1 })).toThrow(CribaError)
   })
 
-  it.each(Object.entries(criterion.options))('%s: has a say, and limits', async (name, rule) => {
-    for (const value of badValuesOf(rule)) {
-      await expect(selectFrom(plain, { ...required, [name]: value })).rejects.toThrow(
-        new RegExp(`^invalid ${name}: ${value} \\(needs `),
-      )
-    }
-    const ask = (options: Options) => selectFrom(criterion.reads ? numbers : table, options)
-    const without = await ask(required)
-    // Only where the companion is an option too: others go alone.
-    const companion = Object.entries(companions[name] ?? {}).filter(([other]) => other in criterion.options)
-    const others = otherValuesOf(rule).filter((value) => value !== required[name])
-    const changes = others.map(async (value) => {
-      const other = await ask({
-        ...required,
-        ...(criterion.reads && Object.fromEntries(companion)),
-        [name]: value,
+  it.each(Object.entries(criterion.options))(
+    '%s: changes some result, and has limits',
+    async (name, rule) => {
+      for (const value of badValuesOf(rule)) {
+        await expect(selectFrom(plain, { ...required, [name]: value })).rejects.toThrow(
+          new RegExp(`^invalid ${name}: ${value} \\(needs `),
+        )
+      }
+      const ask = (options: Options) => selectFrom(criterion.reads ? numbers : table, options)
+      const without = await ask(required)
+      // The companion is given only if the criterion has such an option.
+      const companion = Object.entries(companions[name] ?? {}).filter(([other]) => other in criterion.options)
+      const others = otherValuesOf(rule).filter((value) => value !== required[name])
+      const changes = others.map(async (value) => {
+        const other = await ask({
+          ...required,
+          ...(criterion.reads && Object.fromEntries(companion)),
+          [name]: value,
+        })
+        expect(other.options[name]).toBe(value)
+        return JSON.stringify(other.steps) !== JSON.stringify(without.steps)
       })
-      expect(other.options[name]).toBe(value)
-      return JSON.stringify(other.steps) !== JSON.stringify(without.steps)
-    })
-    // A number can be too small to matter here; a choice cannot.
-    const found = await Promise.all(changes)
-    expect(rule.type === 'number' ? found.includes(true) : !found.includes(false)).toBe(true)
-    expect(rule.help).not.toBe('')
-  })
+      // A number may be too small to change anything; a choice is not.
+      const found = await Promise.all(changes)
+      expect(rule.type === 'number' ? found.includes(true) : !found.includes(false)).toBe(true)
+      expect(rule.help).not.toBe('')
+    },
+  )
 })

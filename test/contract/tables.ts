@@ -6,7 +6,7 @@ import type { RankSpec } from '../untyped.ts'
 export type Cell = number | string | null
 export type Columns = readonly (readonly [name: string, cells: readonly Cell[]])[]
 
-/** A table a method can rank, and the spec that says how. */
+/** A table that a method can rank, and the spec. */
 export interface Case {
   readonly name: string
   readonly columns: Columns
@@ -35,7 +35,7 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
   return result
 }
 
-/** The targets a method is tried on, by its facts. */
+/** The kinds of target for a test, by the facts of the method. */
 export type TargetKind = 'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers'
 
 export function targetKinds({ target, twoClasses }: RankCriterion): readonly TargetKind[] {
@@ -62,7 +62,7 @@ export function casesOf(
   return targetKinds(criterion).map((kind) => caseOf(criterion, kind, options))
 }
 
-/** Features that follow the target, that do not, with ties and without, all at least 0, of every type the method takes. */
+/** Features of every type that the method takes, related to the target and unrelated, with ties and without, all 0 or more. */
 export function caseOf(
   criterion: RankCriterion,
   kind: TargetKind,
@@ -85,7 +85,7 @@ export function caseOf(
   const cells = targetCells(kind, group, random)
   const spec: RankSpec = { by: [criterion.id] }
   if (!cells) return { name: 'no target', columns, target: null, features, spec }
-  // The target stands in the middle, so that its place is not taken for granted.
+  // The target is in the middle, so that no code can rely on its place.
   columns.splice(1, 0, ['outcome', cells])
   const task = kind === 'numeric' ? 'regression' : 'classification'
   return {
@@ -112,7 +112,7 @@ function targetCells(kind: TargetKind, group: readonly number[], random: () => n
   }
 }
 
-/** Whether the method sees levels only, so that its scores are functions of whole counts. */
+/** Whether the method reads only levels, so that its scores are functions of counts. */
 export function countsRows({ features }: RankCriterion): boolean {
   return features.numeric !== 'values' && features.numeric !== 'distances'
 }
@@ -160,7 +160,7 @@ export function completeRows(columns: Columns): readonly number[] {
   return rowsOf(columns).filter((row) => columns.every(([, cells]) => cells[row] !== null))
 }
 
-/** Each row as often as its weight says. */
+/** Repeats each row as often as its weight. */
 export function repeatRows(columns: Columns, weights: readonly number[]): Columns {
   return takeRows(
     columns,
@@ -168,7 +168,7 @@ export function repeatRows(columns: Columns, weights: readonly number[]): Column
   )
 }
 
-/** Takes away a share of the cells of the columns named. */
+/** Makes a share of the cells of some columns missing. */
 export function pierce(columns: Columns, names: readonly string[], share: number, seed: number): Columns {
   const random = randomOf(seed)
   return columns.map(([name, cells]) => [

@@ -67,7 +67,7 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
   })
 
   if (!countsRows(criterion) && !criterion.scaling) {
-    it('has the same score in very small and very large units, or says that it has none', async () => {
+    it('has the same score in very small and very large units, or gives the reason for no score', async () => {
       const expected = await scoresOf(columns, spec)
       for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
         const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
@@ -83,7 +83,7 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
   }
 
   if (criterion.scaling) {
-    it('grows with the unit as far as numbers reach, or says that it cannot', async () => {
+    it('scales with the unit within the range of numbers, or gives the reason for no score', async () => {
       const expected = await scoresOf(columns, spec)
       const power = criterion.scaling === 'a²' ? 2 : 1
       for (const exponent of [-500, -300, 300, 480, 600, 900]) {

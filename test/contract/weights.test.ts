@@ -23,7 +23,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
 
   if (criterion.unweighted) {
-    it('takes weights of 0, which leave rows out, and 1 only', async () => {
+    it('accepts only weights of 0, which leave rows out, and 1', async () => {
       const random = randomOf(8)
       const weights = columns[0][1].map(() => Math.floor(2 * random()))
       const found = await scoresOf(weigh(columns, weights), weighted)
@@ -36,7 +36,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     return
   }
 
-  it('whole weights repeat rows, 0 leaves one out', async () => {
+  it('whole weights repeat rows, 0 leaves a row out', async () => {
     const random = randomOf(8)
     for (const most of [2, 3, 5]) {
       const weights = columns[0][1].map(() => Math.floor(most * random()))
@@ -59,7 +59,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expectSame(found, await scoresOf(columns, spec), tolerance)
   })
 
-  it('weights and missing values go together', async () => {
+  it('weights work with missing values', async () => {
     const holed = pierce(columns, features, 0.15, 9)
     const random = randomOf(10)
     const weights = columns[0][1].map(() => Math.floor(4 * random()))
@@ -73,9 +73,9 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   if (numbers.length > 0) {
     it.each([
       ['the largest value', 1e3],
-      ['a value whose square is beyond all numbers', 1e200],
-      ['a value at the end of all numbers', 1.7e308],
-    ])('a row of weight 0 may hold %s', async (_, value) => {
+      ['a value whose square overflows', 1e200],
+      ['a value near the largest number', 1.7e308],
+    ])('a row of weight 0 may have %s', async (_, value) => {
       for (const sign of criterion.id === 'chi2-frequency' ? [1] : [1, -1]) {
         const extreme: Columns = columns.map(([name, cells]) => [
           name,
@@ -92,7 +92,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   }
 
   if (target !== null && spec.task === 'classification') {
-    it('a class whose rows all weigh 0 is no class', async () => {
+    it('a class whose rows all have weight 0 does not count', async () => {
       const outcome = cellsOf(columns, target).map((cell, row) =>
         row % 6 === 0 ? (typeof cell === 'number' ? 99 : 'zero') : cell,
       )

@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts'
 import type { OddTable } from './odd-tables.ts'
 
-/** More rows than these are not printed; the seed gives them again. */
+/** Larger tables are not printed; the seed makes them again. */
 const mostShown = 60
 
 /** A table and a call as one line of JavaScript. */
@@ -12,7 +12,7 @@ export function callText({ columns, types }: OddTable, { name, spec }: Call): st
   return `await ${name}(tableFromColumns(${literal(columns)}${typed}), ${literal(spec)})`
 }
 
-/** A value as JavaScript writes it: -0, NaN and Infinity as they are. */
+/** A value as a JavaScript literal, including -0, NaN and Infinity. */
 function literal(value: unknown): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`

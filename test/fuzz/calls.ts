@@ -19,7 +19,7 @@ import type { RankSpec, ScoreSpec, SelectSpec } from '../untyped.ts'
 export interface Call {
   readonly name: keyof typeof functions
   readonly spec: object
-  /** Its numbers are made of counts alone: sources agree to the last bit. */
+  /** All its numbers come from counts, so sources agree to the last bit. */
   readonly ofCounts: boolean
 }
 
@@ -36,7 +36,7 @@ const functions = {
   bottleneck,
 } as const
 
-/** What a call gives; whether its spec suits the table is for it to say. */
+/** Makes a call. The function itself checks whether the spec suits the table. */
 export function makeCall({ name, spec }: Call, data: Table | Source, run: Run = {}): Promise<object> {
   return (functions[name] as (data: Table | Source, spec: object, run: Run) => Promise<object>)(
     data,
@@ -64,7 +64,7 @@ export function drawSelect(draw: Draw, table: OddTable): Call {
   const groups = { 'a group': names() }
   const costs = Object.fromEntries(features.map((name) => [name, 1 + draw.whole(3)]))
   const evidence = draw.chance(0.04)
-  // A partial F tests a linear fit alone.
+  // A partial F tests only a linear fit.
   const isFit = criterion.method === 'sse' && draw.chance(0.8)
   const spec: SelectSpec = {
     ...dataSpec(draw, table),
@@ -88,7 +88,7 @@ export function drawSelect(draw: Draw, table: OddTable): Call {
   return { name: 'select', spec, ofCounts: table.wholeWeights && !evidence && isOfCounts(criterion) }
 }
 
-/** Every way to stop. */
+/** Every kind of stop. */
 export const stops = [
   'none',
   'rising',
@@ -116,7 +116,7 @@ export function drawScore(draw: Draw, table: OddTable): Call {
   return { name: 'score', spec, ofCounts: table.wholeWeights && by.every(isOfCounts) }
 }
 
-/** What asks for levels alone, and `describe`. */
+/** A call of `describe`, or of a function that reads only levels. */
 export function drawOther(draw: Draw, table: OddTable): Call {
   const name = draw.pick([
     'describe',

@@ -1,4 +1,4 @@
-/** Where two values differ, as lines; numbers may differ by a share of the larger, or absolutely below 1. */
+/** The differences of two values, as lines. The tolerance of numbers is relative to the larger, or absolute below 1. */
 export function differencesBetween(one: unknown, other: unknown, tolerance: number): readonly string[] {
   return [...walk(one, other, tolerance, '')].slice(0, 5)
 }

@@ -1,15 +1,15 @@
 import { randomOf } from '../contract/tables.ts'
 
-/** What is drawn from a seed: the same everywhere, and again. */
+/** Random choices from a seed, the same on every machine. */
 export interface Draw {
   /** In [0, 1). */
   number(): number
   /** One of 0 … below − 1. */
   whole(below: number): number
-  /** Whether one of so many cases is met. */
+  /** True with this probability. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** So many different ones, in their order; all where there are no more. */
+  /** At most this many different items, in their order. */
   some<T>(from: readonly T[], most: number): T[]
 }
 

@@ -11,17 +11,17 @@ import { callText } from './call-text.ts'
 
 const first = Number(process.env['CRIBA_SEED'] ?? 1)
 const tables = Number(process.env['CRIBA_TABLES'] ?? 1000)
-/** Tables of one test. */
+/** Tables in one test. */
 const block = 50
-/** More failures of a test are counted, not printed. */
+/** Further failures of a test are counted, not printed. */
 const mostShown = 5
 
-/** So often a call is drawn that the table does not suit, until one gives a result. */
+/** Calls are drawn until one gives a result, at most this often. */
 const draws = 10
 
 type DrawCall = (draw: Draw, table: OddTable) => Call
 
-/** Makes random calls on random tables, and holds what holds of each: the same table for a seed, whatever is called. */
+/** Makes random calls on random tables and checks each result. A seed gives the same table for every kind of call. */
 export function fuzz(name: string, drawCall: DrawCall, seen?: (call: Call, result: object) => void): void {
   describe(`${name} on ${tables} tables, CRIBA_SEED=${first}`, () => {
     for (let from = first; from < first + tables; from += block) {
@@ -49,7 +49,7 @@ async function failuresOf(
   const failures: string[] = []
   try {
     for (let drawn = 0; drawn < draws; drawn++) {
-      // Apart from what the table is drawn from, and from other calls: so each can be made again.
+      // Each call has a seed of its own, so that it can be repeated alone.
       const call = drawCall(drawFrom(draws * seed + drawn), odd)
       const { result, broken } = await failuresOfCall(call, { table, duckdb })
       if (broken.length > 0) {
@@ -66,7 +66,7 @@ async function failuresOf(
   return failures
 }
 
-/** Makes a call in memory, on one thread, and on DuckDB: what of it does not hold. */
+/** Makes a call in memory, again on one thread, and on DuckDB, and lists what is wrong. */
 async function failuresOfCall(
   call: Call,
   { table, duckdb }: { readonly table: Table; readonly duckdb: Source },

@@ -14,7 +14,7 @@ export interface DrawnMethod {
 }
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
-/** A search is bounded where it draws at random, for the time it takes. */
+/** Options that bound the time of random searches. */
 const bounds: Readonly<Record<string, Options>> = {
   random: { evaluations: 60 },
   annealing: { evaluations: 60 },
@@ -34,7 +34,7 @@ export function drawAny(draw: Draw): DrawnMethod {
   return drawMethod(draw, draw.pick([...stepCriteria, ...setCriteria, ...draw.some(rankers, 12)]))
 }
 
-/** Searches of steps take every criterion; those of sets are seldom tried on others, which they refuse. */
+/** A search of steps takes every criterion. A search of sets refuses criteria of other shapes, so those are tried rarely. */
 export function drawSearch(draw: Draw, { method }: DrawnMethod): DrawnMethod {
   const takesAny = recordOf(method).shape === 'subset' || draw.chance(0.05)
   const search = draw.pick(searches.filter(({ takes }) => takesAny || takes === 'step'))
@@ -67,8 +67,8 @@ export function recordOf(id: string): AnyCriterion {
 }
 
 /**
- * Whether a method's scores are made of counts alone, by its record: then sources agree to the last bit. What reads
- * numbers by their values, of whatever columns, makes them of sums.
+ * Whether all scores of a method come from counts, according to its record: then sources agree to the last bit. A method
+ * that reads numbers as values computes sums.
  */
 export function isOfCounts({ method, options }: DrawnMethod): boolean {
   const criterion = recordOf(method)
@@ -84,7 +84,7 @@ export function isOfCounts({ method, options }: DrawnMethod): boolean {
       }),
     )
   } catch {
-    // It is refused by either source.
+    // Both sources refuse it.
     return true
   }
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '../contract/tables.ts'
 import type { Draw } from './draw.ts'
 
-/** Cells of a column, drawn for a row; what belongs to the whole column is drawn first. */
+/** Draws what the whole column has in common, then a cell for each row. */
 type Kind = (draw: Draw) => (row: number) => Cell
 
 const letters: Kind = (draw) => {
@@ -14,7 +14,7 @@ const wholeNumbers: Kind = (draw) => {
   return () => draw.whole(levels)
 }
 
-/** Levels that a program may stumble over. */
+/** Levels that a program may handle wrongly. */
 const oddLevels = [
   '',
   ' ',
@@ -45,7 +45,7 @@ const oddLevels = [
   'x'.repeat(300),
 ] as const
 
-/** Columns of numbers, by what is odd about them. */
+/** Kinds of numeric columns, by their oddity. */
 export const numberKinds: Readonly<Record<string, Kind>> = {
   normal,
   'whole numbers': wholeNumbers,
@@ -77,7 +77,7 @@ export const numberKinds: Readonly<Record<string, Kind>> = {
   'the row, large': () => (row) => 1e9 + row * 7,
 }
 
-/** Columns of levels, by what is odd about them. */
+/** Kinds of categorical columns, by their oddity. */
 export const levelKinds: Readonly<Record<string, Kind>> = {
   letters,
   'two letters': (draw) => () => draw.pick(['no', 'yes']),
@@ -95,7 +95,7 @@ export const levelKinds: Readonly<Record<string, Kind>> = {
   'texts among numbers': (draw) => () => (draw.chance(0.1) ? 'none' : String(draw.number())),
 }
 
-/** Names of columns that a program, or an engine, may stumble over. */
+/** Names of columns that a program or an engine may handle wrongly. */
 export const oddNames = [
   'X',
   'a b',

@@ -4,20 +4,20 @@ import type { Cell, Columns } from '../contract/tables.ts'
 import type { Draw } from './draw.ts'
 import { levelKinds, numberKinds, oddNames } from './odd-columns.ts'
 
-/** A random small table of odd columns, and what is to be explained in it. */
+/** A small random table of odd columns, and its target. */
 export interface OddTable {
   readonly columns: Columns
   readonly types: Readonly<Record<string, 'categorical'>>
   readonly target: string
   readonly weights: string | null
-  /** Whether each row counts a whole number of times. */
+  /** Whether all weights are whole numbers. */
   readonly wholeWeights: boolean
-  /** The columns beside the target and the weights. */
+  /** The columns except the target and the weights. */
   readonly features: readonly string[]
 }
 
 const fewRows = [1, 2, 3, 4, 5, 7, 8, 10, 12, 14, 16, 18, 20, 20, 25, 30, 40, 60] as const
-/** Enough for work to be shared between threads. */
+/** Enough rows for several threads. */
 const manyRows = 3000
 
 export function oddTable(draw: Draw): OddTable {
@@ -65,7 +65,7 @@ function featureCells(draw: Draw, rows: number, before: Columns, isPlain: boolea
   )
 }
 
-/** A target that often has to do with the columns. */
+/** A target that is often related to the columns. */
 function targetCells(draw: Draw, rows: number, columns: Columns): Cell[] {
   const [, first] = draw.pick(columns)
   const size = (row: number) => {
@@ -85,12 +85,12 @@ function targetCells(draw: Draw, rows: number, columns: Columns): Cell[] {
   const at = draw.chance(0.2) ? kinds.at(-1) : draw.pick(kinds)
   const drawn = Array.from({ length: rows }, (_, row) => at(row))
   const isConstant = drawn.every((cell) => cell === drawn[0])
-  // Most calls refuse a target that is always the same.
+  // Most calls refuse a constant target.
   const cells = isConstant && draw.chance(0.8) ? drawn.map((_, row) => ['no', 'yes'][row % 2]) : drawn
   return draw.chance(0.2) ? pierced(draw, cells) : cells
 }
 
-/** A copy of a column, or nearly one. */
+/** A copy of a column, or nearly a copy. */
 function alike(draw: Draw, cells: readonly Cell[]): Cell[] {
   const change = draw.pick<(cell: Cell) => Cell>([
     (cell) => cell,

@@ -7,7 +7,7 @@ import { makeCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import { differencesBetween } from './differences.ts'
 
-/** No call on a small table takes longer. */
+/** The most seconds that a call on a small table may take. */
 const mostSeconds = 10
 
 const schema = JSON.parse(
@@ -16,13 +16,13 @@ const schema = JSON.parse(
 const ajv = new Ajv({ allErrors: false, strict: false })
 ajv.addSchema(schema, 'criba')
 
-/** What came of a call: a result, or the error that it was refused with. */
+/** The outcome of a call: a result, or the error of a refusal. */
 export interface Outcome {
   readonly result?: object
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-/** Makes a call, and says what of it does not hold whatever the table is. */
+/** Makes a call and lists what is wrong with its outcome on any table. */
 export async function checkCall(
   call: Call,
   data: Table | Source,
@@ -45,7 +45,7 @@ export async function checkCall(
   }
 }
 
-/** How two outcomes differ that should be one; a tolerance of 0 asks for the same bits. */
+/** The differences of two outcomes that should be equal; a tolerance of 0 requires the same bits. */
 export function differencesOf(one: Outcome, other: Outcome, tolerance: number): readonly string[] {
   return differencesBetween(withoutSource(one), withoutSource(other), tolerance)
 }
@@ -61,7 +61,7 @@ function faultsOfMessage(message: string): string[] {
   return isPlain ? [] : [`no plain line: ${message}`]
 }
 
-/** Numbers that are none, and what the schema refuses. */
+/** NaN in a result, and violations of the schema. */
 function faultsOf({ name }: Call, result: object): string[] {
   const faults = [...notNumbers(result, 'result')]
   const { warnings } = result as { warnings: readonly { readonly message: string }[] }
@@ -82,7 +82,7 @@ function* notNumbers(value: unknown, path: string): Generator<string> {
   for (const [key, part] of Object.entries(value)) yield* notNumbers(part, `${path}.${key}`)
 }
 
-/** What differs between sources by what they are, and from call to call. */
+/** The outcome without what depends on the source or differs from call to call. */
 function withoutSource({ result, error }: Outcome): Outcome {
   if (!result) return { ...(error && { error }) }
   const { data, ...rest } = result as { data?: object }

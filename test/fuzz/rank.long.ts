@@ -11,7 +11,7 @@ fuzz('rank', drawRank, (_, result) => {
   coverage.add(...rankings.map(({ method }) => method), spec.missing, spec.discretise)
 })
 
-coverage.holds(
+coverage.checks(
   'every ranker',
   rankers.map(({ id }) => id),
 )

@@ -14,7 +14,7 @@ fuzz('select', drawSelect, (call, result) => {
 })
 
 const records = [...stepCriteria, ...setCriteria, ...searches]
-coverage.holds('every criterion, search, stop', [...records.map(({ id }) => id), ...stops.map(nameOf)])
+coverage.checks('every criterion, search, stop', [...records.map(({ id }) => id), ...stops.map(nameOf)])
 
 function nameOf(stop: string): string {
   return stop.split(':')[0]

@@ -7,7 +7,7 @@ import { filesBelow, importsOf, root, textOf } from './imports.ts'
 const files = filesBelow('dist', '.js').filter((path) => path.split('/').length === 2)
 const imports = new Map(files.map((path) => [path, importsOf(path, textOf(path))]))
 
-/** What a file loads before its own code begins: files of the package with itself, and packages. */
+/** What a file loads before its own code runs: the size of all files of the package, and other packages. */
 function loadedWith(entry: string) {
   const own = new Set([entry])
   const packages = new Set<string>()
@@ -23,7 +23,7 @@ function loadedWith(entry: string) {
 }
 
 describe('the bundles', () => {
-  it('load one another and what the package depends on', () => {
+  it('import only each other and the dependencies of the package', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object }
     const wrong = [...imports.values()]
       .flat()
@@ -36,16 +36,16 @@ describe('the bundles', () => {
     expect(files.length).toBeGreaterThan(5)
   })
 
-  it('load the engine and Arrow only where something asks for them', () => {
-    // The engine itself, and the entry of those who want one.
-    const isAsked = (file: string) => /^dist\/(duckdb|chunk-engine\d*)\.js$/.test(file)
+  it('load the engine and Arrow only if they are needed', () => {
+    // The engine itself, and the entry that exports it.
+    const mayLoad = (file: string) => /^dist\/(duckdb|chunk-engine\d*)\.js$/.test(file)
     expect(loadedWith('dist/duckdb.js').packages).toContain('@duckdb/node-api')
-    const packages = files.filter((file) => !isAsked(file)).flatMap((file) => loadedWith(file).packages)
+    const packages = files.filter((file) => !mayLoad(file)).flatMap((file) => loadedWith(file).packages)
     expect(packages).not.toContain('@duckdb/node-api')
     expect(packages).not.toContain('apache-arrow')
   })
 
-  it('give help and the catalogue without the code of a command', () => {
+  it('show help and the catalogue without loading the code of other commands', () => {
     const methods = files.find((path) => textOf(path).includes('function runMethods('))!
     for (const file of ['dist/cli.js', methods]) {
       const { packages, bytes } = loadedWith(file)
@@ -54,14 +54,14 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file of at most 250 kB compressed in a browser, and one for its threads', () => {
+  it('are one file of at most 250 kB compressed for browsers, and one for its threads', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     expect(imports.get('dist/browser.js')).toMatchObject([{ to: 'dist/worker.js', lazy: true }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
     expect(gzipSync(textOf('dist/browser.js')).length).toBeLessThan(250_000)
   })
 
-  it('come with the licences of the packages in them', () => {
+  it('include the licences of the packages in them', () => {
     const licences = textOf('dist/third-parties.txt')
     for (const name of ['@stdlib/math-base-special-betainc', 'pure-rand']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))

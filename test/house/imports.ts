@@ -1,4 +1,4 @@
-// What a source file imports, and which sources there are. Paths are relative to the repository, with slashes.
+// The imports of source files, and the list of files. Paths are relative to the repository, with slashes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,17 +8,17 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Import {
   readonly from: string
-  /** As written; `undefined` where the name is computed. */
+  /** As written; `undefined` if the name is computed. */
   readonly name: string | undefined
-  /** The file a relative name points to. */
+  /** The file of a relative name. */
   readonly to?: string
-  /** Gone once compiled. */
+  /** Removed by the compiler. */
   readonly typeOnly: boolean
-  /** Loaded when the code gets there, not before it begins. */
+  /** Loaded when the code reaches it, not before it runs. */
   readonly lazy: boolean
 }
 
-/** Every file of the given names below the given folder, in a fixed order. */
+/** Every file below a folder whose name ends in `suffix`, in a fixed order. */
 export function filesBelow(folder: string, suffix = ''): string[] {
   if (!existsSync(root + folder)) return []
   return readdirSync(root + folder, { withFileTypes: true })

@@ -22,31 +22,32 @@ interface Lock {
 const manifest = JSON.parse(textOf('package.json')) as Manifest
 const lock = JSON.parse(textOf('package-lock.json')) as Lock
 
-/** The optional dependencies of a lock file that it has no entry for, so that some platform would go without. */
+/** The optional dependencies that a lock file has no entry for: some platform would lack them. */
 function unlocked(packages: Lock['packages']): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !homes(path).some((home) => `${home}node_modules/${name}` in packages))
+      .filter((name) => !modulesFolders(path).some((folder) => `${folder}node_modules/${name}` in packages))
       .map((name) => `${path}: ${name}`),
   )
 }
 
-/** The folders whose node_modules a package may use, itself first. */
-function homes(path: string): string[] {
+/** The folders whose node_modules a package may use, its own first. */
+function modulesFolders(path: string): string[] {
   if (path === '') return ['']
   const parent = path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))
-  return [`${path}/`, ...homes(parent)]
+  return [`${path}/`, ...modulesFolders(parent)]
 }
 
-// Where packages are downloaded from, and homes of people, are nobody's business. Addresses of documents are fine.
-const foreign = [
+// Package registries and home folders must not be in the repository. Addresses of documents are fine.
+const localPatterns = [
   /\bregistry\.[a-z0-9-]+(\.[a-z]+)+/i,
   /(?<![\w.~:/-])\/(home|Users|root)\/\w/,
   /\b[A-Z]:\\+Users\\/,
 ]
 
-function foreignTo(text: string): string[] {
-  const patterns = root.split(/[\\/]/).filter(Boolean).length > 1 ? [...foreign, literal(root)] : foreign
+function localPathsIn(text: string): string[] {
+  const patterns =
+    root.split(/[\\/]/).filter(Boolean).length > 1 ? [...localPatterns, literal(root)] : localPatterns
   return patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
 }
 
@@ -54,26 +55,26 @@ function literal(path: string): RegExp {
   return new RegExp(`(?<![\\w.])${path.replace(/[^\w/-]/g, '\\$&')}`)
 }
 
-/** Every file that belongs to the repository, whether or not this is a checkout. */
+/** Every file of the repository, also if this is no git checkout. */
 function tracked(): string[] {
   try {
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\0')
     return listed.filter((path) => path !== '' && existsSync(root + path))
   } catch {
-    const ours = ['src', 'cli', 'test', 'bench', 'docs', 'tools', 'schema', 'examples', '.ci']
-    return [...ours.flatMap((folder) => filesBelow(folder)), 'package.json', 'package-lock.json', '.npmrc']
+    const folders = ['src', 'cli', 'test', 'bench', 'docs', 'tools', 'schema', 'examples', '.ci']
+    return [...folders.flatMap((folder) => filesBelow(folder)), 'package.json', 'package-lock.json', '.npmrc']
   }
 }
 
 describe('the package', () => {
-  it('is what it says', () => {
+  it('has its name, type, licence and version', () => {
     expect(manifest).toMatchObject({ name: 'criba', type: 'module', license: 'MIT' })
     expect(manifest.engines).toEqual({ node: '>=20.19' })
     expect(lock.version).toBe(manifest.version)
   })
 
-  it('needs at run time exactly these', () => {
+  it('has exactly these dependencies', () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual([
       '@duckdb/node-api',
       'apache-arrow',
@@ -82,7 +83,7 @@ describe('the package', () => {
     expect(manifest.dependencies['@duckdb/node-api']).toMatch(/^\d/)
   })
 
-  it('has every file it exports', () => {
+  it('has every file that it exports', () => {
     const targets = Object.values(manifest.exports).flatMap((target) =>
       typeof target === 'string' ? [target] : Object.values(target),
     )
@@ -101,7 +102,7 @@ describe('the package', () => {
     expect(textOf(manifest.bin['criba'])).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
 
-  it('makes itself ready before anything that needs it', () => {
+  it('installs and builds before every script that needs it', () => {
     for (const name of ['start', 'test', 'criba', 'bench']) {
       expect(manifest.scripts[`pre${name}`], name).toBe('node tools/ready.js')
     }
@@ -109,7 +110,7 @@ describe('the package', () => {
 })
 
 describe('the lock file', () => {
-  it('holds no addresses', () => {
+  it('contains no addresses', () => {
     expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
     expect(textOf('.npmrc').trim().split('\n').sort()).toEqual([
       'engine-strict=true',
@@ -117,14 +118,14 @@ describe('the lock file', () => {
     ])
   })
 
-  it('holds every optional dependency, for every platform', () => {
+  it('contains every optional dependency, for every platform', () => {
     expect(unlocked(lock.packages)).toEqual([])
     for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']) {
       expect(lock.packages).toHaveProperty([`node_modules/@duckdb/node-bindings-${platform}`])
     }
   })
 
-  it('would be caught without one', () => {
+  it('would fail without one of them', () => {
     const optionalDependencies = { here: '1', there: '1', gone: '1' }
     const packages = { 'node_modules/a': { optionalDependencies }, 'node_modules/here': {} }
     const nested = { ...packages, 'node_modules/a/node_modules/there': {} }
@@ -134,16 +135,16 @@ describe('the lock file', () => {
 })
 
 describe('the files of the repository', () => {
-  it('name no registry and no path of one machine', () => {
-    const files = tracked().map((path) => ({ path, found: foreignTo(textOf(path)) }))
+  it('name no registry and no path of a machine', () => {
+    const files = tracked().map((path) => ({ path, found: localPathsIn(textOf(path)) }))
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter(({ found }) => found.length > 0)).toEqual([])
   })
 
-  it('would be caught naming one', () => {
-    expect(foreignTo(['https://registry', 'example', 'org/x'].join('.'))).toHaveLength(1)
-    expect(foreignTo(`see "/${'home'}/someone/x"`)).toHaveLength(1)
-    expect(foreignTo(`see ${root}x`).length).toBeGreaterThan(0)
-    expect(foreignTo('https://example.org/home/page, ./src/x, a registry. And so on')).toEqual([])
+  it('would fail if they did', () => {
+    expect(localPathsIn(['https://registry', 'example', 'org/x'].join('.'))).toHaveLength(1)
+    expect(localPathsIn(`see "/${'home'}/someone/x"`)).toHaveLength(1)
+    expect(localPathsIn(`see ${root}x`).length).toBeGreaterThan(0)
+    expect(localPathsIn('https://example.org/home/page, ./src/x, a registry. And so on')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The package as it is published, with what it depends on beside it and nothing else of the repository.
+// The published package with its dependencies, and nothing else of the repository.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -39,7 +39,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the packed package', () => {
-  it('holds the bundles, the types, the schema, its papers and the examples', () => {
+  it('contains the bundles, the types, the schema, the papers and the examples', () => {
     expect(readdirSync(join(modules, 'criba')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -63,9 +63,9 @@ describe('the packed package', () => {
     expect(run([cli, 'methods', 'jmi'])).toMatch(/^jmi {2}Joint mutual information\n/)
   })
 
-  // As npm makes a command of a package that is installed.
+  // npm links the command of an installed package like this.
   it.runIf(process.platform !== 'win32')(
-    'is a command of npx in any folder, without a banner',
+    'is a command for npx in any folder, without extra output',
     () => {
       const cli = join(modules, 'criba/dist/cli.js')
       chmodSync(cli, 0o755)
@@ -81,7 +81,7 @@ describe('the packed package', () => {
     60_000,
   )
 
-  it('has entries that share what they hold', () => {
+  it('has entries that share classes and state', () => {
     writeFileSync(
       join(folder, 'use.js'),
       `import { CribaError, MemorySource, rank } from 'criba'
@@ -99,7 +99,7 @@ describe('the packed package', () => {
     expect(run(['use.js'])).toBe('true\ntrue true\n')
   })
 
-  it('has types for every entry, without those of Node', () => {
+  it('has types for every entry that need no types of Node', () => {
     writeFileSync(
       join(folder, 'use.ts'),
       `import { deltaTest, exhaustive, jmi, select } from 'criba'
@@ -108,7 +108,7 @@ describe('the packed package', () => {
        const table = await readTable('penguins.csv')
        const { selected } = await select(await duckSourceOf(table), { target: 'y', criterion: deltaTest(), search: exhaustive() })
        export const names: readonly string[] = selected
-       // @ts-expect-error a criterion of steps with a search through sets
+       // @ts-expect-error a criterion of steps with a search of sets
        await select(table, { target: 'y', criterion: jmi(), search: exhaustive() })`,
     )
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom']

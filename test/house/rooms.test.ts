@@ -2,7 +2,7 @@ import { rankers, setCriteria, stepCriteria } from '../../dist/src/criteria/regi
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, textOf, type Import } from './imports.ts'
 
-// A room may import only rooms on lines below it. `a > b`: a may import b, never the reverse; `a · b`: neither.
+// A room is a folder. It may import only rooms on lines below it. `a > b`: a may import b, never the reverse; `a · b`: neither.
 const house = `
   cli · studio · experiments
   src
@@ -19,14 +19,14 @@ const house = `
   columns > kernel
   trace > spec
 `
-// Below them, and closed to them all the same.
+// Folders below that a folder must not import all the same.
 const closed: Record<string, readonly string[]> = {
   search: ['criteria', 'sources', 'measures', 'neighbours'],
   stop: ['criteria', 'sources', 'measures', 'neighbours'],
 }
-// Files nobody imports, because the user does, or a thread starts with them.
+// Files that no other file imports: the user imports them, or a thread starts with them.
 const entries = ['src/index.ts', 'src/node.ts', 'src/duckdb.ts', 'cli/main.ts', 'src/kernel/worker.ts']
-const drawers = /^(utils?|helpers?|common|lib|misc)$/
+const vagueNames = /^(utils?|helpers?|common|lib|misc)$/
 const ceiling = 250
 // Longer files, each with its reason.
 const long: Record<string, string> = {}
@@ -36,7 +36,7 @@ const lines = house
   .split('\n')
   .map((line) => line.trim())
 
-/** Where a room stands: its line, counted from the roof, and its place on that line. */
+/** The line of a room, counted from the top, and its place on that line. */
 function place(room: string): { line: number; at: number; apart: boolean } | undefined {
   for (const [line, text] of lines.entries()) {
     const at = text.split(/ [>·] /).indexOf(room)
@@ -45,7 +45,7 @@ function place(room: string): { line: number; at: number; apart: boolean } | und
   return undefined
 }
 
-/** The room of a file: a folder of src/, `src` for the files directly in it, or a face. */
+/** The room of a file: a folder of src/, `src` for the files directly in it, or a top folder. */
 function roomOf(path: string): string {
   const [top, room, ...rest] = path.split('/')
   return top === 'src' && rest.length > 0 ? room : top
@@ -59,7 +59,7 @@ function mayImport(a: string, b: string): boolean {
   return above.line === below.line ? !above.apart && above.at < below.at : above.line < below.line
 }
 
-function wrongArrows(imports: readonly Import[]): string[] {
+function wrongImports(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, name, to }) => {
     if (name === undefined) return [`${from}: imports a computed name`]
     if (name === 'criba' || name.startsWith('criba/')) return [`${from}: imports ${name}, the package itself`]
@@ -76,7 +76,7 @@ function wrongRooms(paths: readonly string[]): string[] {
       .slice(0, -1)
       .map((folder) => [path, folder] as const),
   )
-  const named = folders.filter(([, folder]) => drawers.test(folder))
+  const named = folders.filter(([, folder]) => vagueNames.test(folder))
   const unknown = paths.filter((path) => !place(roomOf(path)))
   return [
     ...named.map(([path, folder]) => `${path}: no room is called ${folder}`),
@@ -89,7 +89,7 @@ function orphans(paths: readonly string[], imports: readonly Import[], known: re
   return paths.filter((path) => !imported.has(path) && !known.includes(path))
 }
 
-/** Packages and host modules that a file needs at run time, itself or through what it imports. */
+/** Packages and host modules that a file needs at run time, directly or through its imports. */
 function reaches(entry: string, imports: readonly Import[]): Map<string, string> {
   const outside = new Map<string, string>()
   const queue = [entry]
@@ -111,28 +111,28 @@ const paths = [...filesBelow('src', '.ts'), ...filesBelow('cli', '.ts')]
 const imports = paths.flatMap((path) => importsOf(path, textOf(path)))
 
 describe('the house', () => {
-  it('has sources to look at', () => {
+  it('has sources and imports to check', () => {
     expect(paths.length).toBeGreaterThan(0)
     expect(imports.length).toBeGreaterThan(0)
   })
 
-  it('has only the rooms of the drawing', () => {
+  it('has only the rooms of the list', () => {
     expect(wrongRooms([...filesBelow('src'), ...filesBelow('cli')])).toEqual([])
   })
 
-  it('has only arrows that go down', () => {
-    expect(wrongArrows(imports)).toEqual([])
+  it('imports only rooms below', () => {
+    expect(wrongImports(imports)).toEqual([])
   })
 
   it('imports only files that exist', () => {
     expect(imports.filter(({ to, name }) => to?.endsWith('.ts') && name && !paths.includes(to))).toEqual([])
   })
 
-  it('has no file that nobody imports', () => {
+  it('has no file that is never imported', () => {
     expect(orphans(paths, imports, entries)).toEqual([])
   })
 
-  it('has one file for each criterion, and beside them the shapes and the registry', () => {
+  it('has one file for each criterion, besides the shapes and the registry', () => {
     const shapes = ['as-step', 'criterion', 'registry', 'step-criterion', 'subset-criterion']
     const files = paths
       .map((path) => /^src\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
@@ -157,9 +157,9 @@ describe('the house', () => {
 })
 
 describe('the check of the house', () => {
-  const arrows = (from: string, text: string) => wrongArrows(importsOf(from, text))
+  const arrows = (from: string, text: string) => wrongImports(importsOf(from, text))
 
-  it('sees every way to import', () => {
+  it('finds every kind of import', () => {
     const text = `
       import a from './a.ts'
       import type { B } from './b.ts'
@@ -193,7 +193,7 @@ describe('the check of the house', () => {
     ['src/index.ts', './analyses/y.ts'],
     ['cli/x.ts', '../src/node.ts'],
     ['cli/commands/x.ts', '../../src/report/y.ts'],
-  ])('lets %s import %s', (from, to) => {
+  ])('allows %s to import %s', (from, to) => {
     expect(arrows(from, `import '${to}'`)).toEqual([])
   })
 
@@ -209,11 +209,11 @@ describe('the check of the house', () => {
     ['src/analyses/x.ts', '../index.ts', 'analyses → src (src/index.ts)'],
     ['src/analyses/x.ts', '../../cli/y.ts', 'analyses → cli (cli/y.ts)'],
     ['src/analyses/x.ts', '../attic/y.ts', 'analyses → attic (src/attic/y.ts)'],
-  ])('stops %s importing %s', (from, to, arrow) => {
+  ])('refuses that %s imports %s', (from, to, arrow) => {
     expect(arrows(from, `import '${to}'`)).toEqual([`${from}: ${arrow}`])
   })
 
-  it('stops computed names and the package itself', () => {
+  it('refuses computed names and the package itself', () => {
     expect(arrows('src/analyses/x.ts', 'await import(name)')).toEqual([
       'src/analyses/x.ts: imports a computed name',
     ])
@@ -222,7 +222,7 @@ describe('the check of the house', () => {
     ])
   })
 
-  it('knows unknown rooms and drawers', () => {
+  it('refuses unknown rooms and vague names', () => {
     expect(wrongRooms(['src/attic/x.ts'])).toEqual(['src/attic/x.ts: unknown room attic'])
     expect(wrongRooms(['src/analyses/utils/x.ts'])).toEqual([
       'src/analyses/utils/x.ts: no room is called utils',
@@ -230,7 +230,7 @@ describe('the check of the house', () => {
     expect(wrongRooms(['src/index.ts', 'src/spec/x.ts', 'cli/main.ts', 'cli/commands/x.ts'])).toEqual([])
   })
 
-  it('finds orphans, and what an entry reaches', () => {
+  it('finds files that are never imported, and what an entry imports', () => {
     const some = [
       ...importsOf(
         'src/index.ts',

@@ -4,7 +4,7 @@ import { rankingText } from '../../dist/src/report/ranking-text.js'
 import { rank } from '../untyped.ts'
 
 describe('tables of more lines than a call takes arguments', () => {
-  it.each([1, 2])('are written in full, of %i methods', async (methods) => {
+  it.each([1, 2])('are printed in full, with %i methods', async (methods) => {
     const small = await rank(tableFromColumns({ a: [1, 2, 4, 4], y: [1, 2, 3, 5] }), {
       target: 'y',
       task: 'regression',

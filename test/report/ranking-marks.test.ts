@@ -6,7 +6,7 @@ import { rank } from '../untyped.ts'
 const display = { width: 80, colour: false, lines: Infinity }
 const rows = Array.from({ length: 60 }, (_, row) => row)
 const columns = {
-  tells: rows.map((row) => (row * 7) % 5),
+  signal: rows.map((row) => (row * 7) % 5),
   name: rows.map((row) => `person ${row}`),
   y: rows.map((row) => (row % 2 ? 'yes' : 'no')),
 }
@@ -25,12 +25,12 @@ it.each([[['gini-gain']], [['gini-gain', 'mutual-information']]])(
     const rowOf = (name: string) => text.find((line) => line.includes(` ${name} `) && /^ *\d/.test(line))
     expect(rowOf('name')).toMatch(/ identifier\b/)
     expect(rowOf('flag0')).toMatch(/ constant\b/)
-    expect(rowOf('tells')).not.toMatch(/identifier|constant/)
+    expect(rowOf('signal')).not.toMatch(/identifier|constant/)
   },
 )
 
 it.each([[['gini-gain']], [['gini-gain', 'mutual-information']]])(
-  'gives many constants one line, and their names below: %s',
+  'summarises many constants in one line, and names them below: %s',
   async (by) => {
     const text = await lines(480, by)
     expect(text.length).toBeLessThan(20)

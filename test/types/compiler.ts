@@ -1,4 +1,4 @@
-// Lines of a program that uses criba, as the compiler and an editor see them.
+// Lines of a program that uses criba, checked by the compiler and completed as in an editor.
 import ts from 'typescript'
 import { root } from '../house/imports.ts'
 
@@ -14,10 +14,10 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
-/** Where completions are wanted in a line. */
+/** The place in a line to complete. */
 const cursor = '▮'
 
-/** What the compiler says of each line, and what an editor offers at the cursor of one. */
+/** The compiler's messages for each line, and the completions at the cursor of a line. */
 export function compiler(lines: readonly string[]) {
   const head = `import * as criba from 'criba'
 import { cv, defineRank, deltaTest, exhaustive, fisher, forward, jmi, jointMi, pearson, rank, score, select } from 'criba'
@@ -51,7 +51,7 @@ declare const mine: ReturnType<typeof defineRank>
         .filter(({ start }) => lineOf(start!) === line)
         .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
     ),
-    /** What is offered in a line. */
+    /** The completions at the cursor of a line. */
     offered: (line: number) => {
       const place = head.length + lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0)
       const before = text.slice(0, place).split(cursor).length - 1

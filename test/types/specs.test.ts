@@ -29,7 +29,7 @@ const right = [
   `select(table, { criterion: { score: async () => 1, better: 'lower' }, search: 'genetic' })`,
 ]
 
-// What is wrong, and the word of it that the compiler names.
+// Wrong lines, and the word that the compiler names in each.
 const wrong = [
   [`rank(table, { by: ['pearsn'] })`, 'pearsn'],
   [`rank(table, { by: [jmi()] })`, 'jmi'],
@@ -61,7 +61,7 @@ const wrong = [
   [`select(table, { cut: 'tops:10' })`, 'tops'],
   [`select(table, { prefilter: 'mutual-infomation:top=50' })`, 'infomation'],
   [`select(table, { pareto: 'jmi' })`, 'jmi'],
-  // Criteria of candidates and of single columns with searches through sets.
+  // Criteria of steps and of single columns with searches of sets.
   [`select(table, { criterion: jmi(), search: exhaustive() })`, '"jmi"'],
   [`select(table, { criterion: jmi, search: exhaustive })`, 'SearchMethod'],
   [`select(table, { criterion: pearson(), search: exhaustive() })`, 'exhaustive'],
@@ -88,7 +88,7 @@ const lines = [...right, ...wrong.map(([line]) => line), ...offers.map(([line]) 
 const { faults, offered } = compiler(lines)
 
 describe('the compiler', () => {
-  it.each(right.map((line, i) => [line, i] as const))('takes %s', (_, i) => {
+  it.each(right.map((line, i) => [line, i] as const))('accepts %s', (_, i) => {
     expect(faults[i]).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('the compiler', () => {
 
 describe('an editor', () => {
   it.each(offers.map(([line, names], i) => [line, names, right.length + wrong.length + i] as const))(
-    'offers what there is in %s',
+    'completes %s',
     (_, names, i) => {
       expect(offered(i)).toEqual(
         expect.arrayContaining(names.map((name) => (typeof name === 'string' ? name : name.id))),
