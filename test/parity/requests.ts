@@ -70,6 +70,9 @@ export const views: Readonly<Record<string, View>> = {
   permutedText: { weights: columns.folds, permuted: { column: columns.gappyText, seed: 1, number: 2 } },
 }
 
+/** The names of those through which an engine answers by queries only where memory is closed to it. */
+export const resampled = Object.keys(views).filter((name) => views[name].sample ?? views[name].permuted)
+
 /** Under fractional weights sums are those of doubles, and agree to a tolerance. */
 export const fractional: View = { weights: columns.fractional }
 
