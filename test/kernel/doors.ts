@@ -1,24 +1,24 @@
 // The two builds of the kernels that every kernel test runs on: as shipped, and with every assertion.
-import { compileKernels, debug, release } from '../../tools/compile-kernels.js'
-import { Kernels } from '../../dist/src/kernel/kernels.js'
+import { compileKernels, debug } from '../../tools/compile-kernels.js'
+import { kernelModule, Kernels } from '../../dist/src/kernel/kernels.js'
 
-export const builds = { shipped: release, checked: debug } as const
-export type Build = keyof typeof builds
-export const buildNames = Object.keys(builds) as readonly Build[]
+export const buildNames = ['shipped', 'checked'] as const
+export type Build = (typeof buildNames)[number]
 
 const doors = new Map<Build, Promise<Kernels>>()
 
-/** A door to the kernels of one build, the same for all tests of a file. */
+/** A door to the kernels of one build, the same for all tests of a process. */
 export function doorTo(build: Build): Promise<Kernels> {
   let door = doors.get(build)
   if (!door) {
-    door = open(build)
+    door = moduleOf(build).then((module) => Kernels.load(module))
     doors.set(build, door)
   }
   return door
 }
 
-async function open(build: Build): Promise<Kernels> {
-  const { wasm } = await compileKernels(builds[build])
-  return Kernels.load(await WebAssembly.compile(wasm as BufferSource))
+async function moduleOf(build: Build): Promise<WebAssembly.Module> {
+  if (build === 'shipped') return kernelModule()
+  const { wasm } = await compileKernels(debug)
+  return WebAssembly.compile(wasm as BufferSource)
 }
