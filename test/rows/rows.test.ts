@@ -1,7 +1,7 @@
 import { MemorySource, rank } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { criba } from '../cli/criba.ts'
+import { cribaApart } from '../cli/criba.ts'
 import { testFolder } from '../reading/folder.ts'
 import { wrongCells, wrongRowsOf } from './cells.ts'
 import { makeTruth, narrow } from './data.ts'
@@ -50,7 +50,7 @@ it('a CSV of 65 columns × 1,797 rows can be ranked with every column categorica
   })
   const path = folder.write('digits.csv', `${[...names, 'y'].join(',')}\n${lines.join('\n')}\n`)
   for (const source of ['memory', 'duckdb']) {
-    const { code, out, err } = await criba([
+    const { code, out, err } = await cribaApart([
       'rank',
       path,
       '-t',
