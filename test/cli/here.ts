@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import type { Outcome } from './criba.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
@@ -22,38 +23,27 @@ export function cribaHere(args: readonly string[]): Promise<Outcome> {
 class Exit extends Error {}
 
 async function run(args: readonly string[]): Promise<Outcome> {
-  const { argv, exit, exitCode, stdout, stderr } = process
-  const [out, err] = [stdout, stderr].map(captured)
+  const { argv, exitCode, stdout, stderr } = process
+  const [out, err] = [stdout, stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true))
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    process.exitCode = code ?? process.exitCode
+    throw new Exit()
+  })
   const forget = [newListeners(process, signals), newListeners(stdout, ['error'])]
   process.argv = [process.execPath, cli, ...args]
   process.exitCode = undefined
-  process.exit = (code) => {
-    process.exitCode = code ?? process.exitCode
-    throw new Exit()
-  }
   try {
     // Under another name the entry is loaded again, and does what the arguments say; what it imports is not.
-    await import(/* @vite-ignore */ `${cli}?run=${runs++}`)
-  } catch (error) {
-    if (!(error instanceof Exit)) throw error
+    await import(/* @vite-ignore */ `${cli}?run=${runs++}`).catch((error: unknown) => {
+      if (!(error instanceof Exit)) throw error
+    })
+    const [printed, said] = [out, err].map(({ mock }) => mock.calls.map(([chunk]) => String(chunk)).join(''))
+    return { code: Number(process.exitCode ?? 0), out: printed, err: said }
   } finally {
-    for (const restore of [out.release, err.release, ...forget]) restore()
-    Object.assign(process, { argv, exit })
+    for (const removeNew of forget) removeNew()
+    for (const spy of [out, err, exit]) spy.mockRestore()
+    Object.assign(process, { argv, exitCode })
   }
-  const code = Number(process.exitCode ?? 0)
-  process.exitCode = exitCode
-  return { code, out: out.text(), err: err.text() }
-}
-
-/** Keeps what is written to a stream, until it is released. */
-function captured(stream: NodeJS.WriteStream): { text: () => string; release: () => void } {
-  const { write } = stream
-  let text = ''
-  stream.write = (chunk: string | Uint8Array) => {
-    text += String(chunk)
-    return true
-  }
-  return { text: () => text, release: () => void (stream.write = write) }
 }
 
 /** Removes the listeners that were added since. */
