@@ -11,5 +11,6 @@ export default defineConfig({
     // The package is loaded as Node loads it.
     server: { deps: { external: [/\/dist\//] } },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

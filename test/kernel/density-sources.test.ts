@@ -7,7 +7,7 @@ import { gaussians, requestOf, scott } from './density-asked.ts'
 import type { DensityRequest } from './density-asked.ts'
 
 describe('kernel densities, whoever answers', () => {
-  const { x, y } = gaussians(9000, 0.5, 2)
+  const { x, y } = gaussians(4500, 0.5, 2)
   const table = tableFromColumns([
     ['x', x],
     ['y', y],

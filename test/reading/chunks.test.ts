@@ -50,11 +50,14 @@ function cellOf(column: Column): (row: number) => Cell {
   return (row) => (missing?.[row] ? null : column.levels[column.codes[row]])
 }
 
-const blockSizes: readonly (readonly number[])[] = [
-  [megabyte],
-  [65_537],
-  [megabyte - 1, 1, 7, 300_001],
-  [6 * megabyte],
+const uneven = [megabyte - 1, 1, 7, 300_001]
+/** Threads and blocks: chunks are made of blocks before threads have them. */
+const ways: readonly (readonly [threads: number, sizes: readonly number[]])[] = [
+  [1, [65_537]],
+  [1, uneven],
+  [1, [6 * megabyte]],
+  [2, [megabyte]],
+  [2, uneven],
 ]
 
 /** Reads a text by every way there is. */
@@ -64,12 +67,10 @@ async function expectReads(
   options: TextOptions = {},
 ): Promise<void> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  for (const threads of [1, 2]) {
-    for (const sizes of blockSizes) {
-      const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv', options)
-      const { table } = await readTextTable(opened, {}, { threads })
-      expectCells(table, columns, `${threads} threads, blocks of ${sizes.join(' ')}`)
-    }
+  for (const [threads, sizes] of ways) {
+    const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv', options)
+    const { table } = await readTextTable(opened, {}, { threads })
+    expectCells(table, columns, `${threads} threads, blocks of ${sizes.join(' ')}`)
   }
   expectCells(await readTable(folder.write('file.csv', bytes), options), columns, 'a file')
   expectCells(await tableFromCsv(bytes, options), columns, 'bytes')
@@ -239,15 +240,12 @@ describe('cells of texts larger than a chunk', () => {
     const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
     const text = ['n;no;t', ...rows.map(({ n, t }) => `${n};-;${quoted(t)}`), ''].join('\r\n')
     const expected = rows.map(({ n, t }) => `${quoted(t)};${n}\n`).join('')
-    for (const threads of [1, 2]) {
-      for (const sizes of blockSizes) {
-        const opened = await openText([inBlocks(Buffer.from(text), sizes)], 'blocks.csv')
-        const written: Uint8Array[] = []
-        await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
-        expect(Buffer.concat(written).toString() === expected, `${threads} threads, ${sizes.join(' ')}`).toBe(
-          true,
-        )
-      }
+    for (const [threads, sizes] of ways) {
+      const opened = await openText([inBlocks(Buffer.from(text), sizes)], 'blocks.csv')
+      const written: Uint8Array[] = []
+      await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
+      const what = `${threads} threads, ${sizes.join(' ')}`
+      expect(Buffer.concat(written).toString() === expected, what).toBe(true)
     }
   })
 

@@ -36,8 +36,11 @@ describe('a CSV of 125,000 rows × 52 columns', () => {
 
   it('has every column in line with every other on DuckDB', async () => {
     expect(await wrongJoints(duckdb, truth)).toEqual([])
-    const { rankings } = await rank(duckdb, { target: 'class', by: ['anova-f'] })
+    const spec = { target: 'class', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
+    const { rankings } = await rank(duckdb, spec)
     expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
+    const inMemory = await rank(new MemorySource(await readTable(path)), spec)
+    expect(rankings[1].scores).toEqual(inMemory.rankings[1].scores)
   })
 })
 
