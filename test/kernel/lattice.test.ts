@@ -6,22 +6,8 @@ import type { LatticeGiven } from '../../dist/src/kernel/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 import { buildNames, doorTo } from './doors.ts'
+import { longCase, uniformCase, walk } from './lattice-given.ts'
 import { latticeTwin } from './lattice-twin.ts'
-
-function walk(given: LatticeGiven, kernels: Kernels): LatticeSums {
-  const work = latticeJob.open(kernels, given)
-  return mergeLattice(given, [...latticeTasks(given)].map(work))
-}
-
-/** Numbers from 0 to 1 that repeat for a seed. */
-function uniform(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 16807) % 2147483647) / 2147483647
-}
-
-function columnsOf(rows: number, width: number, next: () => number): Float64Array[] {
-  return Array.from({ length: width }, () => Float64Array.from({ length: rows }, next))
-}
 
 /** Columns of every kind: spread, rounded, of few values, constant, of widely different scale; and rows that repeat. */
 const givens: fc.Arbitrary<LatticeGiven> = fc
@@ -68,21 +54,6 @@ function expectTwin(name: string, given: LatticeGiven, kernels: Kernels): void {
   expect(walk(given, kernels)).toEqual(expected.get(name))
 }
 
-function uniformCase(
-  rows: number,
-  width: number,
-  seed: number,
-): Pick<LatticeGiven, 'rows' | 'columns' | 'target' | 'ties' | 'also'> {
-  const next = uniform(seed)
-  return {
-    rows,
-    columns: columnsOf(rows, width, next),
-    target: Float64Array.from({ length: rows }, next),
-    also: 0,
-    ties: 'shared',
-  }
-}
-
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   const open = () => doorTo(build)
 
@@ -117,13 +88,6 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     }
   })
 
-  const some = build === 'shipped' ? [1, 2] : [1]
-  it.each(some)('sums rows in blocks of 8,192, places: %i', async (k) => {
-    const wanted = k === 1 ? 'differences' : 'distances'
-    const given = { ...uniformCase(8_200, 2, 11), k, wanted, sizes: [2, 2] } as const
-    expectTwin(`blocks ${k}`, given, await open())
-  })
-
   it('does its tasks in any order', async () => {
     const kernels = await open()
     const given = { ...uniformCase(50, 16, 3), k: 1, wanted: 'differences', sizes: [1, 3] } as const
@@ -135,6 +99,11 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     expect(backwards).toEqual(parts)
     expect(mergeLattice(given, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
   })
+})
+
+// With every assertion, in lattice.long.ts.
+it.each([1, 2])('the lattice of subsets sums rows in blocks of 8,192, places: %i', async (k) => {
+  expectTwin(`blocks ${k}`, longCase(k), await doorTo('shipped'))
 })
 
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {
