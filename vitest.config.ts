@@ -8,6 +8,9 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle, which of two is half.
     maxWorkers: '100%',
+    // The package is loaded as Node loads it.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

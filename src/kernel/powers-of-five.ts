@@ -7,9 +7,15 @@ const roundedUpFrom = -27
 
 /**
  * The first 128 bits of 5^q for q from −342 to 308, as pairs of 64 bits, the high half first (Lemire 2021). They are
- * rounded up for q from −27 to −1, else down.
+ * rounded up for q from −27 to −1, else down. Computed once.
  */
 export function powersOfFive(): BigUint64Array {
+  return (found ??= find())
+}
+
+let found: BigUint64Array | null = null
+
+function find(): BigUint64Array {
   const powers = new BigUint64Array(2 * (largest - least + 1))
   const put = (q: number, bits: bigint) =>
     powers.set([bits >> 64n, bits & 0xffffffffffffffffn], 2 * (q - least))

@@ -17,8 +17,18 @@ function rowsOf({ cells, target }: Plain, names: readonly string[]): readonly nu
   )
 }
 
-/** H of some columns over the rows complete in others, in bits. */
+const known = new WeakMap<Plain, Map<string, number>>()
+
+/** H of some columns over the rows complete in others, in bits; found once. */
 function entropyOver(plain: Plain, names: readonly string[], within: readonly string[]): number {
+  const found = known.get(plain) ?? new Map<string, number>()
+  known.set(plain, found)
+  const key = JSON.stringify([names, within])
+  if (!found.has(key)) found.set(key, entropyOf(plain, names, within))
+  return found.get(key)!
+}
+
+function entropyOf(plain: Plain, names: readonly string[], within: readonly string[]): number {
   const counts = new Map<string, number>()
   let n = 0
   for (const row of rowsOf(plain, within)) {

@@ -1,6 +1,6 @@
 import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forward, formulas, randomCells, termsOf } from './gaps-plain.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -47,6 +47,13 @@ describe('a selection where values are missing', () => {
     expect(result.selected).toEqual(chosen)
   })
 
+  const table = tableOf(randomCells(6, 160, 7, 0.15))
+  let source: Awaited<ReturnType<typeof duckSourceOf>>
+  beforeAll(async () => {
+    source = await duckSourceOf(table)
+  })
+  afterAll(() => source.close())
+
   const specs: readonly SelectSpec[] = [
     ...[...Object.keys(formulas), 'fcbf', 'qpfs', 'qpfs:conditional=0.5', 'spectral-cmi', 'joint'].map(
       (method) => ({ target: 'y', method, k: 4 }),
@@ -61,25 +68,20 @@ describe('a selection where values are missing', () => {
   it.each(specs.map((spec) => [JSON.stringify(spec), spec] as const))(
     'is the same in memory and on DuckDB: %s',
     async (_, spec) => {
-      const table = tableOf(randomCells(6, 160, 7, 0.15))
-      const source = await duckSourceOf(table)
-      try {
-        const [memory, engine] = [await select(table, spec), await select(source, spec)]
-        expect(engine.selected).toEqual(memory.selected)
-        expect(engine.steps).toEqual(memory.steps)
-        expect(engine.setAside).toEqual(memory.setAside)
-        expect(engine.data.used).toEqual(memory.data.used)
-      } finally {
-        source.close()
-      }
+      const [memory, engine] = [await select(table, spec), await select(source, spec)]
+      expect(engine.selected).toEqual(memory.selected)
+      expect(engine.steps).toEqual(memory.steps)
+      expect(engine.setAside).toEqual(memory.setAside)
+      expect(engine.data.used).toEqual(memory.data.used)
     },
   )
 
   it('finds the same with lazy scores as with all scores', async () => {
     const cells = randomCells(7, 200, 80, 0.1)
+    const plain = { cells, target: 'y' }
     for (const by of ['cmim', 'jmim', 'mifs', 'icap', 'njmim']) {
       const all = Array.from({ length: 80 }, (_, c) => `x${c}`)
-      const expected = forward({ cells, target: 'y' }, by, all, 4)
+      const expected = forward(plain, by, all, 4)
       expect((await select(tableOf(cells), { target: 'y', method: by, k: 4 })).selected).toEqual(
         expected.selected,
       )

@@ -117,13 +117,13 @@ describe.each(supervised)('cuts by the target, %s', (discretise) => {
       const { seconds: _, data: __, ...plain } = chosen
       const { seconds: ___, data: ____, ...asked } = await select(duckdb, spec)
       expect(asked).toEqual(plain)
-      const by = { ...spec, by: ['mutual-information', 'chi2'], permutations: 19 }
+      const by = { ...spec, by: ['mutual-information', 'chi2'], permutations: 7 }
       expect((await rank(duckdb, by)).rankings).toEqual((await rank(table, by)).rankings)
       const set = {
         ...spec,
         features: ['strong', 'gaps', 'kind'],
         by: ['cv', 'joint-mi:estimator=plug-in'],
-        permutations: 9,
+        permutations: 5,
       }
       expect((await score(duckdb, set)).scores).toEqual((await score(table, set)).scores)
     }

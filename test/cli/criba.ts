@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { cribaHere } from './here.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -9,15 +10,26 @@ export interface Outcome {
   readonly err: string
 }
 
+interface Options {
+  readonly input?: string | Buffer
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Runs the command line: in a process of its own where it has an input, an environment or a folder, else in this one. */
+export function criba(args: readonly string[], options: Options = {}): Promise<Outcome> {
+  return Object.keys(options).length === 0 ? cribaHere(args) : cribaApart(args, options)
+}
+
 /** Runs the command line in a process of its own, as a shell would, by default in the folder of the project. */
-export function criba(
+export function cribaApart(
   args: readonly string[],
-  options: { input?: string | Buffer; env?: Record<string, string>; cwd?: string } = {},
+  { input, env, cwd = root }: Options = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`${root}dist/cli.js`, ...args], {
-      cwd: options.cwd ?? root,
-      env: { ...process.env, ...options.env },
+      cwd,
+      env: { ...process.env, ...env },
     })
     let out = ''
     let err = ''
@@ -26,6 +38,6 @@ export function criba(
     child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? -1, out, err }))
     child.stdin.on('error', () => undefined)
-    child.stdin.end(options.input)
+    child.stdin.end(input)
   })
 }

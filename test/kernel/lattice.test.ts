@@ -6,22 +6,8 @@ import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
+import { longCase, runLattice, uniformCase } from './lattice-cases.ts'
 import { latticeTwin } from './lattice-twin.ts'
-
-function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
-  const work = latticeJob.open(kernels, input)
-  return mergeLattice(input, [...latticeTasks(input)].map(work))
-}
-
-/** Reproducible numbers from 0 to 1. */
-function uniform(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 16807) % 2147483647) / 2147483647
-}
-
-function columnsOf(rows: number, width: number, next: () => number): Float64Array[] {
-  return Array.from({ length: width }, () => Float64Array.from({ length: rows }, next))
-}
 
 /** Columns of every kind: continuous, rounded, of few values, constant, of very different scale; and repeated rows. */
 const inputs: fc.Arbitrary<LatticeInput> = fc
@@ -68,21 +54,6 @@ function expectTwin(name: string, input: LatticeInput, kernels: Kernels): void {
   expect(runLattice(input, kernels)).toEqual(expectedSums.get(name))
 }
 
-function uniformCase(
-  rows: number,
-  width: number,
-  seed: number,
-): Pick<LatticeInput, 'rows' | 'columns' | 'target' | 'ties' | 'common'> {
-  const next = uniform(seed)
-  return {
-    rows,
-    columns: columnsOf(rows, width, next),
-    target: Float64Array.from({ length: rows }, next),
-    common: 0,
-    ties: 'shared',
-  }
-}
-
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   const load = () => loadBuild(build)
 
@@ -117,13 +88,6 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     }
   })
 
-  const some = build === 'shipped' ? [1, 2] : [1]
-  it.each(some)('sums rows in blocks of 8,192, places: %i', async (k) => {
-    const wanted = k === 1 ? 'differences' : 'distances'
-    const input = { ...uniformCase(8_200, 2, 11), k, wanted, sizes: [2, 2] } as const
-    expectTwin(`blocks ${k}`, input, await load())
-  })
-
   it('does its tasks in any order', async () => {
     const kernels = await load()
     const input = { ...uniformCase(50, 16, 3), k: 1, wanted: 'differences', sizes: [1, 3] } as const
@@ -135,6 +99,11 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     expect(backwards).toEqual(parts)
     expect(mergeLattice(input, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
   })
+})
+
+// With every assertion, in lattice.long.ts.
+it.each([1, 2])('the lattice of subsets sums rows in blocks of 8,192, places: %i', async (k) => {
+  expectTwin(`blocks ${k}`, longCase(k), await loadBuild('shipped'))
 })
 
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {

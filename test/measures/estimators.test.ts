@@ -160,9 +160,9 @@ describe('shrinkage', () => {
 })
 
 describe('families', () => {
+  const sums = new EntropySums(1e6)
   /** One answer for each term, one member for each table. */
   const answersOf = (tables: readonly Counts[], terms: readonly { axes: readonly number[] }[]) => {
-    const sums = new EntropySums(1e6)
     return terms.map(({ axes }) => {
       const answer = emptyEntropies(tables.length)
       tables.forEach((table, i) => sums.put(answer, i, marginal(table, axes).cells))

@@ -24,7 +24,10 @@ const column = (axis: number) => ({ codes: Int32Array.from(rows, (row) => row[ax
 const starts = Int32Array.from([0, 1, 2, 3], (z) => rows.filter((row) => row[0] < z).length)
 const strata = { starts, target: column(2) }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const variance = (values: readonly number[]) => mean(values.map((value) => (value - mean(values)) ** 2))
+function variance(values: readonly number[]): number {
+  const center = mean(values)
+  return mean(values.map((value) => (value - center) ** 2))
+}
 
 describe('gains within strata', () => {
   it('are those of the table, and have the law of tables with its margins', () => {

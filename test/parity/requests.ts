@@ -70,6 +70,9 @@ export const views: Readonly<Record<string, View>> = {
   permutedText: { weights: columns.folds, permuted: { column: columns.gappyText, seed: 1, number: 2 } },
 }
 
+/** The views that resample: an engine answers them by queries only where memory is not available. */
+export const resampled = Object.keys(views).filter((name) => views[name].sample ?? views[name].permuted)
+
 /** Fractional weights: sums of doubles, which agree to a tolerance. */
 export const fractional: View = { weights: columns.fractional }
 

@@ -1,4 +1,4 @@
-import type { Table } from 'criba'
+import type { Column, Table } from 'criba'
 import { tableFromCsv } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -33,31 +33,31 @@ function inBlocks(bytes: Uint8Array, sizes: readonly number[]): TextBytes {
 
 type Cell = number | string | null
 
-function cellsOf(table: Table): Cell[][] {
-  return table.columns.map((column) =>
-    Array.from({ length: table.rows }, (_, row) => {
-      if (column.missing?.[row]) return null
-      return column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
-    }),
-  )
-}
-
 /** Compares columns, with a short message. */
 function expectCells(table: Table, columns: readonly (readonly Cell[])[], what: string): void {
-  const found = cellsOf(table)
-  expect(found.length, what).toBe(columns.length)
-  columns.forEach((column, i) => {
-    expect(found[i].length, what).toBe(column.length)
-    const row = column.findIndex((cell, at) => !Object.is(cell, found[i][at]))
-    expect(row < 0 ? null : { what, column: i, row, cell: found[i][row] }, `not ${column[row]}`).toBe(null)
+  expect(table.columns.length, what).toBe(columns.length)
+  expect(table.rows, what).toBe(columns[0].length)
+  columns.forEach((cells, i) => {
+    const found = cellOf(table.columns[i])
+    const row = cells.findIndex((cell, at) => !Object.is(cell, found(at)))
+    expect(row < 0 ? null : { what, column: i, row, cell: found(row) }, `not ${cells[row]}`).toBe(null)
   })
 }
 
-const blockSizes: readonly (readonly number[])[] = [
-  [megabyte],
-  [65_537],
-  [megabyte - 1, 1, 7, 300_001],
-  [6 * megabyte],
+function cellOf(column: Column): (row: number) => Cell {
+  const { missing } = column
+  if (column.type === 'numeric') return (row) => (missing?.[row] ? null : column.values[row])
+  return (row) => (missing?.[row] ? null : column.levels[column.codes[row]])
+}
+
+const uneven = [megabyte - 1, 1, 7, 300_001]
+/** Threads and blocks: chunks are made of blocks before threads have them. */
+const ways: readonly (readonly [threads: number, sizes: readonly number[]])[] = [
+  [1, [65_537]],
+  [1, uneven],
+  [1, [6 * megabyte]],
+  [2, [megabyte]],
+  [2, uneven],
 ]
 
 /** Reads a text in every way. */
@@ -67,12 +67,10 @@ async function expectReads(
   options: TextOptions = {},
 ): Promise<void> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  for (const threads of [1, 2]) {
-    for (const sizes of blockSizes) {
-      const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv', options)
-      const { table } = await readTextTable(opened, {}, { threads })
-      expectCells(table, columns, `${threads} threads, blocks of ${sizes.join(' ')}`)
-    }
+  for (const [threads, sizes] of ways) {
+    const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv', options)
+    const { table } = await readTextTable(opened, {}, { threads })
+    expectCells(table, columns, `${threads} threads, blocks of ${sizes.join(' ')}`)
   }
   expectCells(await readTable(folder.write('file.csv', bytes), options), columns, 'a file')
   expectCells(await tableFromCsv(bytes, options), columns, 'bytes')
@@ -242,15 +240,12 @@ describe('cells of texts larger than a chunk', () => {
     const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
     const text = ['n;no;t', ...rows.map(({ n, t }) => `${n};-;${quoted(t)}`), ''].join('\r\n')
     const expected = rows.map(({ n, t }) => `${quoted(t)};${n}\n`).join('')
-    for (const threads of [1, 2]) {
-      for (const sizes of blockSizes) {
-        const opened = await openText([inBlocks(Buffer.from(text), sizes)], 'blocks.csv')
-        const written: Uint8Array[] = []
-        await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
-        expect(Buffer.concat(written).toString() === expected, `${threads} threads, ${sizes.join(' ')}`).toBe(
-          true,
-        )
-      }
+    for (const [threads, sizes] of ways) {
+      const opened = await openText([inBlocks(Buffer.from(text), sizes)], 'blocks.csv')
+      const written: Uint8Array[] = []
+      await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
+      const what = `${threads} threads, ${sizes.join(' ')}`
+      expect(Buffer.concat(written).toString() === expected, what).toBe(true)
     }
   })
 

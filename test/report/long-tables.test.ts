@@ -10,7 +10,7 @@ describe('tables of more lines than a call takes arguments', () => {
       task: 'regression',
       by: ['pearson', 'spearman'].slice(0, methods),
     })
-    const lines = 200_000
+    const lines = 150_000
     const features = Array.from({ length: lines }, (_, i) => `f${i}`)
     const rankings = small.rankings.map((ranking) => ({
       ...ranking,

@@ -101,7 +101,7 @@ describe('evidence', () => {
     const dice = randomOf(5)
     const few = Array.from({ length: 40 }, (_, row) => row)
     const many = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, i) => [`x${i}`, few.map(() => dice())] as const),
+      Array.from({ length: 600 }, (_, i) => [`x${i}`, few.map(() => dice())] as const),
     )
     for (const [target, learned] of [
       [

@@ -1,7 +1,7 @@
 import { MemorySource, rank } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { criba } from '../cli/criba.ts'
+import { cribaApart } from '../cli/criba.ts'
 import { testFolder } from '../reading/folder.ts'
 import { wrongCells, wrongRowsOf } from './cells.ts'
 import { makeTruth, narrow } from './data.ts'
@@ -36,8 +36,11 @@ describe('a CSV of 125,000 rows × 52 columns', () => {
 
   it('has all columns aligned on DuckDB', async () => {
     expect(await wrongJoints(duckdb, truth)).toEqual([])
-    const { rankings } = await rank(duckdb, { target: 'class', by: ['anova-f'] })
+    const spec = { target: 'class', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
+    const { rankings } = await rank(duckdb, spec)
     expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
+    const inMemory = await rank(new MemorySource(await readTable(path)), spec)
+    expect(rankings[1].scores).toEqual(inMemory.rankings[1].scores)
   })
 })
 
@@ -50,7 +53,7 @@ it('a CSV of 65 columns × 1,797 rows can be ranked with every column categorica
   })
   const path = folder.write('digits.csv', `${[...names, 'y'].join(',')}\n${lines.join('\n')}\n`)
   for (const source of ['memory', 'duckdb']) {
-    const { code, out, err } = await criba([
+    const { code, out, err } = await cribaApart([
       'rank',
       path,
       '-t',

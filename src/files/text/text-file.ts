@@ -155,10 +155,7 @@ function afterLines(text: string, from: number, lines: number): number | null {
 }
 
 function binaryString(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let from = 0; from < bytes.length; from += 8192)
-    pieces.push(String.fromCharCode(...bytes.subarray(from, from + 8192)))
-  return pieces.join('')
+  return new TextDecoder('utf-16le').decode(Uint16Array.from(bytes))
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -1,0 +1,41 @@
+import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
+import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
+import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
+import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
+
+export function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
+  const work = latticeJob.open(kernels, input)
+  return mergeLattice(input, [...latticeTasks(input)].map(work))
+}
+
+/** Numbers from 0 to 1 that repeat for a seed. */
+function uniform(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 16807) % 2147483647) / 2147483647
+}
+
+function columnsOf(rows: number, width: number, next: () => number): Float64Array[] {
+  return Array.from({ length: width }, () => Float64Array.from({ length: rows }, next))
+}
+
+export function uniformCase(
+  rows: number,
+  width: number,
+  seed: number,
+): Pick<LatticeInput, 'rows' | 'columns' | 'target' | 'ties' | 'common'> {
+  const next = uniform(seed)
+  return {
+    rows,
+    columns: columnsOf(rows, width, next),
+    target: Float64Array.from({ length: rows }, next),
+    common: 0,
+    ties: 'shared',
+  }
+}
+
+/** More rows than a block has. */
+export function longCase(k: number): LatticeInput {
+  const wanted = k === 1 ? 'differences' : 'distances'
+  return { ...uniformCase(8_200, 2, 11), k, wanted, sizes: [2, 2] }
+}
