@@ -13,6 +13,7 @@ import type { Contents } from './contents.ts'
 import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
+import { findRoundedCopies } from './rounded-copies.ts'
 
 /** What a selection leaves out unless it is told to take it. */
 const kinds: ReadonlySet<FindingKind> = new Set([
@@ -38,15 +39,18 @@ const nearlyAll = 0.99
 /** The columns of a run before anything is asked of them. */
 export interface Profile {
   readonly records: readonly ColumnRecord[]
+  /** The target, where something was found of it. */
+  readonly ofTarget: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
   /** Those that nothing sets apart, of enough rows. */
   readonly fit: readonly Contents[]
 }
 
 /**
- * Looks at every column as a careful analyst would: which are constant, tell rows apart, hold free text, repeat another
- * column or the target, or predict it too well. Of copies the first stays, or the first that is `preferred`. Rows without a
- * target or of weight 0 are not looked at; the others count once: whether values differ has nothing to do with weights.
+ * Looks at every column as a careful analyst would: which are constant, tell rows apart, hold free text or a number
+ * that stands for a missing value, repeat another column or the target, or predict it too well. Of copies the first stays, or
+ * the first that is `preferred`. Rows without a target or of weight 0 are not looked at; the others count once: whether values
+ * differ has nothing to do with weights.
  */
 export async function profileColumns(
   asker: Asker,
@@ -65,7 +69,7 @@ export async function profileColumns(
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
   const rows = ofTarget[0]?.n ?? asker.source.rows
-  const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, rows)]))
+  const findings = new Map(contents.map((one) => [one, one === ofTarget[0] ? [] : plainFindings(one, rows)]))
   const add = (found: ReadonlyMap<Contents, Finding>) => {
     for (const [one, finding] of found) findings.get(one)!.push(finding)
   }
@@ -75,18 +79,29 @@ export async function profileColumns(
   add(await nearlyConstant(asker, left().filter(enough), view))
   add(await identifierFindings(asker, left().filter(enough), view))
   const names = new Set(preferred)
-  const inOrder = left().sort((a, b) => Number(names.has(b.column.name)) - Number(names.has(a.column.name)))
+  const precedence = (one: Contents) => (one === ofTarget[0] ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target first: it is what others copy, not the other way round.
-  const copies = await findCopies(asker, [...ofTarget, ...inOrder].filter(enough), view)
-  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of.column.name, of === ofTarget[0]))
-  const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
-  return { records, warnings: records.flatMap(warningsOf), fit: left().filter(enough) }
+  const inOrder = [...ofTarget, ...left()].filter(enough).sort((a, b) => precedence(b) - precedence(a))
+  const copies = await findCopies(asker, inOrder, view)
+  const others = inOrder.filter((one) => !copies.has(one))
+  const rounded = await findRoundedCopies(asker, others, precedence, view)
+  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
+  for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
+  const recordsOf = (some: readonly Contents[]) => some.map((one) => recordOf(one, findings.get(one)!))
+  const records = recordsOf(ofFeatures)
+  const told = recordsOf(ofTarget).filter((record) => record.findings)
+  return {
+    records,
+    ofTarget: told,
+    warnings: [...told, ...records].flatMap(warningsOf),
+    fit: left().filter(enough),
+  }
 }
 
 /** The same, with the columns found that predict the target almost perfectly: once it is known how the run reads levels. */
 export async function withLeaks(
   asker: Asker,
-  { records, fit }: Profile,
+  { records, ofTarget, fit }: Profile,
   play: Play,
   facts: TargetFacts,
   { levels }: Pick<Codings, 'levels'>,
@@ -97,7 +112,7 @@ export async function withLeaks(
     const leak = found.get(record.name)
     return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
   })
-  return { records: told, warnings: told.flatMap(warningsOf), fit }
+  return { records: told, ofTarget, warnings: [...ofTarget, ...told].flatMap(warningsOf), fit }
 }
 
 /** Every row that has a target and a weight above 0, once. */
@@ -152,14 +167,12 @@ async function nearlyConstant(
   )
 }
 
-function copyFinding(of: string, isTarget: boolean): Finding {
-  return isTarget
-    ? {
-        kind: 'target-copy',
-        of,
-        message: `repeats the target ${of}: each of its values goes with one of the target`,
-      }
-    : { kind: 'copy', of, message: `repeats ${of}: each of its values goes with one of ${of}` }
+function copyFinding({ column: { name: of } }: Contents, isTarget: boolean, isRounded = false): Finding {
+  const first = isTarget ? `the target ${of}` : of
+  const how = isRounded
+    ? ' but for scale and rounding'
+    : `: each of its values goes with one of ${isTarget ? 'the target' : of}`
+  return { kind: isTarget ? 'target-copy' : 'copy', of, message: `repeats ${first}${how}` }
 }
 
 /** What is known of a column without a look at its values. */

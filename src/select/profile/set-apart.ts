@@ -16,7 +16,10 @@ export interface LookedAt extends Profile {
 /** Looks at the columns of a selection and sets apart those unfit, unless they are taken as they are. */
 export async function lookAtColumns(asker: Asker, spec: SettledSelectSpec): Promise<LookedAt> {
   const play = columnsInPlay(asker.source, { ...spec, missing: 'pairwise' })
-  if (spec.asIs) return { records: play.features.map(plainRecord), apart: new Map(), warnings: [], fit: [] }
+  if (spec.asIs) {
+    const records = play.features.map(plainRecord)
+    return { records, ofTarget: [], apart: new Map(), warnings: [], fit: [] }
+  }
   const facts = await lookAtTarget(asker, play, spec)
   const named = namedBy(spec)
   const profile = await profileColumns(asker, play, facts, named)
