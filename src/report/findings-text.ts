@@ -17,6 +17,10 @@ const inWords: Readonly<Record<FindingKind, readonly [one: string, several: stri
   'few-rows': ['column of few rows', 'columns of few rows'],
   empty: ['empty column', 'empty columns'],
   constant: ['constant', 'constants'],
+  'missing-value-code': [
+    'column with a number that may mean missing',
+    'columns with a number that may mean missing',
+  ],
   'nearly-constant': ['nearly constant column', 'nearly constant columns'],
   'many-levels': ['column of too many levels', 'columns of too many levels'],
   'mostly-empty': ['mostly empty column', 'mostly empty columns'],

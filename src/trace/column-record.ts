@@ -8,13 +8,15 @@ export type FindingKind =
   | 'constant'
   /** All but one in a hundred values are the same. */
   | 'nearly-constant'
+  /** One number far from all others, such as −999, that may stand for a missing value. */
+  | 'missing-value-code'
   /** It tells rows apart: nearly every row has another value. */
   | 'identifier'
   /** Texts of several words, most of them different. */
   | 'free-text'
-  /** Each value goes with one value of an earlier column. */
+  /** Each value goes with one value of another column, or with a range of values where it is rounded. */
   | 'copy'
-  /** Each value goes with one value of the target. */
+  /** The same, of the target. */
   | 'target-copy'
   /** It predicts the target almost perfectly, and far better than any other column. */
   | 'leak'

@@ -13,6 +13,7 @@ import type { Contents } from './contents.ts'
 import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
+import { missingValueCodes } from './missing-value-codes.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 
 /** What a selection leaves out unless it is told to take it. */
@@ -30,7 +31,7 @@ export function setsApart({ kind }: Finding): boolean {
 }
 
 /** What a user should know of whatever is asked. */
-const warnedOf = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
+const warnedOf = ['target-copy', 'leak', 'missing-value-code'] as const satisfies readonly FindingKind[]
 /** Values of fewer rows may all differ, or go together, by chance. */
 const fewestRows = 20
 /** From this share of one value on a column is nearly constant. */
@@ -78,6 +79,7 @@ export async function profileColumns(
   const enough = (one: Contents) => one.n >= fewestRows
   add(await nearlyConstant(asker, left().filter(enough), view))
   add(await identifierFindings(asker, left().filter(enough), view))
+  add(await missingValueCodes(asker, [...ofTarget, ...left()].filter(enough), view))
   const names = new Set(preferred)
   const precedence = (one: Contents) => (one === ofTarget[0] ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target first: it is what others copy, not the other way round.
