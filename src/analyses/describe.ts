@@ -59,7 +59,7 @@ async function describeFrom(
   const columns = await describeColumns(
     batcher,
     scope,
-    new Map(profile.records.map((record) => [record.name, record])),
+    new Map([...profile.records, ...profile.ofTarget].map((record) => [record.name, record])),
   )
   return {
     criba: version,

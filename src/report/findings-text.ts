@@ -17,6 +17,11 @@ const words: Readonly<Record<FindingKind, readonly [one: string, several: string
   'few-rows': ['column with too few rows', 'columns with too few rows', 'few rows'],
   empty: ['empty column', 'empty columns', 'empty'],
   constant: ['constant', 'constants', 'constant'],
+  'missing-value-code': [
+    'column with a number that may mean missing',
+    'columns with a number that may mean missing',
+    'missing code',
+  ],
   'nearly-constant': ['nearly constant column', 'nearly constant columns', 'nearly constant'],
   'many-levels': ['column with too many levels', 'columns with too many levels', 'many levels'],
   'mostly-empty': ['mostly empty column', 'mostly empty columns', 'mostly empty'],

@@ -8,11 +8,13 @@ export type FindingKind =
   | 'constant'
   /** All but one in a hundred values are the same. */
   | 'nearly-constant'
+  /** One number far from all others, such as −999, that may stand for a missing value. */
+  | 'missing-value-code'
   /** It identifies rows: nearly every row has a value of its own. */
   | 'identifier'
   /** Texts of several words, most of them different. */
   | 'free-text'
-  /** Each value corresponds to one value of an earlier column. */
+  /** Each value corresponds to one value of another column, or to a range of values where it is rounded. */
   | 'copy'
   /** Each value corresponds to one value of the target. */
   | 'target-copy'

@@ -21,6 +21,7 @@ export type WarningCode =
   | 'leak'
   | 'leading-zeros'
   | 'missing-target'
+  | 'missing-value-code'
   | 'missing-values'
   | 'missingness'
   | 'mixed-estimators'

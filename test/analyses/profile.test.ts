@@ -1,8 +1,10 @@
 import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
-import type { ColumnRecord, Table } from 'criba'
+import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
+import { found as foundWith, told } from './findings.ts'
+import type { Columns } from './findings.ts'
 
 const rows = 400
 const random = randomOf(7)
@@ -12,24 +14,7 @@ const noise = uniform()
 const y = uniform().map((value) => (value < 0.6 ? 'sound' : 'ill'))
 const codes = range.map(() => Math.floor(random() * 4))
 
-type Columns = Readonly<Record<string, readonly unknown[]>>
-
-/** The findings about each column, equal in memory and from DuckDB. */
-async function found(columns: Columns): Promise<Readonly<Record<string, string>>> {
-  const table = tableFromColumns({ ...columns, y: columns.y ?? y })
-  const { columns: records } = await rank(table, { target: 'y' })
-  const duckdb = await duckSourceOf(table)
-  try {
-    expect((await rank(duckdb, { target: 'y' })).columns).toEqual(records)
-  } finally {
-    duckdb.close()
-  }
-  return Object.fromEntries(records.map((record) => [record.name, told(record)]))
-}
-
-function told({ findings = [] }: ColumnRecord): string {
-  return findings.map(({ kind, of }) => (of === undefined ? kind : `${kind} ${of}`)).join(', ')
-}
+const found = (columns: Columns) => foundWith({ ...columns, y: columns.y ?? y })
 
 describe('columns by themselves', () => {
   it('has no findings about ordinary columns', async () => {

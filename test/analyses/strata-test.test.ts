@@ -1,4 +1,5 @@
 import { tableFromColumns } from 'criba'
+import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf, shuffled } from '../contract/tables.ts'

@@ -13,6 +13,8 @@ import type { ColumnContents } from './contents.ts'
 import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
+import { missingValueCodes } from './missing-value-codes.ts'
+import { findRoundedCopies } from './rounded-copies.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([
@@ -29,7 +31,7 @@ export function setsApart({ kind }: Finding): boolean {
 }
 
 /** Findings that every analysis warns of. */
-const warnedKinds = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
+const warnedKinds = ['target-copy', 'leak', 'missing-value-code'] as const satisfies readonly FindingKind[]
 /** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
 /** A column is nearly constant from this share of one value on. */
@@ -38,15 +40,18 @@ const nearlyAll = 0.99
 /** The findings about the columns of a run. */
 export interface Profile {
   readonly records: readonly ColumnRecord[]
+  /** The target, where something was found of it. */
+  readonly ofTarget: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
   /** The columns that no finding sets apart, with enough rows. */
   readonly fit: readonly ColumnContents[]
 }
 
 /**
- * Checks every column as a careful analyst would: which are constant, identifiers, free text, or copies of another column or the
- * target. Of copies the first is kept, or the first that is `preferred`. Rows without a target or of weight 0 are left out; the
- * others count once, because weights do not matter for whether values differ.
+ * Checks every column as a careful analyst would: which are constant, identifiers, free text or copies of another column or
+ * the target, and which contain a number that stands for a missing value. Of copies the first is kept, or the first that is
+ * `preferred`. Rows without a target or of weight 0 are left out; the others count once, because weights do not matter for
+ * whether values differ.
  */
 export async function profileColumns(
   batcher: RequestBatcher,
@@ -65,7 +70,7 @@ export async function profileColumns(
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
   const rows = ofTarget[0]?.n ?? batcher.source.rows
-  const findings = new Map(ofFeatures.map((one) => [one, plainFindings(one, rows)]))
+  const findings = new Map(contents.map((one) => [one, one === ofTarget[0] ? [] : plainFindings(one, rows)]))
   const add = (found: ReadonlyMap<ColumnContents, Finding>) => {
     for (const [one, finding] of found) findings.get(one)!.push(finding)
   }
@@ -74,21 +79,31 @@ export async function profileColumns(
   const enough = (one: ColumnContents) => one.n >= fewestRows
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
   add(await identifierFindings(batcher, remaining().filter(enough), view))
+  add(await missingValueCodes(batcher, [...ofTarget, ...remaining()].filter(enough), view))
   const names = new Set(preferred)
-  const inOrder = remaining().sort(
-    (a, b) => Number(names.has(b.column.name)) - Number(names.has(a.column.name)),
-  )
+  const precedence = (one: ColumnContents) => (one === ofTarget[0] ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target comes first: others are copies of it, not the other way round.
-  const copies = await findCopies(batcher, [...ofTarget, ...inOrder].filter(enough), view)
-  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of.column.name, of === ofTarget[0]))
-  const records = ofFeatures.map((one) => recordOf(one, findings.get(one)!))
-  return { records, warnings: records.flatMap(warningsOf), fit: remaining().filter(enough) }
+  const inOrder = [...ofTarget, ...remaining()].filter(enough).sort((a, b) => precedence(b) - precedence(a))
+  const copies = await findCopies(batcher, inOrder, view)
+  const others = inOrder.filter((one) => !copies.has(one))
+  const rounded = await findRoundedCopies(batcher, others, precedence, view)
+  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
+  for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
+  const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
+  const records = recordsOf(ofFeatures)
+  const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)
+  return {
+    records,
+    ofTarget: targetRecords,
+    warnings: [...targetRecords, ...records].flatMap(warningsOf),
+    fit: remaining().filter(enough),
+  }
 }
 
 /** The same profile with the columns marked that predict the target almost perfectly; needs the codings of the run. */
 export async function withLeaks(
   batcher: RequestBatcher,
-  { records, fit }: Profile,
+  { records, ofTarget, fit }: Profile,
   scope: AnalysisScope,
   facts: TargetFacts,
   { levels }: Pick<Codings, 'levels'>,
@@ -103,7 +118,7 @@ export async function withLeaks(
     const leak = found.get(record.name)
     return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
   })
-  return { records: marked, warnings: marked.flatMap(warningsOf), fit }
+  return { records: marked, ofTarget, warnings: [...ofTarget, ...marked].flatMap(warningsOf), fit }
 }
 
 /** Every row that has a target and a weight above 0, once. */
@@ -158,14 +173,16 @@ async function nearlyConstant(
   )
 }
 
-function copyFinding(of: string, isTarget: boolean): Finding {
-  return isTarget
-    ? {
-        kind: 'target-copy',
-        of,
-        message: `repeats the target ${of}: each of its values matches one of the target`,
-      }
-    : { kind: 'copy', of, message: `repeats ${of}: each of its values matches one of ${of}` }
+function copyFinding(
+  { column: { name: of } }: ColumnContents,
+  isTarget: boolean,
+  isRounded = false,
+): Finding {
+  const first = isTarget ? `the target ${of}` : of
+  const how = isRounded
+    ? ' but for scale and rounding'
+    : `: each of its values matches one of ${isTarget ? 'the target' : of}`
+  return { kind: isTarget ? 'target-copy' : 'copy', of, message: `repeats ${first}${how}` }
 }
 
 /** The record of a column without findings. */

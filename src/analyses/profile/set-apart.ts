@@ -19,7 +19,10 @@ export async function inspectColumns(
   spec: SettledSelectSpec,
 ): Promise<InspectedColumns> {
   const scope = scopeOf(batcher.source, { ...spec, missing: 'pairwise' })
-  if (spec.asIs) return { records: scope.features.map(plainRecord), apart: new Map(), warnings: [], fit: [] }
+  if (spec.asIs) {
+    const records = scope.features.map(plainRecord)
+    return { records, ofTarget: [], apart: new Map(), warnings: [], fit: [] }
+  }
   const facts = await inspectTarget(batcher, scope, spec)
   const named = namedBy(spec)
   const profile = await profileColumns(batcher, scope, facts, named)

@@ -1,0 +1,158 @@
+import { describe as describeTable, interactions, rank, select, tableFromColumns } from 'criba'
+import type { Table, Warning } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { criba } from '../cli/criba.ts'
+import { draws, rounded, written } from '../messy/table-text.ts'
+import { testFolder } from '../reading/folder.ts'
+import { found } from './findings.ts'
+
+const { normal, uniform, whole, pick } = draws(91)
+const range = Array.from({ length: 400 }, (_, row) => row)
+const y = range.map(() => pick(['a', 'b']))
+
+/** A value in every tenth row, and others between. */
+const beside = (value: number, other: () => number) => range.map((row) => (row % 10 === 3 ? value : other()))
+
+const income = beside(-999, () => Math.round(3000 + 600 * normal()))
+
+describe('a number that may stand for missing', () => {
+  it.each([
+    ['-999 beside incomes', -999, () => Math.round(3000 + 600 * normal())],
+    ['-99 beside degrees', -99, () => rounded(40 * uniform() - 10, 1)],
+    ['-9 beside levels', -9, () => whole(0, 4)],
+    ['-8 beside two levels', -8, () => whole(1, 2)],
+    ['-1 beside shares', -1, () => rounded(0.2 + 0.8 * uniform(), 3)],
+    ['99 beside levels', 99, () => whole(1, 7)],
+    ['888 beside degrees', 888, () => rounded(10 + 20 * uniform(), 1)],
+    ['9999.9 beside rain', 9999.9, () => rounded(50 * uniform(), 1)],
+    ['99999 beside values that are all different', 99999, () => 1000 * uniform()],
+    ['-999 as the largest', -999, () => -9000 + whole(0, 500)],
+  ])('is told: %s', async (_, value, other) => {
+    expect(await found({ column: beside(value, other), y })).toEqual({ column: 'missing-value-code' })
+  })
+
+  it.each([
+    ['99 among ages', () => whole(18, 99)],
+    ['a few of 99 beside ages', () => (uniform() < 0.02 ? 99 : whole(1, 80))],
+    ['99 among percentages', () => whole(0, 99)],
+    ['9 after 0 and 1', () => pick([0, 1, 9])],
+    ['9 after other levels', () => whole(0, 9)],
+    ['-1 beside 0 and 1', () => whole(-1, 1)],
+    ['-1 and 1', () => pick([-1, 1])],
+    ['99 and 1', () => pick([99, 1])],
+    ['prices of 99', () => pick([5, 12, 19, 49, 60, 99])],
+    ['-999 among debts', () => pick([-999, whole(-1500, 1500)])],
+    ['other numbers', () => pick([-998, whole(1, 9)])],
+    ['the least whole number', () => pick([-2147483648, whole(1, 9)])],
+  ])('is not told: %s', async (_, value) => {
+    expect(await found({ column: range.map(value), y })).toEqual({ column: '' })
+  })
+
+  it('is not told of fewer than three rows, nor of dates', async () => {
+    const twice = range.map((row) => (row === 7 || row === 9 ? -999 : whole(1, 9)))
+    const thrice = twice.map((value, row) => (row === 11 ? -999 : value))
+    const day = 86_400_000
+    const days = range.map((row) => new Date((row % 10 === 0 ? -999 : whole(1, 300)) * day))
+    const columns = { twice, thrice, days, y }
+    expect(await found(columns)).toEqual({ twice: '', thrice: 'missing-value-code', days: 'time' })
+  })
+
+  it('is told among so many columns that values are not counted', async () => {
+    const others = Array.from({ length: 200 }, (_, i) => [`n${i}`, range.map(uniform)] as const)
+    const columns = {
+      ages: range.map(() => whole(18, 99)),
+      levels: beside(99, () => whole(1, 7)),
+      two: range.map(() => pick([-1, 1])),
+      three: range.map(() => whole(-1, 1)),
+      ...Object.fromEntries(others),
+    }
+    const { columns: records } = await rank(tableFromColumns({ ...columns, y }), { target: 'y' })
+    const told = records.filter(({ findings }) => findings)
+    expect(told.map(({ name, findings }) => `${name}: ${findings![0].kind}`)).toEqual([
+      'levels: missing-value-code',
+    ])
+  })
+
+  it('is told of the target', async () => {
+    const table = tableFromColumns({ n: range.map(uniform), income })
+    const results = [
+      await describeTable(table, { target: 'income' }),
+      await rank(table, { target: 'income' }),
+      await select(table, { target: 'income' }),
+    ]
+    for (const { warnings } of results) expect(codesIn(warnings)).toHaveLength(1)
+    const described = results[0].columns.find(({ name }) => name === 'income')!
+    expect(described.findings!.map(({ kind }) => kind)).toEqual(['missing-value-code'])
+  })
+
+  it('counts rows that count, once', async () => {
+    const table = tableFromColumns({
+      income: [...income, ...income.map(() => -999)],
+      w: [...range.map((row) => 1 + (row % 3)), ...range.map(() => 0)],
+      y: [...y, ...y],
+    })
+    const message = /^column income holds -999 in 40 rows, far from all its other values/
+    for (const spec of [{ weights: 'w' }, { samplingWeights: 'w' }]) {
+      expect(codesIn((await rank(table, { target: 'y', ...spec })).warnings)[0]).toMatch(message)
+    }
+    const unlabelled = tableFromColumns({
+      income: [...income, ...income.map(() => -999)],
+      y: [...y, ...y.map(() => null)],
+    })
+    expect(codesIn((await rank(unlabelled, { target: 'y' })).warnings)[0]).toMatch(message)
+  })
+})
+
+function codesIn(warnings: readonly Warning[]): readonly string[] {
+  return warnings.flatMap(({ code, message }) => (code === 'missing-value-code' ? [message] : []))
+}
+
+describe('the warning of it', () => {
+  const message = (words: string) =>
+    `column income holds -999 in 40 rows, far from all its other values: if it stands for a missing value, say --missing-words ${words} (as the file writes it)`
+
+  it('is given by every command, from memory and from DuckDB', async () => {
+    const table = tableFromColumns({ income, n: range.map(uniform), y })
+    const asked = async (data: Table | Awaited<ReturnType<typeof duckSourceOf>>) => [
+      (await describeTable(data, { target: 'y' })).warnings,
+      (await rank(data, { target: 'y' })).warnings,
+      (await select(data, { target: 'y' })).warnings,
+      (await interactions(data, { target: 'y' })).warnings,
+    ]
+    const duckdb = await duckSourceOf(table)
+    try {
+      for (const warnings of [...(await asked(table)), ...(await asked(duckdb))]) {
+        expect(codesIn(warnings)).toEqual([message('-999')])
+      }
+    } finally {
+      duckdb.close()
+    }
+    // A column taken as it is is not looked at.
+    expect(codesIn((await select(table, { target: 'y', asIs: true })).warnings)).toEqual([])
+  })
+
+  const folder = testFolder()
+
+  it('names a flag that works', async () => {
+    const path = folder.write(
+      'incomes.csv',
+      written(range.map((row) => ({ income: income[row], y: y[row] }))),
+    )
+    const told = await criba(['describe', path, '-t', 'y'])
+    expect(told.err).toContain(message('-999'))
+    expect(told.out).toContain('1 column with a number that may mean missing: income')
+    const read = await criba(['describe', path, '-t', 'y', '--missing-words', '-999'])
+    expect(read.err).toBe('warning: values are missing in a column (income 40)\n')
+    expect(read.out).not.toContain('may mean missing')
+  })
+
+  it('names the word beside which others are missing', async () => {
+    const rows = range.map((row) => ({ income: income[row], n: row % 7 === 0 ? null : uniform(), y: y[row] }))
+    const path = folder.write('gaps.csv', written(rows, { missing: 'NA' }))
+    const told = await criba(['describe', path, '-t', 'y'])
+    expect(told.err).toContain(message('NA,-999'))
+    const read = await criba(['describe', path, '-t', 'y', '--missing-words', 'NA,-999'])
+    expect(read.err).toBe('warning: values are missing in 2 columns (income 40, n 58)\n')
+  })
+})
