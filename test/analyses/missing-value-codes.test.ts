@@ -3,7 +3,7 @@ import type { Table, Warning } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { criba } from '../cli/criba.ts'
-import { draws, rounded, written } from '../messy/table-text.ts'
+import { draws, rounded, textOf } from '../messy/table-text.ts'
 import { testFolder } from '../reading/folder.ts'
 import { found } from './findings.ts'
 
@@ -135,10 +135,7 @@ describe('the warning of it', () => {
   const folder = testFolder()
 
   it('names a flag that works', async () => {
-    const path = folder.write(
-      'incomes.csv',
-      written(range.map((row) => ({ income: income[row], y: y[row] }))),
-    )
+    const path = folder.write('incomes.csv', textOf(range.map((row) => ({ income: income[row], y: y[row] }))))
     const told = await criba(['describe', path, '-t', 'y'])
     expect(told.err).toContain(message('-999'))
     expect(told.out).toContain('1 column with a number that may mean missing: income')
@@ -149,7 +146,7 @@ describe('the warning of it', () => {
 
   it('names the word beside which others are missing', async () => {
     const rows = range.map((row) => ({ income: income[row], n: row % 7 === 0 ? null : uniform(), y: y[row] }))
-    const path = folder.write('gaps.csv', written(rows, { missing: 'NA' }))
+    const path = folder.write('gaps.csv', textOf(rows, { missing: 'NA' }))
     const told = await criba(['describe', path, '-t', 'y'])
     expect(told.err).toContain(message('NA,-999'))
     const read = await criba(['describe', path, '-t', 'y', '--missing-words', 'NA,-999'])

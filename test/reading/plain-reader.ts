@@ -130,16 +130,17 @@ function areNamed(rows: readonly string[][]): boolean {
 
 /** Empty names are made from the position, and repeated names get the next free number. */
 function namesOf(cells: readonly string[]): string[] {
-  const names: string[] = []
+  const given = new Set(cells)
+  const names = new Set<string>()
   cells.forEach((cell, i) => {
-    const isFree = (name: string) => !cells.includes(name) && !names.includes(name)
+    const isFree = (name: string) => !given.has(name) && !names.has(name)
     const wanted = cell.trim() === '' ? `column_${i + 1}` : cell
-    const isKept = cell.trim() === '' ? isFree(wanted) : !names.includes(cell)
+    const isKept = cell.trim() === '' ? isFree(wanted) : !names.has(cell)
     let number = 2
     while (!isFree(`${wanted}_${number}`)) number++
-    names.push(isKept ? wanted : `${wanted}_${number}`)
+    names.add(isKept ? wanted : `${wanted}_${number}`)
   })
-  return names
+  return [...names]
 }
 
 const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
