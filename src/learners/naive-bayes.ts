@@ -11,7 +11,8 @@ import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearningProblem, LearnerMetric } from './learner.ts'
 import { scoreLikelihoods } from './likelihood-scores.ts'
 import type { HeldOutRows } from './likelihood-scores.ts'
-import { gaussianTerm, levelTerm, poolSpreads, observedLevelTerm, smoothedShares } from './terms.ts'
+import { gaussianTerm, levelTerm, observedLevelTerm, smoothedShares, spreadsOf } from './terms.ts'
+import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
 
 export const smoothingOption = {
@@ -209,7 +210,7 @@ function fitTrial(
   const { weights } = rows[test]
   const heldOut = labelledRows(weights, labels)
   const classWeights = new Float64Array(classes)
-  for (const part of train) addClasses(rows[part].weights, labels, classWeights)
+  for (const part of train) addClassWeights(rows[part].weights, labels, classWeights)
   const { usable } = byReading(features, target)
   let [number, level] = [0, 0]
   const termOfLevels = unseenIsMissing ? observedLevelTerm : levelTerm
@@ -230,43 +231,6 @@ function fitTrial(
     prior: smoothedShares(classWeights, options.smoothing),
     terms: new Map(terms),
   }
-}
-
-/** The rows of a weight above 0 that have a class. */
-function labelledRows(weights: Float64Array, labels: Float64Array): Int32Array {
-  const rows = new Int32Array(weights.length)
-  let count = 0
-  for (let row = 0; row < weights.length; row++) {
-    if (weights[row] > 0 && !Number.isNaN(labels[row])) rows[count++] = row
-  }
-  return rows.slice(0, count)
-}
-
-/** Adds the weights of rows to those of their classes. */
-function addClasses(weights: Float64Array, labels: Float64Array, to: Float64Array): void {
-  for (let row = 0; row < weights.length; row++) {
-    if (weights[row] > 0 && !Number.isNaN(labels[row])) to[labels[row]] += weights[row]
-  }
-}
-
-/** A loop: `Float64Array.from` with a function takes ten times as long. */
-function valuesAt(rows: Int32Array, values: Float64Array): Float64Array {
-  const taken = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]]
-  return taken
-}
-
-/** The spread of a numeric column in each class over some parts; undefined for a class without values. */
-function spreadsOf(moments: readonly MomentsOfFamily[], parts: readonly number[], member: number) {
-  return Array.from({ length: moments[0].classes }, (_, one) =>
-    poolSpreads(
-      parts.map((part) => {
-        const { n, mean, meanLow, comoment, classes } = moments[part]
-        const cell = member * classes + one
-        return { n: n[cell], mean: mean[cell], meanLow: meanLow[cell], squares: comoment[cell] }
-      }),
-    ),
-  )
 }
 
 function plus(a: Float64Array, b: Float64Array): Float64Array {

@@ -1,4 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
+import type { MomentsOfFamily } from '../statistics/moments.ts'
 
 /**
  * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of columns, and
@@ -91,6 +92,23 @@ export function poolSpreads(parts: readonly ClassSpread[]): ClassSpread | undefi
     first.squares + first.n * step * step,
   )
   return { n, mean: first.mean, meanLow: first.meanLow + step, squares }
+}
+
+/** The spread of a numeric column in each class over some parts; undefined for a class without values. */
+export function spreadsOf(
+  moments: readonly MomentsOfFamily[],
+  parts: readonly number[],
+  member: number,
+): (ClassSpread | undefined)[] {
+  return Array.from({ length: moments[0].classes }, (_, one) =>
+    poolSpreads(
+      parts.map((part) => {
+        const { n, mean, meanLow, comoment, classes } = moments[part]
+        const cell = member * classes + one
+        return { n: n[cell], mean: mean[cell], meanLow: meanLow[cell], squares: comoment[cell] }
+      }),
+    ),
+  )
 }
 
 /**

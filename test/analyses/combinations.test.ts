@@ -110,7 +110,7 @@ describe('the spec of a result', () => {
       const { seconds: __, ...again } = await select(table, first.spec)
       expect(again).toEqual(first)
       const text = selectionText(await select(table, asked), 'x.csv', { width: 80, colour: false, lines: 50 })
-      expect(text).toMatch(/levels: equal-frequency, up to \d+ bins; --format json shows/)
+      expect(text).toMatch(/discretised: equal-frequency, up to \d+ bins; --format json shows/)
     },
   )
 })

@@ -22,7 +22,7 @@ describe('rising', () => {
           const size = end < 0 ? scores.length : end
           expect(selected).toEqual(all.selected.slice(0, size))
           expect(steps).toEqual(all.steps.slice(0, size))
-          expect(stopped).toBe(end < 0 ? 'no candidate is left' : 'the best score rises no more')
+          expect(stopped).toBe(end < 0 ? 'no candidate is left' : 'the best score no longer rises')
           expect(spec.stop).toBe('rising')
         },
       ),

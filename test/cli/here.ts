@@ -6,6 +6,9 @@ import type { Outcome } from './criba.ts'
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+// Each run adds some.
+process.setMaxListeners(100)
+
 let runs = 0
 let last: Promise<unknown> = Promise.resolve()
 

@@ -86,7 +86,7 @@ describe('criba methods', () => {
     expect(code).toBe(0)
     expect(out).toBe(`exhaustive  Exhaustive search
 
-how        every subset is looked at
+how        evaluates every subset
 evaluates  whole sets
 criteria   of sets
 front      also finds the Pareto front of two criteria (--pareto)
@@ -114,7 +114,7 @@ metrics    r2 (R², higher is better); mse (y², lower is better)
 source     Hoerl & Kennard 1970
 
 option  default  takes      what it is
-ridge   1        0 or more  of linear: what a squared weight of a standardised column costs; 0: ordinary least squares
+ridge   1        0 or more  of linear: penalty on the squared weight of a standardised column; 0: ordinary least squares
 
 criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 `)

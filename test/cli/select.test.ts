@@ -151,7 +151,7 @@ describe('criba select', () => {
     expect(lines[4]).toBe('score 0.436957 (share of var(y), lower is better)')
     expect(lines[6]).toMatch(/^# +score \(share of var\(y\)\) +size +features$/)
     expect(lines[7]).toMatch(/^1 +0\.4370 +6 {2}age, bmi, bp, s2, s4, s5$/)
-    expect(lines[11]).toBe('stopped: every subset was looked at')
+    expect(lines[11]).toBe('stopped: every subset was evaluated')
     const plain = await criba(sets)
     expect(plain.out).not.toContain('size')
   })

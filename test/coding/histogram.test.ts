@@ -119,7 +119,7 @@ describe('bins by a rule', () => {
     const x = Array.from({ length: 100 }, (_, i) => (i === 50 ? 1e9 : i / 1e6))
     const table = tableFromColumns({ y: x.map((_, i) => i % 2), income: x })
     await expect(describeTable(table, { discretise: 'freedman-diaconis' })).rejects.toThrow(
-      /^too many bins: freedman-diaconis asks for [\d,]+ in column income \(at most 1,048,576; discretise otherwise/,
+      /^too many bins: freedman-diaconis gives [\d,]+ in column income \(at most 1,048,576; use another discretiser/,
     )
     expect((await cutsOf(table, { discretise: 'sturges' })).income).toHaveLength(7)
   })

@@ -54,7 +54,7 @@ describe('a source that answers several batches', () => {
       [{ kind: 'moments', family: { list: [[x], [x, y]] }, of: 'values', view: {} }, 'sets of unequal size'],
       [{ kind: 'moments', family: { of: [x, y], sizes: [1, 2] }, of: 'ranks', view: {} }, 'unequal size'],
       [{ ...nearest, family: { list: [[x], []] }, k: 1, wanted }, empty],
-      [{ ...nearest, family: { list: [[x]] }, k: 1, wanted: { ...wanted, with: [] } }, 'nothing beside'],
+      [{ ...nearest, family: { list: [[x]] }, k: 1, wanted: { ...wanted, with: [] } }, 'no variable beside'],
       [{ ...nearest, family: { list: [[x]] }, k: 0, wanted: { of: 'distances' } }, 'invalid k: 0'],
       [{ ...nearest, family: { list: [[x]] }, k: 1.5, wanted }, 'invalid k: 1.5'],
     ]

@@ -12,13 +12,8 @@ type Step = Pick<CandidateStep<unknown>, 'candidates' | 'selected' | 'gaps'>
 /** What the first step asks: H(X_k), H(X_k,Y), H(Y), that of the target also over the rows of each candidate with gaps. */
 export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>): EntropyRequest[] {
   const alone = singles(step.candidates)
-  const needs = [alone, joinVariables(alone, [target!]), { list: [[target!]] }].map(
-    (family): EntropyRequest => ({
-      kind: 'entropy',
-      family,
-      view,
-    }),
-  )
+  const families = [alone, joinVariables(alone, [target!]), { list: [[target!]] }]
+  const needs = families.map((family): EntropyRequest => ({ kind: 'entropy', family, view }))
   const own = ownPlaces({ ...step, selected: [] })
   if (own.length === 0) return needs
   const each = own.map((k) => step.candidates[k])
