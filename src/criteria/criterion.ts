@@ -47,7 +47,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly tables?: true
   /** It compares single rows, which no weight can count several times: weights other than 0 and 1 are refused. */
   readonly unweighted?: true
-  /** Rows are dealt into folds by their place: in another order they fall otherwise, and copies of a row may part. */
+  /** Rows are assigned to folds by their place, so another order gives other folds, and copies of a row may be in different folds. */
   readonly foldsRows?: true
   /** What it asks is the same at every step of a run, or at every one but the first. */
   readonly isRequestedOnce?: true

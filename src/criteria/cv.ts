@@ -35,7 +35,7 @@ const options = {
     min: 1,
     max: 1000,
     default: 1,
-    help: 'how often the rows are dealt into folds anew',
+    help: 'how often the rows are divided into folds anew',
   },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
   ridge: { ...ridgeOption, only: { learner: ['auto', 'linear'] } },
@@ -51,7 +51,7 @@ type CvOptions = OptionsOf<typeof options>
  * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (at most 1; 0 is
  * what the mean would do) or the mean squared error for numbers, accuracy, the mean
  * of the classes' own, macro F₁ or log-loss in bits for classes. A
- * constant column changes nothing, a copy little. Folds are dealt by seed and by place, the levels of a target of classes
+ * constant column changes nothing, a copy little. Rows are assigned to folds by seed and by place, the levels of a target of classes
  * evenly: other orders of the rows fall into other folds. A weighted row is held out with all its weight, where copies of it
  * would part. Cuts that look at the target are made anew from the other folds. What was asked of the data once serves every set, so a search
  * learns nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic, the more
@@ -145,7 +145,7 @@ function problemsOf(step: Step): {
   return { learner, lessons, metric }
 }
 
-/** The folds of each time the rows are dealt. */
+/** The folds of each division of the rows. */
 function divisionsOf(
   view: View,
   target: Variable,
