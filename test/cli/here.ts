@@ -6,9 +6,6 @@ import type { Outcome } from './criba.ts'
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-// Each run adds some.
-process.setMaxListeners(100)
-
 let runs = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -40,13 +37,23 @@ async function run(args: readonly string[]): Promise<Outcome> {
     await import(/* @vite-ignore */ `${cli}?run=${runs++}`).catch((error: unknown) => {
       if (!(error instanceof Exit)) throw error
     })
-    const [printed, said] = [out, err].map(({ mock }) => mock.calls.map(([chunk]) => String(chunk)).join(''))
+    const [printed, said] = [out, err].map(({ mock }) =>
+      mock.calls
+        .map(([chunk]) => String(chunk))
+        .filter((text) => !isOfTheProcess(text))
+        .join(''),
+    )
     return { code: Number(process.exitCode ?? 0), out: printed, err: said }
   } finally {
     for (const removeNew of forget) removeNew()
     for (const spy of [out, err, exit]) spy.mockRestore()
     Object.assign(process, { argv, exitCode })
   }
+}
+
+/** A warning of Node about all that ran in this process, which may come at any time. */
+function isOfTheProcess(text: string): boolean {
+  return /^\(node:\d+\) MaxListenersExceededWarning/.test(text)
 }
 
 /** Removes the listeners that were added since. */
