@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/properties/seed.ts',
+    setupFiles: 'test/properties/setup.ts',
     pool: 'forks',
     // No test leaves anything behind in its process, so files may share one.
     isolate: false,
