@@ -18,6 +18,7 @@ import { chooseMethods } from './scope/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './scope/codings.ts'
 import { withPermutationPValues } from './scope/permutation-p.ts'
 import { foldWarnings } from './scope/fold-warnings.ts'
+import { splitColumnsOf } from './scope/split-columns.ts'
 import { recutToLearn } from './scope/permuted-scores.ts'
 import { recuttingOf } from './scope/recut.ts'
 import type { Recut } from './scope/recut.ts'
@@ -70,6 +71,7 @@ async function scoreFrom(
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = criteria.map((criterion) => assignSet(criterion, scope, facts, codings, settled))
   const recutting = recuttingOf(codings, facts, settled)
+  const splitBy = splitColumnsOf(source, settled)
   const stepOf = ({ set, given, target, options }: SetAssignment, view: View): SubsetStep => ({
     sets: { list: [set] },
     given,
@@ -78,6 +80,7 @@ async function scoreFrom(
     classes: facts.classNames,
     options,
     view,
+    splitBy,
   })
   const permuting = {
     view: scope.view,

@@ -1,4 +1,5 @@
-import type { FittedLearner, Learner, LearningProblem, LearnerMetric, Trial } from '../learners/learner.ts'
+import { trialsOf } from '../learners/learner.ts'
+import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
 import { ridgeOption } from '../learners/linear.ts'
 import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
 import { findLearner, learners } from '../learners/registry.ts'
@@ -6,11 +7,11 @@ import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
-import { foldsOf } from '../statistics/folds.ts'
-import type { Fold } from '../statistics/folds.ts'
+import type { Division } from '../statistics/division.ts'
 import type { Answer } from '../statistics/request.ts'
+import { splitsOfAll } from '../statistics/splits.ts'
+import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
@@ -85,8 +86,7 @@ export const cv = defineSubset({
   formula: 'mean over folds of score(learned from the other folds, on this fold)',
   reference: 'Kohavi & John 1997; Stone 1974',
   learnsFrom: (step) => {
-    const { target, view, options } = step
-    return divisionsOf(view, target!, options).flatMap((folds) => folds.map(({ train }) => train))
+    return splitsFor(step).splits.map(({ train }) => train)
   },
   needs: (step) => {
     const { learner, lessons } = problemsOf(step)
@@ -125,50 +125,36 @@ function problemsOf(step: Step): {
   readonly lessons: readonly LearningProblem[]
   readonly metric: LearnerMetric
 } {
-  const { sets, target, view, options, recuts, all = variablesOf(sets) } = step
+  const { sets, target, options, recuts, all = variablesOf(sets) } = step
   const learner = findLearner(options.learner, target!.coding ? 'classification' : 'regression')
   const metric = learner.metrics.find(({ id }) => options.metric === 'auto' || id === options.metric)
   if (!metric) {
     const known = learner.metrics.map(({ id }) => id).join(' or ')
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
-  const divisions = divisionsOf(view, target!, options)
+  const splits = splitsFor(step)
   const lesson = { features: all, target: target!, options }
   const lessons = recuts
-    ? divisions.flat().map(({ train, test }) => ({
+    ? splits.splits.map(({ train, test }) => ({
         ...lesson,
         features: all.map(recuts.get(train)!),
         parts: [train, test],
         trials: [{ train: [0], test: 1 }],
       }))
-    : [{ ...lesson, ...foldedParts(divisions) }]
+    : [{ ...lesson, parts: splits.parts, trials: trialsOf(splits) }]
   return { learner, lessons, metric }
 }
 
-/** The folds of each division of the rows. */
-function divisionsOf(
-  view: View,
-  target: Variable,
-  { folds, repeats, seed }: CvOptions,
-): readonly (readonly Fold[])[] {
-  const by = target.coding ? { by: target } : {}
-  return Array.from({ length: repeats }, (_, number) => foldsOf(view, { folds, seed, number, ...by }))
-}
-
-/** The folds as parts, each held out once. */
-function foldedParts(divisions: readonly (readonly Fold[])[]): {
-  readonly parts: readonly View[]
-  readonly trials: readonly Trial[]
-} {
-  const parts: View[] = []
-  const trials: Trial[] = []
-  for (const division of divisions) {
-    const first = parts.length
-    parts.push(...division.map(({ test }) => test))
-    const places = Array.from(division.keys(), (fold) => first + fold)
-    trials.push(...places.map((test) => ({ test, train: places.filter((place) => place !== test) })))
-  }
-  return { parts, trials }
+/** The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other strata. */
+function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
+  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+  const divisions = Array.from({ length: repeats }, (_, number): Division => ({
+    folds,
+    seed,
+    number,
+    ...columns,
+  }))
+  return splitsOfAll(view, divisions)
 }
 
 /** What was learned for a run's columns, as long as the run has them. */

@@ -1,4 +1,5 @@
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { SplitColumns } from '../statistics/division.ts'
 import { singles } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Answers, Request } from '../statistics/request.ts'
@@ -22,6 +23,8 @@ export interface SubsetStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly classes: readonly Level[]
   readonly options: O
   readonly view: View
+  /** The columns that divisions of the rows respect. */
+  readonly splitBy?: SplitColumns
   /** How variables are read that were cut by the target, through each view that is learned from. */
   readonly recuts?: Recuts
 }

@@ -1,5 +1,6 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { Answers, Request } from '../statistics/request.ts'
+import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
@@ -80,6 +81,11 @@ export interface Learner<
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
+}
+
+/** The trials of splits, over the parts of their divisions. */
+export function trialsOf({ splits }: Splits): readonly Trial[] {
+  return splits.map(({ trainParts, testPart }) => ({ train: trainParts, test: testPart }))
 }
 
 /** Checks the types of a learner's record while it is written. */

@@ -32,13 +32,15 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
       column(
         'sd',
         'right',
-        spreads.map(({ sd }) => `± ${fixed(sd, decimals)}`),
+        spreads.map(({ sd }) => (sd === null ? '' : `± ${fixed(sd, decimals)}`)),
       ),
       column('columns', 'right', [grouped(evidence.columns), range(sizes), '0']),
     ],
     { ...display, colour: false },
   )
-  const title = `evidence: ${metric} of ${learner} on held-out rows, ${foldsText(result)} (± standard deviation over the folds)`
+  const isHoldout = result.spec.evidence && result.spec.evidence.holdout !== null
+  const spread = all.sd === null ? '' : ` (± standard deviation over the ${isHoldout ? 'repeats' : 'folds'})`
+  const title = `evidence: ${metric} of ${learner} on held-out rows, ${splitsText(result)}${spread}`
   return [
     '',
     ...wrap(title, display.width),
@@ -51,9 +53,18 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
   ]
 }
 
-function foldsText({ spec: { evidence: requested }, evidence }: SelectResult): string {
-  const { folds, repeats } = requested || { folds: evidence!.folds.length, repeats: 1 }
-  return repeats === 1 ? `${folds} folds` : `${folds} folds, repeated ${repeats} times`
+/** How the rows were split, in words. */
+function splitsText({ spec, evidence }: SelectResult): string {
+  const { group, time } = spec
+  const whole = { folds: evidence!.folds.length, repeats: 1, holdout: null }
+  const { folds, repeats, holdout } = spec.evidence || whole
+  const parts =
+    holdout === null ? `${folds} folds` : `${Number((100 * holdout).toPrecision(3))} % of the rows`
+  return [
+    time === null ? parts : `${parts}, each later in ${time} than its training rows`,
+    ...(group === null ? [] : [`rows of one ${group} together`]),
+    ...(repeats === 1 ? [] : [`repeated ${repeats} times`]),
+  ].join(', ')
 }
 
 function range(sizes: readonly number[]): string {

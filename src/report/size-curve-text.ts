@@ -102,9 +102,9 @@ function curveLines(
   display: Display,
 ): string[] {
   const { scores, error, best } = sizes
-  const errorOf = ({ sd }: { readonly sd: number }) => {
-    const atBest = scores.find(({ columns }) => columns === best)!.sd
-    return atBest > 0 ? (error * sd) / atBest : 0
+  const errorOf = ({ sd }: { readonly sd: number | null }) => {
+    const atBest = scores.find(({ columns }) => columns === best)!.sd ?? 0
+    return atBest > 0 && sd !== null ? (error * sd) / atBest : 0
   }
   const shown = scores.filter(({ columns }) => columns > 0)
   const [low, high] = rangeOf(
@@ -163,7 +163,7 @@ function curveLines(
   const pad = ' '.repeat(label + 3)
   return [
     ...wrap(
-      `  ${metric} of the first columns of the path (░ one standard error over ${found.length} folds, ┄ all columns)`,
+      `  ${metric} of the first columns of the path (${found.length > 1 ? `░ one standard error over ${found.length} folds, ` : ''}┄ all columns)`,
       display.width,
     ),
     ...lines,

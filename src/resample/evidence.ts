@@ -1,4 +1,5 @@
-import type { FittedLearner, Learner, LearnerMetric, Trial } from '../learners/learner.ts'
+import { trialsOf } from '../learners/learner.ts'
+import type { FittedLearner, Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
@@ -6,20 +7,22 @@ import { scopeOf } from '../analyses/scope/scope.ts'
 import type { AnalysisScope } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
+import { splitColumnsOf } from '../analyses/scope/split-columns.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
-import { foldsOf } from '../statistics/folds.ts'
-import type { Fold } from '../statistics/folds.ts'
+import type { SplitColumns } from '../statistics/division.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { codeForLearner } from './evidence-columns.ts'
-import { partOfRows } from './part-of-rows.ts'
+import { evidenceSplits } from './evidence-splits.ts'
+import type { EvidenceSplits } from './evidence-splits.ts'
+import { overReplicas } from './replicas.ts'
 import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
 import { judgeSelected } from './verdict.ts'
@@ -60,15 +63,16 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
   })
   const batcher = new RequestBatcher(source, unseen)
   const facts = await inspectTarget(batcher, scope, inFold)
-  const folds = assignFolds(scope.view, evidenceSpec, settled.seed, facts)
-  const { judge, readable } = await trainOnFolds(task, batcher, scope, facts, folds, unseen)
-  const selections: FoldSelection[] = []
-  for (const fold of folds) {
-    const share = (done: number) => progress((selections.length + done) / folds.length)
-    const part = partOfRows(source, fold.train.sample!)
-    selections.push(await selectFrom(part, inFold, facts, { ...unseen, progress: share }))
-  }
-  const curves = curvesOf(task, selections, judge, readable)
+  const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(source, settled) }
+  const splits = evidenceSplits(scope.view, evidenceSpec, settled.seed, columns)
+  const { judge, readable } = await trainOnSplits(task, batcher, scope, facts, splits, unseen)
+  const selections = await overReplicas(
+    source,
+    splits.splits.map(({ train }) => ({ sample: train.sample! })),
+    (part, _, run) => selectFrom(part, inFold, facts, run),
+    { ...unseen, progress },
+  )
+  const curves = curvesOf(task, selections, judge, readable, splits)
   const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
   const variablesOf = (names: Iterable<string>) => [...names].flatMap((name) => readable.get(name) ?? [])
   const all = judge.scores(variablesOf(readable.keys()))
@@ -88,7 +92,7 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     all: meanAndSd(scores.map((fold) => fold.all)),
     selected: meanAndSd(scores.map((fold) => fold.selected)),
     none: meanAndSd(scores.map((fold) => fold.none)),
-    ...judgeSelected(scores, evidenceSpec.folds, metric.better),
+    ...judgeSelected(scores, splits.heldOutRatio, metric.better),
     ...(curves && { sizes: sizeCurve(curves) }),
     folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
@@ -97,32 +101,26 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
 /** The selection of a fold, with its steps. */
 type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
 
-/** The folds of all repeats. */
-function assignFolds(
-  view: View,
-  { folds, repeats }: SettledEvidence,
-  seed: number,
-  { classes }: TargetFacts,
-): readonly Fold[] {
-  const by = classes ? { by: classes } : {}
-  return Array.from({ length: repeats }, (_, number) => foldsOf(view, { folds, seed, number, ...by })).flat()
+/** The classes of the target, if the spec names no other strata and no time. */
+function spreadEvenly({ classes }: TargetFacts, { strata, time }: SettledSelectSpec): SplitColumns {
+  return classes && strata === null && time === null ? { by: classes } : {}
 }
 
-/** Trains a learner on the rows outside each fold; also gives the columns that it can read, by name. */
-async function trainOnFolds(
-  { source, settled, evidenceSpec, learner, metric }: EvidenceTask,
+/** Trains a learner on the training rows of each split; also gives the columns that it can read, by name. */
+async function trainOnSplits(
+  { source, settled, learner, metric }: EvidenceTask,
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
-  folds: readonly Fold[],
+  splits: EvidenceSplits,
   run: Run,
 ) {
   const { variables, target, options } = await codeForLearner(learner, batcher, scope, facts, settled)
   const training = {
     features: [...variables.values()].flat(),
     target,
-    parts: folds.map(({ test }) => test),
-    trials: folds.map((_, test) => trialOf(test, evidenceSpec.folds)),
+    parts: splits.parts,
+    trials: trialsOf(splits),
     options,
     unseenIsMissing: true,
   } as const
@@ -130,7 +128,7 @@ async function trainOnFolds(
   if (judge.heldOutWeights.includes(0)) {
     throw new CribaError(
       'missing',
-      `missing rows: a fold is empty (needs a row for each of ${evidenceSpec.folds} folds)`,
+      `missing rows: a fold is empty (needs ${needsOf(settled)} for each of ${splits.splits.length} folds)`,
     )
   }
   const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyUnusable(one) === undefined)
@@ -139,11 +137,10 @@ async function trainOnFolds(
   throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
 }
 
-/** One fold is held out; the learner is trained on the others of the same repeat. */
-function trialOf(test: number, folds: number): Trial {
-  const first = test - (test % folds)
-  const ofRepeat = Array.from({ length: folds }, (_, fold) => first + fold)
-  return { test, train: ofRepeat.filter((fold) => fold !== test) }
+/** What each fold needs to have rows. */
+function needsOf({ group, time }: SettledSelectSpec): string {
+  if (group !== null) return `a level of ${group}`
+  return time === null ? 'a row' : `a time of ${time}`
 }
 
 /**
@@ -151,10 +148,11 @@ function trialOf(test: number, folds: number): Trial {
  * selection is no path.
  */
 function curvesOf(
-  { result, settled, evidenceSpec, metric }: EvidenceTask,
+  { result, settled, metric }: EvidenceTask,
   selections: readonly FoldSelection[],
   judge: FittedLearner,
   readable: ReadonlyMap<string, readonly Variable[]>,
+  { independent }: EvidenceSplits,
 ): Curves | null {
   const path = pathOf(result, settled)
   const paths = selections.flatMap((one) => pathOf(one, settled) ?? [])
@@ -170,7 +168,7 @@ function curvesOf(
     const at = (size: number) => scores[Math.min(size, scores.length - 1)]
     return Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place))
   })
-  return { from, ofTrials, better: metric.better, folds: evidenceSpec.folds }
+  return { from, ofTrials, better: metric.better, independent }
 }
 
 /** Selects from a part of the rows; selects nothing where the target is constant there. */

@@ -11,7 +11,8 @@ export interface Curves {
   readonly from: number
   readonly ofTrials: readonly (readonly number[])[]
   readonly better: 'higher' | 'lower'
-  readonly folds: number
+  /** How many of the trials hold out different rows. */
+  readonly independent: number
 }
 
 /**
@@ -43,17 +44,17 @@ export function sizeCurve(curves: Curves): SizeCurve {
 }
 
 /**
- * The size with the best mean, its standard error s/√folds, and the smallest size whose mean is within one standard error of the
+ * The size with the best mean, its standard error s/√(independent trials), and the smallest size whose mean is within one standard error of the
  * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees.
  */
-function sizesOf({ from, ofTrials, better, folds }: Curves) {
+function sizesOf({ from, ofTrials, better, independent }: Curves) {
   const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
   const merits = spreads.map(({ mean }) => (better === 'higher' ? mean : -mean))
   const most = merits.reduce((best, merit) => Math.max(best, merit))
   const slack = rounding * Math.abs(most)
   const best = merits.findIndex((merit) => merit >= most - slack)
   // A single curve has no standard error.
-  const error = ofTrials.length > 1 ? spreads[best].sd / Math.sqrt(folds) : 0
+  const error = (spreads[best].sd ?? 0) / Math.sqrt(independent)
   const least = merits.findIndex((merit) => merit >= most - error - slack)
   return { best: from + best, error, oneError: from + least }
 }

@@ -14,13 +14,13 @@ export interface FoldScores {
 /** The verdict on the selected columns, from intervals of the differences on the same folds. */
 export function judgeSelected(
   scores: readonly FoldScores[],
-  folds: number,
+  heldOutRatio: number,
   better: 'higher' | 'lower',
 ): { readonly besideAll: Difference; readonly besideNone: Difference; readonly verdict: Verdict } {
   const compare = (a: keyof FoldScores, b: keyof FoldScores) =>
     pairedInterval(
       scores.map((fold) => fold[a] - fold[b]),
-      folds,
+      heldOutRatio,
     )
   const besideAll = compare('selected', 'all')
   const besideNone = compare('selected', 'none')
@@ -38,6 +38,7 @@ export function judgeSelected(
 
   function verdictOf(gain: number): Verdict {
     const [worst, best] = ends(besideAll)
+    if (!Number.isFinite(worst)) return 'not-told-apart'
     if (ends(besideNone)[0] <= 0) return 'no-better-than-none'
     if (worst > 0) return 'better-than-all'
     if (best < 0) return 'worse-than-all'

@@ -8,6 +8,8 @@ export interface EvidenceSpec {
   readonly metric?: string
   readonly folds?: number
   readonly repeats?: number
+  /** Instead of folds: the share of the rows that is held out. */
+  readonly holdout?: number | null
   /**
    * How many columns of the path to keep. `one-error`: the fewest whose score is within one standard error of the best;
    * `stop`: all that the search chose. The default is `one-error` if neither k nor a stop nor a cut is given, else `stop`.
@@ -28,6 +30,13 @@ export const evidenceRules = {
     default: 1,
     help: 'how often the rows are assigned to new folds',
   },
+  holdout: {
+    type: 'number',
+    min: 0.01,
+    max: 0.9,
+    default: 0.3,
+    help: 'the share of the rows that is held out, instead of folds',
+  },
   size: {
     type: 'choice',
     of: ['auto', 'one-error', 'stop'],
@@ -36,7 +45,7 @@ export const evidenceRules = {
   },
 } as const satisfies OptionTable
 
-const keys = ['learner', 'metric', 'folds', 'repeats', 'size']
+const keys = ['learner', 'metric', 'folds', 'repeats', 'holdout', 'size']
 
 /** Checks the spec of the evidence and fills in the defaults; false if there is to be none. */
 export function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
@@ -51,12 +60,17 @@ export function settleEvidence(given: boolean | EvidenceSpec | null | undefined)
   for (const name of Object.keys(spec)) {
     if (!keys.includes(name)) throw unknownName('part of evidence', name, keys)
   }
-  const { folds, repeats, size } = evidenceRules
+  const { folds, repeats, holdout, size } = evidenceRules
+  const share = spec.holdout ?? null
+  if (share !== null && spec.folds !== undefined) {
+    throw new CribaError('invalid', 'invalid holdout: folds are given too (leave out one of the two)')
+  }
   return {
     learner: nameOf('learner', spec.learner),
     metric: nameOf('metric', spec.metric),
     folds: checkOption('folds', folds, spec.folds ?? folds.default) as number,
     repeats: checkOption('repeats', repeats, spec.repeats ?? repeats.default) as number,
+    holdout: share === null ? null : (checkOption('holdout', holdout, share) as number),
     size: checkOption('size', size, spec.size ?? size.default) as SettledEvidence['size'],
   }
 }

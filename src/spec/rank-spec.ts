@@ -4,6 +4,8 @@ import { invalidType, isGivenType } from './given-types.ts'
 import type { GivenType } from './given-types.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable, OptionValue } from './options.ts'
+import { settleSplit } from './split-spec.ts'
+import type { SettledSplit, SplitSpec } from './split-spec.ts'
 import { refuseBothWeights } from './weights-spec.ts'
 
 export type ColumnType = 'numeric' | 'categorical'
@@ -88,7 +90,7 @@ export interface MethodFunction {
 }
 
 /** The spec of `score`, as plain data. */
-export interface ScoreSpec extends RankSpec {
+export interface ScoreSpec extends RankSpec, SplitSpec {
   /** The columns of the set. */
   readonly features: readonly string[]
   /** Columns to condition the score on. */
@@ -115,7 +117,7 @@ export interface SettledRankSpec extends SettledDataSpec {
   readonly seed: number
 }
 
-export interface SettledScoreSpec extends SettledRankSpec {
+export interface SettledScoreSpec extends SettledRankSpec, SettledSplit {
   readonly features: readonly string[]
   readonly given: readonly string[]
 }
@@ -202,7 +204,8 @@ export function settleRank(
 export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   const { features, given } = spec
   return {
-    ...settleRank(spec, 'score', [...rankKeys, 'features', 'given']),
+    ...settleRank(spec, 'score', [...rankKeys, 'group', 'strata', 'time', 'features', 'given']),
+    ...settleSplit(spec),
     features: settledNames('features', features) ?? [],
     given: settledNames('given', given) ?? [],
   }

@@ -6,6 +6,8 @@ import type { OptionTable } from './options.ts'
 import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
 import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
+import { settleSplit } from './split-spec.ts'
+import type { SettledSplit, SplitSpec } from './split-spec.ts'
 
 /** The function of a criterion, with its record as a property. */
 interface CriterionFunction {
@@ -31,7 +33,7 @@ interface SearchFunction {
 }
 
 /** The spec of `select`, as plain data: the same spec on the same data gives the same result, bit for bit. */
-export interface SelectSpec extends DataSpec {
+export interface SelectSpec extends DataSpec, SplitSpec {
   /** A method by its name in the catalogue: a criterion with a search. */
   readonly method?: string | MethodSpec | null
   /** Instead of `method`: a criterion, or any function of a set. */
@@ -79,7 +81,7 @@ export interface Budget {
   readonly cost?: number
 }
 
-export interface SettledSelectSpec extends SettledDataSpec {
+export interface SettledSelectSpec extends SettledDataSpec, SettledSplit {
   readonly method: AnyText | MethodSpec | null
   readonly criterion: AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion | null
   readonly search: AnyText | MethodSpec | SearchFunction | null
@@ -117,6 +119,9 @@ const flagRule = { type: 'flag', default: false, help: '' } as const
 
 const selectKeys = [
   ...dataKeys,
+  'group',
+  'strata',
+  'time',
   'method',
   'criterion',
   'search',
@@ -146,6 +151,7 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const keep = settledNames('keep', spec.keep) ?? []
   return {
     ...data,
+    ...settleSplit(spec),
     method: method ?? null,
     criterion: criterion ?? null,
     search: search ?? null,

@@ -1,4 +1,4 @@
-import type { Variable } from './variable.ts'
+import type { Division } from './division.ts'
 
 /**
  * The rows that a statistic uses, with their weights. A view is part of a request: p-values, folds and stability use the
@@ -23,27 +23,17 @@ export interface View {
 }
 
 /**
- * A part of a division of rows into folds: one fold, or all the others. Rows are assigned to folds in JavaScript from the
- * seed; a source receives the sample as one more weight for each row, 0 or 1.
+ * Rows of a division: one part, or those that a learner is trained on to predict that part. Rows are assigned to parts in
+ * JavaScript from the seed; a source receives the sample as one more weight for each row, 0 or 1.
  */
 export interface Sample {
-  /** The view whose rows are divided. A row outside it is in no fold. */
+  /** The view whose rows are divided. A row outside it is in no part. */
   readonly of: View
   readonly division: Division
-  /** 0 to one below the number of folds. */
-  readonly fold: number
-  /** The rows outside the fold, or those inside. */
-  readonly part: 'train' | 'test'
-}
-
-/** A division of rows into folds of nearly equal size. */
-export interface Division {
-  readonly folds: number
-  readonly seed: number
-  /** Which of the divisions of this seed. */
-  readonly number: number
-  /** Each of its levels is spread evenly over the folds. */
-  readonly by?: Variable
+  /** 0 to one below the number of parts. */
+  readonly part: number
+  /** The rows of the part, or those to train on: of the other parts, or where the division is along times of the earlier ones. */
+  readonly rows: 'train' | 'test'
 }
 
 export interface Permutation {

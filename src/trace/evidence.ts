@@ -1,7 +1,7 @@
-/** The mean and the standard deviation of a score over the folds. */
+/** The mean and the standard deviation of a score over the folds; null where there is only one. */
 export interface Spread {
   readonly mean: number
-  readonly sd: number
+  readonly sd: number | null
 }
 
 /** One fold: the learner's score on its rows with all columns, with those selected without these rows, and with none. */

@@ -2,13 +2,16 @@ import { MemorySource, tableFromColumns } from 'criba'
 import type { Source, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldsOf } from '../../dist/src/statistics/folds.js'
+import type { Division } from '../../dist/src/statistics/division.js'
+import { splitsOf } from '../../dist/src/statistics/splits.js'
 import { columnsOf, level, number } from './given.ts'
 
 const by = { column: 1, coding: { kind: 'values' } } as const
 const rowsOf = columnsOf([number, level(3), fc.integer({ min: 0, max: 3 })], { from: 2, to: 40 })
 const foldCounts = fc.integer({ min: 2, max: 6 })
 const seeds = fc.integer({ min: 0, max: 1000 })
+
+const foldsOf = (view: View, division: Division) => splitsOf(view, division).splits
 
 const sourceOf = ([x, y, w]: readonly (readonly (number | string)[])[]) =>
   new MemorySource(tableFromColumns({ x, y, w }))
@@ -113,5 +116,108 @@ describe('folds', () => {
       const [[{ cells }]] = await source.answer([{ kind: 'counts', family: { list: [[by]] }, view: test }])
       expect([...cells]).toEqual([4, 8])
     }
+  })
+})
+
+const group = { column: 1, coding: { kind: 'values' } } as const
+const time = { column: 0, coding: null } as const
+
+/** The rows of every split of a table without weights. */
+async function rowsOfSplits(source: Source, division: Division) {
+  const rowsUnder = async (view: View) => {
+    const weights = await weightsUnder(source, view)
+    return [...weights.keys()].filter((row) => weights[row] > 0)
+  }
+  return Promise.all(
+    splitsOf({}, division).splits.map(async ({ train, test }) => ({
+      train: await rowsUnder(train),
+      test: await rowsUnder(test),
+    })),
+  )
+}
+
+const shares = fc.double({ min: 0.05, max: 0.9, noNaN: true })
+
+describe('groups', () => {
+  it('are never in the training rows and the held-out rows of one split, and every row is held out once', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, foldCounts, seeds, fc.boolean(), async (rows, folds, seed, strata) => {
+        const division = {
+          folds,
+          seed,
+          number: 0,
+          together: group,
+          ...(strata && { by: { ...by, column: 2 } }),
+        }
+        const splits = await rowsOfSplits(sourceOf(rows), division)
+        for (const { train, test } of splits) {
+          const labels = new Set(test.map((row) => rows[1][row]))
+          expect(train.filter((row) => labels.has(rows[1][row]))).toEqual([])
+          expect([...train, ...test].sort((a, b) => a - b)).toEqual([...rows[0].keys()])
+        }
+        const held = splits.flatMap(({ test }) => test)
+        expect(held.sort((a, b) => a - b)).toEqual([...rows[0].keys()])
+      }),
+    )
+  })
+
+  it('are spread so that no fold has more than its share and one group, and classes stay even', async () => {
+    // 60 groups of 1 to 8 rows; the first half of the groups is of class a.
+    const sizes = Array.from({ length: 60 }, (_, i) => 1 + (i % 8))
+    const y = sizes.flatMap((size, i) => Array.from({ length: size }, () => `g${i}`))
+    const w = sizes.flatMap((size, i) => Array.from({ length: size }, () => (i < 30 ? 1 : 2)))
+    const x = y.map((_, row) => row)
+    const source = sourceOf([x, y, w])
+    const division = { folds: 5, seed: 4, number: 0, together: group, by: { ...by, column: 2 } }
+    const splits = await rowsOfSplits(source, division)
+    for (const level of [1, 2]) {
+      const counts = splits.map(({ test }) => test.filter((row) => w[row] === level).length)
+      const share = w.filter((one) => one === level).length / 5
+      for (const count of counts) expect(Math.abs(count - share)).toBeLessThanOrEqual(8)
+    }
+    expect(await rowsOfSplits(source, { ...division, seed: 5 })).not.toEqual(splits)
+  })
+})
+
+describe('splits in time', () => {
+  it('train on rows before every held-out row, and hold out each later row once', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, foldCounts, async (rows, folds) => {
+        const splits = await rowsOfSplits(sourceOf(rows), { folds, seed: 0, number: 0, along: time })
+        const times = rows[0] as readonly number[]
+        const sorted = [...times].sort((a, b) => a - b)
+        for (const [fold, { train, test }] of splits.entries()) {
+          const last = Math.max(...train.map((row) => times[row]))
+          for (const row of test) expect(times[row]).toBeGreaterThan(last)
+          // A row at place p of n is in part ⌊p (folds + 1) / n⌋, with the first of its time.
+          const partOf = (row: number) =>
+            Math.floor((sorted.indexOf(times[row]) * (folds + 1)) / times.length)
+          expect(test).toEqual([...times.keys()].filter((row) => partOf(row) === fold + 1))
+          expect(train).toEqual([...times.keys()].filter((row) => partOf(row) <= fold))
+        }
+      }),
+    )
+  })
+})
+
+describe('a share', () => {
+  it('is held out, of all rows and of each level, and the latest rows if the split is in time', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, shares, seeds, async (rows, share, seed) => {
+        const source = sourceOf(rows)
+        const [{ train, test }] = await rowsOfSplits(source, { share, seed, number: 0, by })
+        expect([...train, ...test].sort((a, b) => a - b)).toEqual([...rows[0].keys()])
+        expect(Math.abs(test.length - share * rows[0].length)).toBeLessThan(1 + 1e-6)
+        for (const label of new Set(rows[1])) {
+          const ofLabel = (places: readonly number[]) => places.filter((row) => rows[1][row] === label).length
+          expect(Math.abs(ofLabel(test) - share * (ofLabel(test) + ofLabel(train)))).toBeLessThan(1 + 1e-6)
+        }
+        const [late] = await rowsOfSplits(source, { share, seed, number: 0, along: time })
+        const times = rows[0] as readonly number[]
+        const lastOfTrain = Math.max(...late.train.map((row) => times[row]))
+        for (const row of late.test) expect(times[row]).toBeGreaterThan(lastOfTrain)
+        expect(late.test.length).toBeLessThanOrEqual(share * times.length + 1e-6)
+      }),
+    )
   })
 })

@@ -1,7 +1,7 @@
 // Slow plain learners: refitted from the rows for every fold and every set.
 import { MemorySource } from 'criba'
 import type { Table } from 'criba'
-import { foldsOf } from '../../dist/src/statistics/folds.js'
+import { splitsOf } from '../../dist/src/statistics/splits.js'
 
 export type Cells = readonly (number | string)[]
 
@@ -16,12 +16,8 @@ export async function foldOfRows(
   const source = new MemorySource(table)
   const foldOf = new Array<number>(table.rows).fill(-1)
   const view = weights === undefined ? {} : { weights }
-  for (const [fold, { test }] of foldsOf(view, {
-    folds,
-    seed,
-    number,
-    ...(!isNumeric && { by }),
-  }).entries()) {
+  const { splits } = splitsOf(view, { folds, seed, number, ...(!isNumeric && { by }) })
+  for (const [fold, { test }] of splits.entries()) {
     const [{ weights: held }] = await source.answer([{ kind: 'rows', columns: [by], view: test }])
     held.forEach((weight, row) => {
       if (weight > 0) foldOf[row] = fold

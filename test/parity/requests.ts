@@ -1,3 +1,4 @@
+import type { Division } from '../../dist/src/statistics/division.js'
 import type { Family, Request, Variable, View } from 'criba'
 import { coded, columns, numbers, oddTexts } from './tables.ts'
 
@@ -35,10 +36,14 @@ export function codedVariables(): Record<string, Variable> {
 /** Folds of rows, folds of a fold, and folds with permuted strata. */
 function samplesOf(): Readonly<Record<string, View>> {
   const by = coded(columns.target, { kind: 'levels', levels: [0, 1, 2] })
-  const fold = (of: View, part: 'train' | 'test', by?: Variable, folds = 3): View => ({
+  const sample = (of: View, rows: 'train' | 'test', division: Omit<Division, 'seed' | 'number'>): View => ({
     ...of,
-    sample: { of, division: { folds, seed: 5, number: 0, ...(by && { by }) }, fold: 1, part },
+    sample: { of, division: { seed: 5, number: 0, ...division } as Division, part: 1, rows },
   })
+  const fold = (of: View, rows: 'train' | 'test', by?: Variable) =>
+    sample(of, rows, { folds: 3, ...(by && { by }) } as Division)
+  const together = coded(columns.gappyText, { kind: 'values' })
+  const along: Variable = { column: columns.smooth, coding: null }
   const weighted: View = { weights: columns.whole, complete: [columns.gaps] }
   const permuted: View = { permuted: { column: columns.target, seed: 7, number: 3 } }
   const train = fold({}, 'train', by)
@@ -49,6 +54,12 @@ function samplesOf(): Readonly<Record<string, View>> {
     weightedTrain: fold(weighted, 'train'),
     innerTest: fold(train, 'test', by),
     permutedTrain: fold(permuted, 'train', by),
+    groupsTest: sample(weighted, 'test', { folds: 3, together } as Division),
+    stratifiedGroupsTrain: sample({}, 'train', { folds: 4, together, by } as Division),
+    laterTest: sample(weighted, 'test', { folds: 3, along } as Division),
+    earlierTrain: sample({}, 'train', { folds: 3, along } as Division),
+    shareTrain: sample({}, 'train', { share: 0.3, by } as Division),
+    latestShare: sample({}, 'test', { share: 0.3, along } as Division),
     permutedInTrain: { ...train, ...permuted },
   }
 }

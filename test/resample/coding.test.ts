@@ -96,7 +96,7 @@ describe('the coding of evidence', () => {
     const { evidence, spec } = await select(table, { target: 'label', k: 2, evidence: asked })
     expect(evidence!.folds).toHaveLength(12)
     expect([evidence!.metric, evidence!.units]).toEqual(['macro-f1', 'F₁'])
-    expect(spec.evidence).toEqual({ ...asked, size: 'stop' })
+    expect(spec.evidence).toEqual({ ...asked, holdout: null, size: 'stop' })
     const numbers = tableFromColumns({ a, b, y })
     const mse = await select(numbers, { target: 'y', k: 1, evidence: { metric: 'mse' } })
     expect(mse.evidence!.better).toBe('lower')

@@ -45,7 +45,7 @@ describe('evidence', () => {
         const { mean, sd } = evidence![what]
         near(mean, meanOf(values))
         near(
-          sd * sd * (folds - 1),
+          sd! * sd! * (folds - 1),
           values.reduce((sum, value) => sum + (value - mean) ** 2, 0),
         )
       }

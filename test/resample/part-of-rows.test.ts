@@ -3,7 +3,7 @@ import type { Request, Source, View } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { partOfRows } from '../../dist/src/resample/part-of-rows.js'
-import { foldsOf } from '../../dist/src/statistics/folds.js'
+import { splitsOf } from '../../dist/src/statistics/splits.js'
 import { randomOf } from '../contract/tables.ts'
 import { differences } from '../parity/differences.ts'
 
@@ -17,7 +17,7 @@ const columns = {
 }
 const whole = new MemorySource(tableFromColumns(columns))
 const base: View = { complete: [1] }
-const [, { train }] = foldsOf(base, { folds: 3, seed: 8, number: 0 })
+const [, { train }] = splitsOf(base, { folds: 3, seed: 8, number: 0 }).splits
 const part = partOfRows(whole, train.sample!)
 
 /** The rows of the part as a separate table. */
@@ -56,7 +56,7 @@ const views: Readonly<Record<string, View>> = {
   complete: base,
   weighted: { weights: 3 },
   permuted: { permuted: { column: 2, seed: 4, number: 1 } },
-  fold: foldsOf({}, { folds: 4, seed: 1, number: 0, by: label })[2].test,
+  fold: splitsOf({}, { folds: 4, seed: 1, number: 0, by: label }).splits[2].test,
 }
 
 describe('a part of the rows', () => {

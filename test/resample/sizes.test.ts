@@ -55,7 +55,7 @@ describe('how many columns', () => {
       sizes!.scores.forEach(({ columns, mean: found, sd }, size) => {
         expect(columns).toBe(size)
         near(found, mean(paths.map((path) => path[size])))
-        near(sd, deviation(paths.map((path) => path[size])))
+        near(sd!, deviation(paths.map((path) => path[size])))
       })
       expect(sizes!.oneError).toBe(oneError(paths, 5))
       expect(selected).toEqual(whole.selected.slice(0, sizes!.oneError))

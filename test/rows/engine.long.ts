@@ -45,22 +45,22 @@ describe('requests under all views', () => {
       'all rows': {},
       weights: weighted,
       'complete rows': { complete: gappy },
-      'a fold': { sample: { of: {}, division, fold: 1, part: 'test' } },
-      'the other folds': { sample: { of: {}, division: { ...division, by }, fold: 4, part: 'train' } },
+      'a fold': { sample: { of: {}, division, part: 1, rows: 'test' } },
+      'the other folds': { sample: { of: {}, division: { ...division, by }, part: 4, rows: 'train' } },
       'a fold of complete rows under weights': {
         ...weighted,
         complete: gappy,
         sample: {
           of: { ...weighted, complete: gappy },
           division: { ...division, by },
-          fold: 0,
-          part: 'train',
+          part: 0,
+          rows: 'train',
         },
       },
       'a permuted target': permuted,
       'a permuted target in a fold': {
         ...permuted,
-        sample: { of: permuted, division, fold: 2, part: 'train' },
+        sample: { of: permuted, division, part: 2, rows: 'train' },
       },
     }
   }

@@ -7,6 +7,7 @@ import type { GivenType } from '../../spec/given-types.ts'
 import { firstFew } from '../../spec/names.ts'
 import { weightColumnOf } from '../../spec/weights-spec.ts'
 import type { ColumnType, SettledDataSpec } from '../../spec/rank-spec.ts'
+import type { SettledSplit } from '../../spec/split-spec.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { DataFacts } from '../../trace/ranking.ts'
@@ -36,7 +37,7 @@ export function sourceOf(data: Table | Source): Source {
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
-export function scopeOf(source: Source, spec: SettledDataSpec): AnalysisScope {
+export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledSplit>): AnalysisScope {
   const places = new Map<string, number>()
   source.columns.forEach(({ name }, column) => places.set(name, column))
   const find = (what: string, name: string) => {
@@ -59,9 +60,13 @@ export function scopeOf(source: Source, spec: SettledDataSpec): AnalysisScope {
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
   }
+  const group = spec.group ? find('group column', spec.group) : null
+  if (target !== null && group === target) {
+    throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
+  }
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
   const features = scope.filter(
-    ({ column }) => column !== target && column !== weights && !dropped.has(column),
+    ({ column }) => ![target, weights, group].includes(column) && !dropped.has(column),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
   const view = weights === null ? allRows : weightedView(weights, spec, target)

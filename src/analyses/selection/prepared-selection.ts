@@ -10,6 +10,7 @@ import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import type { Codings } from '../scope/codings.ts'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
 import { gapsAmong } from '../scope/gap-policy.ts'
 import { missingWarnings } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
@@ -74,6 +75,7 @@ export async function prepareSelection(
   const [first, second] = assigned
   const leftOut = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
+  const splitBy = splitColumnsOf(batcher.source, settled)
   const inputOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): CandidateInput => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
     names,
@@ -83,6 +85,7 @@ export async function prepareSelection(
       classes: facts.classNames,
       options,
       view: scope.view,
+      splitBy,
       ...gapsAmong(columns, features, scope.view),
     },
   })

@@ -17,7 +17,7 @@ import type { Stage } from './stages.ts'
 
 /** The parts of a criterion's step that are the same for all candidates and selected columns. */
 type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &
-  Pick<SubsetStep, 'recuts'>
+  Pick<SubsetStep, 'recuts' | 'splitBy'>
 
 /** The candidates of a criterion, with the context of its steps. */
 export interface CandidateInput {

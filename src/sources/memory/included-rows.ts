@@ -2,9 +2,11 @@ import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
-import { foldOfRows } from '../../statistics/folds.ts'
+import { assignParts, countParts } from '../../statistics/division.ts'
+import type { ColumnsOfDivision, Division } from '../../statistics/division.ts'
+import { isSampled } from '../../statistics/splits.ts'
 import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
-import type { Division, Sample, View } from '../../statistics/view.ts'
+import type { Sample, View } from '../../statistics/view.ts'
 
 /** The rows that a view includes. */
 export interface IncludedRows {
@@ -88,33 +90,34 @@ function preciseSum(values: Float64Array): number {
   return sum + lost
 }
 
-/** Assigns the included rows to folds. */
+/** Assigns the included rows to the parts of a division. */
 export function divideRows(
   { length, weights }: IncludedRows,
   division: Division,
-  strata: ArrayLike<number> | null,
+  columns: ColumnsOfDivision,
 ): Uint16Array {
   const all = Int32Array.from({ length }, (_, row) => row)
   const positive = weights ? all.filter((row) => weights[row] > 0) : all
-  return foldOfRows(division, length, positive, strata)
+  return assignParts(division, length, positive, columns)
 }
 
-/** Computes the included rows of a view with a sample, from the folds of the rows that were divided. */
+/** Computes the included rows of a view with a sample, from the parts of the rows that were divided. */
 export function sampledRows(
   columns: readonly Column[],
   of: IncludedRows,
-  folds: Uint16Array,
+  parts: Uint16Array,
   { permuted, ...view }: View,
-  { of: { permuted: before }, fold, part, division }: Sample,
+  sample: Sample,
 ): IncludedRows {
   const own = includedRows(columns, of.length, view)
-  const isPermutedBefore = permuted !== undefined && permuted === before
-  // Sampling weights that moved with the permuted values before the rows were assigned to folds.
+  const isPermutedBefore = permuted !== undefined && permuted === sample.of.permuted
+  // Sampling weights that moved with the permuted values before the rows were divided.
   const moved = isPermutedBefore && view.sampledOver ? of.weights : null
   const weights = allocateNumbers(of.length)
+  // A row that was not divided has the number of parts, and is in no sample.
+  const isIn = Array.from({ length: countParts(sample.division) }, (_, part) => isSampled(sample, part))
   for (let row = 0; row < weights.length; row++) {
-    const isIn = part === 'test' ? folds[row] === fold : folds[row] !== fold && folds[row] < division.folds
-    const weight = isIn ? (own.weights?.[row] ?? 1) : 0
+    const weight = isIn[parts[row]] ? (own.weights?.[row] ?? 1) : 0
     weights[row] = moved && weight > 0 ? moved[row] : weight
   }
   const isPartial = weights.includes(0)

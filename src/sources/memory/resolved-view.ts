@@ -2,7 +2,7 @@ import { sharedBuffer } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
-import type { Division } from '../../statistics/view.ts'
+import type { Division } from '../../statistics/division.ts'
 import { CodedColumns } from './coded-columns.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'
@@ -17,7 +17,7 @@ export class ResolvedView {
   readonly #codesByLevels = new WeakMap<readonly Level[], Codes>()
   readonly #permutedCodes = new Map<Variable, Codes>()
   readonly #permutedValues = new Map<Variable, Values>()
-  readonly #folds = new Map<Division, Uint16Array>()
+  readonly #parts = new Map<Division, Uint16Array>()
   /** Lists of variables that were encoded together: the steps of a search request the same list repeatedly. */
   readonly #encoded = new WeakSet<readonly Variable[]>()
   #coded: CodedColumns | null = null
@@ -81,16 +81,19 @@ export class ResolvedView {
     return permuted
   }
 
-  /** The fold of each included row under a division. */
-  async foldsBy(division: Division, run: BatchRun): Promise<Uint16Array> {
-    const { by } = division
-    if (by) await this.encode([by], { ...run, progress: undefined })
-    let folds = this.#folds.get(division)
-    if (!folds) {
-      folds = divideRows(this.rows, division, by ? this.codesOf(by).codes : null)
-      this.#folds.set(division, folds)
+  /** The part of each included row under a division. */
+  async partsBy(division: Division, run: BatchRun): Promise<Uint16Array> {
+    const { by, together, along } = division
+    const coded = [by, together].filter((variable) => variable !== undefined)
+    if (coded.length > 0) await this.encode(coded, { ...run, progress: undefined })
+    let parts = this.#parts.get(division)
+    if (!parts) {
+      const codes = (variable?: Variable) => (variable ? this.codesOf(variable).codes : null)
+      const times = along ? this.valuesOf(along).values : null
+      parts = divideRows(this.rows, division, { strata: codes(by), groups: codes(together), times })
+      this.#parts.set(division, parts)
     }
-    return folds
+    return parts
   }
 
   /** Whether an included row has no level of a variable. */

@@ -158,8 +158,8 @@ export class MemorySource implements Source {
     const { sample } = view
     if (!sample) return includedRows(this.#columns, this.rows, view)
     const whole = await this.#resolve(sample.of, run)
-    const folds = await whole.foldsBy(sample.division, run)
-    return sampledRows(this.#columns, whole.rows, folds, view, sample)
+    const parts = await whole.partsBy(sample.division, run)
+    return sampledRows(this.#columns, whole.rows, parts, view, sample)
   }
 
   /** The table of logarithms for a total weight, which is nearly always the same. */

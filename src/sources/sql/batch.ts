@@ -3,8 +3,8 @@ import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
-import { columnsOfDivision } from './folds.ts'
-import type { FoldColumn } from './folds.ts'
+import { columnsOfDivision } from './part-column.ts'
+import type { PartColumn } from './part-column.ts'
 import { columnsOfPermutation as columnsOfPermuted } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
@@ -24,8 +24,8 @@ export class SqlBatch {
   /** Columns of weights, by their keys. */
   readonly weights = new Map<string, WeightColumn>()
   readonly permuted = new Map<string, PermutedCodes>()
-  /** Divisions into folds, each after those it depends on. */
-  readonly folds = new Set<FoldColumn>()
+  /** Columns of divisions, each after those it depends on. */
+  readonly parts = new Set<PartColumn>()
   readonly #coded: SqlCodedColumns
 
   constructor(coded: SqlCodedColumns) {
@@ -88,11 +88,11 @@ export class SqlBatch {
     return [...this.weights.keys()].some((key) => this.#coded.weights.get(key)?.isWhole === false)
   }
 
-  /** The columns that are dropped when the batch ends: permuted codes, and folds by permuted strata. */
+  /** The columns that are dropped when the batch ends: permuted codes, and parts by permuted strata. */
   temporary(): ReadonlySet<CodedColumn> {
     return new Set([
       ...[...this.permuted.values()].flatMap(({ columns }) => [...columns.values()]),
-      ...[...this.folds].filter(({ permuted }) => permuted !== null),
+      ...[...this.parts].filter(({ permuted }) => permuted !== null),
     ])
   }
 
@@ -102,15 +102,16 @@ export class SqlBatch {
 
   #requireFilter({ columns, weights }: RowFilter): void {
     if (weights !== undefined) this.weights.set(weights.key, weights)
-    for (const column of columns) if ('division' in column) this.#requireFolds(column as FoldColumn)
+    for (const column of columns) if ('division' in column) this.#requireParts(column as PartColumn)
   }
 
-  #requireFolds(column: FoldColumn): void {
-    if (this.folds.has(column)) return
+  #requireParts(column: PartColumn): void {
+    if (this.parts.has(column)) return
     for (const filter of [column.filter, column.permuted?.filter]) if (filter) this.#requireFilter(filter)
-    if (column.strata) this.#requireDistinct(column.division.by!)
+    const { by, together } = column.division
+    for (const variable of [by, together]) if (variable) this.#requireDistinct(variable)
     this.read(columnsOfDivision(column))
-    this.folds.add(column)
+    this.parts.add(column)
   }
 
   #requireDistinct({ column, coding }: Variable): void {

@@ -3,7 +3,7 @@ import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 import { codeOf } from './codes.ts'
 import type { Relation } from './relation.ts'
 
-/** A column of small integers: levels, a mask, weights or folds. */
+/** A column of small integers: levels, a mask, weights or parts. */
 export interface CodedColumn {
   readonly name: string
   /** A typed expression over the relation; `null` if criba writes the numbers itself, row by row. */

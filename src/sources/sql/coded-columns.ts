@@ -4,8 +4,8 @@ import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
-import { foldFilter } from './folds.ts'
-import type { FoldColumn } from './folds.ts'
+import { sampleFilter } from './part-column.ts'
+import type { PartColumn } from './part-column.ts'
 import type { Relation } from './relation.ts'
 import { filterOfColumn, manyMasks } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
@@ -13,8 +13,8 @@ import { weightExpression, weightsOf } from './weights.ts'
 import type { SqlWeights } from './weights.ts'
 
 /**
- * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per division into
- * folds. This class only names them; `prepare` creates those that are stored in tables.
+ * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per division
+ * of rows. This class only names them; `prepare` creates those that are stored in tables.
  */
 export class SqlCodedColumns {
   readonly relation: Relation
@@ -28,7 +28,7 @@ export class SqlCodedColumns {
   readonly #shared = new Map<string, CodedColumn>()
   readonly #missingness = new Map<number, CodedColumn>()
   readonly #filters = new Map<string, RowFilter>()
-  readonly #folds = new Map<string, FoldColumn>()
+  readonly #parts = new Map<string, PartColumn>()
   #nameCount = 0
 
   constructor(relation: Relation) {
@@ -85,23 +85,26 @@ export class SqlCodedColumns {
     return filter
   }
 
-  /** The filter of a sample; samples of one division share the column of fold numbers. */
+  /** The filter of a sample; samples of one division share the column of part numbers. */
   #sampleFilter(sample: Sample, own: RowFilter | null): RowFilter {
     const { of, division } = sample
-    const { by, folds, seed, number } = division
+    const { by, together, along, seed, number } = division
     const filter = this.filterOf(of)
     const strata = by ? this.levelsOf(by) : null
+    const groups = together ? this.levelsOf(together) : null
     const permuted = by && of.permuted?.column === by.column ? this.#permutedIn(of) : null
     const shuffled = permuted && [permuted.filter?.sql, of.permuted!.seed, of.permuted!.number]
-    const key = [filter?.sql, strata?.name, folds, seed, number, ...(shuffled ?? [])].join()
-    let column = this.#folds.get(key)
+    const size = 'share' in division ? `share ${division.share}` : division.folds
+    const columns = [filter?.sql, strata?.name, groups?.name, along?.column]
+    const key = [...columns, size, seed, number, ...(shuffled ?? [])].join()
+    let column = this.#parts.get(key)
     if (!column) {
       const name = this.nextName()
       const stored = { name, sql: null, isInline: false, coding: () => null, tables: new Set<CodeTable>() }
-      column = { ...stored, division, filter, strata, permuted }
-      this.#folds.set(key, column)
+      column = { ...stored, division, filter, strata, groups, permuted }
+      this.#parts.set(key, column)
     }
-    return foldFilter(column, sample, own)
+    return sampleFilter(column, sample, own)
   }
 
   #permutedIn(view: View): Permuted {

@@ -11,7 +11,7 @@ import { loadingQueries, loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'
 
 /**
- * Answers requests in memory: those that compare rows, and those under permutations and folds if their columns fit into
+ * Answers requests in memory: those that compare rows, and those under permutations and samples if their columns fit into
  * memory. Columns are fetched once and cached for later requests.
  */
 export class FetchedColumns {
@@ -96,7 +96,8 @@ function columnsOf(requests: readonly Request[]): readonly number[] {
 
 function columnsOfView(view: View): readonly number[] {
   const { weights, sampledOver = [], permuted, complete = [], sample } = view
-  const columns = [weights, permuted?.column, sample?.division.by?.column].filter(
+  const { by, together, along } = sample?.division ?? {}
+  const columns = [weights, permuted?.column, by?.column, together?.column, along?.column].filter(
     (column) => column !== undefined,
   )
   return [...columns, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]

@@ -1,7 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
 import type { CodedColumn } from './coded-column.ts'
-import { rowsAbove0 } from './folds.ts'
+import { rowsAbove0 } from './part-column.ts'
 import { fromRelation } from './from.ts'
 import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'

@@ -20,7 +20,7 @@ export interface PlannedTables {
 
 /** Plans tables such that one contains all columns that are counted together, so that counting queries need no join. */
 export function planTables(batch: SqlBatch): PlannedTables {
-  const { sets, columns, permuted, folds } = batch
+  const { sets, columns, permuted, parts } = batch
   const planned = new Map<CodedColumn, readonly CodeTable[]>()
   const tablesOf = (column: CodedColumn) => planned.get(column) ?? [...column.tables]
   const plan = (table: CodeTable) => {
@@ -30,7 +30,7 @@ export function planTables(batch: SqlBatch): PlannedTables {
   const stored = new Set([...sets.flat(), ...[...columns].filter(({ isInline }) => !isInline)])
   const lacking = [...stored].filter(({ tables, sql }) => sql !== null && tables.size === 0)
   const coding = codingPasses(lacking, sets).map(plan)
-  for (const column of folds) if (column.tables.size === 0) plan({ name: '', columns: new Set([column]) })
+  for (const column of parts) if (column.tables.size === 0) plan({ name: '', columns: new Set([column]) })
   const permutedTables = [...permuted.values()].map((codes) => {
     const columns = [...codes.columns.values()]
     const table = plan({ name: `criba_permuted_${columns[0].name}`, columns: new Set(columns) })

@@ -7,8 +7,8 @@ import type { SqlBatch } from './batch.ts'
 import { dictionaryOf } from './coded-column.ts'
 import type { CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
-import { assignFolds, foldsQuery } from './folds.ts'
-import type { FoldColumn } from './folds.ts'
+import { partsQuery, storeParts } from './part-column.ts'
+import type { PartColumn } from './part-column.ts'
 import { fromTables } from './from.ts'
 import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
@@ -46,11 +46,11 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
       sql: () => codingQuery(pass, coded),
       run: () => createTable(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
     })),
-    ...[...batch.folds]
+    ...[...batch.parts]
       .filter(({ tables }) => tables.size === 0)
       .map((column) => ({
-        sql: () => foldsQuery(column, relation),
-        run: () => foldTable(column, coded),
+        sql: () => partsQuery(column, relation),
+        run: () => partTable(column, coded),
       })),
     ...permuted.map(({ codes, table }) => ({
       sql: () => permutingQuery(codes, relation),
@@ -95,9 +95,9 @@ async function createTable(table: CodeTable, create: () => Promise<unknown>): Pr
   for (const column of table.columns) column.tables.add(table)
 }
 
-async function foldTable(column: FoldColumn, { relation }: SqlCodedColumns): Promise<void> {
-  const table = { name: `criba_folds_${column.name}`, columns: new Set([column]) }
-  await createTable(table, () => assignFolds(column, relation, table.name))
+async function partTable(column: PartColumn, { relation }: SqlCodedColumns): Promise<void> {
+  const table = { name: `criba_parts_${column.name}`, columns: new Set([column]) }
+  await createTable(table, () => storeParts(column, relation, table.name))
 }
 
 async function makeDictionaries(

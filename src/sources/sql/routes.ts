@@ -21,7 +21,7 @@ export interface Routes {
 
 /**
  * Decides which requests are answered in memory: those that compare rows, permute numbers or move weights; and those under
- * permutations and folds if their columns fit into memory or the engine has no temporary tables.
+ * permutations and samples if their columns fit into memory or the engine has no temporary tables.
  */
 export function routeRequests(
   requests: readonly Request[],

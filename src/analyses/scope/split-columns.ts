@@ -1,0 +1,46 @@
+import { CribaError, unknownName } from '../../spec/error.ts'
+import type { SettledSplit } from '../../spec/split-spec.ts'
+import type { Source } from '../../sources/source.ts'
+import type { SplitColumns } from '../../statistics/division.ts'
+import type { Variable } from '../../statistics/variable.ts'
+
+/** The columns that every division of the rows respects, as the spec names them. */
+export function splitColumnsOf(source: Source, { group, strata, time }: SettledSplit): SplitColumns {
+  return {
+    ...(strata !== null && { by: levelsOf(find(source, 'strata', strata)) }),
+    ...(group !== null && { together: levelsOf(complete(source, 'group', group)) }),
+    ...(time !== null && { along: { column: timesOf(source, time), coding: null } }),
+  }
+}
+
+function levelsOf(column: number): Variable {
+  return { column, coding: { kind: 'values' } }
+}
+
+function timesOf(source: Source, name: string): number {
+  const column = complete(source, 'time', name)
+  if (source.columns[column].type === 'numeric') return column
+  throw new CribaError('invalid', `invalid time: ${name} (it holds texts; needs dates, times or numbers)`)
+}
+
+/** A column without missing values. */
+function complete(source: Source, what: string, name: string): number {
+  const column = find(source, what, name)
+  const { missing } = source.columns[column]
+  if (missing === 0) return column
+  throw new CribaError(
+    'missing',
+    `missing values in the ${what} column ${name}: ${missing} of ${source.rows} rows (needs a ${what} for every row; fill them in, or leave these rows out)`,
+  )
+}
+
+function find(source: Source, what: string, name: string): number {
+  const column = source.columns.findIndex((one) => one.name === name)
+  if (column < 0)
+    throw unknownName(
+      `${what} column`,
+      name,
+      source.columns.map((one) => one.name),
+    )
+  return column
+}

@@ -1,0 +1,41 @@
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
+import type { Division, SplitColumns } from '../statistics/division.ts'
+import { splitsOfAll } from '../statistics/splits.ts'
+import type { Splits } from '../statistics/splits.ts'
+import type { View } from '../statistics/view.ts'
+
+/** The splits of evidence, and what their overlap means for the precision of a mean over them. */
+export interface EvidenceSplits extends Splits {
+  /** Held-out rows for each training row, as a mean over the splits. */
+  readonly heldOutRatio: number
+  /** How many splits hold out different rows. */
+  readonly independent: number
+}
+
+/** The splits of all repeats. */
+export function evidenceSplits(
+  view: View,
+  { folds, repeats, holdout }: SettledEvidence,
+  seed: number,
+  columns: SplitColumns,
+): EvidenceSplits {
+  const size = holdout === null ? { folds } : { share: holdout }
+  const divisions = Array.from({ length: repeats }, (_, number): Division => ({
+    ...size,
+    seed,
+    number,
+    ...columns,
+  }))
+  return {
+    ...splitsOfAll(view, divisions),
+    heldOutRatio: heldOutRatio(holdout, folds, columns.along !== undefined),
+    independent: holdout === null ? folds : Math.min(repeats, 1 / holdout),
+  }
+}
+
+function heldOutRatio(holdout: number | null, folds: number, isInTime: boolean): number {
+  if (holdout !== null) return holdout / (1 - holdout)
+  if (!isInTime) return 1 / (folds - 1)
+  const ratios = Array.from({ length: folds }, (_, earlier) => 1 / (earlier + 1))
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / folds
+}

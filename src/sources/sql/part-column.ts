@@ -1,0 +1,90 @@
+import { assignParts, countParts } from '../../statistics/division.ts'
+import type { Division } from '../../statistics/division.ts'
+import { permutedRows } from '../../statistics/permutation.ts'
+import { comparisonOf } from '../../statistics/splits.ts'
+import type { Sample } from '../../statistics/view.ts'
+import type { CodedColumn } from './coded-column.ts'
+import { fromRelation, numbersOf } from './from.ts'
+import type { Relation } from './relation.ts'
+import { permutedWeight } from './row-filter.ts'
+import type { Permuted, RowFilter } from './row-filter.ts'
+import { rowKey, selectByKey, takeByKey } from './row-key.ts'
+import { noCode, storeCodes } from './stored-codes.ts'
+
+/** A column with the part of each row that a filter includes, under a division. */
+export interface PartColumn extends CodedColumn {
+  readonly division: Division
+  readonly filter: RowFilter | null
+  readonly strata: CodedColumn | null
+  readonly groups: CodedColumn | null
+  /** The permutation of the strata, if they are permuted. */
+  readonly permuted: Permuted | null
+}
+
+/** The filter for the rows of a sample. */
+export function sampleFilter(column: PartColumn, sample: Sample, own: RowFilter | null): RowFilter {
+  // An excluded row has no part.
+  const isIn = `${column.name} ${comparisonOf(sample)} ${sample.part}`
+  return {
+    sql: `CASE WHEN ${isIn} THEN ${own?.sql ?? '1'} ELSE 0 END`,
+    columns: [column, ...(own?.columns ?? [])],
+    weights: own?.weights,
+  }
+}
+
+/** The coded columns that a division reads. */
+export function columnsOfDivision({ filter, strata, groups, permuted }: PartColumn): readonly CodedColumn[] {
+  const single = [strata, groups, permuted?.missingness].filter(
+    (column) => column !== null && column !== undefined,
+  )
+  return [...new Set([...(filter?.columns ?? []), ...single, ...(permuted?.filter?.columns ?? [])])]
+}
+
+/** SQL for the weight of each row, its stratum, its group, its time, and its weight for the permutation of strata. */
+export function partsQuery(column: PartColumn, relation: Relation): string {
+  const { filter, strata, groups, permuted, division } = column
+  const codeOf = (coded: CodedColumn | null) =>
+    coded ? `coalesce(${coded.name}::BIGINT, ${noCode})::DOUBLE` : '0::DOUBLE'
+  const times = division.along ? [`${numbersOf(relation, division.along)} AS criba_time`] : []
+  const nan = relation.engine.dialect.number(NaN)
+  const selected = [
+    permutedWeight({ filter, missingness: null }),
+    codeOf(strata),
+    codeOf(groups),
+    division.along ? `coalesce(criba_time::DOUBLE, ${nan})` : '0::DOUBLE',
+    permuted ? permutedWeight(permuted) : '0::DOUBLE',
+  ]
+  const { from } = fromRelation(relation, times, columnsOfDivision(column))
+  return selectByKey({ from, key: rowKey }, selected)
+}
+
+/** Assigns the rows to parts, and stores the part numbers in the engine. */
+export async function storeParts(column: PartColumn, relation: Relation, table: string): Promise<void> {
+  const { engine, rows, columns } = relation
+  const { division, permuted } = column
+  const found = Array.from({ length: 5 }, () => new Float64Array(rows))
+  const [weights, strata, groups, times, shuffled] = found
+  await takeByKey(engine, partsQuery(column, relation), rows, (block) => {
+    for (const [i, values] of found.entries()) block.put(i, values)
+  })
+  const permutedFrom =
+    permuted &&
+    permutedRows(permuted.permutation, columns[permuted.permutation.column].name, rows, rowsAbove0(shuffled))
+  const strataByRow = permutedFrom ? Float64Array.from(permutedFrom, (at) => strata[at]) : strata
+  const parts = assignParts(division, rows, rowsAbove0(weights), {
+    strata: column.strata ? strataByRow : null,
+    groups: column.groups ? groups : null,
+    times: division.along ? times : null,
+  })
+  const none = countParts(division)
+  const codes = Uint32Array.from(parts, (part) => (part === none ? noCode : part))
+  await storeCodes(engine, table, [column.name], [codes])
+}
+
+/** The rows with a weight above 0, in order. */
+export function rowsAbove0(weights: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length)
+  let found = 0
+  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[found++] = row
+  return rows.subarray(0, found)
+}
