@@ -40,6 +40,10 @@ export interface FittedLearner {
   scores(set: readonly Variable[]): Float64Array
   /** The scores of one trial from no columns, from those of the first step, from those of the first two steps, … */
   path(steps: readonly (readonly Variable[])[], trial: number): Float64Array
+  /** Of an additive learner: for each trial the sums of more columns, added to those of others, or to none. */
+  addUp?(set: readonly Variable[], sums: readonly Float64Array[] | null): readonly Float64Array[]
+  /** Of an additive learner: for each trial the score of predictions from sums. */
+  scoresOfSums?(sums: readonly Float64Array[]): Float64Array
 }
 
 /** How evidence uses a learner, the same for every criterion, number of bins and policy for missing values. */
@@ -78,6 +82,8 @@ export interface Learner<
   readonly metrics: readonly LearnerMetric[]
   readonly options: O
   readonly evidence: EvidenceReading
+  /** Its predictions are sums over columns, so a few columns at a time are enough to score all. */
+  readonly isAdditive?: true
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner

@@ -60,6 +60,7 @@ export const naiveBayes = defineLearner({
     levelsUpTo: maxDiscreteValues,
     how: `numbers with more than ${maxDiscreteValues} values as normal distributions in each class, other columns by the shares of their levels; missing values are ignored`,
   },
+  isAdditive: true,
   reference: 'Maron 1961; John & Langley 1995',
   needs: ({ features, target, parts }) => {
     const { usable, levels, numbers } = byReading(features, target)
@@ -166,6 +167,13 @@ function createFittedLearner(
         return scoreOf(one, sums)
       })
     },
+    addUp: (set, before) =>
+      fitted.map((one, trial) => {
+        const sums = before ? before[trial] : sumsOf(one, [])
+        for (const variable of set) one.terms.get(variable)!(sums)
+        return sums
+      }),
+    scoresOfSums: (sums) => Float64Array.from(fitted, (one, trial) => scoreOf(one, sums[trial])),
     path: (steps, trial) => {
       const one = fitted[trial]
       const sums = sumsOf(one, [])

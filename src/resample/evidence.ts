@@ -1,10 +1,8 @@
-import { trialsOf } from '../learners/learner.ts'
-import type { FittedLearner, Learner, LearnerMetric } from '../learners/learner.ts'
+import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
-import type { AnalysisScope } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
 import { splitColumnsOf } from '../analyses/scope/split-columns.ts'
@@ -15,7 +13,6 @@ import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { SplitColumns } from '../statistics/division.ts'
-import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -25,6 +22,8 @@ import type { EvidenceSplits } from './evidence-splits.ts'
 import { overReplicas } from './replicas.ts'
 import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
+import { trainLearner } from './trained-learner.ts'
+import type { PathScores } from './trained-learner.ts'
 import { judgeSelected } from './verdict.ts'
 
 /** A selection to find evidence for. */
@@ -65,22 +64,25 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
   const facts = await inspectTarget(batcher, scope, inFold)
   const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(source, settled) }
   const splits = evidenceSplits(scope.view, evidenceSpec, settled.seed, columns)
-  const { judge, readable } = await trainOnSplits(task, batcher, scope, facts, splits, unseen)
+  const trained = await trainLearner(
+    task,
+    await codeForLearner(learner, batcher, scope, facts, settled),
+    splits,
+    unseen,
+  )
   const selections = await overReplicas(
     source,
     splits.splits.map(({ train }) => ({ sample: train.sample! })),
     (part, _, run) => selectFrom(part, inFold, facts, run),
     { ...unseen, progress },
   )
-  const curves = curvesOf(task, selections, judge, readable, splits)
+  const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
+  const curves = curvesOf(task, selections, path, splits)
   const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
-  const variablesOf = (names: Iterable<string>) => [...names].flatMap((name) => readable.get(name) ?? [])
-  const all = judge.scores(variablesOf(readable.keys()))
-  const none = judge.scores([])
   const scores = selections.map(({ selected }, trial) => {
     const features = selected.slice(0, sizes[trial] ?? selected.length)
-    const steps = [variablesOf(features)]
-    return { all: all[trial], selected: judge.path(steps, trial)[1], none: none[trial], features }
+    const [none, ...ofSizes] = path(features, trial)
+    return { all: trained.all[trial], selected: ofSizes.at(-1) ?? none, none, features }
   })
   return {
     learner: learner.id,
@@ -88,7 +90,7 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     better: metric.better,
     units: metric.units,
     reads: learner.evidence.how,
-    columns: readable.size,
+    columns: trained.readable.size,
     all: meanAndSd(scores.map((fold) => fold.all)),
     selected: meanAndSd(scores.map((fold) => fold.selected)),
     none: meanAndSd(scores.map((fold) => fold.none)),
@@ -106,43 +108,6 @@ function spreadEvenly({ classes }: TargetFacts, { strata, time }: SettledSelectS
   return classes && strata === null && time === null ? { by: classes } : {}
 }
 
-/** Trains a learner on the training rows of each split; also gives the columns that it can read, by name. */
-async function trainOnSplits(
-  { source, settled, learner, metric }: EvidenceTask,
-  batcher: RequestBatcher,
-  scope: AnalysisScope,
-  facts: TargetFacts,
-  splits: EvidenceSplits,
-  run: Run,
-) {
-  const { variables, target, options } = await codeForLearner(learner, batcher, scope, facts, settled)
-  const training = {
-    features: [...variables.values()].flat(),
-    target,
-    parts: splits.parts,
-    trials: trialsOf(splits),
-    options,
-    unseenIsMissing: true,
-  } as const
-  const judge = learner.fit(await source.answer(learner.needs(training), run), training, metric)
-  if (judge.heldOutWeights.includes(0)) {
-    throw new CribaError(
-      'missing',
-      `missing rows: a fold is empty (needs ${needsOf(settled)} for each of ${splits.splits.length} folds)`,
-    )
-  }
-  const isReadable = (all: readonly Variable[]) => all.every((one) => judge.whyUnusable(one) === undefined)
-  const readable = new Map([...variables].filter(([, all]) => isReadable(all)))
-  if (readable.size > 0) return { judge, readable }
-  throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
-}
-
-/** What each fold needs to have rows. */
-function needsOf({ group, time }: SettledSelectSpec): string {
-  if (group !== null) return `a level of ${group}`
-  return time === null ? 'a row' : `a time of ${time}`
-}
-
 /**
  * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
  * selection is no path.
@@ -150,8 +115,7 @@ function needsOf({ group, time }: SettledSelectSpec): string {
 function curvesOf(
   { result, settled, metric }: EvidenceTask,
   selections: readonly FoldSelection[],
-  judge: FittedLearner,
-  readable: ReadonlyMap<string, readonly Variable[]>,
+  scoresAlong: PathScores,
   { independent }: EvidenceSplits,
 ): Curves | null {
   const path = pathOf(result, settled)
@@ -160,10 +124,7 @@ function curvesOf(
   if (!path || path.columns.length === from || paths.length < selections.length) return null
   if (paths.some(({ start, columns }) => start !== from && columns.length > 0)) return null
   const ofTrials = paths.map(({ columns }, trial) => {
-    const scores = judge.path(
-      columns.map((name) => readable.get(name) ?? []),
-      trial,
-    )
+    const scores = scoresAlong(columns, trial)
     // A fold that chose fewer columns keeps the score of its last size.
     const at = (size: number) => scores[Math.min(size, scores.length - 1)]
     return Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place))

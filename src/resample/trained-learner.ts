@@ -1,0 +1,119 @@
+import { trialsOf } from '../learners/learner.ts'
+import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { LearnerColumns } from './evidence-columns.ts'
+import type { EvidenceSplits } from './evidence-splits.ts'
+
+/** The most values of columns that a learner reads at a time, where it can add up columns. */
+const valuesAtATime = 1 << 24
+
+/** A learner for the splits of evidence. */
+interface LearningTask {
+  readonly source: Source
+  readonly settled: SettledSelectSpec
+  readonly learner: Learner
+  readonly metric: LearnerMetric
+}
+
+/** The scores of one trial from no columns, from the first of these, from the first two, … */
+export type PathScores = (names: readonly string[], trial: number) => Float64Array
+
+/** A learner that was trained on the training rows of each split. */
+export interface TrainedLearner {
+  /** The columns that it can read, by name, each as variables. */
+  readonly readable: ReadonlyMap<string, readonly Variable[]>
+  /** For each split the score from all of them. */
+  readonly all: Float64Array
+  /** The scores along paths of these columns. */
+  pathScores(names: Iterable<string>): Promise<PathScores>
+}
+
+/**
+ * Trains a learner on the training rows of each split. A learner that adds up columns reads as many at a time as fit, so that
+ * tables larger than memory have evidence too; it reads those of the paths again.
+ */
+export async function trainLearner(
+  { source, settled, learner, metric }: LearningTask,
+  { variables, target, options }: LearnerColumns,
+  splits: EvidenceSplits,
+  run: Run,
+  mostValues = valuesAtATime,
+): Promise<TrainedLearner> {
+  const fit = async (features: readonly Variable[]) => {
+    const trials = trialsOf(splits)
+    const problem: LearningProblem = {
+      features,
+      target,
+      parts: splits.parts,
+      trials,
+      options,
+      unseenIsMissing: true,
+    }
+    return learner.fit(await source.answer(learner.needs(problem), run), problem, metric)
+  }
+  const most = learner.isAdditive ? Math.max(1, Math.floor(mostValues / source.rows)) : Infinity
+  const blocks = [...blocksOf([...variables], most)]
+  const readable = new Map<string, readonly Variable[]>()
+  let first: FittedLearner | null = null
+  let sums: readonly Float64Array[] | null = null
+  for (const block of blocks) {
+    const fitted = await fit(block.flatMap(([, all]) => all))
+    refuseEmptyFolds(fitted, settled, splits)
+    const able = block.filter(([, all]) => all.every((one) => fitted.whyUnusable(one) === undefined))
+    for (const [name, all] of able) readable.set(name, all)
+    sums =
+      fitted.addUp?.(
+        able.flatMap(([, all]) => all),
+        sums,
+      ) ?? null
+    first = fitted
+  }
+  if (!first || readable.size === 0) {
+    throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
+  }
+  const whole = blocks.length === 1 ? first : null
+  const readings = (names: Iterable<string>) => [...names].map((name) => readable.get(name) ?? [])
+  return {
+    readable,
+    all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),
+    pathScores: async (names) => {
+      const fitted = whole ?? (await fit(readings(new Set(names)).flat()))
+      return (path, trial) => fitted.path(readings(path), trial)
+    },
+  }
+}
+
+/** Columns in blocks of at most so many variables, or of one column. */
+function* blocksOf<T extends readonly [string, readonly Variable[]]>(
+  columns: readonly T[],
+  most: number,
+): Generator<readonly T[]> {
+  let block: T[] = []
+  let size = 0
+  for (const column of columns) {
+    if (block.length > 0 && size + column[1].length > most) {
+      yield block
+      block = []
+      size = 0
+    }
+    block.push(column)
+    size += column[1].length
+  }
+  if (block.length > 0) yield block
+}
+
+function refuseEmptyFolds(
+  { heldOutWeights }: FittedLearner,
+  { group, time }: SettledSelectSpec,
+  { splits }: EvidenceSplits,
+): void {
+  if (!heldOutWeights.includes(0)) return
+  const one = group !== null ? `a level of ${group}` : time === null ? 'a row' : `a time of ${time}`
+  throw new CribaError(
+    'missing',
+    `missing rows: a fold is empty (needs ${one} for each of ${splits.length} folds)`,
+  )
+}
