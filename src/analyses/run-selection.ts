@@ -77,7 +77,10 @@ async function selectFrom(
   const nullTests = nullTestsOf(batcher, chosen.criterion.criterion, prepared, settled.seed)
   const { groups } = settled
   const setup = { batcher, chosen, prepared, searchUnits, groups, nullTests, budget, checkpoint: opened }
-  const limits = limitsOf(settled, chosen, searchUnits, { k, start, checkpoint: opened, progress })
+  const limits = {
+    ...limitsOf(settled, chosen, searchUnits, { k, start, checkpoint: opened, progress }),
+    evaluationsLeft: () => budget.left(),
+  }
 
   const running = startSearch(setup, limits)
   const history = await runSearch(running, budget)

@@ -1,4 +1,5 @@
 import { CribaError } from '../spec/error.ts'
+import { countMembers } from '../statistics/family.ts'
 import type { Family } from '../statistics/family.ts'
 import { BestSets } from './best-sets.ts'
 import type { MaskedSet } from './best-sets.ts'
@@ -8,10 +9,12 @@ import { defineSubsetSearch } from './search.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
- * The number of columns whose subsets are evaluated in one request; the subsets of the other columns are iterated. A larger
- * number shares more work, but more of it is lost when the search is interrupted.
+ * The most columns whose subsets are evaluated in one request; the subsets of the other columns are iterated. A larger number
+ * shares more work, but more of it is lost when the search is interrupted.
  */
-const openColumns = { most: 16, few: 12 } as const
+const mostOpen = 16
+/** A request that takes less milliseconds is followed by a larger one, one that takes more by a smaller one. */
+const pace = { least: 250, most: 1000 } as const
 /** The most columns: more would have over 2^30 subsets, too many to evaluate. */
 const maxColumns = 30
 /** The most sets kept in a landscape. */
@@ -38,7 +41,7 @@ export const exhaustive = defineSubsetSearch({
   reference: 'by definition',
   paretoFront: true,
   async *run(problem, limits, options) {
-    const { keep, bookmark, progress } = limits
+    const { keep, bookmark, progress, evaluationsLeft = () => Infinity } = limits
     const sizes = sizesOf(problem, limits, options)
     const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
     if (bookmark) {
@@ -48,29 +51,31 @@ export const exhaustive = defineSubsetSearch({
       )
     }
     const inOrder = () => best.inOrder().map(toScoredMembers)
-    const { size } = problem
-    const open = size > openColumns.most ? openColumns.most : Math.min(size, openColumns.few)
-    const choices = 1 << (size - open)
+    const blocks = new Blocks(problem.size, sizes)
     const position = (): Position => {
       const { first } = best
       const found = first && { selected: membersOf(first.mask), merit: first.merit }
       return { ...(found ?? { selected: [], merit: NaN }), best: inOrder }
     }
     if (bookmark) yield position()
-    for (let choice = bookmark?.done ?? 0; choice < choices; choice++) {
-      const blocks = blocksOf(choice, size, open, sizes)
-      for (const [block, family] of blocks.entries()) {
-        const merits = await problem.merits(family, (share) => progress((choice + share) / choices))
+    let done = bookmark?.done ?? 0
+    let wanted = 0
+    while (done < blocks.count) {
+      const { choice, closed, width, family } = blocks.at(done, wanted, evaluationsLeft())
+      const start = performance.now()
+      if (family) {
+        const merits = await problem.merits(family, (share) =>
+          progress((done + share * width) / blocks.count),
+        )
         const second = await problem.secondMerits?.(family)
-        addBlock(best, family, choice, choices, merits, second)
-        const left = () => ({
-          done: choice + 1,
-          sets: best.kept().map(asNumbers),
-          tied: best.tied,
-        })
-        yield block === blocks.length - 1 ? { ...position(), bookmark: left } : position()
+        addBlock(best, family, choice, 1 << closed, merits, second)
       }
-      progress((choice + 1) / choices)
+      done += width
+      const time = performance.now() - start
+      wanted = Math.max(0, wanted + Number(time < pace.least) - Number(time > pace.most))
+      const left = () => ({ done, sets: best.kept().map(asNumbers), tied: best.tied })
+      if (family) yield { ...position(), bookmark: left }
+      progress(done / blocks.count)
     }
     return { stopped: 'every subset was evaluated', best: inOrder(), tied: best.tied }
   },
@@ -109,26 +114,60 @@ function sizesOf(
   return [from, to]
 }
 
+/** The sets that combine a choice of the first `closed` columns with any of the others; without a family there are none. */
+interface Block {
+  readonly choice: number
+  readonly closed: number
+  /** How many places it fills. */
+  readonly width: number
+  readonly family: Lattice | null
+}
+
 /**
- * The sets that combine one choice of the first columns with any of the open ones. If all columns are open, single columns
- * come first, so that a result exists before most sets are evaluated.
+ * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place fixes which of the
+ * first columns are in the sets, the highest bit the first column, and leaves one column open; a block of 2^w places leaves w
+ * more open. Merits do not depend on the blocks.
  */
-function blocksOf(
-  choice: number,
-  size: number,
-  open: number,
-  [from, to]: readonly [number, number],
-): readonly Lattice[] {
-  const of = Array.from({ length: open }, (_, i) => size - open + i)
-  const also = membersOf(choice)
-  const sizes = [Math.max(from - also.length, 0), Math.min(to - also.length, open)] as const
-  if (sizes[1] < sizes[0]) return []
-  if (also.length > 0) return [{ of, sizes, also }]
-  if (open < size || sizes[0] > 1 || sizes[1] < 2) return [{ of, sizes }]
-  return [
-    { of, sizes: [sizes[0], 1] },
-    { of, sizes: [2, sizes[1]] },
-  ]
+class Blocks {
+  /** The number of places. */
+  readonly count: number
+  readonly #size: number
+  readonly #sizes: readonly [number, number]
+
+  constructor(size: number, sizes: readonly [from: number, to: number]) {
+    this.#size = size
+    this.#sizes = sizes
+    this.count = 1 << (size - 1)
+  }
+
+  /**
+   * The widest block at a place of at most 2^wanted places, and of one place or at most `sets` sets, so that a budget ends a
+   * search at the same place however fast it runs.
+   */
+  at(place: number, wanted: number, sets: number): Block {
+    let widening = 0
+    const widest = Math.min(wanted, this.#size - 1, mostOpen - 1)
+    while (widening < widest && place % (1 << (widening + 1)) === 0) widening++
+    let block = this.#block(place, widening)
+    while (widening > 0 && block.family && countMembers(block.family) > sets) {
+      block = this.#block(place, --widening)
+    }
+    return block
+  }
+
+  #block(place: number, widening: number): Block {
+    const bits = this.#size - 1
+    const closed = bits - widening
+    let choice = 0
+    for (let column = 0; column < closed; column++) choice |= ((place >> (bits - 1 - column)) & 1) << column
+    const also = membersOf(choice)
+    const of = Array.from({ length: this.#size - closed }, (_, i) => closed + i)
+    const [from, to] = this.#sizes
+    const sizes = [Math.max(from - also.length, 0), Math.min(to - also.length, of.length)] as const
+    const family: Lattice | null =
+      sizes[1] < sizes[0] ? null : { of, sizes, ...(also.length > 0 && { also }) }
+    return { choice, closed, width: 1 << widening, family }
+  }
 }
 
 /** Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column. */

@@ -20,6 +20,8 @@ export interface SearchLimits {
   readonly bookmark: Bookmark | null
   /** Whether candidates together fit the cost budget; always, by default. */
   readonly fitsBudget?: (candidates: readonly number[]) => boolean
+  /** How many sets the budget still allows; any number, by default. */
+  readonly evaluationsLeft?: () => number
   /** The seed of everything random. */
   readonly seed: number
   /** Called with the share done, where the strategy knows it. */

@@ -11,7 +11,7 @@ const diabetes = await tableFromCsv(
 )
 const progression = { target: 'progression' }
 
-/** Fourteen columns, which exhaustive search evaluates in four blocks. */
+/** Fourteen columns: exhaustive search evaluates them in many blocks. */
 const wide = (() => {
   const random = randomOf(5)
   const columns = Object.fromEntries(
@@ -96,6 +96,19 @@ describe('a checkpoint', () => {
       expect(timeless(again)).toEqual(timeless(whole))
     },
   )
+
+  it('is bounded by its budget at the same place however wide its blocks are', async () => {
+    const spec = { target: 'y', method: 'exhaustive-dt', landscape: 5 }
+    const evaluated = []
+    for (const evals of [1, 2, 3, 100, 1000, 5000]) {
+      const found = await select(wide, { ...spec, budget: { evals } })
+      expect(found.evaluations).toBeGreaterThanOrEqual(evals)
+      expect(found.evaluations).toBeLessThan(evals + 2)
+      evaluated.push(found.evaluations)
+    }
+    // The first place has the last column alone, every other place two sets.
+    expect(evaluated).toEqual([1, 3, 3, 101, 1001, 5001])
+  })
 
   it('is refused for other data, another spec, and a file that is no checkpoint', async () => {
     const checkpoint = paper()

@@ -23,6 +23,11 @@ export class SearchBudget {
     this.signal = this.#clock && signal ? AbortSignal.any([signal, this.#clock]) : (this.#clock ?? signal)
   }
 
+  /** How many scores or sets are left. */
+  left(): number {
+    return Math.max(0, this.#evals - this.#spent)
+  }
+
   /** Spends a number of scores or sets before they are computed. */
   spend(count: number): void {
     if (this.#spent >= this.#evals) throw new CribaError('interrupted', 'interrupted: the budget is spent')
