@@ -12,7 +12,7 @@ export interface Row<Default> {
   /** The flag as help shows it: `--min-rows <n>`. Without it only the library takes the part. */
   readonly flag?: string
   readonly help?: string
-  /** The default as help shows it, if not by its value; empty if help shows none. */
+  /** The default as help shows it, if not its value; empty if help shows none. */
   readonly defaultInWords?: string
   /** What the part means in a result, for the schema. */
   readonly description?: string
@@ -51,7 +51,7 @@ function limitsOf({ min, max }: Limits): Limits {
 
 /** True or false; false by default. */
 export function flag(row: Row<never>): Part<boolean, boolean> {
-  return byRule({ type: 'flag' }, { ...row, default: false, defaultInWords: '' })
+  return byRule({ type: 'flag' }, { ...row, default: false })
 }
 
 /** A part whose values are those of a rule. */
@@ -75,7 +75,7 @@ export function names(
   row: Row<never> & { readonly isRequired?: boolean } = {},
 ): Part<readonly string[], readonly string[]> {
   return part(
-    { ...row, default: [], defaultInWords: '' },
+    { default: [], ...row },
     (name, given) => namesIn(name, given) ?? [],
     { type: 'array', items: { type: 'string' } },
     { repeats: true, read: namesInWords, ...(row.isRequired && { isRequired: true }) },
@@ -108,9 +108,11 @@ export function part<G, S>(
   }
 }
 
-/** The help text with the default. */
-function helpOf({ help = '', default: value, defaultInWords = String(value ?? '') }: Row<unknown>): string {
-  return defaultInWords === '' ? help : `${help} (default: ${defaultInWords})`
+/** The help text with the default, if that is a word or a number. */
+function helpOf({ help = '', default: value, defaultInWords }: Row<unknown>): string {
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const words = defaultInWords ?? shown
+  return words === '' ? help : `${help} (default: ${words})`
 }
 
 /** The schema of the values of a rule. */

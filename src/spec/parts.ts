@@ -49,7 +49,7 @@ export type SettledBy<Spec, Parts extends PartsOf<Spec>> = {
 
 /** What the flags of a table give. */
 export type GivenTo<Parts extends PartTable> = {
-  readonly [Name in keyof Parts]?: NonNullable<Parameters<Parts[Name]['settle']>[1]>
+  readonly [Name in keyof Parts]?: Parts[Name] extends Part<infer Given, unknown> ? Given : never
 }
 
 /** Checks each part of a spec and fills in the defaults. `owner` is what takes the parts, for messages. */

@@ -87,7 +87,6 @@ export const dataParts = {
   types: part(
     {
       default: {},
-      defaultInWords: '',
       flag: '--types <list>',
       help: 'types of columns: column=numeric, categorical, date (date:dmy, date:mdy), datetime or time; *=… for all others',
     },

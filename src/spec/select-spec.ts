@@ -118,7 +118,6 @@ export const selectParts = {
   groups: part(
     {
       default: {},
-      defaultInWords: '',
       flag: '--groups <file>',
       help: 'columns to add or remove together: a CSV file of feature,group, or JSON',
       description: 'The columns of each group, by its name.',
