@@ -84,12 +84,11 @@ export function names(
 
 /** A list of methods. */
 export function methods<G>(row: Row<null>): Part<readonly G[], readonly G[] | null> {
-  return part(
-    row,
-    (name, given) => listIn(name, given),
-    { type: 'array', items: { $ref: '#/definitions/method' } },
-    { read: (words) => splitMethods(words as readonly string[]) },
-  )
+  // A result shows the methods that were used, also if none was given.
+  const schema = { type: 'array', items: { $ref: '#/definitions/method' } }
+  return part({ schema, ...row }, (name, given) => listIn(name, given), schema, {
+    read: (words) => splitMethods(words as readonly string[]),
+  })
 }
 
 /** A part of any other kind. */
@@ -135,9 +134,10 @@ export function schemaOfRule(rule: ValueRule): Schema {
 
 /** The schema of a value that may also be null. */
 function orNull(schema: Schema): Schema {
-  const { type, enum: of } = schema as { type?: string; enum?: readonly unknown[] }
-  if (of) return { ...schema, enum: [...of, null] }
-  return type === undefined ? { anyOf: [schema, { type: 'null' }] } : { ...schema, type: [type, 'null'] }
+  const { type, enum: words, anyOf } = schema
+  if (words) return { ...schema, enum: [...words, null] }
+  if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
+  return { ...schema, type: [type, 'null'].flat() as string[] }
 }
 
 /** The names in the words of a flag; each word is a list. */

@@ -1,7 +1,12 @@
 import { unknownName } from './error.ts'
 
 /** A JSON schema, or a piece of one. */
-export type Schema = Readonly<Record<string, unknown>>
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly [keyword: string]: unknown
+}
 
 /** The words that a flag got: one, several if it may be repeated, or `true` if it takes none. */
 export type FlagWords = string | readonly string[] | boolean

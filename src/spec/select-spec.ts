@@ -4,7 +4,8 @@ import { CribaError } from './error.ts'
 import { evidencePart } from './evidence-spec.ts'
 import type { EvidenceSpec } from './evidence-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
-import { flag, names, namesIn, part, text, whole } from './part-kinds.ts'
+import { checkOption } from './options.ts'
+import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
@@ -78,7 +79,7 @@ export interface SelectSpec extends DataSpec {
 type Groups = Readonly<Record<string, readonly string[]>>
 
 /** How many of the best sets to list. */
-const setsToList = whole({ min: 1 })
+const landscapeRule = { type: 'whole', min: 1 } as const
 
 /** The parts of a spec of `select`. */
 export const selectParts = {
@@ -165,8 +166,10 @@ export const selectParts = {
   landscape: part(
     { flag: '--landscape <n>', help: 'list the n best sets, or all, if the search evaluates sets' },
     (name, given: number | 'all' | null | undefined) =>
-      given === 'all' ? given : setsToList.settle(name, given),
-    { anyOf: [setsToList.schema, { const: 'all' }] },
+      given === null || given === undefined || given === 'all'
+        ? (given ?? null)
+        : (checkOption(name, landscapeRule, given) as number),
+    { anyOf: [schemaOfRule(landscapeRule), { const: 'all' }] },
   ),
   evidence: evidencePart,
   asIs: flag({
