@@ -2,10 +2,15 @@ import type { AnyText, MethodSpec } from './method-text.ts'
 import { methods, names, whole } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
-import type { MethodFunction, RankSpec } from './rank-spec.ts'
+import type { DataSpec, MethodFunction } from './rank-spec.ts'
 
 /** The spec of `score`, as plain data. */
-export interface ScoreSpec extends RankSpec {
+export interface ScoreSpec extends DataSpec {
+  /** Criteria of sets: a name, a name with options (`joint-mi:k=5`), an object of both, or the method's function. */
+  readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
+  /** Permutations of the target for the p-values of methods without a distribution of their own. */
+  readonly permutations?: number | null
+  readonly seed?: number | null
   /** The columns of the set. */
   readonly features: readonly string[]
   /** Columns to condition the score on. */
