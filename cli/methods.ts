@@ -4,11 +4,11 @@ import { catalogueCsv } from '../src/report/catalogue-csv.ts'
 import { toJson } from '../src/report/json.ts'
 import { pickMethod } from '../src/analyses/scope/pick-method.ts'
 import type { Catalogue } from '../src/trace/catalogue.ts'
-import type { DataFlags } from './data-options.ts'
+import type { Flags } from './flags.ts'
 import { displayOf, print } from './terminal.ts'
 
 /** `criba methods`: the catalogue or one of its entries, from the file that the build writes. */
-export function runMethods(id: string | undefined, { format }: Pick<DataFlags, 'format'>): void {
+export function runMethods(id: string | undefined, { format }: Flags): void {
   const all = JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as Catalogue
   const catalogue = id === undefined ? all : pickMethod(all, id)
   if (format === 'json') print(toJson(catalogue))

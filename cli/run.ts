@@ -7,14 +7,16 @@ import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
 import { matchColumns, matchTypes } from './name-patterns.ts'
-import { dataSpec, parseNumberFlag, textOptions } from './data-options.ts'
-import type { DataFlags } from './data-options.ts'
+import { fileParts, runParts, textOptions } from './data-options.ts'
+import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
 import { displayOf, print, progressBar, printWarnings } from './terminal.ts'
 
 /** Opened data, and what a command needs to work with them. */
-export interface OpenedInput {
+export interface OpenedInput<Spec> {
   readonly source: Source
-  readonly spec: DataSpec
+  /** The spec for the opened columns. */
+  readonly spec: Spec
   readonly run: Run
   /** Adds to a result what only the command line knows: the query, how the text was read, and the columns not opened. */
   readonly complete: <R extends Result>(result: R) => R
@@ -33,8 +35,6 @@ interface DataNeeds {
   readonly needed?: Lists
   /** The file for the chosen columns. */
   readonly output?: string | undefined
-  /** The data part of a saved spec, instead of the flags. */
-  readonly savedSpec?: DataSpec | undefined
   /** How a saved run read its text, instead of the flags. */
   readonly savedText?: DataFacts['text'] | undefined
 }
@@ -57,7 +57,7 @@ interface Writers<R> {
 export function printResult<R extends { readonly warnings: readonly Warning[] }>(
   result: R,
   path: string,
-  flags: DataFlags,
+  flags: Flags,
   { csv, text }: Writers<R>,
 ): void {
   if (!flags.quiet) printWarnings(result.warnings.map(({ message }) => message))
@@ -111,13 +111,13 @@ function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?
  * Opens the data of a command, does its work and closes the data, also after an error; Ctrl-C stops the work. Dropped
  * columns are not opened, except those in `needed`, which the analysis then refuses with its own message.
  */
-export async function withData<T>(
+export async function withData<Spec extends DataSpec, T>(
   path: string,
-  flags: DataFlags,
-  work: (opened: OpenedInput) => Promise<T>,
-  { needed = {}, output, savedSpec, savedText }: DataNeeds = {},
+  flags: Flags,
+  given: Spec,
+  work: (opened: OpenedInput<Spec>) => Promise<T>,
+  { needed = {}, output, savedText }: DataNeeds = {},
 ): Promise<T> {
-  const given = savedSpec ?? dataSpec(flags)
   let chosen: ChosenColumns | undefined
   const choose = (names: readonly string[], areAll: boolean) => {
     const choice = chooseColumns(given, needed, names, areAll)
@@ -127,18 +127,19 @@ export async function withData<T>(
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
   const bar = progressBar()
-  const text = savedText ?? textOptions(flags)
+  const text = savedText ?? (await textOptions(flags))
+  const { sql } = await partsGiven(fileParts, flags)
+  const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
   const runOptions = {
     signal: stop.signal,
-    ...(!flags.quiet && { progress: bar.show }),
-    ...(flags.threads !== undefined && { threads: parseNumberFlag('threads', flags.threads) }),
+    ...(!quiet && { progress: bar.show }),
+    ...(threads !== undefined && { threads }),
   }
   const options = {
     ...text,
     ...runOptions,
-    ...(flags.sql !== undefined && { sql: flags.sql }),
-    ...(flags.source && { source: flags.source }),
-    ...(flags.memory !== undefined && { memory: flags.memory }),
+    ...engine,
+    ...(sql !== undefined && { sql }),
     choose,
   }
   const open = async () =>
@@ -156,7 +157,7 @@ export async function withData<T>(
       ...result,
       data: {
         ...result.data,
-        ...(flags.sql !== undefined && { sql: flags.sql }),
+        ...(sql !== undefined && { sql }),
         ...(Object.keys(text).length > 0 && { text }),
       },
       spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { CribaError } from '../src/spec/error.ts'
-import { dataKeys } from '../src/spec/rank-spec.ts'
-import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 
-/** The spec of a saved run. */
+/** A saved run. */
 export interface SavedRun {
-  /** Its data part. */
-  readonly data: DataSpec
-  /** Its other parts. */
-  readonly search: SelectSpec
+  readonly spec: SelectSpec
   /** The query over the file, if there was one. */
   readonly sql: string | undefined
   /** How the text was read. */
@@ -21,14 +16,7 @@ export interface SavedRun {
 /** Reads the result that `--save` wrote; its spec repeats the run. */
 export async function readSavedRun(path: string): Promise<SavedRun> {
   const { spec, data } = await readResult(path)
-  const isOfData = ([name]: [string, unknown]) => dataKeys.includes(name)
-  const parts = Object.entries(spec)
-  return {
-    data: Object.fromEntries(parts.filter(isOfData)),
-    search: Object.fromEntries(parts.filter((part) => !isOfData(part))),
-    sql: data.sql,
-    text: data.text,
-  }
+  return { spec, sql: data.sql, text: data.text }
 }
 
 async function readResult(path: string): Promise<SelectResult> {

@@ -5,9 +5,10 @@ import { isMethod } from '../src/analyses/selection/start-of-search.ts'
 import type { TypedSelectSpec } from '../src/analyses/typed-specs.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { splitNames } from '../src/spec/names.ts'
+import { evidenceParts } from '../src/spec/evidence-spec.ts'
 import type { EvidenceSpec } from '../src/spec/evidence-spec.ts'
 import { weightColumnOf } from '../src/spec/weights-spec.ts'
-import { parseBudget } from '../src/spec/select-spec.ts'
+import { selectParts } from '../src/spec/select-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 import type { SelectResult } from '../src/trace/selection.ts'
 import { counted } from '../src/report/numbers.ts'
@@ -15,38 +16,16 @@ import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
 import { checkpointFile, refuseReplacing, writeAtomically } from './atomic-file.ts'
-import { parseNames, parseNumberFlag } from './data-options.ts'
-import type { DataFlags } from './data-options.ts'
+import { fileParts } from './data-options.ts'
+import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
 import { printResult, withData } from './run.ts'
 import { printNote } from './terminal.ts'
 
-export interface SelectFlags extends DataFlags {
-  readonly method?: string
-  readonly criterion?: string
-  readonly search?: string
-  readonly k?: string
-  readonly stop?: string
-  readonly seed?: string
-  readonly landscape?: string
-  readonly cut?: string
-  readonly keep?: readonly string[]
-  readonly groups?: string
-  readonly costs?: string
-  readonly budget?: string
-  readonly startFrom?: string
-  readonly prefilter?: string
-  readonly pareto?: string
-  readonly why?: string
+export interface SelectFlags extends Flags {
   readonly checkpoint?: string
   readonly save?: string
   readonly from?: string
-  readonly evidence?: boolean
-  readonly asIs?: boolean
-  readonly learner?: string
-  readonly metric?: string
-  readonly folds?: string
-  readonly repeats?: string
-  readonly size?: 'one-error' | 'stop'
   readonly output?: string
   readonly force?: boolean
 }
@@ -54,18 +33,18 @@ export interface SelectFlags extends DataFlags {
 /** `criba select`: the columns to keep, and how the search found them. */
 export async function runSelect(path: string, flags: SelectFlags): Promise<void> {
   const saved = flags.from === undefined ? null : await readSavedRun(flags.from)
-  if (saved) refuseOtherFlags(flags)
-  const requested = saved?.search ?? (await selectSpec(flags))
+  if (saved) refuseSavedFlags(flags)
+  const given = saved?.spec ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
   await withData(
     path,
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
+    given,
     async ({ source, spec, run, complete, reduce, match }) => {
       const checkpointOption = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
       // `select` checks the names that the user typed.
-      const { keep = [], groups } = requested
-      const fullSpec = { ...spec, ...requested, ...match({ keep: keep ?? [] }, groups) } as TypedSelectSpec
+      const fullSpec = { ...spec, ...match({ keep: spec.keep ?? [] }, spec.groups) } as TypedSelectSpec
       const result = complete(await select(source, fullSpec, { ...run, ...checkpointOption }))
       if (save !== undefined) {
         await writeAtomically(save, `${toJson(result)}\n`)
@@ -87,77 +66,43 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
           `wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`,
         )
     },
-    { output, savedSpec: saved?.data, savedText: saved ? (saved.text ?? {}) : undefined },
+    { output, savedText: saved ? (saved.text ?? {}) : undefined },
   )
 }
 
-/** The flags that --from allows: they change how a run is computed, shown and written, but not its result. */
-const allowedWithFrom: readonly string[] = [
-  'from',
-  'save',
-  'checkpoint',
-  'output',
-  'force',
-  'format',
-  'threads',
-  'quiet',
-  'source',
-]
+/** What a saved run has: its spec, and how its file was read. Other flags change only how it is computed and shown. */
+const savedParts = { ...selectParts, ...evidenceParts, ...fileParts }
 
-/** A saved run takes no other flags: its spec has all of them. */
-function refuseOtherFlags(flags: SelectFlags): void {
-  const other = Object.keys(flags).find((flag) => !allowedWithFrom.includes(flag))
-  if (other === undefined) return
+/** Refuses the flags that a saved run sets. */
+function refuseSavedFlags(flags: SelectFlags): void {
+  const saved = Object.keys(flags).find((flag) => Object.hasOwn(savedParts, flag))
+  if (saved === undefined) return
   throw new CribaError(
     'invalid',
-    `invalid ${other}: the saved run ${flags.from} sets it (leave out ${other} or --from)`,
+    `invalid ${saved}: the saved run ${flags.from} sets it (leave out ${saved} or --from)`,
   )
 }
 
-/** The part of a spec that the flags of this command give. */
+/** The spec that the flags give. */
 async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
-  const { method, criterion, search, k, stop, seed, landscape } = flags
-  const { cut, keep, groups, costs, budget, startFrom, prefilter, pareto, why } = flags
-  return {
-    evidence: evidenceSpec(flags),
-    ...(flags.asIs && { asIs: true }),
-    ...(method !== undefined && { method }),
-    ...(criterion !== undefined && { criterion }),
-    ...(search !== undefined && { search }),
-    ...(k !== undefined && { k: parseNumberFlag('k', k) }),
-    ...(stop !== undefined && { stop }),
-    ...(cut !== undefined && { cut }),
-    ...(keep !== undefined && { keep: parseNames(keep) }),
-    ...(groups !== undefined && { groups: await readGroups(groups) }),
-    ...(costs !== undefined && { costs: await readCosts(costs) }),
-    ...(budget !== undefined && { budget: parseBudget(budget) }),
-    ...(startFrom !== undefined && { startFrom: isMethod(startFrom) ? startFrom : splitNames(startFrom) }),
-    ...(prefilter !== undefined && { prefilter }),
-    ...(pareto !== undefined && { pareto }),
-    ...(why !== undefined && { why }),
-    ...(seed !== undefined && { seed: parseNumberFlag('seed', seed) }),
-    ...(landscape !== undefined && {
-      landscape: landscape === 'all' ? landscape : parseNumberFlag('landscape', landscape),
-    }),
-  }
+  const given = await partsGiven(selectParts, flags, {
+    groups: readGroups,
+    costs: readCosts,
+    startFrom: (words) => (isMethod(words) ? words : splitNames(words)),
+  })
+  return { ...given, evidence: await evidenceSpec(flags) }
 }
 
 /** Evidence is on if no method, criterion or search is named, or if a flag says how to find it. */
-function evidenceSpec(flags: SelectFlags): boolean | EvidenceSpec {
-  const { method, criterion, search, target, learner, metric, folds, repeats, size } = flags
-  const how = {
-    ...(learner !== undefined && { learner }),
-    ...(metric !== undefined && { metric }),
-    ...(folds !== undefined && { folds: parseNumberFlag('folds', folds) }),
-    ...(repeats !== undefined && { repeats: parseNumberFlag('repeats', repeats) }),
-    ...(size !== undefined && { size }),
-  }
+async function evidenceSpec(flags: SelectFlags): Promise<boolean | EvidenceSpec> {
+  const how = await partsGiven(evidenceParts, flags)
   const [first] = Object.keys(how)
+  const { evidence, target, method, criterion, search } = flags
   if (first === undefined) {
     const isPlain = method === undefined && criterion === undefined && search === undefined
-    return flags.evidence ?? (isPlain && target !== undefined)
+    return (evidence as boolean | undefined) ?? (isPlain && target !== undefined)
   }
-  if (flags.evidence !== false) return how
+  if (evidence !== false) return how
   throw new CribaError('invalid', `invalid ${first}: --no-evidence is given too (leave out one of the two)`)
 }
 

@@ -1,7 +1,8 @@
 // rank, score and select for specs that are made while a test runs, or are wrong on purpose: names and options in them are
 // any text, which only the call itself can check.
 import * as criba from 'criba'
-import type { RankSpec, ScoreSpec } from '../src/spec/rank-spec.ts'
+import type { RankSpec } from '../src/spec/rank-spec.ts'
+import type { ScoreSpec } from '../src/spec/score-spec.ts'
 import type { SelectSpec } from '../src/spec/select-spec.ts'
 
 export type { RankSpec, ScoreSpec, SelectSpec }

@@ -1,7 +1,7 @@
 import { levelCoding, levelsRequest } from '../coding/levels.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
-import { settleData } from '../spec/rank-spec.ts'
+import { settleDescribe } from '../spec/rank-spec.ts'
 import type { DataSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import { singles } from '../statistics/family.ts'
@@ -43,7 +43,7 @@ async function describeFrom(
 ): Promise<Description> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
-  const settled = settleData(spec)
+  const settled = settleDescribe(spec)
   const scope = scopeOf(batcher.source, settled)
   warnings.push(...missingWarnings(scope, null))
   const facts = await inspectTarget(batcher, scope, settled)

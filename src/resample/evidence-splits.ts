@@ -19,7 +19,7 @@ export function evidenceSplits(
   seed: number,
   columns: SplitColumns,
 ): EvidenceSplits {
-  const size = holdout === null ? { folds } : { share: holdout }
+  const size = holdout === null ? { folds: folds! } : { share: holdout }
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     ...size,
     seed,
@@ -28,14 +28,14 @@ export function evidenceSplits(
   }))
   return {
     ...splitsOfAll(view, divisions),
-    heldOutRatio: heldOutRatio(holdout, folds, columns.along !== undefined),
-    independent: holdout === null ? folds : Math.min(repeats, 1 / holdout),
+    heldOutRatio: heldOutRatio(size, columns.along !== undefined),
+    independent: 'folds' in size ? size.folds : Math.min(repeats, 1 / size.share),
   }
 }
 
-function heldOutRatio(holdout: number | null, folds: number, isInTime: boolean): number {
-  if (holdout !== null) return holdout / (1 - holdout)
-  if (!isInTime) return 1 / (folds - 1)
-  const ratios = Array.from({ length: folds }, (_, earlier) => 1 / (earlier + 1))
-  return ratios.reduce((sum, ratio) => sum + ratio, 0) / folds
+function heldOutRatio(size: { folds: number } | { share: number }, isInTime: boolean): number {
+  if ('share' in size) return size.share / (1 - size.share)
+  if (!isInTime) return 1 / (size.folds - 1)
+  const ratios = Array.from({ length: size.folds }, (_, earlier) => 1 / (earlier + 1))
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / size.folds
 }

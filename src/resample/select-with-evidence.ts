@@ -49,7 +49,7 @@ export async function select(
     ...silent,
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
-  const search = 1 / (1 + evidenceSpec.folds * evidenceSpec.repeats)
+  const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
   const result = await selectOnce(source, spec, { ...part(0, search), ...(checkpoint && { checkpoint }) })
   if (result.stopped === 'interrupted') return result
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!

@@ -1,12 +1,14 @@
-import { CribaError, unknownName } from './error.ts'
-import { checkOption } from './options.ts'
-import type { OptionTable } from './options.ts'
+import { CribaError } from './error.ts'
+import { choice, number, part, whole } from './part-kinds.ts'
+import type { Row } from './part-kinds.ts'
+import { schemaOf, settleParts } from './parts.ts'
+import type { Part, PartsOf, SettledBy } from './parts.ts'
 
 /** How evidence is computed: the learner, the metric, the number of folds, and how often the folds are repeated. */
 export interface EvidenceSpec {
   readonly learner?: string
   readonly metric?: string
-  readonly folds?: number
+  readonly folds?: number | null
   readonly repeats?: number
   /** Instead of folds: the share of the rows that is held out. */
   readonly holdout?: number | null
@@ -19,36 +21,67 @@ export interface EvidenceSpec {
 
 export type SizeRule = 'one-error' | 'stop'
 
-export type SettledEvidence = Required<EvidenceSpec>
+const defaultFolds = 5
 
-export const evidenceRules = {
-  folds: { type: 'whole', min: 2, max: 1000, default: 5, help: 'folds of the evidence' },
-  repeats: {
-    type: 'whole',
+/** The parts of the evidence. */
+export const evidenceParts = {
+  learner: chosenName({
+    flag: '--learner <learner>',
+    help: 'the learner of that test: naive-bayes or linear',
+    defaultInWords: 'by the target',
+  }),
+  metric: chosenName({
+    flag: '--metric <metric>',
+    help: 'its score: accuracy, balanced-accuracy, macro-f1 or log-loss; for numbers r2 or mse',
+    defaultInWords: 'the first',
+  }),
+  folds: whole({
+    min: 2,
+    max: 1000,
+    flag: '--folds <n>',
+    help: 'its number of folds',
+    defaultInWords: String(defaultFolds),
+  }),
+  repeats: whole({
     min: 1,
     max: 1000,
     default: 1,
-    help: 'how often the rows are assigned to new folds',
-  },
-  holdout: {
-    type: 'number',
+    flag: '--repeats <n>',
+    help: 'how often it divides the rows anew',
+  }),
+  holdout: number({
     min: 0.01,
     max: 0.9,
-    default: 0.3,
-    help: 'the share of the rows that is held out, instead of folds',
-  },
-  size: {
-    type: 'choice',
-    of: ['auto', 'one-error', 'stop'],
+    flag: '--holdout <share>',
+    help: 'hold out a share of the rows, such as 0.3, instead of folds',
+  }),
+  size: choice(['auto', 'one-error', 'stop'], {
     default: 'auto',
+    flag: '--size <rule>',
     help: 'how many columns to keep: one-error (the fewest within one standard error of the best) or stop (all chosen)',
-  },
-} as const satisfies OptionTable
+    defaultInWords: 'one-error without -k, --stop and --cut',
+    description:
+      'one-error: the fewest columns of the path within one standard error of the best; stop: all that the search chose.',
+  }),
+} satisfies PartsOf<EvidenceSpec>
 
-const keys = ['learner', 'metric', 'folds', 'repeats', 'holdout', 'size']
+export type SettledEvidence = SettledBy<EvidenceSpec, typeof evidenceParts>
+
+/** The evidence as a part of a spec, with the flags of its own parts. */
+export const evidencePart = part(
+  {
+    default: false,
+    flag: '--evidence',
+    help: 'test the selection on held-out rows',
+    defaultInWords: 'only without --method, --criterion and --search',
+  },
+  (_, given: boolean | EvidenceSpec | null | undefined) => settleEvidence(given),
+  { anyOf: [{ const: false }, schemaOf(evidenceParts)] },
+  { negation: { spelling: '--no-evidence', help: 'skip that test' }, parts: evidenceParts },
+)
 
 /** Checks the spec of the evidence and fills in the defaults; false if there is to be none. */
-export function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
+function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
   if (given === null || given === undefined || given === false) return false
   if (given !== true && (typeof given !== 'object' || Array.isArray(given))) {
     throw new CribaError(
@@ -56,28 +89,27 @@ export function settleEvidence(given: boolean | EvidenceSpec | null | undefined)
       `invalid evidence: ${String(given)} (needs true, false, or learner, metric, folds and repeats)`,
     )
   }
-  const spec = given === true ? {} : given
-  for (const name of Object.keys(spec)) {
-    if (!keys.includes(name)) throw unknownName('part of evidence', name, keys)
-  }
-  const { folds, repeats, holdout, size } = evidenceRules
-  const share = spec.holdout ?? null
-  if (share !== null && spec.folds !== undefined) {
+  const settled = settleParts('evidence', evidenceParts, given === true ? {} : given)
+  const { folds, holdout } = settled
+  if (folds !== null && holdout !== null) {
     throw new CribaError('invalid', 'invalid holdout: folds are given too (leave out one of the two)')
   }
-  return {
-    learner: nameOf('learner', spec.learner),
-    metric: nameOf('metric', spec.metric),
-    folds: checkOption('folds', folds, spec.folds ?? folds.default) as number,
-    repeats: checkOption('repeats', repeats, spec.repeats ?? repeats.default) as number,
-    holdout: share === null ? null : (checkOption('holdout', holdout, share) as number),
-    size: checkOption('size', size, spec.size ?? size.default) as SettledEvidence['size'],
-  }
+  return { ...settled, folds: folds ?? (holdout === null ? defaultFolds : null) }
 }
 
-/** Checks that a name is a text; the registry of learners checks the name itself. */
-function nameOf(what: string, given: string | undefined): string {
-  if (given === undefined) return 'auto'
+/** A name that the registry of learners checks; `auto` if none is given. */
+function chosenName(row: Row<string>): Part<string, string> {
+  const schema = { type: 'string' }
+  return part(
+    { ...row, default: 'auto' },
+    (name, given: string | null | undefined) => nameOf(name, given),
+    schema,
+  )
+}
+
+/** Checks that a name is a text. */
+function nameOf(what: string, given: string | null | undefined): string {
+  if (given === null || given === undefined) return 'auto'
   if (typeof given === 'string' && given !== '') return given
   throw new CribaError('invalid', `invalid ${what}: ${String(given)} (needs a name)`)
 }

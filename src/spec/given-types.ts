@@ -11,7 +11,8 @@ export type DateOrder = 'dmy' | 'mdy'
  */
 export type GivenType = ColumnType | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 
-const givenTypes: readonly string[] = [
+/** All types, for the schema. */
+export const givenTypes: readonly string[] = [
   'numeric',
   'categorical',
   'date',
@@ -51,6 +52,17 @@ export function invalidType(column: string, type: unknown): CribaError {
     'invalid',
     `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`,
   )
+}
+
+/** Checks types by column name. */
+export function settleTypes(
+  _name: string,
+  given: Readonly<Record<string, GivenType>> | null | undefined,
+): Readonly<Record<string, GivenType>> {
+  for (const [column, type] of Object.entries(given ?? {})) {
+    if (!isGivenType(type)) throw invalidType(column, type)
+  }
+  return given ?? {}
 }
 
 /** Parses `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */

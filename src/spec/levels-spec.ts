@@ -1,8 +1,9 @@
 import { CribaError } from './error.ts'
-import { resolveOptions } from './options.ts'
-import type { OptionTable } from './options.ts'
-import { dataKeys, settleData, settledNames } from './rank-spec.ts'
-import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+import { refuseUnused } from './options.ts'
+import { choice, names, number, part, whole } from './part-kinds.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
+import { dataParts, settleSpec } from './rank-spec.ts'
+import type { DataSpec } from './rank-spec.ts'
 
 /** The spec of `selfInformation`, as plain data. */
 export interface SelfInformationSpec extends DataSpec {
@@ -37,73 +38,61 @@ export interface BottleneckSpec extends DataSpec {
   readonly seed?: number | null
 }
 
-export interface SettledSelfInformationSpec extends SettledDataSpec {
-  readonly feature: string
-}
+/** The column that an analysis is about. */
+const feature = part({}, (_, given: string | null | undefined) => featureOf(given), { type: 'string' })
 
-export interface SettledChainSpec extends SettledDataSpec {
-  readonly features: readonly string[]
-}
+const selfInformationParts = { ...dataParts, feature } satisfies PartsOf<SelfInformationSpec>
+const chainParts = { ...dataParts, features: names() } satisfies PartsOf<ChainSpec>
+const byLevelParts = { ...chainParts, given: names() } satisfies PartsOf<InformationByLevelSpec>
 
-export interface SettledInformationByLevelSpec extends SettledChainSpec {
-  readonly given: readonly string[]
-}
+const bottleneckParts = {
+  ...dataParts,
+  feature,
+  form: choice(bottleneckForms, { default: 'hard' }),
+  beta: number({ min: 0 }),
+  clusters: whole({ min: 1 }),
+  seed: whole({ min: 0 }),
+} satisfies PartsOf<BottleneckSpec>
 
+/** The forms that use an option of `bottleneck`. */
+const formsWith = { beta: ['hard', 'soft'], clusters: ['soft'], seed: ['soft'] } as const
+
+/** The default of beta, by form. */
+const defaultBeta = { sufficient: null, hard: 0.05, soft: 20 } as const
+
+export type SettledSelfInformationSpec = SettledBy<SelfInformationSpec, typeof selfInformationParts>
+export type SettledChainSpec = SettledBy<ChainSpec, typeof chainParts>
+export type SettledInformationByLevelSpec = SettledBy<InformationByLevelSpec, typeof byLevelParts>
 /** An option that the form does not use is null. */
-export interface SettledBottleneckSpec extends SettledSelfInformationSpec {
-  readonly form: BottleneckForm
-  readonly beta: number | null
-  readonly clusters: number | null
-  readonly seed: number | null
-}
+export type SettledBottleneckSpec = SettledBy<BottleneckSpec, typeof bottleneckParts>
 
 export function settleSelfInformation(spec: SelfInformationSpec): SettledSelfInformationSpec {
-  return { ...settleData(spec, 'selfInformation', [...dataKeys, 'feature']), feature: featureOf(spec) }
+  return settleSpec('selfInformation', selfInformationParts, spec)
 }
 
-function featureOf({ feature }: { readonly feature?: string }): string {
-  if (feature === undefined) throw new CribaError('missing', 'missing feature (name a column)')
-  return feature
+function featureOf(given: string | null | undefined): string {
+  if (given === undefined || given === null)
+    throw new CribaError('missing', 'missing feature (name a column)')
+  return given
 }
 
 export function settleChain(spec: ChainSpec): SettledChainSpec {
-  return {
-    ...settleData(spec, 'chain', [...dataKeys, 'features']),
-    features: settledNames('features', spec.features) ?? [],
-  }
+  return settleSpec('chain', chainParts, spec)
 }
 
 export function settleInformationByLevel(spec: InformationByLevelSpec): SettledInformationByLevelSpec {
-  const settled = settleData(spec, 'informationByLevel', [...dataKeys, 'features', 'given'])
-  const given = settledNames('given', spec.given) ?? []
-  if (given.length === 0)
+  const settled = settleSpec('informationByLevel', byLevelParts, spec)
+  if (settled.given.length === 0)
     throw new CribaError('missing', 'missing given: informationByLevel needs the columns to condition on')
-  return { ...settled, features: settledNames('features', spec.features) ?? [], given }
+  return settled
 }
 
-const bottleneckRules = {
-  form: { type: 'choice', of: bottleneckForms, default: 'hard', help: 'how levels are grouped' },
-  beta: { type: 'number', min: 0, default: 0, help: '', only: { form: ['hard', 'soft'] } },
-  clusters: { type: 'whole', min: 1, default: 1, help: 'the most clusters', only: { form: ['soft'] } },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the random starts', only: { form: ['soft'] } },
-} as const satisfies OptionTable
-
 export function settleBottleneck(spec: BottleneckSpec): SettledBottleneckSpec {
-  const names = Object.keys(bottleneckRules) as (keyof typeof bottleneckRules)[]
-  const settled = settleData(spec, 'bottleneck', [...dataKeys, 'feature', ...names])
-  const given = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = spec[name] ?? null
-      return value === null ? [] : [[name, value]]
-    }),
-  )
-  const { form, beta, clusters, seed } = resolveOptions('bottleneck', bottleneckRules, given)
-  return {
-    ...settled,
-    feature: featureOf(spec),
-    form,
-    beta: form === 'sufficient' ? null : 'beta' in given ? beta : form === 'hard' ? 0.05 : 20,
-    clusters: 'clusters' in given ? clusters : null,
-    seed: form === 'soft' ? seed : null,
+  const settled = settleSpec('bottleneck', bottleneckParts, spec)
+  const { form, beta, seed } = settled
+  for (const [name, forms] of Object.entries(formsWith)) {
+    const isGiven = settled[name as keyof typeof formsWith] !== null
+    if (isGiven) refuseUnused('bottleneck', name, { form: forms }, { form })
   }
+  return { ...settled, beta: beta ?? defaultBeta[form], seed: form === 'soft' ? (seed ?? 0) : null }
 }

@@ -2,6 +2,12 @@ import { CribaError, unknownName } from './error.ts'
 
 export type OptionValue = string | number | boolean
 
+/** The values that an option or a part of a spec takes. */
+export type ValueRule =
+  | { readonly type: 'choice'; readonly of: readonly string[] }
+  | { readonly type: 'whole' | 'number'; readonly min: number; readonly max?: number }
+  | { readonly type: 'weight' | 'share' | 'flag' }
+
 /** One option of a method, as data: the values it takes, its default and its help text. */
 export type OptionRule = OptionKind & {
   /** It applies only if another option has one of these values; otherwise it is refused. */
@@ -74,7 +80,7 @@ export function resolveOptions<T extends OptionTable>(
       Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
     ]),
   )
-  for (const name of Object.keys(given)) refuseUnused(owner, name, table[name], resolved)
+  for (const name of Object.keys(given)) refuseUnused(owner, name, table[name].only, resolved)
   return resolved as OptionsOf<T>
 }
 
@@ -97,10 +103,10 @@ function refuseMissing(
 }
 
 /** Refuses an option that does not apply, and names the option it depends on. */
-function refuseUnused(
+export function refuseUnused(
   owner: string,
   name: string,
-  { only = {} }: OptionRule,
+  only: OptionRule['only'] = {},
   resolved: Readonly<Record<string, OptionValue>>,
 ): void {
   for (const [other, values] of Object.entries(only)) {
@@ -125,14 +131,14 @@ export function nonDefaultOptions(
 }
 
 /** Checks one value against its rule; the message names the option, the value and the limit. */
-export function checkOption(name: string, rule: OptionRule, given: OptionValue): OptionValue {
+export function checkOption(name: string, rule: ValueRule, given: OptionValue): OptionValue {
   const value = valueByRule(rule, given)
   if (value !== undefined) return value
   throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${acceptedText(rule)})`)
 }
 
 /** The value that a rule makes of the given one; undefined if it does not accept it. */
-function valueByRule(rule: OptionRule, given: OptionValue): OptionValue | undefined {
+function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
       return rule.of.find((choice) => choice === String(given))
@@ -164,7 +170,7 @@ function shown(given: OptionValue): string {
 }
 
 /** The values that an option accepts, in words. */
-export function acceptedText(rule: OptionRule): string {
+export function acceptedText(rule: ValueRule): string {
   switch (rule.type) {
     case 'choice':
       return rule.of.join(' or ')

@@ -1,6 +1,7 @@
-import { checkOption } from './options.ts'
-import { dataKeys, settleData, settled } from './rank-spec.ts'
-import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+import { choice, whole } from './part-kinds.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
+import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
+import type { DataSpec } from './rank-spec.ts'
 
 export const informationUnits = ['bits', 'nats'] as const
 export type InformationUnit = (typeof informationUnits)[number]
@@ -21,32 +22,39 @@ export interface InteractionsSpec extends InformationMatrixSpec {
   readonly seed?: number | null
 }
 
-export interface SettledInformationMatrixSpec extends SettledDataSpec {
-  readonly units: InformationUnit
-}
+/** The parts of a spec of `informationMatrix`. */
+const matrixParts = {
+  ...dataParts,
+  target: { ...dataParts.target, schema: { type: 'string' } },
+  units: choice(informationUnits, {
+    default: 'bits',
+    flag: '--units <units>',
+    help: 'units of the result',
+    schema: { $ref: '#/definitions/informationUnit' },
+  }),
+} satisfies PartsOf<InformationMatrixSpec>
 
-export interface SettledInteractionsSpec extends SettledInformationMatrixSpec {
-  /** Null: as many as each pair needs, within a budget. */
-  readonly permutations: number | null
-  readonly seed: number
-}
+/** The parts of a spec of `interactions`. */
+export const interactionsParts = {
+  ...matrixParts,
+  permutations: whole({
+    min: 0,
+    flag: '--permutations <n>',
+    help: 'permutations of the target for each pair, 0 for none',
+    defaultInWords: 'as many as a pair needs, within a budget',
+  }),
+  seed: permutationSeed,
+} satisfies PartsOf<InteractionsSpec>
+
+export type SettledInformationMatrixSpec = SettledBy<InformationMatrixSpec, typeof matrixParts>
+export type SettledInteractionsSpec = SettledBy<InteractionsSpec, typeof interactionsParts>
 
 /** Checks a spec of `informationMatrix` and fills in its defaults. */
 export function settleInformationMatrix(spec: InformationMatrixSpec): SettledInformationMatrixSpec {
-  return { ...settleData(spec, 'informationMatrix', [...dataKeys, 'units']), units: settleUnits(spec) }
+  return settleSpec('informationMatrix', matrixParts, spec)
 }
 
 /** Checks a spec of `interactions` and fills in its defaults. */
 export function settleInteractions(spec: InteractionsSpec): SettledInteractionsSpec {
-  return {
-    ...settleData(spec, 'interactions', [...dataKeys, 'units', 'permutations', 'seed']),
-    units: settleUnits(spec),
-    permutations: settled('permutations', spec.permutations),
-    seed: settled('seed', spec.seed) ?? 0,
-  }
-}
-
-function settleUnits({ units }: InformationMatrixSpec): InformationUnit {
-  const rule = { type: 'choice', of: informationUnits, default: 'bits', help: '' } as const
-  return checkOption('units', rule, units ?? rule.default) as InformationUnit
+  return settleSpec('interactions', interactionsParts, spec)
 }

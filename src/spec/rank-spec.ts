@@ -1,14 +1,15 @@
-import { CribaError, unknownName } from './error.ts'
-import type { AnyText, MethodSpec } from './method-text.ts'
-import { invalidType, isGivenType } from './given-types.ts'
+import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import type { GivenType } from './given-types.ts'
-import { checkOption } from './options.ts'
-import type { OptionTable, OptionValue } from './options.ts'
-import { settleSplit } from './split-spec.ts'
-import type { SettledSplit, SplitSpec } from './split-spec.ts'
+import type { AnyText, MethodSpec } from './method-text.ts'
+import { choice, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
+import { settleParts } from './parts.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
 import { refuseBothWeights } from './weights-spec.ts'
 
 export type ColumnType = 'numeric' | 'categorical'
+
+/** What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight. */
+export type TimeKind = 'date' | 'datetime' | 'time'
 
 export const tasks = ['classification', 'regression', 'unsupervised'] as const
 export type Task = (typeof tasks)[number]
@@ -75,6 +76,85 @@ export interface DataSpec {
   readonly bins?: number | null
 }
 
+/** The parts of every spec: what they take, their defaults and their flags. */
+export const dataParts = {
+  target: text({ flag: '-t, --target <column>', help: 'the column to predict' }),
+  task: choice(tasks, {
+    flag: '--task <task>',
+    help: 'the task, if not the one that the target suggests',
+    schema: { $ref: '#/definitions/task' },
+  }),
+  types: part(
+    {
+      default: {},
+      flag: '--types <list>',
+      help: 'types of columns: column=numeric, categorical, date (date:dmy, date:mdy), datetime or time; *=… for all others',
+    },
+    settleTypes,
+    { type: 'object', additionalProperties: { enum: givenTypes } },
+    { repeats: true, read: (words) => parseTypes(namesInWords(words)) },
+  ),
+  drop: names({ flag: '--drop <columns>', help: "columns to leave out: a,b or 'mean*'; may be repeated" }),
+  weights: text({
+    flag: '--weights <column>',
+    help: 'the column with the frequency of each row: 2 counts the row twice',
+  }),
+  samplingWeights: text({
+    flag: '--sampling-weights <column>',
+    help: 'the column with the sampling weight of each row (survey, importance): only proportions matter',
+  }),
+  missing: choice(missingPolicies, {
+    default: 'pairwise',
+    flag: '--missing <policy>',
+    help: 'what to do with missing values',
+  }),
+  minRows: number({
+    min: 0,
+    default: 0.5,
+    flag: '--min-rows <n>',
+    help: 'the fewest complete rows of a column with missing values: a share, or a number above 1',
+    description:
+      'The fewest complete rows of a column: a share of the rows of the most complete column, or above 1 a number of rows.',
+  }),
+  discretise: choice(discretisers, {
+    default: 'equal-frequency',
+    flag: '--discretise <how>',
+    help: 'how to discretise numbers',
+  }),
+  bins: whole({
+    min: 2,
+    max: 1000,
+    flag: '--bins <n>',
+    help: 'bins of a discretised column',
+    defaultInWords: 'as many as leave five rows a cell, at most 10',
+  }),
+} satisfies PartsOf<DataSpec>
+
+/** The data part of a spec, checked and with its defaults. */
+export type SettledDataSpec = SettledBy<DataSpec, typeof dataParts>
+
+/** Checks the spec of `owner` and fills in its defaults. */
+export function settleSpec<Spec extends DataSpec, Parts extends PartsOf<Spec>>(
+  owner: string,
+  parts: Parts & PartsOf<Spec>,
+  spec: Spec,
+): SettledBy<Spec, Parts> {
+  const settled = settleParts(`a spec for ${owner}`, parts, spec)
+  refuseBothWeights(spec)
+  return settled
+}
+
+/** Checks a spec of `describe` and fills in its defaults. */
+export function settleDescribe(spec: DataSpec): SettledDataSpec {
+  return settleSpec('describe', dataParts, spec)
+}
+
+/** The part of a spec that says which data are used and how they are read. */
+export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
+  const parts = Object.entries(spec).filter(([name]) => Object.hasOwn(dataParts, name))
+  return Object.fromEntries(parts) as unknown as SettledDataSpec
+}
+
 /** The spec of `rank`, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface RankSpec extends DataSpec {
   /** Methods: a name, a name with options (`fisher:denominator=total`), an object of both, or the method's function. */
@@ -89,153 +169,36 @@ export interface MethodFunction {
   readonly criterion: { readonly id: string }
 }
 
-/** The spec of `score`, as plain data. */
-export interface ScoreSpec extends RankSpec, SplitSpec {
-  /** The columns of the set. */
-  readonly features: readonly string[]
-  /** Columns to condition the score on. */
-  readonly given?: readonly string[] | null
-}
+/** The seed of what is permuted. */
+export const permutationSeed = whole({
+  min: 0,
+  default: 0,
+  flag: '--seed <n>',
+  help: 'seed of the permutations',
+})
 
-/** The data part of a spec, checked and with its defaults. */
-export interface SettledDataSpec {
-  readonly target: string | null
-  readonly task: Task | null
-  readonly types: Readonly<Record<string, GivenType>>
-  readonly drop: readonly string[]
-  readonly weights: string | null
-  readonly samplingWeights: string | null
-  readonly missing: MissingPolicy
-  readonly minRows: number
-  readonly discretise: Discretiser
-  readonly bins: number | null
-}
-
-export interface SettledRankSpec extends SettledDataSpec {
-  readonly by: readonly (AnyText | MethodSpec | MethodFunction)[] | null
-  readonly permutations: number
-  readonly seed: number
-}
-
-export interface SettledScoreSpec extends SettledRankSpec, SettledSplit {
-  readonly features: readonly string[]
-  readonly given: readonly string[]
-}
-
-/** The rules for numbers and choices in a spec; the command line checks its flags with the same table. */
-export const specRules = {
-  task: { type: 'choice', of: tasks, default: '', help: 'the task, if not the one that the target suggests' },
-  missing: {
-    type: 'choice',
-    of: missingPolicies,
-    default: 'pairwise',
-    help: 'what to do with missing values',
-  },
-  minRows: {
-    type: 'number',
+/** The parts of a spec of `rank`. */
+export const rankParts = {
+  ...dataParts,
+  by: methods<AnyText | MethodSpec | MethodFunction>({
+    flag: '--by <methods...>',
+    help: 'one or more methods, with options as in fisher:denominator=total',
+    defaultInWords: 'mutual-information',
+    description: 'Methods, each with the options that apply.',
+  }),
+  permutations: whole({
     min: 0,
-    default: 0.5,
-    help: 'the fewest complete rows of a column: a share of the rows of the most complete column, or above 1 a number',
-  },
-  discretise: {
-    type: 'choice',
-    of: discretisers,
-    default: 'equal-frequency',
-    help: 'how to discretise numbers',
-  },
-  bins: { type: 'whole', min: 2, max: 1000, default: 10, help: 'bins of a discretised column' },
-  permutations: { type: 'whole', min: 0, default: 0, help: 'permutations of the target' },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the permutations' },
-} as const satisfies OptionTable
+    default: 0,
+    flag: '--permutations <n>',
+    help: 'p-values from this many permutations of the target, for methods without a test of their own',
+    defaultInWords: '',
+  }),
+  seed: permutationSeed,
+} satisfies PartsOf<RankSpec>
 
-const rowKeys = ['target', 'task', 'types', 'drop', 'weights', 'samplingWeights', 'missing', 'minRows']
-export const dataKeys = [...rowKeys, 'discretise', 'bins']
-
-/** The part of a spec that says which data are used and how they are read. */
-export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
-  const parts = Object.entries(spec).filter(([name]) => dataKeys.includes(name))
-  return Object.fromEntries(parts) as unknown as SettledDataSpec
-}
-
-const rankKeys = [...dataKeys, 'by', 'permutations', 'seed']
-
-/** Checks the data part of a spec and fills in its defaults. */
-export function settleData(
-  spec: DataSpec,
-  owner = 'describe',
-  keys: readonly string[] = dataKeys,
-): SettledDataSpec {
-  for (const key of Object.keys(spec)) {
-    if (!keys.includes(key)) throw unknownName(`part of a spec for ${owner}`, key, keys)
-  }
-  for (const [column, type] of Object.entries(spec.types ?? {})) {
-    if (!isGivenType(type)) throw invalidType(column, type)
-  }
-  refuseBothWeights(spec)
-  return {
-    target: spec.target ?? null,
-    task: settled('task', spec.task),
-    types: spec.types ?? {},
-    drop: settledNames('drop', spec.drop) ?? [],
-    weights: spec.weights ?? null,
-    samplingWeights: spec.samplingWeights ?? null,
-    missing: settled('missing', spec.missing) ?? 'pairwise',
-    minRows: settled('minRows', spec.minRows) ?? specRules.minRows.default,
-    discretise: settled('discretise', spec.discretise) ?? 'equal-frequency',
-    bins: settled('bins', spec.bins),
-  }
-}
+export type SettledRankSpec = SettledBy<RankSpec, typeof rankParts>
 
 /** Checks a spec of `rank` and fills in its defaults. */
-export function settleRank(
-  spec: RankSpec,
-  owner = 'rank',
-  keys: readonly string[] = rankKeys,
-): SettledRankSpec {
-  return {
-    ...settleData(spec, owner, keys),
-    by: settledList('by', spec.by),
-    permutations: settled('permutations', spec.permutations) ?? 0,
-    seed: settled('seed', spec.seed) ?? 0,
-  }
+export function settleRank(spec: RankSpec): SettledRankSpec {
+  return settleSpec('rank', rankParts, spec)
 }
-
-/** Checks a spec of `score` and fills in its defaults. */
-export function settleScore(spec: ScoreSpec): SettledScoreSpec {
-  const { features, given } = spec
-  return {
-    ...settleRank(spec, 'score', [...rankKeys, 'group', 'strata', 'time', 'features', 'given']),
-    ...settleSplit(spec),
-    features: settledNames('features', features) ?? [],
-    given: settledNames('given', given) ?? [],
-  }
-}
-
-/** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
-export function settledList<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
-  if (given === null || given === undefined) return null
-  if (Array.isArray(given)) return given as readonly T[]
-  throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
-}
-
-/** A list of names in a spec, null if it is not given. */
-export function settledNames(
-  name: string,
-  given: readonly string[] | null | undefined,
-): readonly string[] | null {
-  const names: readonly unknown[] | null = settledList<unknown>(name, given)
-  const place = names?.findIndex((one) => typeof one !== 'string') ?? -1
-  if (place < 0) return given ?? null
-  throw new CribaError('invalid', `invalid ${name}: ${String(names![place])} (needs names)`)
-}
-
-/** One part of a spec, checked by its rule; null if it is not given. */
-export function settled<T extends OptionValue>(
-  name: keyof typeof specRules,
-  given: T | null | undefined,
-): T | null {
-  return given === null || given === undefined ? null : (checkOption(name, specRules[name], given) as T)
-}
-
-/** What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight. */
-export type TimeKind = 'date' | 'datetime' | 'time'

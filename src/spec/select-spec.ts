@@ -1,13 +1,16 @@
-import { CribaError, unknownName } from './error.ts'
-import { settleEvidence } from './evidence-spec.ts'
-import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
-import { checkOption } from './options.ts'
-import type { OptionTable } from './options.ts'
-import { dataKeys, settled, settleData, settledNames } from './rank-spec.ts'
-import type { DataSpec, SettledDataSpec } from './rank-spec.ts'
+import { budgetPart } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { CribaError } from './error.ts'
+import { evidencePart } from './evidence-spec.ts'
+import type { EvidenceSpec } from './evidence-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
-import { settleSplit } from './split-spec.ts'
-import type { SettledSplit, SplitSpec } from './split-spec.ts'
+import { checkOption } from './options.ts'
+import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-kinds.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
+import { dataParts, settleSpec } from './rank-spec.ts'
+import type { DataSpec } from './rank-spec.ts'
+import { refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import type { SplitSpec } from './split-spec.ts'
 
 /** The function of a criterion, with its record as a property. */
 interface CriterionFunction {
@@ -75,150 +78,138 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly seed?: number | null
 }
 
-export interface Budget {
-  readonly evals?: number
-  readonly seconds?: number
-  readonly cost?: number
-}
+type Groups = Readonly<Record<string, readonly string[]>>
 
-export interface SettledSelectSpec extends SettledDataSpec, SettledSplit {
-  readonly method: AnyText | MethodSpec | null
-  readonly criterion: AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion | null
-  readonly search: AnyText | MethodSpec | SearchFunction | null
-  readonly k: number | null
-  readonly stop: AnyText | null
-  readonly cut: AnyText | null
-  readonly keep: readonly string[]
-  readonly groups: Readonly<Record<string, readonly string[]>>
-  readonly costs: Readonly<Record<string, number>> | null
-  readonly budget: Budget | null
-  readonly startFrom: AnyText | MethodSpec | readonly string[] | null
-  readonly prefilter: AnyText | MethodSpec | null
-  readonly pareto: AnyText | MethodSpec | null
-  readonly why: string | null
-  readonly landscape: number | 'all' | null
-  readonly evidence: false | SettledEvidence
-  readonly asIs: boolean
-  readonly seed: number
-}
+/** How many of the best sets to list. */
+const landscapeRule = { type: 'whole', min: 1 } as const
 
-/** The rules for numbers in a spec of `select`; the command line checks its flags with the same table. */
-export const selectRules = {
-  k: { type: 'whole', min: 1, default: 1, help: 'how many columns to choose' },
-  landscape: { type: 'whole', min: 1, default: 1, help: 'how many of the best sets to list' },
-} as const satisfies OptionTable
+/** The parts of a spec of `select`. */
+export const selectParts = {
+  ...dataParts,
+  ...splitParts,
+  method: text<AnyText | MethodSpec>({
+    flag: '--method <method>',
+    help: 'a method, with options as in jmi:form=sum',
+    defaultInWords: 'jmi',
+    schema: {
+      type: ['string', 'null'],
+      description: 'The name of the criterion with its search, if they have one.',
+    },
+  }),
+  criterion: text<AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion>({
+    flag: '--criterion <criterion>',
+    help: 'instead of a method: how to score columns or sets',
+    schema: { $ref: '#/definitions/criterion' },
+  }),
+  search: text<AnyText | MethodSpec | SearchFunction>({
+    flag: '--search <search>',
+    help: 'how to search: forward, floating-forward, exhaustive:from=2,to=4, …; `criba methods` lists all',
+    defaultInWords: 'forward',
+    schema: { $ref: '#/definitions/method' },
+  }),
+  k: whole({ min: 1, flag: '-k <n>', help: 'how many columns to choose' }),
+  stop: text<AnyText>({
+    flag: '--stop <when>',
+    help: 'when to stop: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (with sse), or none',
+    defaultInWords: 'by the criterion',
+    description: 'null if the search evaluates every set.',
+  }),
+  cut: text<AnyText>({
+    flag: '--cut <where>',
+    help: 'where to cut a ranking: top:10, share:0.1, above:0.3 or fdr:0.05',
+  }),
+  keep: names({ flag: '--keep <columns>', help: "columns or groups to keep in any case: a,b or 'mean*'" }),
+  groups: part(
+    {
+      default: {},
+      flag: '--groups <file>',
+      help: 'columns to add or remove together: a CSV file of feature,group, or JSON',
+      description: 'The columns of each group, by its name.',
+    },
+    (_, given: Groups | null | undefined) => settleGroups(given ?? {}),
+    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+  ),
+  costs: part(
+    {
+      flag: '--costs <file>',
+      help: 'the cost of each column: a CSV file of feature,cost, or JSON',
+      description: 'The cost of each column.',
+    },
+    (_, given: Readonly<Record<string, number>> | null | undefined) => given ?? null,
+    { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0 } },
+  ),
+  budget: budgetPart,
+  startFrom: part(
+    {
+      flag: '--start-from <what>',
+      help: 'where to start: columns, groups, or a method that selects them',
+      description: 'A method, or columns.',
+    },
+    (name, given: AnyText | MethodSpec | readonly string[] | null | undefined) =>
+      isList(given) ? namesIn(name, given) : (given ?? null),
+    {
+      anyOf: [
+        { type: 'string' },
+        { $ref: '#/definitions/method' },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+  ),
+  prefilter: text<AnyText | MethodSpec>({
+    flag: '--prefilter <ranking>',
+    help: 'a ranking that reduces the columns first: mutual-information:top=50',
+    schema: { anyOf: [{ type: ['string', 'null'] }, { $ref: '#/definitions/method' }] },
+  }),
+  pareto: text<AnyText | MethodSpec>({
+    flag: '--pareto <criterion>',
+    help: 'a second criterion: list the Pareto front of both (exhaustive)',
+    schema: { anyOf: [{ type: 'null' }, { $ref: '#/definitions/method' }] },
+  }),
+  why: text({ flag: '--why <feature>', help: 'explain why a column was or was not chosen' }),
+  landscape: part(
+    { flag: '--landscape <n>', help: 'list the n best sets, or all, if the search evaluates sets' },
+    (name, given: number | 'all' | null | undefined) =>
+      given === null || given === undefined || given === 'all'
+        ? (given ?? null)
+        : (checkOption(name, landscapeRule, given) as number),
+    { anyOf: [schemaOfRule(landscapeRule), { const: 'all' }] },
+  ),
+  evidence: evidencePart,
+  asIs: flag({
+    flag: '--as-is',
+    help: 'include unfit columns too: identifiers, free text, constants, copies of others or of the target',
+  }),
+  seed: whole({ min: 0, default: 0, flag: '--seed <n>', help: 'seed of all random numbers' }),
+} satisfies PartsOf<SelectSpec>
 
-/** The rules for a budget. */
-export const budgetRules = {
-  evals: { type: 'whole', min: 1, default: 1, help: 'scores or sets evaluated' },
-  seconds: { type: 'number', min: 0, default: 1, help: 'seconds' },
-  cost: { type: 'number', min: 0, default: 1, help: 'the cost of the selected columns' },
-} as const satisfies OptionTable
+export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 
-const flagRule = { type: 'flag', default: false, help: '' } as const
-
-const selectKeys = [
-  ...dataKeys,
-  'group',
-  'strata',
-  'time',
-  'method',
-  'criterion',
-  'search',
-  'k',
-  'stop',
-  'cut',
-  'keep',
-  'groups',
-  'costs',
-  'budget',
-  'startFrom',
-  'prefilter',
-  'pareto',
-  'why',
-  'landscape',
-  'evidence',
-  'asIs',
-  'seed',
-]
-
-/** Checks a spec of `select` and fills in its defaults. */
+/** Checks a spec of `select` and fills in its defaults; the name of a group becomes its columns. */
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
-  const { method, criterion, search, k, stop, landscape, evidence, asIs, seed } = spec
-  const { cut, costs, budget, startFrom, prefilter, pareto, why } = spec
-  const data = settleData(spec, 'select', selectKeys)
-  const groups = settledGroups(spec.groups ?? {})
-  const keep = settledNames('keep', spec.keep) ?? []
+  const settled = settleSpec('select', selectParts, spec)
+  refuseTimeWithOthers(settled)
+  const { keep, startFrom, groups } = settled
   return {
-    ...data,
-    ...settleSplit(spec),
-    method: method ?? null,
-    criterion: criterion ?? null,
-    search: search ?? null,
-    k: settledWhole('k', k),
-    stop: stop ?? null,
-    cut: cut ?? null,
+    ...settled,
     keep: columnsNamed(keep, groups),
-    groups,
-    costs: costs ?? null,
-    budget: budget ? settledBudget(budget) : null,
-    startFrom: isList(startFrom)
-      ? columnsNamed(settledNames('startFrom', startFrom)!, groups)
-      : (startFrom ?? null),
-    prefilter: prefilter ?? null,
-    pareto: pareto ?? null,
-    why: why ?? null,
-    landscape: landscape === 'all' ? 'all' : settledWhole('landscape', landscape),
-    evidence: settleEvidence(evidence),
-    asIs: checkOption('asIs', flagRule, asIs ?? false) as boolean,
-    seed: settled('seed', seed) ?? 0,
+    startFrom: isList(startFrom) ? columnsNamed(startFrom, groups) : startFrom,
   }
 }
 
 /** Columns by name; the name of a group stands for its columns. */
-function columnsNamed(names: readonly string[], groups: SettledSelectSpec['groups']): readonly string[] {
+function columnsNamed(names: readonly string[], groups: Groups): readonly string[] {
   return [...new Set(names.flatMap((name) => (Object.hasOwn(groups, name) ? groups[name] : [name])))]
 }
 
-function isList(startFrom: SettledSelectSpec['startFrom'] | undefined): startFrom is readonly string[] {
+function isList(startFrom: unknown): startFrom is readonly string[] {
   return Array.isArray(startFrom)
 }
 
-function settledWhole(name: keyof typeof selectRules, given: number | null | undefined): number | null {
-  return given === null || given === undefined
-    ? null
-    : (checkOption(name, selectRules[name], given) as number)
-}
-
-/** Parses `evals=1000,seconds=60,cost=20`. */
-export function parseBudget(text: string): Budget {
-  const pairs = text.split(',').map((part) => /^\s*(\w+)=(.+)$/.exec(part))
-  if (pairs.some((pair) => pair === null)) {
-    throw new CribaError(
-      'invalid',
-      `invalid budget: ${text} (needs evals=1000,seconds=60,cost=20, or some of them)`,
-    )
-  }
-  return settledBudget(Object.fromEntries(pairs.map((pair) => [pair![1], pair![2]])))
-}
-
-function settledGroups(groups: Readonly<Record<string, readonly string[]>>): SettledSelectSpec['groups'] {
+function settleGroups(groups: Groups): Groups {
   for (const [name, members] of Object.entries(groups)) {
-    if (!settledNames(`group ${name}`, members)) {
+    if (!namesIn(`group ${name}`, members)) {
       throw new CribaError('invalid', `invalid group ${name}: ${String(members)} (needs a list)`)
     }
   }
   return groups
-}
-
-function settledBudget(budget: Budget): Budget {
-  const names = Object.keys(budgetRules)
-  for (const name of Object.keys(budget)) {
-    if (!names.includes(name)) throw unknownName('part of a budget', name, names)
-  }
-  const checked = Object.entries(budget).map(([name, given]) => [
-    name,
-    checkOption(`budget of ${name}`, budgetRules[name as keyof typeof budgetRules], given as number),
-  ])
-  return Object.fromEntries(checked) as Budget
 }

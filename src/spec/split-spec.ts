@@ -1,4 +1,6 @@
 import { CribaError } from './error.ts'
+import { text } from './part-kinds.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
 
 /** The columns that every division of the rows respects: the folds of evidence, and those of the criterion `cv`. */
 export interface SplitSpec {
@@ -10,20 +12,31 @@ export interface SplitSpec {
   readonly time?: string | null
 }
 
-export interface SettledSplit {
-  readonly group: string | null
-  readonly strata: string | null
-  readonly time: string | null
-}
+/** The parts of a spec that say how rows are divided. */
+export const splitParts = {
+  group: text({
+    flag: '--group <column>',
+    help: 'rows of one level stay in one fold, such as those of one patient; the column is no feature',
+  }),
+  strata: text({
+    flag: '--strata <column>',
+    help: 'spread the levels of this column evenly over the folds',
+    defaultInWords: 'the classes of the target',
+  }),
+  time: text({
+    flag: '--time <column>',
+    help: 'train on earlier rows and predict later ones, by a column of dates, times or numbers',
+  }),
+} satisfies PartsOf<SplitSpec>
 
-/** Checks which columns a division respects. */
-export function settleSplit({ group = null, strata = null, time = null }: SplitSpec): SettledSplit {
+export type SettledSplit = SettledBy<SplitSpec, typeof splitParts>
+
+/** Refuses an order of time where rows are to respect groups or strata too. */
+export function refuseTimeWithOthers({ group, strata, time }: SettledSplit): void {
   const other = group === null ? (strata === null ? null : 'strata') : 'group'
-  if (time !== null && other !== null) {
-    throw new CribaError(
-      'invalid',
-      `invalid time: ${time} (rows in the order of time cannot also respect a ${other}; leave out one of the two)`,
-    )
-  }
-  return { group, strata, time }
+  if (time === null || other === null) return
+  throw new CribaError(
+    'invalid',
+    `invalid time: ${time} (rows in the order of time cannot also respect a ${other}; leave out one of the two)`,
+  )
 }

@@ -1,6 +1,7 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
-import type { SettledScoreSpec, Task } from '../spec/rank-spec.ts'
+import type { Task } from '../spec/rank-spec.ts'
+import type { SettledScoreSpec } from '../spec/score-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 

@@ -65,6 +65,29 @@ describe('a saved run', () => {
       /^criba: unreadable run: .*ENOENT/,
     )
   })
+
+  it.each([
+    ['bins', '5'],
+    ['folds', '3'],
+    ['comment', '#'],
+    ['sql', 'select * from data'],
+  ])('sets %s, so the flag is refused', async (name, value) => {
+    const path = join(folder, 'any.json')
+    writeFileSync(path, '{"command":"select","spec":{},"data":{}}')
+    expect((await criba([...data, '--from', path, `--${name}`, value])).err).toBe(
+      `criba: invalid ${name}: the saved run ${path} sets it (leave out ${name} or --from)\n`,
+    )
+  })
+
+  it('may run on other threads, in other memory and from another source', async () => {
+    const path = join(folder, 'elsewhere.json')
+    const first = await criba([...data, '-t', 'progression', '-k', '2', '--save', path, '--format', 'json'])
+    const flags = ['--threads', '1', '--memory', '1GB', '--source', 'duckdb']
+    const again = await criba([...data, '--from', path, ...flags, '--format', 'json'])
+    expect((JSON.parse(again.out) as SelectResult).selected).toEqual(
+      (JSON.parse(first.out) as SelectResult).selected,
+    )
+  })
 })
 
 describe('a checkpoint on the command line', () => {

@@ -105,7 +105,9 @@ describe('held-out shares', () => {
     const spec = { target: 'ill', criterion: 'mim', k: 1 } as const
     const { evidence, spec: full } = await select(data, { ...spec, evidence: { holdout: 0.25, repeats: 3 } })
     expect(evidence!.folds).toHaveLength(3)
-    expect(full.evidence).toMatchObject({ holdout: 0.25, repeats: 3 })
+    expect(full.evidence).toMatchObject({ holdout: 0.25, folds: null, repeats: 3 })
+    const again = await select(data, full)
+    expect(again.evidence).toEqual(evidence)
     // A share of 60 rows is a multiple of 1/60.
     for (const { selected } of evidence!.folds) near(selected * 60, Math.round(selected * 60))
   })

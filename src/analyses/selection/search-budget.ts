@@ -1,5 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
-import type { Budget } from '../../spec/select-spec.ts'
+import type { Budget } from '../../spec/budget.ts'
 
 /** Milliseconds between two pauses. */
 const pauseEvery = 50

@@ -1,0 +1,50 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import type { FlagWords, GivenTo, PartFlag, PartTable } from '../src/spec/parts.ts'
+
+/** The flags of a command as commander parses them, by name. */
+export type Flags = Readonly<Record<string, FlagWords | undefined>>
+
+/** Functions that make a part of a spec from the words of its flag, such as the name of a file. */
+type Readers = Readonly<Record<string, (words: string) => unknown>>
+
+/** Adds the flags of the parts to a command, those that it requires first. */
+export function addFlags(command: Command, parts: PartTable): Command {
+  const flags = Object.values(parts).flatMap(({ flag }) => (flag ? [flag] : []))
+  for (const flag of flags.filter(({ isRequired }) => isRequired)) addFlag(command, flag)
+  for (const flag of flags.filter(({ isRequired }) => !isRequired)) addFlag(command, flag)
+  return command
+}
+
+function addFlag(
+  command: Command,
+  { spelling, help, choices, isRequired = false, repeats, negation, parts = {} }: PartFlag,
+): void {
+  const option = new Option(spelling, help).makeOptionMandatory(isRequired)
+  if (choices) option.choices([...choices])
+  if (repeats) option.argParser(collectValues)
+  command.addOption(option)
+  if (negation) command.option(negation.spelling, negation.help)
+  addFlags(command, parts)
+}
+
+/** Collects the values of a flag that may be repeated. */
+function collectValues(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+/** The parts that the flags give, read and checked. */
+export async function partsGiven<Parts extends PartTable>(
+  parts: Parts,
+  flags: Flags,
+  readers: Readers = {},
+): Promise<GivenTo<Parts>> {
+  const given: Record<string, unknown> = {}
+  for (const [name, { settle, flag }] of Object.entries<PartTable[string]>(parts)) {
+    const words = flags[name]
+    if (words === undefined) continue
+    if (Object.hasOwn(readers, name)) given[name] = await readers[name](words as string)
+    else given[name] = flag?.read ? flag.read(words) : settle(name, words as never)
+  }
+  return given as GivenTo<Parts>
+}
