@@ -62,7 +62,7 @@ export const fcbf = defineStep({
       redundancy: shared,
       candidateEntropy,
       selectedEntropy,
-    } = new PairTerms(answers, sums, step, false)
+    } = new PairTerms(answers, sums, step)
     const last = selected.length - 1
     const because = new Int32Array(n.length).fill(-1)
     const score = sums['score'].map((known, k) => {

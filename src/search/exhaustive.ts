@@ -120,10 +120,10 @@ function blocksOf(
   [from, to]: readonly [number, number],
 ): readonly Lattice[] {
   const of = Array.from({ length: open }, (_, i) => size - open + i)
-  const also = membersOf(choice)
-  const sizes = [Math.max(from - also.length, 0), Math.min(to - also.length, open)] as const
+  const base = membersOf(choice)
+  const sizes = [Math.max(from - base.length, 0), Math.min(to - base.length, open)] as const
   if (sizes[1] < sizes[0]) return []
-  if (also.length > 0) return [{ of, sizes, also }]
+  if (base.length > 0) return [{ of, sizes, base }]
   if (open < size || sizes[0] > 1 || sizes[1] < 2) return [{ of, sizes }]
   return [
     { of, sizes: [sizes[0], 1] },
@@ -134,7 +134,7 @@ function blocksOf(
 /** Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column. */
 function addBlock(
   best: BestSets | ParetoFront,
-  { of, sizes: [from, to], also = [] }: Lattice,
+  { of, sizes: [from, to], base = [] }: Lattice,
   choice: number,
   choices: number,
   merits: Float64Array,
@@ -144,7 +144,7 @@ function addBlock(
   for (let mask = 0; mask < 1 << of.length; mask++) {
     const count = countBits(mask)
     if (count < from || count > to) continue
-    const set = { mask: choice + mask * choices, size: also.length + count, merit: merits[member] }
+    const set = { mask: choice + mask * choices, size: base.length + count, merit: merits[member] }
     best.add(second ? { ...set, other: second[member] } : set)
     member++
   }

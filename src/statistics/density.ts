@@ -1,5 +1,7 @@
 import type { DensityFlaw } from '../kernel/density-columns.ts'
+import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
@@ -20,6 +22,12 @@ export type DensityRequest = {
   /** Weights are 0 or 1. */
   readonly view: View
 } & DensityShape
+
+export const densityKind: RequestKind<DensityRequest> = {
+  variables: (request) => [...variablesOf(request.family), ...request.with],
+  // A density of no variables treats all rows as one point.
+  check: () => {},
+}
 
 /** The kernel, and its bandwidth h. */
 export type DensityShape =
