@@ -1,3 +1,4 @@
+import { familyKey, viewKey } from './content-keys.ts'
 import { CribaError } from '../spec/error.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
@@ -15,6 +16,7 @@ export interface CountsRequest {
 
 export const countsKind: RequestKind<CountsRequest> = {
   variables: ({ family }) => variablesOf(family),
+  key: { family: familyKey, view: viewKey },
   check: ({ kind, family }) => refuseEmptySets(family, kind),
 }
 

@@ -1,3 +1,5 @@
+import { familyKey, variablesKey, viewKey } from './content-keys.ts'
+import { textKey, wordKey } from './key-parts.ts'
 import type { DensityFlaw } from '../kernel/density-columns.ts'
 import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
@@ -25,6 +27,13 @@ export type DensityRequest = {
 
 export const densityKind: RequestKind<DensityRequest> = {
   variables: (request) => [...variablesOf(request.family), ...request.with],
+  key: {
+    family: familyKey,
+    with: variablesKey,
+    kernel: wordKey,
+    bandwidth: textKey,
+    view: viewKey,
+  },
   // A density of no variables treats all rows as one point.
   check: () => {},
 }

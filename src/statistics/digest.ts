@@ -16,9 +16,12 @@ export function digest(text: string): string {
   }
   // The last block is filled with zeros, so the length is part of the digest.
   const parts = summed([a, b, c, d].map((part) => part ^ text.length)).map(finished)
-  return `#${summed(parts)
-    .map((part) => (part >>> 0).toString(36).padStart(7, '0'))
-    .join('')}`
+  const [first, second, third, fourth] = summed(parts)
+  return `#${textOf(first)}.${textOf(second)}.${textOf(third)}.${textOf(fourth)}`
+}
+
+function textOf(part: number): string {
+  return (part >>> 0).toString(36)
 }
 
 /** The sum of all parts, and each other part plus that sum. */

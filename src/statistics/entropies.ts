@@ -1,3 +1,4 @@
+import { familyKey, variableKey, viewKey } from './content-keys.ts'
 import log2 from '@stdlib/math-base-special-log2'
 import { allocateNumbers } from '../columns/allocate.ts'
 import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
@@ -34,6 +35,7 @@ export const entropyKind: RequestKind<EntropyRequest> = {
     ...(within ? variablesOf(within) : []),
     ...(also ? [also] : []),
   ],
+  key: { family: familyKey, within: familyKey, also: variableKey, view: viewKey },
   check: ({ kind, family }) => refuseEmptySets(family, kind),
 }
 

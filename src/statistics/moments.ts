@@ -1,3 +1,5 @@
+import { familyKey, variableKey, viewKey } from './content-keys.ts'
+import { wordKey } from './key-parts.ts'
 import { CribaError } from '../spec/error.ts'
 import { refuseEmptySets, variablesOf, widestOf, widthOf } from './family.ts'
 import type { Family } from './family.ts'
@@ -19,6 +21,7 @@ export interface MomentsRequest {
 
 export const momentsKind: RequestKind<MomentsRequest> = {
   variables: ({ family, by }) => [...variablesOf(family), ...(by ? [by] : [])],
+  key: { family: familyKey, by: variableKey, of: wordKey, view: viewKey },
   check: ({ kind, family }) => {
     refuseEmptySets(family, kind)
     const width = widthOf(family)

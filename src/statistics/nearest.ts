@@ -1,3 +1,5 @@
+import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
+import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
 import type { DistanceMetric } from '../kernel/nearest-search.ts'
 import { CribaError } from '../spec/error.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
@@ -57,8 +59,24 @@ export type NearestWanted =
   | { readonly of: 'ksg'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
   | { readonly of: 'levels'; readonly target: Variable }
 
+const wantedKey = keyOfVariants<NearestWanted, 'of'>('of', {
+  differences: { target: variableKey, as: wordKey, ties: wordKey },
+  distances: {},
+  ksg: { with: variablesKey, rule: numberKey },
+  levels: { target: variableKey },
+})
+
 export const nearestKind: RequestKind<NearestRequest> = {
   variables: ({ family, wanted }) => [...variablesOf(family), ...otherVariablesOf(wanted)],
+  key: {
+    family: familyKey,
+    k: numberKey,
+    metric: wordKey,
+    scale: wordKey,
+    jitter: numberKey,
+    wanted: wantedKey,
+    view: viewKey,
+  },
   check: ({ kind, family, k, wanted }) => {
     // A distance in no variables treats all rows as one point; a marginal count in none is undefined.
     if (wanted.of === 'ksg' || wanted.of === 'levels') refuseEmptySets(family, kind)

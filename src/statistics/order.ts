@@ -1,3 +1,5 @@
+import { variableKey, viewKey } from './content-keys.ts'
+import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
 import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -14,6 +16,12 @@ export interface OrderRequest {
 
 export const orderKind: RequestKind<OrderRequest> = {
   variables: ({ variable }) => [variable],
+  key: {
+    variable: variableKey,
+    at: keyOfList(keyOfParts<Quantile>({ part: numberKey, of: numberKey, side: wordKey })),
+    distinctUpTo: numberKey,
+    view: viewKey,
+  },
   check: () => {},
 }
 

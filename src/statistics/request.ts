@@ -1,6 +1,7 @@
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
+import type { KeyParts } from './key-parts.ts'
 import type { MomentsOfFamily, MomentsRequest } from './moments.ts'
 import type { Nearest, NearestRequest } from './nearest.ts'
 import type { OrderRequest, OrderStatistics } from './order.ts'
@@ -33,6 +34,8 @@ export type Answers<R extends readonly Request[]> = { readonly [I in keyof R]: A
 export interface RequestKind<R> {
   /** Every variable that a request reads, also those that only decide which rows count. */
   readonly variables: (request: R) => readonly Variable[]
+  /** How each property becomes part of the key of a request. */
+  readonly key: KeyParts<Omit<R, 'kind'>>
   /** Refuses requests that the types allow but that have no meaning. */
   readonly check: (request: R) => void
 }

@@ -1,3 +1,4 @@
+import { variablesKey, viewKey } from './content-keys.ts'
 import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -11,6 +12,7 @@ export interface RowsRequest {
 
 export const rowsKind: RequestKind<RowsRequest> = {
   variables: ({ columns }) => columns,
+  key: { columns: variablesKey, view: viewKey },
   check: () => {},
 }
 

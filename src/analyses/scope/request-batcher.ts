@@ -1,5 +1,5 @@
 import type { Run, Source } from '../../sources/source.ts'
-import { contentKey } from '../../statistics/content-key.ts'
+import { requestKey } from '../../statistics/request-kinds.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 
 /**
@@ -63,7 +63,7 @@ export class RequestBatcher {
     const fresh = new Map<string, Request>()
     const keys = lists.map((list) =>
       list.map((request) => {
-        const key = contentKey(request)
+        const key = requestKey(request)
         if (!this.#cache.has(key)) fresh.set(key, request)
         return key
       }),
