@@ -1,5 +1,5 @@
-import { familyKey, viewKey } from './content-keys.ts'
 import { CribaError } from '../spec/error.ts'
+import { familyKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import { limits } from './request.ts'

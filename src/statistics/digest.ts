@@ -1,6 +1,6 @@
 /**
- * A digest of a text in 128 bits, by MurmurHash3 (Appleby 2011) over its UTF-16 units. Among 10^12 texts two have the same digest
- * with a probability of about 10^−15. It begins with `#`.
+ * A digest of a text in 128 bits, by the mixing of MurmurHash3 (Appleby 2011) over its UTF-16 units. Among 10^12 texts two have the
+ * same digest with a probability of about 10^−15. It begins with `#`.
  */
 export function digest(text: string): string {
   let [a, b, c, d] = [0, 0, 0, 0]

@@ -1,6 +1,6 @@
-import { familyKey, variableKey, viewKey } from './content-keys.ts'
 import log2 from '@stdlib/math-base-special-log2'
 import { allocateNumbers } from '../columns/allocate.ts'
+import { familyKey, variableKey, viewKey } from './content-keys.ts'
 import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import type { RequestKind } from './request.ts'

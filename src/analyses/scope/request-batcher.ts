@@ -3,8 +3,8 @@ import { requestKey } from '../../statistics/request-kinds.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 
 /**
- * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for later steps,
- * except under a permutation.
+ * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for
+ * later steps, except under a permutation.
  */
 export class RequestBatcher {
   readonly source: Source
