@@ -58,11 +58,7 @@ export const fcbf = defineStep({
     }
     const { n } = answers[1]
     const { xHigh, xLow } = sums
-    const {
-      redundancy: shared,
-      candidateEntropy,
-      selectedEntropy,
-    } = new PairTerms(answers, sums, step, false)
+    const { redundancy: shared, candidateEntropy, selectedEntropy } = new PairTerms(answers, sums, step)
     const last = selected.length - 1
     const because = new Int32Array(n.length).fill(-1)
     const score = sums['score'].map((known, k) => {

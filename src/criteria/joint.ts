@@ -31,12 +31,10 @@ export const joint = defineStep({
   needs: (step): readonly EntropyRequest[] => {
     if (!step.sums) return relevanceNeeds(step)
     const { candidates, selected, target, view } = step
-    const families = [
-      { base: selected, each: candidates },
-      { base: [...selected, target!], each: candidates },
-      singles([target!]),
+    return [
+      { kind: 'entropy', family: { base: selected, each: candidates }, also: target!, view },
+      { kind: 'entropy', family: singles([target!]), view },
     ]
-    return families.map((family) => ({ kind: 'entropy', family, view }))
   },
   fold: (answers, step) => {
     const { sums } = step
@@ -45,7 +43,8 @@ export const joint = defineStep({
       const score = withoutRounding(relevance)
       return { n, score, sums: { relevance }, parts: { relevance } }
     }
-    const [x, xy, y] = answers
+    const [x, y] = answers
+    const xy = x.also!
     const score = x.n.map((n, k) =>
       bits(x.high[k] + y.high[0] - xy.high[k], x.low[k] + y.low[0] - xy.low[k], n),
     )

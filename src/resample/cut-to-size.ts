@@ -1,11 +1,17 @@
+import { isSingleSplit } from '../spec/evidence-spec.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
-/** Whether a selection is cut where fewer columns predict as well: by default if the user set no end of it. */
-export function isCutToSize({ k, stop, cut }: SettledSelectSpec, { size }: SettledEvidence): boolean {
-  return size === 'auto' ? k === null && stop === null && cut === null : size === 'one-error'
+/**
+ * Whether a selection is cut where fewer columns predict as well: by default if the user set no end of it, and there is more than
+ * one split to tell the error of a score.
+ */
+export function isCutToSize({ k, stop, cut }: SettledSelectSpec, evidence: SettledEvidence): boolean {
+  const { size } = evidence
+  if (size !== 'auto') return size === 'one-error'
+  return k === null && stop === null && cut === null && !isSingleSplit(evidence)
 }
 
 /** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */

@@ -160,12 +160,12 @@ class Blocks {
     const closed = bits - widening
     let choice = 0
     for (let column = 0; column < closed; column++) choice |= ((place >> (bits - 1 - column)) & 1) << column
-    const also = membersOf(choice)
+    const base = membersOf(choice)
     const of = Array.from({ length: this.#size - closed }, (_, i) => closed + i)
     const [from, to] = this.#sizes
-    const sizes = [Math.max(from - also.length, 0), Math.min(to - also.length, of.length)] as const
+    const sizes = [Math.max(from - base.length, 0), Math.min(to - base.length, of.length)] as const
     const family: Lattice | null =
-      sizes[1] < sizes[0] ? null : { of, sizes, ...(also.length > 0 && { also }) }
+      sizes[1] < sizes[0] ? null : { of, sizes, ...(base.length > 0 && { base }) }
     return { choice, closed, width: 1 << widening, family }
   }
 }
@@ -173,7 +173,7 @@ class Blocks {
 /** Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column. */
 function addBlock(
   best: BestSets | ParetoFront,
-  { of, sizes: [from, to], also = [] }: Lattice,
+  { of, sizes: [from, to], base = [] }: Lattice,
   choice: number,
   choices: number,
   merits: Float64Array,
@@ -183,7 +183,7 @@ function addBlock(
   for (let mask = 0; mask < 1 << of.length; mask++) {
     const count = countBits(mask)
     if (count < from || count > to) continue
-    const set = { mask: choice + mask * choices, size: also.length + count, merit: merits[member] }
+    const set = { mask: choice + mask * choices, size: base.length + count, merit: merits[member] }
     best.add(second ? { ...set, other: second[member] } : set)
     member++
   }

@@ -94,7 +94,15 @@ function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false
   if (folds !== null && holdout !== null) {
     throw new CribaError('invalid', 'invalid holdout: folds are given too (leave out one of the two)')
   }
+  if (settled.size === 'one-error' && isSingleSplit(settled)) {
+    throw new CribaError('invalid', 'invalid size: one-error (needs more than one split; add repeats)')
+  }
   return { ...settled, folds: folds ?? (holdout === null ? defaultFolds : null) }
+}
+
+/** Whether rows are held out only once. */
+export function isSingleSplit({ holdout, repeats }: Pick<SettledEvidence, 'holdout' | 'repeats'>): boolean {
+  return holdout !== null && repeats === 1
 }
 
 /** A name that the registry of learners checks; `auto` if none is given. */

@@ -1,6 +1,24 @@
 import { CribaError } from '../spec/error.ts'
+import { familyKey, viewKey } from './content-keys.ts'
+import { refuseEmptySets, variablesOf } from './family.ts'
+import type { Family } from './family.ts'
 import { limits } from './request.ts'
+import type { RequestKind } from './request.ts'
 import type { Level } from './variable.ts'
+import type { View } from './view.ts'
+
+/** Dense contingency tables of a few coded variables, cells in canonical order. */
+export interface CountsRequest {
+  readonly kind: 'counts'
+  readonly family: Family
+  readonly view: View
+}
+
+export const countsKind: RequestKind<CountsRequest> = {
+  variables: ({ family }) => variablesOf(family),
+  key: { family: familyKey, view: viewKey },
+  check: ({ kind, family }) => refuseEmptySets(family, kind),
+}
 
 /** A contingency table: `cells` in row-major order of `levels`, one list of levels for each variable. */
 export interface Counts {

@@ -1,5 +1,9 @@
 import type { DensityFlaw } from '../kernel/density-columns.ts'
+import { familyKey, variablesKey, viewKey } from './content-keys.ts'
+import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import { textKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
@@ -20,6 +24,19 @@ export type DensityRequest = {
   /** Weights are 0 or 1. */
   readonly view: View
 } & DensityShape
+
+export const densityKind: RequestKind<DensityRequest> = {
+  variables: (request) => [...variablesOf(request.family), ...request.with],
+  key: {
+    family: familyKey,
+    with: variablesKey,
+    kernel: wordKey,
+    bandwidth: textKey,
+    view: viewKey,
+  },
+  // A density of no variables treats all rows as one point.
+  check: () => {},
+}
 
 /** The kernel, and its bandwidth h. */
 export type DensityShape =

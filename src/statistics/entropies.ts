@@ -1,5 +1,48 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { allocateNumbers } from '../columns/allocate.ts'
+import { familyKey, variableKey, viewKey } from './content-keys.ts'
+import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
+import type { Family } from './family.ts'
+import type { RequestKind } from './request.ts'
+import type { Variable } from './variable.ts'
+import type { View } from './view.ts'
+
+/**
+ * Exact entropies of sets of coded variables. Member i is counted over the rows complete in all variables of member i of
+ * `within`; without `within` over the rows complete in the member itself.
+ */
+export interface EntropyRequest {
+  readonly kind: 'entropy'
+  readonly family: Family
+  readonly within?: Family
+  /**
+   * Also requests the entropies of the sets together with this variable, which one pass may count. If the variable is permuted
+   * but the sets are not, make two requests: the answer to one of them stays the same.
+   */
+  readonly also?: Variable
+  readonly view: View
+}
+
+/** Entropies of the sets of a request, and of the sets together with its `also`. */
+export interface EntropyAnswer extends Entropies {
+  /** Present if the request says `also`. */
+  readonly also?: Entropies
+}
+
+export const entropyKind: RequestKind<EntropyRequest> = {
+  variables: ({ family, within, also }) => [
+    ...variablesOf(family),
+    ...(within ? variablesOf(within) : []),
+    ...(also ? [also] : []),
+  ],
+  key: { family: familyKey, within: familyKey, also: variableKey, view: viewKey },
+  check: ({ kind, family }) => refuseEmptySets(family, kind),
+}
+
+/** The families that a request counts: its sets, then its sets together with `also`. */
+export function countedFamilies({ family, also }: EntropyRequest): readonly Family[] {
+  return also ? [family, addVariable(family, also)] : [family]
+}
 
 /**
  * Entropies of a family, read-only: several answers may share one array. Each is n·H in bits, in two parts whose sum is the

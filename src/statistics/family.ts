@@ -1,3 +1,4 @@
+import { CribaError } from '../spec/error.ts'
 import type { Variable } from './variable.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Variable } from './variable.ts'
  *
  * - `{ base, each }`: `base` together with each variable of `each`, in that order;
  * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, in ascending order of their mask (bit i =
- *   member i); the variables of `also`, if given, come first in each set;
+ *   member i); the variables of `base`, if given, come first in each set;
  * - `{ list }`: the sets as listed.
  */
 export type Family<T = Variable> =
@@ -13,7 +14,7 @@ export type Family<T = Variable> =
   | {
       readonly of: readonly T[]
       readonly sizes: readonly [from: number, to: number]
-      readonly also?: readonly T[]
+      readonly base?: readonly T[]
     }
   | { readonly list: readonly (readonly T[])[] }
 
@@ -31,8 +32,8 @@ export function* membersOf<T>(family: Family<T>): Generator<readonly T[]> {
   if ('each' in family) for (const variable of family.each) yield [...family.base, variable]
   else if ('list' in family) yield* family.list
   else {
-    const { of, sizes, also } = family
-    for (const subset of subsets(of, of.length, ...sizes)) yield also ? [...also, ...subset] : subset
+    const { of, sizes, base } = family
+    for (const subset of subsets(of, of.length, ...sizes)) yield base ? [...base, ...subset] : subset
   }
 }
 
@@ -60,35 +61,35 @@ function* subsets<T>(of: readonly T[], first: number, from: number, to: number):
 /** How many variables each set has, in a family whose sets all have one size. */
 export function widthOf(family: Family<unknown>): number {
   if ('each' in family) return family.base.length + 1
-  return 'list' in family ? (family.list[0]?.length ?? 0) : family.sizes[0] + (family.also?.length ?? 0)
+  return 'list' in family ? (family.list[0]?.length ?? 0) : family.sizes[0] + (family.base?.length ?? 0)
 }
 
 /** How many variables the largest set of a family has. */
 export function widestOf(family: Family<unknown>): number {
   if ('each' in family) return family.base.length + 1
-  if ('of' in family) return Math.min(family.of.length, family.sizes[1]) + (family.also?.length ?? 0)
+  if ('of' in family) return Math.min(family.of.length, family.sizes[1]) + (family.base?.length ?? 0)
   return family.list.reduce((widest, { length }) => Math.max(widest, length), 0)
 }
 
 /** Whether a family contains the empty set. */
 export function hasEmptySet(family: Family<unknown>): boolean {
   if ('each' in family) return false
-  if ('of' in family) return family.sizes[0] <= 0 && !family.also?.length
+  if ('of' in family) return family.sizes[0] <= 0 && !family.base?.length
   return family.list.some(({ length }) => length === 0)
 }
 
 /** Every variable that occurs in a family, once. */
 export function variablesOf(family: Family): readonly Variable[] {
   if ('each' in family) return [...new Set([...family.base, ...family.each])]
-  return 'list' in family ? [...new Set(family.list.flat())] : [...(family.also ?? []), ...family.of]
+  return 'list' in family ? [...new Set(family.list.flat())] : [...(family.base ?? []), ...family.of]
 }
 
 /** The family with each variable mapped; a set that occurs twice in a list is mapped to the same set. */
 export function mapFamily<T, U>(family: Family<T>, map: (variable: T) => U): Family<U> {
   if ('each' in family) return { base: family.base.map(map), each: family.each.map(map) }
   if ('of' in family) {
-    const { of, sizes, also } = family
-    return { of: of.map(map), sizes, ...(also && { also: also.map(map) }) }
+    const { of, sizes, base } = family
+    return { of: of.map(map), sizes, ...(base && { base: base.map(map) }) }
   }
   const sets = new Map<readonly T[], readonly U[]>()
   for (const set of family.list) if (!sets.has(set)) sets.set(set, set.map(map))
@@ -99,8 +100,22 @@ export function mapFamily<T, U>(family: Family<T>, map: (variable: T) => U): Fam
 export function joinVariables(family: Family, more: readonly Variable[]): Family {
   if (more.length === 0) return family
   if ('each' in family) return { base: [...more, ...family.base], each: family.each }
-  if ('of' in family) return { ...family, also: [...more, ...(family.also ?? [])] }
+  if ('of' in family) return { ...family, base: [...more, ...(family.base ?? [])] }
   return { list: family.list.map((set) => [...more, ...set]) }
+}
+
+/** The sets of a family, each together with one more variable, which comes after `base`; equal sets of a list stay one object. */
+export function addVariable(family: Family, variable: Variable): Family {
+  if (!('list' in family)) return { ...family, base: [...(family.base ?? []), variable] }
+  const sets = new Map<readonly Variable[], readonly Variable[]>()
+  for (const set of family.list) if (!sets.has(set)) sets.set(set, [variable, ...set])
+  return { list: family.list.map((set) => sets.get(set)!) }
+}
+
+/** Refuses families with an empty set, for requests that have no meaning without variables. */
+export function refuseEmptySets(family: Family, kind: string): void {
+  if (!hasEmptySet(family)) return
+  throw new CribaError('invalid', `invalid family of ${kind}: a set without variables (needs 1 or more)`)
 }
 
 /** The family of single variables. */

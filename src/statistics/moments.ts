@@ -1,3 +1,39 @@
+import { CribaError } from '../spec/error.ts'
+import { familyKey, variableKey, viewKey } from './content-keys.ts'
+import { refuseEmptySets, variablesOf, widestOf, widthOf } from './family.ts'
+import type { Family } from './family.ts'
+import { wordKey } from './key-parts.ts'
+import type { RequestKind } from './request.ts'
+import type { Variable } from './variable.ts'
+import type { View } from './view.ts'
+
+/** Means and centred moments of sets of numeric variables over the rows complete in the set, and in `by`. */
+export interface MomentsRequest {
+  readonly kind: 'moments'
+  /** All members have the same number of variables. */
+  readonly family: Family
+  /** A coded variable: separate moments for each of its levels. */
+  readonly by?: Variable
+  /** Of the values, or of their mid-ranks among the included rows. */
+  readonly of: 'values' | 'ranks'
+  readonly view: View
+}
+
+export const momentsKind: RequestKind<MomentsRequest> = {
+  variables: ({ family, by }) => [...variablesOf(family), ...(by ? [by] : [])],
+  key: { family: familyKey, by: variableKey, of: wordKey, view: viewKey },
+  check: ({ kind, family }) => {
+    refuseEmptySets(family, kind)
+    const width = widthOf(family)
+    const hasNarrower = 'list' in family && family.list.some((set) => set.length < width)
+    if (widestOf(family) <= width && !hasNarrower) return
+    throw new CribaError(
+      'invalid',
+      'invalid family of moments: sets of unequal size (needs one size for all)',
+    )
+  },
+}
+
 /*
  * A mean has two parts, `mean` and its rounding error `meanLow`: for values near 10^9 one double would lose the digits in
  * which classes differ.

@@ -1,5 +1,10 @@
 import type { DistanceMetric } from '../kernel/nearest-search.ts'
+import { CribaError } from '../spec/error.ts'
+import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
+import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -53,6 +58,36 @@ export type NearestWanted =
   | { readonly of: 'distances' }
   | { readonly of: 'ksg'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
   | { readonly of: 'levels'; readonly target: Variable }
+
+const wantedKey = keyOfVariants<NearestWanted, 'of'>('of', {
+  differences: { target: variableKey, as: wordKey, ties: wordKey },
+  distances: {},
+  ksg: { with: variablesKey, rule: numberKey },
+  levels: { target: variableKey },
+})
+
+export const nearestKind: RequestKind<NearestRequest> = {
+  variables: ({ family, wanted }) => [...variablesOf(family), ...otherVariablesOf(wanted)],
+  key: {
+    family: familyKey,
+    k: numberKey,
+    metric: wordKey,
+    scale: wordKey,
+    jitter: numberKey,
+    wanted: wantedKey,
+    view: viewKey,
+  },
+  check: ({ kind, family, k, wanted }) => {
+    // A distance in no variables treats all rows as one point; a marginal count in none is undefined.
+    if (wanted.of === 'ksg' || wanted.of === 'levels') refuseEmptySets(family, kind)
+    if (!Number.isInteger(k) || k < 1) {
+      throw new CribaError('invalid', `invalid k: ${k} (needs a whole number of 1 or more)`)
+    }
+    if (wanted.of === 'ksg' && wanted.with.length === 0) {
+      throw new CribaError('invalid', 'invalid ksg request: no variable besides the sets (needs 1 or more)')
+    }
+  },
+}
 
 /** The variables that a request uses besides the sets of its family. */
 export function otherVariablesOf(wanted: NearestWanted): readonly Variable[] {

@@ -1,3 +1,30 @@
+import { variableKey, viewKey } from './content-keys.ts'
+import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request.ts'
+import type { Variable } from './variable.ts'
+import type { View } from './view.ts'
+
+/** Observed values of one numeric variable at given ranks. */
+export interface OrderRequest {
+  readonly kind: 'order'
+  readonly variable: Variable
+  readonly at: readonly Quantile[]
+  /** Also requests the distinct values, where there are no more than this. */
+  readonly distinctUpTo: number
+  readonly view: View
+}
+
+export const orderKind: RequestKind<OrderRequest> = {
+  variables: ({ variable }) => [variable],
+  key: {
+    variable: variableKey,
+    at: keyOfList(keyOfParts<Quantile>({ part: numberKey, of: numberKey, side: wordKey })),
+    distinctUpTo: numberKey,
+    view: viewKey,
+  },
+  check: () => {},
+}
+
 /**
  * A rank in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ + 1.
  * The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the ranks next to

@@ -1,5 +1,5 @@
 import { MemorySource, tableFromColumns } from 'criba'
-import type { Family, Request, Variable, View } from 'criba'
+import type { Request, Variable, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packedJob, sumsOfColumn } from '../../dist/src/kernel/packed-job.js'
@@ -80,6 +80,11 @@ describe.each(buildNames)('entropies of packed columns, %s', (build) => {
   })
 })
 
+/** Requests entropies of listed sets, each with the variables of `more`. */
+function entropyOf(list: readonly (readonly Variable[])[], view: View, ...more: Variable[]) {
+  return { kind: 'entropy', family: { list: list.map((set) => [...more, ...set]) }, view } as const
+}
+
 describe('entropies requested with and without a column', () => {
   const letters = (rows: number, levels: number, step: number, gaps = 0) =>
     Array.from({ length: rows }, (_, row) =>
@@ -110,19 +115,18 @@ describe('entropies requested with and without a column', () => {
     })
     const [y, gappy] = [variable(0, 3), variable(1, 4)]
     const each = [gappy, ...levels.map((count, i) => variable(i + 2, count))]
-    const entropyRequest = (family: Family): Request => ({ kind: 'entropy', family, view })
     for (const base of [[], [each[3]], [each[5]]]) {
-      const bases = [base, [...base, y]] as const
       const together = new MemorySource(table)
-      const answers = await together.answer(bases.map((one) => entropyRequest({ base: one, each })))
+      const [found] = await together.answer([{ kind: 'entropy', family: { base, each }, also: y, view }])
       expect(together.work.kernels['packedEntropies'] ?? 0).toBe(arePacked ? 1 : 0)
-      for (const [i, own] of bases.entries()) {
-        // A list of sets does not use packed columns.
-        const separate = new MemorySource(table)
-        const [answer] = await separate.answer([entropyRequest({ list: each.map((one) => [...own, one]) })])
-        expect('packedEntropies' in separate.work.kernels).toBe(false)
-        expect(answers[i]).toEqual(answer)
-      }
+      // A list of sets does not use packed columns.
+      const separate = new MemorySource(table)
+      const list = each.map((one) => [...base, one])
+      const [expected] = await separate.answer([{ kind: 'entropy', family: { list }, also: y, view }])
+      const answers = await separate.answer([entropyOf(list, view), entropyOf(list, view, y)])
+      expect('packedEntropies' in separate.work.kernels).toBe(false)
+      expect([found, found.also]).toEqual([{ ...answers[0], also: answers[1] }, answers[1]])
+      expect(expected).toEqual(found)
     }
   })
 
@@ -137,7 +141,6 @@ describe('entropies requested with and without a column', () => {
       coding: { kind: 'levels', levels: names.slice(0, count) },
     })
     const each = few.map((count, i) => variable(i + 1, count))
-    const entropyRequest = (family: Family, view: View): Request => ({ kind: 'entropy', family, view })
     const cases: readonly (readonly [View, Variable])[] = [
       [{}, { column: 1, coding: { kind: 'missingness' } }],
       [{ complete: [0] }, variable(0, 0)],
@@ -146,15 +149,14 @@ describe('entropies requested with and without a column', () => {
       const together = new MemorySource(table)
       // Values left in kernel memory must not affect the next answer.
       for (const base of [[], [each[4]], []]) {
-        await together.answer([entropyRequest({ base: [each[2]], each }, {})])
-        const bases = [base, [...base, one]] as const
-        const answers = await together.answer(bases.map((own) => entropyRequest({ base: own, each }, view)))
-        for (const [i, own] of bases.entries()) {
-          const [answer] = await new MemorySource(table).answer([
-            entropyRequest({ list: each.map((last) => [...own, last]) }, view),
-          ])
-          expect(answers[i]).toEqual(answer)
-        }
+        await together.answer([{ kind: 'entropy', family: { base: [each[2]], each }, view: {} }])
+        const [found] = await together.answer([{ kind: 'entropy', family: { base, each }, also: one, view }])
+        const list = each.map((last) => [...base, last])
+        const [of, also] = await new MemorySource(table).answer([
+          entropyOf(list, view),
+          entropyOf(list, view, one),
+        ])
+        expect(found).toEqual({ ...of, also })
       }
     }
   })

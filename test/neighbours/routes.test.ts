@@ -89,12 +89,12 @@ describe.each(tablesOf(90))('%s', (_, columns) => {
 
   it('a family is the sets it names', async () => {
     const [first, second, ...rest] = of
-    const also = [first, second]
+    const base = [first, second]
     for (const [title, asked] of [...walked(variable('y')).slice(0, 5), ...others(variable)]) {
-      const list = rest.map((one) => [...also, one])
+      const list = rest.map((one) => [...base, one])
       const expected = await askNearest(table, { list }, asked)
-      expectSame(await askNearest(table, { base: also, each: rest }, asked), expected, title)
-      expectSame(await askNearest(table, { of: rest, sizes: [1, 1], also }, asked), expected, title)
+      expectSame(await askNearest(table, { base, each: rest }, asked), expected, title)
+      expectSame(await askNearest(table, { of: rest, sizes: [1, 1], base }, asked), expected, title)
       const alone = await askNearest(table, { list: [list[2]] }, asked)
       expectSame(memberOf(expected, 2, list.length), alone, title)
     }

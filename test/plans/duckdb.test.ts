@@ -92,6 +92,15 @@ describe('DuckDB', () => {
     expect((await workOf(requests)).queries).toBe(3)
   })
 
+  it('counts sets with and without one more variable in the same statements', async () => {
+    const family = { base: [], each: columnsFrom(2, 31).map(binned) }
+    const request: Request = { kind: 'entropy', family, also: target, view }
+    await source.answer([request])
+    const [{ sets, queries, sql }] = source.plan([request])
+    expect([sets, queries, branches(sql!)]).toEqual([60, 1, 60])
+    expect((await workOf([request])).queries).toBe(1)
+  })
+
   it('excludes rows with missing values of other columns only if there are any', () => {
     const masks = (feature: Variable) => {
       const within = { base: [target], each: [feature] }

@@ -120,6 +120,13 @@ describe('held-out shares', () => {
       k: 1,
       evidence: { holdout: 0.3 },
     })
+    const plain = await select(data, { target: 'ill', criterion: 'mim', evidence: { holdout: 0.3 } })
+    expect(plain.uncut).toBeUndefined()
+    expect(plain.spec.evidence).toMatchObject({ size: 'stop' })
+    const cut = { holdout: 0.3, size: 'one-error' } as const
+    await expect(select(data, { target: 'ill', k: 1, evidence: cut })).rejects.toThrow(
+      'invalid size: one-error (needs more than one split; add repeats)',
+    )
     expect(evidence!.all.sd).toBeNull()
     expect(evidence!.besideAll.interval).toEqual([-Infinity, Infinity])
     expect(evidence!.verdict).toBe('not-told-apart')

@@ -86,7 +86,7 @@ export function pairEntropiesWithTarget(
   const y = target.variable
   const of = columns.map(({ variable }) => variable)
   const joint: Family = { of, sizes: [1, 2] }
-  const jointWithTarget = { ...joint, also: [y] }
+  const jointWithTarget = { ...joint, base: [y] }
   const complete = target.hasGaps ? [y] : []
   const sets = (first: readonly Variable[]) => of.map((variable) => [...first, variable])
   const jointQuery = queryOf(joint, target.hasGaps ? jointWithTarget : null)

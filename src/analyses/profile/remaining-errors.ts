@@ -48,14 +48,13 @@ async function suspectsOf(
   const each = readByRun.map(({ column: { column } }) => levels.get(column)!)
   const pairs = { base: [classes], each }
   const alone = [classes]
-  const [[x, y, joint]] = await batcher.request([
+  const [[x, y]] = await batcher.request([
     [
-      { kind: 'entropy', family: singles(each), within: pairs, view: read },
+      { kind: 'entropy', family: singles(each), within: pairs, also: classes, view: read },
       { kind: 'entropy', family: { list: each.map(() => alone) }, within: pairs, view: read },
-      { kind: 'entropy', family: pairs, view: read },
     ] as const,
   ])
-  const ratios = readByRun.map((_, i) => gainRatio(y, x, joint, i))
+  const ratios = readByRun.map((_, i) => gainRatio(y, x, x.also!, i))
   const most = [...readByRun.keys()]
     .filter((i) => ratios[i] >= leastGainRatio)
     .sort((a, b) => ratios[b] - ratios[a])
@@ -93,10 +92,9 @@ async function errorsOf(
   ]
   const all = [...byLevels, ...cut]
   // Entropies of all columns, then tables of the best.
-  const pairs: EntropyRequest = { kind: 'entropy', family: { base: [classes], each: coded }, view }
-  const alone: EntropyRequest = { kind: 'entropy', family: singles(coded), view }
-  const [[joint, own]] = await batcher.request([[pairs, alone]])
-  const uncertainty = all.map((_, i) => joint.high[i] - own.high[i])
+  const withClasses: EntropyRequest = { kind: 'entropy', family: singles(coded), also: classes, view }
+  const [[own]] = await batcher.request([[withClasses]])
+  const uncertainty = all.map((_, i) => own.also!.high[i] - own.high[i])
   const best = [...all.keys()].sort((a, b) => uncertainty[a] - uncertainty[b]).slice(0, mostChecked)
   const each = best.map((i) => coded[i])
   const [[tables]] = await batcher.request([

@@ -1,22 +1,15 @@
 import type { Run, Source } from '../../sources/source.ts'
-import { membersOf, variablesOf } from '../../statistics/family.ts'
-import type { Family } from '../../statistics/family.ts'
+import { requestKey } from '../../statistics/request-kinds.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
-import { otherVariablesOf } from '../../statistics/nearest.ts'
-import type { NearestWanted } from '../../statistics/nearest.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
 
 /**
- * Merges the requests of several methods into one batch: equal requests are sent once, and answers are cached for later steps,
- * except under a permutation.
+ * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for
+ * later steps, except under a permutation.
  */
 export class RequestBatcher {
   readonly source: Source
   readonly #run: Run
   readonly #cache = new Map<string, Answer>()
-  readonly #numbers = new WeakMap<object, number>()
-  #last = 0
 
   constructor(source: Source, run: Run = {}) {
     this.source = source
@@ -70,90 +63,11 @@ export class RequestBatcher {
     const fresh = new Map<string, Request>()
     const keys = lists.map((list) =>
       list.map((request) => {
-        const key = this.#keyOf(request)
+        const key = requestKey(request)
         if (!this.#cache.has(key)) fresh.set(key, request)
         return key
       }),
     )
     return { fresh, keys }
-  }
-
-  #keyOf(request: Request): string {
-    const names = (variables: readonly Variable[]) =>
-      variables.map((variable) => this.#nameOf(variable)).join('+')
-    const view = this.#numberOf(request.view)
-    switch (request.kind) {
-      case 'counts':
-        return `counts ${view} ${this.#familyKey(request.family)}`
-      case 'density':
-        return `density ${view} ${this.#familyKey(request.family)} with ${names(request.with)} ${request.kernel} ${request.bandwidth}`
-      case 'entropy':
-        return `entropy ${view} ${this.#familyKey(request.family)} within ${request.within ? this.#familyKey(request.within) : ''}`
-      case 'moments':
-        return `moments ${view} ${this.#familyKey(request.family)} ${request.of} ${request.by ? this.#nameOf(request.by) : ''}`
-      case 'nearest':
-        return `nearest ${view} ${this.#familyKey(request.family)} ${request.k} ${request.metric} ${request.scale} ${request.jitter ?? 0} ${this.#wantedKey(request.wanted)}`
-      case 'order':
-        return `order ${view} ${this.#nameOf(request.variable)} ${JSON.stringify(request.at)} ${request.distinctUpTo}`
-      case 'rows':
-        return `rows ${view} ${names(request.columns)}`
-    }
-  }
-
-  #familyKey(family: Family): string {
-    const names = (set: readonly Variable[]) => set.map((variable) => this.#nameOf(variable)).join('+')
-    if ('each' in family) return `${names(family.base)}|${names(family.each)}`
-    if ('of' in family) return `${names(family.of)}:${family.sizes.join('-')}:${names(family.also ?? [])}`
-    return [...membersOf(family)].map(names).join(',')
-  }
-
-  #wantedKey(wanted: NearestWanted): string {
-    switch (wanted.of) {
-      case 'differences':
-        return `differences ${this.#nameOf(wanted.target)} ${wanted.as} ${wanted.ties}`
-      case 'distances':
-        return 'distances'
-      case 'ksg':
-        return `ksg ${wanted.with.map((variable) => this.#nameOf(variable)).join('+')} ${wanted.rule}`
-      case 'levels':
-        return `levels ${this.#nameOf(wanted.target)}`
-    }
-  }
-
-  /** Requests for a column's plain values are equal; codings are compared by identity. */
-  #nameOf(variable: Variable): string {
-    const { column, coding, fill } = variable
-    if (coding && coding.kind !== 'values' && coding.kind !== 'missingness')
-      return `#${this.#numberOf(variable)}`
-    return `${column}:${coding?.kind ?? ''}:${fill ?? ''}`
-  }
-
-  #numberOf(object: Variable | View): number {
-    let number = this.#numbers.get(object)
-    if (number === undefined) {
-      number = this.#last++
-      this.#numbers.set(object, number)
-    }
-    return number
-  }
-}
-
-/** Whether a request reads the values of a column; that its rows must be complete in it does not count. */
-export function readsColumn(request: Request, column: number): boolean {
-  const isIt = (variable: Variable) => variable.column === column
-  switch (request.kind) {
-    case 'order':
-      return isIt(request.variable)
-    case 'rows':
-      return request.columns.some(isIt)
-    case 'moments':
-      return variablesOf(request.family).some(isIt) || (request.by !== undefined && isIt(request.by))
-    case 'density':
-      return [...variablesOf(request.family), ...request.with].some(isIt)
-    case 'nearest':
-      return [...variablesOf(request.family), ...otherVariablesOf(request.wanted)].some(isIt)
-    case 'entropy':
-    case 'counts':
-      return variablesOf(request.family).some(isIt)
   }
 }

@@ -50,7 +50,7 @@ export class UnitSets implements SubsetProblem {
     const family = mapFamily(sets, (unit) => members[unit][0])
     if (kept.length === 0) return family
     if ('each' in family) return { base: [...kept, ...family.base], each: family.each }
-    if ('of' in family) return { ...family, also: [...kept, ...(family.also ?? [])] }
+    if ('of' in family) return { ...family, base: [...kept, ...(family.base ?? [])] }
     return { list: family.list.map((set) => [...kept, ...set]) }
   }
 }

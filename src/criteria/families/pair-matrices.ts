@@ -32,7 +32,7 @@ export function matrixNeeds(step: Asked, isConditional: boolean): EntropyRequest
   const complete = [...new Set([...(view.complete ?? []), ...open.map(({ column }) => column)])]
   const whole = { ...view, complete }
   const pairs = { of: features, sizes: [1, 2] as const }
-  const withTarget = isConditional ? { ...pairs, also: [target!] } : { base: [target!], each: features }
+  const withTarget = isConditional ? { ...pairs, base: [target!] } : { base: [target!], each: features }
   return [singles([target!]), pairs, withTarget].map((family) => ({ kind: 'entropy', family, view: whole }))
 }
 

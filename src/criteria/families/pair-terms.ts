@@ -1,5 +1,5 @@
-import type { Entropies } from '../../statistics/entropies.ts'
-import { joinVariables, singles } from '../../statistics/family.ts'
+import type { Entropies, EntropyAnswer } from '../../statistics/entropies.ts'
+import { singles } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { CandidateStep, Sums } from '../step-criterion.ts'
@@ -9,11 +9,12 @@ export const keptEntropies = ['xHigh', 'xLow', 'xyHigh', 'xyLow'] as const
 
 type Step = Pick<CandidateStep<unknown>, 'candidates' | 'selected' | 'gaps'>
 
-/** What the first step asks: H(X_k), H(X_k,Y), H(Y), that of the target also over the rows of each candidate with gaps. */
+/** What the first step asks: H(X_k) and H(X_k,Y), then H(Y), also over the rows of each candidate with gaps. */
 export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>): EntropyRequest[] {
-  const alone = singles(step.candidates)
-  const families = [alone, joinVariables(alone, [target!]), { list: [[target!]] }]
-  const needs = families.map((family): EntropyRequest => ({ kind: 'entropy', family, view }))
+  const needs: EntropyRequest[] = [
+    { kind: 'entropy', family: singles(step.candidates), also: target!, view },
+    { kind: 'entropy', family: { list: [[target!]] }, view },
+  ]
   const own = ownPlaces({ ...step, selected: [] })
   if (own.length === 0) return needs
   const each = own.map((k) => step.candidates[k])
@@ -23,7 +24,7 @@ export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>
 
 /** I(X_k;Y) of each candidate, H(Y) over the same rows, and the entropies that later steps need again. */
 export function relevanceFold(
-  [x, xy, y, ownY]: readonly Entropies[],
+  [x, y, ownY]: readonly EntropyAnswer[],
   step: Pick<Step, 'candidates' | 'gaps'>,
 ): {
   readonly n: Float64Array
@@ -31,6 +32,7 @@ export function relevanceFold(
   readonly targetEntropy: (candidate: number) => number
   readonly kept: Sums
 } {
+  const xy = x.also!
   const relevance = new Float64Array(x.n.length)
   for (let k = 0; k < relevance.length; k++) relevance[k] = of(k, y, 0)
   const own = new Map(ownPlaces({ ...step, selected: [] }).map((k, i) => [k, i]))
@@ -60,29 +62,22 @@ export function relevanceFold(
 export function pairNeeds(step: CandidateStep<unknown>, isConditional: boolean): EntropyRequest[] {
   const { candidates, selected, target: y, view } = step
   const x = selected.at(-1)!
-  const pairs = { base: [x], each: candidates }
-  const ends = { list: [[x], [y!], [x, y!]] }
-  const triples = { base: [x, y!], each: candidates }
-  const needs = (isConditional ? [ends, pairs, triples] : [ends, pairs]).map((family): EntropyRequest => ({
-    kind: 'entropy',
-    family,
-    view,
-  }))
+  const withTarget = isConditional ? { also: y! } : {}
+  const needs: EntropyRequest[] = [
+    { kind: 'entropy', family: { list: [[x], [y!], [x, y!]] }, view },
+    { kind: 'entropy', family: { base: [x], each: candidates }, ...withTarget, view },
+  ]
   const own = ownPlaces(step)
   if (own.length === 0) return needs
   const each = own.map((k) => candidates[k])
   const within = { base: [x, y!], each }
-  const ofPair = [repeated([x], each.length), singles(each)]
-  const ofTriple = [
-    repeated([y!], each.length),
-    repeated([x, y!], each.length),
-    joinVariables(singles(each), [y!]),
-  ]
+  const ends = isConditional ? [[x], [y!], [x, y!]] : [[x]]
   return [
     ...needs,
-    ...(isConditional ? [...ofPair, ...ofTriple] : ofPair).map((family): EntropyRequest => ({
+    { kind: 'entropy', family: singles(each), within, ...withTarget, view },
+    ...ends.map((end): EntropyRequest => ({
       kind: 'entropy',
-      family,
+      family: repeated(end, each.length),
       within,
       view,
     })),
@@ -115,8 +110,7 @@ interface Ends {
 interface OwnRows {
   readonly places: readonly number[]
   readonly ends: readonly (Entropies | undefined)[]
-  readonly alone: Entropies
-  readonly withTarget: Entropies | undefined
+  readonly alone: EntropyAnswer
 }
 
 /** What each candidate X_k tells with the column X_j selected last, about it and about the target, in bits. */
@@ -128,15 +122,13 @@ export class PairTerms {
   readonly #own: OwnRows | null
 
   /** Terms with the target are empty where they were not asked for. Each is made where it is wanted. */
-  constructor(answers: readonly Entropies[], sums: Sums, step: Step, isConditional: boolean) {
-    const [ends, pairs] = answers
+  constructor([ends, pairs, alone, ...ownEnds]: readonly EntropyAnswer[], sums: Sums, step: Step) {
     this.#ends = ends
     this.#pairs = pairs
-    this.#triples = isConditional ? answers[2] : undefined
+    this.#triples = pairs.also
     this.#sums = sums
-    const [ofLast, alone, ofTarget, ofBoth, withTarget] = answers.slice(isConditional ? 3 : 2)
     const places = ownPlaces(step)
-    this.#own = places.length > 0 ? { places, ends: [ofLast, ofTarget, ofBoth], alone, withTarget } : null
+    this.#own = places.length > 0 ? { places, ends: ownEnds, alone } : null
   }
 
   /** I(X_k;X_j). */
@@ -148,7 +140,7 @@ export class PairTerms {
   /** I(X_k;X_j|Y). */
   get conditional(): Float64Array {
     const { xyHigh: high, xyLow: low } = this.#sums
-    return this.#terms({ high, low }, this.#triples, { plus: both, minus: target }, this.#own?.withTarget)
+    return this.#terms({ high, low }, this.#triples, { plus: both, minus: target }, this.#own?.alone.also)
   }
 
   /** I(X_k;Y|X_j). */

@@ -56,7 +56,7 @@ export function definePairwise<const O extends OptionTable, const Id extends str
         const first = withoutRounding(relevance)
         return { n, score: first, sums: { ...kept, relevance }, parts: { relevance } }
       }
-      const terms = new PairTerms(answers, sums, step, isConditional(options))
+      const terms = new PairTerms(answers, sums, step)
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
       const found = score(relevance, running, selected.length, options)

@@ -4,11 +4,11 @@ import type { CodedInput } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { SetRun, Sets } from '../../kernel/sets.ts'
-import { emptyEntropies } from '../../statistics/entropies.ts'
-import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
+import { countedFamilies, emptyEntropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyAnswer, EntropySums } from '../../statistics/entropies.ts'
 import { countMembers, variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
-import { answerPacked, canPack, findPackedRequests } from './answer-packed.ts'
+import { answerPacked, packedRequest } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -18,53 +18,57 @@ const nothing = new Float64Array(0)
 /** The job's input, which is the same object for the same columns. */
 const inputs = new WeakMap<CodedInput, EntropiesInput>()
 
-/** Computes the entropies of several families under one view. */
+/** Computes entropies under one view. */
 export async function answerEntropies(
   requests: readonly EntropyRequest[],
   resolved: ResolvedView,
-  tables: EntropySums,
   run: BatchRun,
-): Promise<readonly Entropies[]> {
+  sumsFor: (total: number) => EntropySums,
+): Promise<readonly EntropyAnswer[]> {
+  const tables = sumsFor(resolved.rows.total)
   const groups = groupsOf(requests)
   for (const variables of groups) await resolved.encode(variables, run)
   const columns = resolved.codedFor(groups)
   for (const variables of groups) columns.placesOf(variables)
-  const found = new Map<EntropyRequest, Entropies>()
-  for (const candidate of findPackedRequests(requests)) {
-    // If the additional variable has missing values or too many levels, the others may still be packed.
-    const packed = [candidate, { ...candidate, withBy: null, by: null }].find((one) => canPack(one, columns))
-    if (!packed) continue
-    const { alone, withBy } = await answerPacked(packed, resolved, columns, tables, run)
-    found.set(packed.alone, alone)
-    if (packed.withBy && withBy) found.set(packed.withBy, withBy)
+  // The entropies of each counted family: of the sets, and of those with `also`.
+  const found = requests.map((): (Entropies | undefined)[] => [])
+  for (const [i, request] of requests.entries()) {
+    const packed = packedRequest(request, columns)
+    if (packed) found[i] = await answerPacked(packed, resolved, columns, tables, run)
   }
-  const others = requests.filter((request) => !found.has(request))
+  const others = requests.flatMap((request, i) =>
+    countedFamilies(request).flatMap((family, place) =>
+      found[i][place] ? [] : [{ ...request, family, put: (of: Entropies) => (found[i][place] = of) }],
+    ),
+  )
   const answers = await countSets(others, resolved, columns, tables, run)
-  others.forEach((request, i) => found.set(request, answers[i]))
-  return requests.map((request) => found.get(request)!)
+  others.forEach(({ put }, i) => put(answers[i]))
+  // Not a copy, which would read the lazy numbers of cells.
+  return found.map(([of, also]) => (also ? Object.assign(of!, { also }) : of!))
 }
 
 /** The variables of a batch, in lists that several requests share. */
 function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Variable[])[] {
   const groups = new Set<readonly Variable[]>()
   const others = new Set<Variable>()
-  for (const { family } of requests) {
+  for (const { family, also } of requests) {
     if ('each' in family) groups.add(family.each)
     for (const variable of 'each' in family ? family.base : variablesOf(family)) others.add(variable)
+    if (also) others.add(also)
   }
   return [...groups, [...others]]
 }
 
 /** Computes entropies set by set, all in one batch. */
 async function countSets(
-  requests: readonly EntropyRequest[],
+  families: readonly Pick<EntropyRequest, 'family' | 'within'>[],
   resolved: ResolvedView,
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
 ): Promise<readonly Entropies[]> {
-  if (requests.length === 0) return []
-  const setsOf = requests.map(
+  if (families.length === 0) return []
+  const setsOf = families.map(
     ({ family, within }) => new CodedSets(family, within, resolved.rows.length, columns),
   )
   const given = givenFor(columns.codedRows(Math.max(...setsOf.map(({ width }) => width))), tables)
@@ -77,7 +81,7 @@ async function countSets(
 
   let first = 0
   return setsOf.map((sets, i) => {
-    const answer = emptyEntropies(countMembers(requests[i].family))
+    const answer = emptyEntropies(countMembers(families[i].family))
     putParts(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
     first += sets.count
     return answer

@@ -23,8 +23,8 @@ export function canWalkLattice(request: NearestRequest, resolved: ResolvedView):
   const { family, metric, k, wanted } = request
   if (!('of' in family) || metric !== 'euclidean') return false
   if (wanted.of !== 'differences' && wanted.of !== 'distances') return false
-  const { of, sizes, also = [] } = family
-  if (of.length > mostColumns || of.length + also.length > mostWithCommon || sizes[0] + also.length < 1)
+  const { of, sizes, base = [] } = family
+  if (of.length > mostColumns || of.length + base.length > mostWithCommon || sizes[0] + base.length < 1)
     return false
   if (countMembers(family) < leastSetsPerColumn * of.length) return false
   const rows = rowsOfLattice(request, resolved)
@@ -38,20 +38,20 @@ export async function answerLattice(
   run: BatchRun,
 ): Promise<Nearest> {
   const { family, k, scale, wanted } = request
-  const { of, sizes, also = [] } = family as Extract<Family, { of: unknown }>
+  const { of, sizes, base = [] } = family as Extract<Family, { of: unknown }>
   const picked = rowsOfLattice(request, resolved) ?? null
   const rows = picked?.length ?? resolved.rows.length
   const isDifferences = wanted.of === 'differences'
   const target = isDifferences ? targetOf(wanted, scale, picked, resolved) : null
   const given: LatticeInput = {
     rows,
-    columns: [...also, ...of].map((variable) => distancesOf(variable, request, picked, resolved)),
-    common: also.length,
+    columns: [...base, ...of].map((variable) => distancesOf(variable, request, picked, resolved)),
+    common: base.length,
     target: target?.values ?? null,
     k,
     ties: isDifferences ? wanted.ties : 'shared',
     wanted: isDifferences ? 'differences' : 'distances',
-    sizes: [sizes[0] + also.length, sizes[1] + also.length],
+    sizes: [sizes[0] + base.length, sizes[1] + base.length],
   }
   const sums = mergeLattice(given, await runBatch(latticeBatch(given), run))
   const members = countMembers(family)

@@ -5,18 +5,17 @@ import type { CodedInput } from '../../kernel/coded-arena.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { Entropies, EntropySums } from '../../statistics/entropies.ts'
+import { variablesOf } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /**
- * Requests for entropies of candidates, each alone or with `first`, and if requested also together with `by`: the cells of one
- * table answer both.
+ * Entropies of candidates, each alone or with `first`, and if requested those together with `by` too: the cells of one table
+ * answer both.
  */
-export interface PackedRequests {
-  readonly alone: EntropyRequest
-  readonly withBy: EntropyRequest | null
+export interface PackedRequest {
   readonly each: readonly Variable[]
   readonly first: Variable | null
   readonly by: Variable | null
@@ -31,58 +30,22 @@ const taskCost = { most: 50, least: 1 }
 /** With fewer columns per pack, columns are counted one by one. */
 const leastColumnsPerPack = 16
 
-/** The requests of a batch that packed columns may answer, judged without the data. */
-export function findPackedRequests(requests: readonly EntropyRequest[]): readonly PackedRequests[] {
-  const left = new Set(
-    requests.flatMap((request): CandidateRequest[] => {
-      const { family, within } = request
-      return 'each' in family && !within ? [{ request, base: family.base, each: family.each }] : []
-    }),
-  )
-  const found: PackedRequests[] = []
-  // Pair a base of one variable with a base of two, then an empty base with a base of one; others stay alone.
-  for (const length of [1, 0]) {
-    for (const candidate of left) {
-      const more = candidate.base.length === length && findWithOneMore(candidate, left)
-      if (!more) continue
-      left.delete(candidate)
-      left.delete(more)
-      found.push(pairRequests(candidate, more))
-    }
-  }
-  for (const candidate of left) if (candidate.base.length <= 1) found.push(pairRequests(candidate, null))
-  return found
-}
-
-/** A request for candidates, each together with a base. */
-interface CandidateRequest {
-  readonly request: EntropyRequest
-  readonly base: readonly Variable[]
-  readonly each: readonly Variable[]
-}
-
-function findWithOneMore(
-  { base, each }: CandidateRequest,
-  candidates: Iterable<CandidateRequest>,
-): CandidateRequest | undefined {
-  return [...candidates].find(
-    (other) =>
-      other.each === each &&
-      other.base.length === base.length + 1 &&
-      base.every((variable, i) => variable === other.base[i]),
-  )
-}
-
-function pairRequests(
-  { request, base, each }: CandidateRequest,
-  more: CandidateRequest | null,
-): PackedRequests {
-  const [first = null] = base
-  return { alone: request, withBy: more?.request ?? null, each, first, by: more?.base.at(-1) ?? null }
+/** What packed columns can answer of a request; `null` if nothing. */
+export function packedRequest(
+  { family, within, also }: EntropyRequest,
+  columns: CodedColumns,
+): PackedRequest | null {
+  if (!('each' in family) || family.base.length > 1) return null
+  if (within && !columns.areComplete(variablesOf(within))) return null
+  const { each, base } = family
+  const alone: PackedRequest = { each, first: base[0] ?? null, by: null }
+  // If `also` has missing values or too many levels, the sets without it may still be packed.
+  const possible = also ? [{ ...alone, by: also }, alone] : [alone]
+  return possible.find((one) => canPack(one, columns)) ?? null
 }
 
 /** Whether packed columns can answer it: unweighted, no missing values, few levels, and enough columns per pack. */
-export function canPack({ first, by, each }: PackedRequests, columns: CodedColumns): boolean {
+function canPack({ first, by, each }: PackedRequest, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostPackedLevels) return false
   const groups = countGroups(first, by, columns)
   if (groups === 0 || groups > mostGroups) return false
@@ -97,14 +60,14 @@ function countGroups(first: Variable | null, by: Variable | null, columns: Coded
   return levelsOf(first) * levelsOf(by)
 }
 
-/** Computes the answers, in one batch. */
+/** Computes the entropies without `by`, and those with it if there is one, in one batch. */
 export async function answerPacked(
-  { first, by, each, withBy }: PackedRequests,
+  { first, by, each }: PackedRequest,
   resolved: ResolvedView,
   columns: CodedColumns,
   tables: EntropySums,
   run: BatchRun,
-): Promise<{ readonly alone: Entropies; readonly withBy: Entropies | null }> {
+): Promise<Entropies[]> {
   const places = { first: first && columns.placeOf(first), by: by && columns.placeOf(by) }
   const lasts = columns.placesOf(each)
   const given = givenFor(columns.codedRows(2), resolved, tables)
@@ -132,10 +95,8 @@ export async function answerPacked(
   const lists = parts.map(({ sums }) => sums)
   // A `by` with a single level distinguishes no rows: the kernel sums nothing for it.
   const from = countGroups(null, by, columns) === 1 ? 0 : sumsOfColumn / 2
-  return {
-    alone: tables.entropiesOfSameRows(rows, lists, 0, sumsOfColumn),
-    withBy: withBy && tables.entropiesOfSameRows(rows, lists, from, sumsOfColumn),
-  }
+  const alone = tables.entropiesOfSameRows(rows, lists, 0, sumsOfColumn)
+  return by ? [alone, tables.entropiesOfSameRows(rows, lists, from, sumsOfColumn)] : [alone]
 }
 
 /** Splits columns into lists of about `size`; adjacent columns of one pack stay together. */

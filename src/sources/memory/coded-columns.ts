@@ -113,6 +113,13 @@ export class CodedColumns {
     return missing && !absorbsMissing(variable) ? this.placeOfMask(missing) : null
   }
 
+  /** Whether every row has a value of each of these variables. */
+  areComplete(variables: readonly Variable[]): boolean {
+    return variables.every(
+      (variable) => !this.#resolved.columns[variable.column].missing || absorbsMissing(variable),
+    )
+  }
+
   /** The index of the mask of excluded rows; `null` if no row is excluded. */
   maskOfRows(): number | null {
     const { excluded } = this.#resolved.rows.counted

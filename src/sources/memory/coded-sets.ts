@@ -72,7 +72,7 @@ export class CodedSets {
   *#lists(): Generator<Sets> {
     const complete = this.#within && membersOf(this.#within)
     const isLattice = 'of' in this.#family
-    const shared = 'of' in this.#family ? (this.#family.also?.length ?? 0) : 0
+    const shared = 'of' in this.#family ? (this.#family.base?.length ?? 0) : 0
     let columns: number[] = []
     let ends: number[] = []
     let place = 0

@@ -3,23 +3,16 @@ import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
-import { checkRequests } from '../../statistics/check-requests.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
-import { countMembers } from '../../statistics/family.ts'
-import type { Answer, Answers, EntropyRequest, OrderRequest, Request } from '../../statistics/request.ts'
+import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
+import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
-import { answerCounts } from './answer-counts.ts'
-import { answerDensity } from './answer-density.ts'
-import { answerEntropies } from './answer-entropies.ts'
-import { answerMoments } from './answer-moments.ts'
-import { answerNearest } from './answer-nearest.ts'
-import { answerOrders } from './answer-order.ts'
-import { answerRows } from './answer-rows.ts'
 import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
+import { answerBatch, batchFrom } from './handlers.ts'
 import { includedRows, sampledRows } from './included-rows.ts'
 import type { IncludedRows } from './included-rows.ts'
 import { ResolvedView } from './resolved-view.ts'
@@ -77,10 +70,9 @@ export class MemorySource implements Source {
         progress: (share) => report((place + share * batched.length) / requests.length),
         onCalls: (calls) => this.#countCalls(calls),
       }
-      for (const request of batched) {
-        this.work.queries += 'family' in request ? countMembers(request.family) : 1
-      }
-      answers.push(...(await this.#answerBatch(batched, batch)))
+      for (const request of batched) this.work.queries += countSets(request)
+      const resolved = await this.#resolve(batched[0].view, batch)
+      answers.push(...(await answerBatch(batched, resolved, batch, (total) => this.#sumsFor(total))))
       await this.#yieldIfDue(batch)
     }
     return answers as unknown as Answers<R>
@@ -88,39 +80,9 @@ export class MemorySource implements Source {
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
     return requests.map((request) => {
-      const sets = 'family' in request ? countMembers(request.family) : 1
+      const sets = countSets(request)
       return { request: request.kind, sets, queries: sets, reads: this.rows }
     })
-  }
-
-  async #answerBatch(requests: readonly Request[], run: BatchRun): Promise<readonly Answer[]> {
-    const [first] = requests
-    const resolved = await this.#resolve(first.view, run)
-    if (first.kind === 'order') return answerOrders(requests as readonly OrderRequest[], resolved, run)
-    if (first.kind === 'entropy') {
-      const sums = this.#sumsFor(resolved.rows.total)
-      return answerEntropies(requests as readonly EntropyRequest[], resolved, sums, run)
-    }
-    return [await this.#answerOne(first, resolved, run)]
-  }
-
-  #answerOne(
-    request: Exclude<Request, OrderRequest | EntropyRequest>,
-    resolved: ResolvedView,
-    run: BatchRun,
-  ): Answer | Promise<Answer> {
-    switch (request.kind) {
-      case 'counts':
-        return answerCounts(request, resolved, run)
-      case 'density':
-        return answerDensity(request, resolved, run)
-      case 'moments':
-        return answerMoments(request, resolved, run)
-      case 'nearest':
-        return answerNearest(request, resolved, run)
-      case 'rows':
-        return answerRows(request, resolved, run)
-    }
   }
 
   /** Reports progress if the interval has passed: fast work reports none. */
@@ -167,13 +129,4 @@ export class MemorySource implements Source {
     if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
     return this.#sums.sums
   }
-}
-
-/** The requests from an index on that are answered together: order statistics, or entropies, under one view. */
-function batchFrom(requests: readonly Request[], from: number): readonly Request[] {
-  const { kind, view } = requests[from]
-  let end = from + 1
-  if (kind === 'order' || kind === 'entropy')
-    while (end < requests.length && requests[end].kind === kind && requests[end].view === view) end++
-  return requests.slice(from, end)
 }

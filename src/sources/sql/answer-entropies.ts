@@ -1,5 +1,6 @@
-import { emptyEntropies, EntropySums } from '../../statistics/entropies.ts'
-import { countMembers, membersOf } from '../../statistics/family.ts'
+import { countedFamilies, emptyEntropies, EntropySums } from '../../statistics/entropies.ts'
+import { membersOf } from '../../statistics/family.ts'
+import { countSets } from '../../statistics/request-kinds.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -39,17 +40,13 @@ export type SetCounts = (CodedSet | { readonly raw: RawSet }) & {
   readonly cells: number[]
 }
 
-/** Computes entropies from counts of counts: the engine counts, logarithms are taken here. A batch shares `setCounts`. */
-export function entropyTask(
-  request: EntropyRequest,
-  batch: SqlBatch,
-  setCounts: Map<string, SetCounts>,
-): QueryTask {
-  const { family, within, view } = request
+/** Computes entropies from counts of counts: the engine counts, logarithms are taken here. */
+export function entropyTask(request: EntropyRequest, batch: SqlBatch): QueryTask {
+  const { within, view } = request
   const filter = batch.filter(view)
-  const complete = within && membersOf(within)
   const newSets: SetCounts[] = []
   const countsFor = (key: string, make: () => SetCounts) => {
+    const { setCounts } = batch
     const counted = setCounts.get(key) ?? make()
     if (!setCounts.has(key)) {
       setCounts.set(key, counted)
@@ -57,8 +54,7 @@ export function entropyTask(
     }
     return counted
   }
-  const members = [...membersOf(family)].map((member) => {
-    const others = (complete?.next().value as readonly Variable[] | undefined) ?? []
+  const countsOf = (member: readonly Variable[], others: readonly Variable[]) => {
     const raw = rawSet(member, others, view, batch.relation)
     if (raw)
       return countsFor([raw.columns.join(' | '), raw.where.join(' | ')].join(' raw '), () => ({
@@ -76,16 +72,25 @@ export function entropyTask(
       const read = batch.count([...columns, ...masks], filter)
       return { columns, masks, filter, read, counts: [], cells: [] }
     })
+  }
+  const countsOfFamilies = countedFamilies(request).map((family) => {
+    const complete = within && membersOf(within)
+    return [...membersOf(family)].map((member) =>
+      countsOf(member, (complete?.next().value as readonly Variable[] | undefined) ?? []),
+    )
   })
   return {
     request: 'entropy',
-    sets: countMembers(family),
+    sets: countSets(request),
     statements: statementsFor(newSets, batch.relation, () => batch.isFractional(view)),
     finish() {
       const sums = new EntropySums(batch.total(view))
-      const answer = emptyEntropies(members.length)
-      members.forEach(({ counts, cells }, place) => sums.put(answer, place, counts, cells))
-      return answer
+      const [of, also] = countsOfFamilies.map((members) => {
+        const answer = emptyEntropies(members.length)
+        members.forEach(({ counts, cells }, place) => sums.put(answer, place, counts, cells))
+        return answer
+      })
+      return also ? { ...of, also } : of
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Level, Variable } from '../../statistics/variable.ts'
 import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
+import type { SetCounts } from './answer-entropies.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
 import { columnsOfDivision } from './part-column.ts'
@@ -19,6 +20,8 @@ export class SqlBatch {
   readonly columns = new Set<CodedColumn>()
   /** Columns that are counted together, so that one table has to contain them. */
   readonly sets: (readonly CodedColumn[])[] = []
+  /** The sets counted for entropies, by their content; all requests share them. */
+  readonly setCounts = new Map<string, SetCounts>()
   /** Columns whose distinct values are needed. */
   readonly distinct = new Set<number>()
   /** Columns of weights, by their keys. */

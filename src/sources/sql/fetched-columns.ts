@@ -1,9 +1,7 @@
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
-import { variablesOf } from '../../statistics/family.ts'
-import { otherVariablesOf } from '../../statistics/nearest.ts'
+import { variablesRead } from '../../statistics/request-kinds.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
-import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { Run } from '../source.ts'
@@ -87,7 +85,7 @@ function columnsOf(requests: readonly Request[]): readonly number[] {
   const columns = new Set<number>()
   const views = new Set<View>()
   for (const request of requests) {
-    for (const { column } of variablesOfRequest(request)) columns.add(column)
+    for (const { column } of variablesRead(request)) columns.add(column)
     views.add(request.view)
   }
   for (const view of views) for (const column of columnsOfView(view)) columns.add(column)
@@ -101,23 +99,4 @@ function columnsOfView(view: View): readonly number[] {
     (column) => column !== undefined,
   )
   return [...columns, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
-}
-
-function variablesOfRequest(request: Request): Iterable<Variable> {
-  switch (request.kind) {
-    case 'order':
-      return [request.variable]
-    case 'rows':
-      return request.columns
-    case 'nearest':
-      return [...variablesOf(request.family), ...otherVariablesOf(request.wanted)]
-    case 'density':
-      return [...variablesOf(request.family), ...request.with]
-    case 'moments':
-      return [...variablesOf(request.family), ...(request.by ? [request.by] : [])]
-    case 'entropy':
-      return [...variablesOf(request.family), ...(request.within ? variablesOf(request.within) : [])]
-    case 'counts':
-      return variablesOf(request.family)
-  }
 }

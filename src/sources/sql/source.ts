@@ -1,26 +1,19 @@
 import { CribaError } from '../../spec/error.ts'
-import { checkRequests } from '../../statistics/check-requests.ts'
-import { countMembers } from '../../statistics/family.ts'
+import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
-import { countsTask } from './answer-counts.ts'
-import { entropyTask } from './answer-entropies.ts'
-import type { SetCounts } from './answer-entropies.ts'
-import { momentsTask } from './answer-moments.ts'
-import { orderTask } from './answer-order.ts'
-import { ranksTask } from './answer-ranks.ts'
-import { rowsTask } from './answer-rows.ts'
 import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { routeRequests } from './routes.ts'
-import type { QueriedRequest } from './routes.ts'
 import { runSteps, runStatements } from './run.ts'
 import type { QueryTask } from './statement.ts'
+import { taskFor } from './tasks.ts'
+import type { QueriedRequest } from './tasks.ts'
 
 /**
  * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small integers that are kept as
@@ -86,7 +79,7 @@ export class SqlSource implements Source {
     const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
     const inMemory = fetched.map((request, i): PlannedWork => ({
       request: request.kind,
-      sets: 'family' in request ? countMembers(request.family) : 1,
+      sets: countSets(request),
       queries: i === 0 ? loading : 0,
       reads: this.rows,
     }))
@@ -131,22 +124,6 @@ export class SqlSource implements Source {
 
   #compile(requests: readonly QueriedRequest[]): { batch: SqlBatch; tasks: readonly QueryTask[] } {
     const batch = new SqlBatch(this.#coded)
-    const setCounts = new Map<string, SetCounts>()
-    return { batch, tasks: requests.map((request) => taskFor(request, batch, setCounts)) }
-  }
-}
-
-function taskFor(request: QueriedRequest, batch: SqlBatch, setCounts: Map<string, SetCounts>): QueryTask {
-  switch (request.kind) {
-    case 'counts':
-      return countsTask(request, batch)
-    case 'entropy':
-      return entropyTask(request, batch, setCounts)
-    case 'moments':
-      return request.of === 'ranks' ? ranksTask(request, batch) : momentsTask(request, batch)
-    case 'order':
-      return orderTask(request, batch)
-    case 'rows':
-      return rowsTask(request, batch)
+    return { batch, tasks: requests.map((request) => taskFor(request, batch)) }
   }
 }

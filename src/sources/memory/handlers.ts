@@ -1,0 +1,62 @@
+import type { BatchRun } from '../../kernel/pool.ts'
+import type { EntropySums } from '../../statistics/entropies.ts'
+import type { Answer, Kind, Request } from '../../statistics/request.ts'
+import { answerCounts } from './answer-counts.ts'
+import { answerDensity } from './answer-density.ts'
+import { answerEntropies } from './answer-entropies.ts'
+import { answerMoments } from './answer-moments.ts'
+import { answerNearest } from './answer-nearest.ts'
+import { answerOrders } from './answer-order.ts'
+import { answerRows } from './answer-rows.ts'
+import type { ResolvedView } from './resolved-view.ts'
+
+/** The table of logarithms for a total weight. */
+type SumsFor = (total: number) => EntropySums
+
+interface Handler<K extends Kind> {
+  /** Whether consecutive requests under one view are answered in one batch of tasks. */
+  readonly together: boolean
+  readonly answer: (
+    requests: readonly Request<K>[],
+    resolved: ResolvedView,
+    run: BatchRun,
+    sumsFor: SumsFor,
+  ) => Promise<readonly Answer<K>[]>
+}
+
+const handlers: { readonly [K in Kind]: Handler<K> } = {
+  counts: oneByOne(answerCounts),
+  density: oneByOne(answerDensity),
+  entropy: { together: true, answer: answerEntropies },
+  moments: oneByOne(answerMoments),
+  nearest: oneByOne(answerNearest),
+  order: { together: true, answer: answerOrders },
+  rows: oneByOne(answerRows),
+}
+
+function oneByOne<K extends Kind>(
+  answer: (request: Request<K>, resolved: ResolvedView, run: BatchRun) => Promise<Answer<K>>,
+): Handler<K> {
+  return {
+    together: false,
+    answer: async ([request], resolved, run) => [await answer(request, resolved, run)],
+  }
+}
+
+/** The requests from an index on that are answered together. */
+export function batchFrom(requests: readonly Request[], from: number): readonly Request[] {
+  const { kind, view } = requests[from]
+  let end = from + 1
+  if (handlers[kind].together)
+    while (end < requests.length && requests[end].kind === kind && requests[end].view === view) end++
+  return requests.slice(from, end)
+}
+
+/** Answers a batch of requests that are answered together. */
+export function answerBatch(
+  requests: readonly Request[],
+  ...given: [ResolvedView, BatchRun, SumsFor]
+): Promise<readonly Answer[]> {
+  const handler = handlers[requests[0].kind] as Handler<Kind>
+  return handler.answer(requests, ...given)
+}

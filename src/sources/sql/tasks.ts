@@ -1,0 +1,38 @@
+import type { Kind, Request } from '../../statistics/request.ts'
+import { countsTask } from './answer-counts.ts'
+import { entropyTask } from './answer-entropies.ts'
+import { momentsTask } from './answer-moments.ts'
+import { orderTask } from './answer-order.ts'
+import { ranksTask } from './answer-ranks.ts'
+import { rowsTask } from './answer-rows.ts'
+import type { SqlBatch } from './batch.ts'
+import type { QueryTask } from './statement.ts'
+
+type TaskMaker<K extends Kind> = (request: Request<K>, batch: SqlBatch) => QueryTask
+
+/** Answers a kind of request in memory, because it compares rows. */
+const inMemory = null
+
+const taskMakers = {
+  counts: countsTask,
+  density: inMemory,
+  entropy: entropyTask,
+  moments: (request, batch) => (request.of === 'ranks' ? ranksTask : momentsTask)(request, batch),
+  nearest: inMemory,
+  order: orderTask,
+  rows: rowsTask,
+} satisfies { readonly [K in Kind]: TaskMaker<K> | typeof inMemory }
+
+/** The kinds of requests that queries can answer. */
+type QueriedKind = { [K in Kind]: (typeof taskMakers)[K] extends typeof inMemory ? never : K }[Kind]
+export type QueriedRequest = Request<QueriedKind>
+
+/** Whether queries can answer requests of this kind. */
+export function isQueriedKind(request: Request): request is QueriedRequest {
+  return taskMakers[request.kind] !== inMemory
+}
+
+/** The queries that answer a request. */
+export function taskFor(request: QueriedRequest, batch: SqlBatch): QueryTask {
+  return (taskMakers[request.kind] as TaskMaker<QueriedKind>)(request, batch)
+}

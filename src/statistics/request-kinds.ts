@@ -1,0 +1,60 @@
+import { countsKind } from './counts.ts'
+import { densityKind } from './density.ts'
+import { entropyKind } from './entropies.ts'
+import { countMembers } from './family.ts'
+import { keyOfParts } from './key-parts.ts'
+import type { KeyParts } from './key-parts.ts'
+import { momentsKind } from './moments.ts'
+import { nearestKind } from './nearest.ts'
+import { orderKind } from './order.ts'
+import type { Kind, Request, RequestKind } from './request.ts'
+import { rowsKind } from './rows.ts'
+import type { Variable } from './variable.ts'
+
+const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
+  counts: countsKind,
+  density: densityKind,
+  entropy: entropyKind,
+  moments: momentsKind,
+  nearest: nearestKind,
+  order: orderKind,
+  rows: rowsKind,
+}
+
+const keys = Object.fromEntries(
+  Object.entries(requestKinds).map(([kind, { key }]) => [kind, keyOfParts(key as KeyParts<object>)]),
+) as { readonly [K in Kind]: (request: object) => string }
+
+/** Refuses requests that the types allow but that have no meaning. Every source calls it first. */
+export function checkRequests(requests: readonly Request[]): void {
+  for (const request of requests) kindOf(request).check(request)
+}
+
+/** A key of a request by its content: equal requests have equal keys, whatever objects they are made of, others have others. */
+export function requestKey(request: Request): string {
+  return request.kind + keys[request.kind](request)
+}
+
+/** Every variable that a request reads, also those that only decide which rows count. */
+export function variablesRead(request: Request): readonly Variable[] {
+  return kindOf(request).variables(request)
+}
+
+/** Whether a request reads the values of a column; that its rows must be complete in it does not count. */
+export function readsColumn(request: Request, column: number): boolean {
+  if (request.kind === 'entropy' && request.within) {
+    const { within: _, ...counted } = request
+    return readsColumn(counted, column)
+  }
+  return variablesRead(request).some((variable) => variable.column === column)
+}
+
+/** How many sets a request names; 1 if it names none. */
+export function countSets(request: Request): number {
+  if (request.kind === 'entropy') return countMembers(request.family) * (request.also ? 2 : 1)
+  return 'family' in request ? countMembers(request.family) : 1
+}
+
+function kindOf(request: Request): RequestKind<Request> {
+  return requestKinds[request.kind] as RequestKind<Request>
+}

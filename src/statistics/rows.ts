@@ -1,0 +1,23 @@
+import { variablesKey, viewKey } from './content-keys.ts'
+import type { RequestKind } from './request.ts'
+import type { Variable } from './variable.ts'
+import type { View } from './view.ts'
+
+/** The rows themselves, in memory: the values of a numeric column, the level numbers of a coded one. */
+export interface RowsRequest {
+  readonly kind: 'rows'
+  readonly columns: readonly Variable[]
+  readonly view: View
+}
+
+export const rowsKind: RequestKind<RowsRequest> = {
+  variables: ({ columns }) => columns,
+  key: { columns: variablesKey, view: viewKey },
+  check: () => {},
+}
+
+/** Rows in memory: NaN where a value is missing; a weight for each row, 1 unless the view says otherwise. */
+export interface Rows {
+  readonly columns: readonly Float64Array[]
+  readonly weights: Float64Array
+}

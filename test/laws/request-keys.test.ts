@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answers, Family, Request, Variable, View } from 'criba'
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { familyKey, variableKey, viewKey } from '../../dist/src/statistics/content-keys.js'
+import { keyOfList, shortKeys, textKey } from '../../dist/src/statistics/key-parts.js'
+import { requestKey, variablesRead } from '../../dist/src/statistics/request-kinds.js'
+
+type Kind = Request['kind']
+type RequestOf<K extends Kind> = Extract<Request, { readonly kind: K }>
+
+const some = <T>(one: fc.Arbitrary<T>, minLength = 0) => fc.array(one, { minLength, maxLength: 3 })
+const optional = <T, const N extends string>(name: N, one: fc.Arbitrary<T>) =>
+  fc.option(one).map((value) => (value === null ? {} : { [name]: value }) as { [K in N]?: T })
+
+const column = fc.nat(2)
+// Texts that look like parts of a key, and one that is longer than a key.
+const text = fc.constantFrom('', 'a', 'b', '"a","b"', '],"', '#', '1', 'é\ud800', 'long '.repeat(30))
+const number = fc.constantFrom(0, -0, 1, 0.1, -Infinity, 1e300)
+const level = fc.oneof(text, number)
+const missing = optional('missing', fc.constant('level' as const))
+const coding: fc.Arbitrary<Variable['coding']> = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom({ kind: 'values' } as const, { kind: 'missingness' } as const),
+  fc.tuple(some(number), missing).map(([cuts, more]) => ({ kind: 'cuts' as const, cuts, ...more })),
+  fc.tuple(some(level), missing).map(([levels, more]) => ({ kind: 'levels' as const, levels, ...more })),
+)
+const variable: fc.Arbitrary<Variable> = fc
+  .tuple(column, coding, optional('fill', level))
+  .map(([column, coding, fill]) => ({ column, coding, ...fill }))
+const variables = some(variable)
+const family: fc.Arbitrary<Family> = fc.oneof(
+  fc.record({ base: variables, each: variables }),
+  fc
+    .tuple(variables, fc.tuple(fc.nat(2), fc.nat(2)), optional('base', variables))
+    .map(([of, sizes, base]) => ({ of, sizes, ...base })),
+  fc.record({ list: some(variables) }),
+)
+const permuted = fc.record({ column, seed: fc.nat(1), number: fc.nat(1) })
+const plainView: fc.Arbitrary<View> = fc
+  .tuple(
+    optional('weights', column),
+    optional('sampledOver', some(column)),
+    optional('once', fc.boolean()),
+    optional('complete', some(column)),
+    optional('permuted', permuted),
+  )
+  .map((parts) => Object.assign({}, ...parts) as View)
+const division = fc
+  .tuple(
+    fc.oneof(fc.record({ folds: fc.nat(2) }), fc.record({ share: fc.constantFrom(0.25, 0.5) })),
+    fc.record({ seed: fc.nat(1), number: fc.nat(1) }),
+    optional('by', variable),
+    optional('together', variable),
+    optional('along', variable),
+  )
+  .map(([size, seeds, by, together, along]) => ({ ...size, ...seeds, ...by, ...together, ...along }))
+const view: fc.Arbitrary<View> = fc
+  .tuple(
+    plainView,
+    optional(
+      'sample',
+      fc.record({ of: plainView, division, part: fc.nat(1), rows: fc.constantFrom('train', 'test') }),
+    ),
+  )
+  .map(([plain, sample]) => ({ ...plain, ...sample }))
+
+const wanted: fc.Arbitrary<RequestOf<'nearest'>['wanted']> = fc.oneof(
+  fc.record({
+    of: fc.constant('differences' as const),
+    target: variable,
+    as: fc.constantFrom('value', 'rank'),
+    ties: fc.constantFrom('shared', 'first'),
+  }),
+  fc.constant({ of: 'distances' as const }),
+  fc.record({ of: fc.constant('ksg' as const), with: variables, rule: fc.constantFrom(1, 2) }),
+  fc.record({ of: fc.constant('levels' as const), target: variable }),
+)
+const quantile = fc.record({
+  part: fc.nat(2),
+  of: fc.nat(2),
+  side: fc.constantFrom('lower', 'upper', 'before', 'after'),
+})
+
+/** Requests of every kind. A kind that is forgotten here does not compile. */
+const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' | 'view'>> } = {
+  counts: fc.record({ family }),
+  density: fc.record({
+    family,
+    with: variables,
+    kernel: fc.constant('gaussian' as const),
+    bandwidth: fc.constantFrom('scott' as const, 'likelihood' as const, 0.5),
+  }),
+  entropy: fc
+    .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
+    .map(([of, within, also]) => ({ ...of, ...within, ...also })),
+  moments: fc
+    .tuple(fc.record({ family, of: fc.constantFrom('values', 'ranks') }), optional('by', variable))
+    .map(([of, by]) => ({ ...of, ...by })),
+  nearest: fc
+    .tuple(
+      fc.record({
+        family,
+        k: fc.nat(3),
+        metric: fc.constantFrom('euclidean', 'manhattan', 'chebyshev'),
+        scale: fc.constantFrom('standard', 'minmax', 'none'),
+        wanted,
+      }),
+      optional('jitter', number),
+    )
+    .map(([of, jitter]) => ({ ...of, ...jitter })),
+  order: fc.record({ variable, at: some(quantile), distinctUpTo: fc.nat(2) }),
+  rows: fc.record({ columns: variables }),
+}
+const kinds = Object.keys(requests) as Kind[]
+const requestOf = (kind: Kind) =>
+  fc.tuple(requests[kind], view).map(([rest, view]) => ({ kind, ...rest, view }) as Request)
+
+/** The same content in other objects, with properties in another order, or `undefined`. */
+function rebuilt(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(rebuilt)
+  if (typeof content !== 'object' || content === null) return content
+  const parts = Object.entries(content).reverse()
+  return { nothing: undefined, ...Object.fromEntries(parts.map(([name, part]) => [name, rebuilt(part)])) }
+}
+
+const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(rebuilt(one), rebuilt(other))
+
+/** Words that tell what else there is. */
+const isVariant = (name: string, value: unknown) =>
+  name === 'kind' || (name === 'of' && /^(differences|distances|ksg|levels)$/.test(String(value)))
+
+const mayBeAbsent = new Set(
+  ['within', 'also', 'by', 'jitter', 'missing', 'fill'].concat([
+    'weights',
+    'sampledOver',
+    'once',
+    'complete',
+    'permuted',
+    'sample',
+  ]),
+)
+
+/** Contents that differ in one number, text, truth value or length of a list, or lack a property. */
+function* changes(content: unknown): Generator<unknown> {
+  if (typeof content === 'number') yield content === 1 ? 2 : 1
+  else if (typeof content === 'string') yield `${content} `
+  else if (typeof content === 'boolean') yield !content
+  else if (Array.isArray(content)) {
+    if (content.length > 0) yield* [content.slice(1), [...content, content.at(-1)]]
+    for (const [i, part] of content.entries()) {
+      for (const other of changes(part)) yield content.with(i, other)
+    }
+  } else if (typeof content === 'object' && content !== null) {
+    for (const [name, part] of Object.entries(content)) {
+      if (isVariant(name, part)) continue
+      if (mayBeAbsent.has(name)) yield { ...content, [name]: undefined }
+      for (const other of changes(part)) yield { ...content, [name]: other }
+    }
+  }
+}
+
+/** Every variable in a request but in its view. */
+function variablesIn(content: unknown): readonly unknown[] {
+  if (typeof content !== 'object' || content === null) return []
+  if ('coding' in content) return [content]
+  return Object.entries(content).flatMap(([name, part]) => (name === 'view' ? [] : variablesIn(part)))
+}
+
+/** Holds that equal content has equal keys, and any other content other keys. */
+function holdKeys<T>(content: fc.Arbitrary<T>, key: (content: T) => string): void {
+  fc.assert(
+    fc.property(content, content, (one, other) => {
+      const found = key(one)
+      expect(key(rebuilt(one) as T)).toBe(found)
+      for (const changed of changes(one)) expect(key(changed as T)).not.toBe(found)
+      expect(key(other) === found).toBe(isEqual(one, other))
+    }),
+  )
+}
+
+describe.each(kinds)('a request of %s', (kind) => {
+  it('has the key of its content', () => {
+    holdKeys(requestOf(kind), requestKey)
+  })
+
+  it('has no key of another kind', () => {
+    fc.assert(
+      fc.property(requestOf(kind), fc.constantFrom(...kinds).chain(requestOf), (one, other) => {
+        expect(requestKey(one) === requestKey(other)).toBe(isEqual(one, other))
+      }),
+    )
+  })
+
+  it('names every variable that it reads', () => {
+    fc.assert(
+      fc.property(requestOf(kind), (request) => {
+        expect(new Set(variablesRead(request))).toEqual(new Set(variablesIn(request)))
+      }),
+    )
+  })
+})
+
+describe('keys', () => {
+  it('are those of the content of variables, families and views', () => {
+    holdKeys(variable, variableKey)
+    holdKeys(family, familyKey)
+    holdKeys(view, viewKey)
+  })
+
+  it('of long lists differ in each place, and are short', () => {
+    const keyOf = shortKeys(keyOfList(textKey))
+    const list = Array.from({ length: 500 }, (_, i) => `level ${i}`)
+    const found = new Set(list.map((_, i) => keyOf(list.with(i, 'other'))))
+    expect(found.size).toBe(list.length)
+    for (const key of found) expect(key.length).toBeLessThan(40)
+  })
+})
+
+describe('the type of an answer', () => {
+  it('follows from the kind of the request', () => {
+    type Asked = readonly [RequestOf<'rows'>, RequestOf<'entropy'> | RequestOf<'order'>]
+    type Found = Answers<Asked>
+    expectTypeOf<Found[0]>().toHaveProperty('weights')
+    expectTypeOf<Found[1]>().toHaveProperty('n')
+    // @ts-expect-error: order statistics have no cells
+    expectTypeOf<Found[1]>().toHaveProperty('cells')
+  })
+})
