@@ -6,6 +6,7 @@ import { otherVariablesOf } from '../../statistics/nearest.ts'
 import type { NearestWanted } from '../../statistics/nearest.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import { areEqual } from './equal-requests.ts'
 
 /**
  * Merges the requests of several methods into one batch: equal requests are sent once, and answers are cached for later steps,
@@ -17,6 +18,7 @@ export class RequestBatcher {
   readonly #cache = new Map<string, Answer>()
   readonly #numbers = new WeakMap<object, number>()
   #last = 0
+  #lastStep: readonly { readonly request: Request; readonly answer: Answer }[] = []
 
   constructor(source: Source, run: Run = {}) {
     this.source = source
@@ -45,15 +47,25 @@ export class RequestBatcher {
     return this.source.answer(requests, this.#runWith(progress))
   }
 
-  /** The answers to the requests of a criterion, cached where they are the same at every step. */
-  async requestBy(
-    { isRequestedOnce }: { readonly isRequestedOnce?: true },
+  /** The answers to the requests of a step of a search: those of the step before are kept, in case it requests the same again. */
+  async requestStep(
     requests: readonly Request[],
     progress?: Run['progress'],
   ): Promise<Answers<readonly Request[]>> {
-    if (!isRequestedOnce) return this.requestOnce(requests, progress)
-    const [answers] = await this.request([requests], progress)
-    return answers
+    const known = this.#lastStep
+    const fresh: Request[] = []
+    const answers: (Answer | undefined)[] = requests.map((request) => {
+      const found = known.find((other) => areEqual(other.request, request))
+      if (!found && !fresh.some((other) => areEqual(other, request))) fresh.push(request)
+      return found?.answer
+    })
+    const freshAnswers = fresh.length > 0 ? await this.requestOnce(fresh, progress) : []
+    const step = requests.map((request, i) => ({
+      request,
+      answer: answers[i] ?? freshAnswers[fresh.findIndex((other) => areEqual(other, request))],
+    }))
+    this.#lastStep = step
+    return step.map(({ answer }) => answer)
   }
 
   #runWith(progress: Run['progress']): Run {

@@ -5,10 +5,10 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { assign, typesOf, codingNeedsOf } from '../scope/assignment.ts'
 import type { Assignment } from '../scope/assignment.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { scorersOf } from './chosen-selection.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import type { Codings } from '../scope/codings.ts'
-import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { gapsAmong } from '../scope/gap-policy.ts'
 import { missingWarnings } from '../scope/scope.ts'
@@ -18,6 +18,7 @@ import { recutForParts, recuttingOf } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
+import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -57,7 +58,7 @@ export async function prepareSelection(
   excluded: readonly string[],
   earlyWarnings: Warning[] = [],
 ): Promise<PreparedSelection> {
-  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
+  const criteria = scorersOf(chosen)
   const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
   const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
   const { scope, policy } = resolved
@@ -66,7 +67,7 @@ export async function prepareSelection(
   checkDiscretiser(settled, scope, facts)
   const codingNeeds = {
     ...codingNeedsOf(criteria, scope, facts),
-    together: widestTable(chosen, settled, scope),
+    together: chosen.scorer.widestTable(Math.min(settled.k ?? Infinity, scope.features.length)),
   }
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, { ...settled, missing: policy })
   const assigned = criteria.map((criterion) => assign(criterion, scope, facts, codings, policy))
@@ -74,7 +75,12 @@ export async function prepareSelection(
   const [first, second] = assigned
   const leftOut = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
-  const inputOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): CandidateInput => ({
+  const inputOf = ({
+    target,
+    columns,
+    features,
+    options,
+  }: Assignment<Scorer['criterion']>): CandidateInput => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
     names,
     context: {
@@ -87,7 +93,7 @@ export async function prepareSelection(
     },
   })
   const recutting = recuttingOf(codings, facts, settled)
-  const recutInput = (assignment: Assignment<AnyCriterion>) =>
+  const recutInput = (assignment: Assignment<Scorer['criterion']>) =>
     recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))
   const estimatorWarnings = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
@@ -108,7 +114,7 @@ export async function prepareSelection(
     lacking: new Map([...resolved.refused].map(([{ name }, why]) => [name, why])),
     warnings: [
       ...(await weightedFolds(batcher, criteria, scope)),
-      ...refusedWarnings(chosen.criterion.criterion, leftOut),
+      ...refusedWarnings(chosen.scorer.criterion, leftOut),
       ...estimatorWarnings.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),
@@ -116,13 +122,13 @@ export async function prepareSelection(
   }
 }
 
-/** Warns of weights where rows are assigned to folds. */
+/** Warns of weights where a criterion learns from parts of the rows, which are folds. */
 async function weightedFolds(
   batcher: RequestBatcher,
-  criteria: readonly ChosenCriterion<AnyCriterion>[],
+  scorers: readonly Scorer[],
   { view }: AnalysisScope,
 ): Promise<readonly Warning[]> {
-  const chosen = criteria.find(({ criterion }) => criterion.foldsRows)
+  const chosen = scorers.find(({ criterion }) => criterion.learnsFrom)
   return chosen ? foldWarnings(batcher, view, chosen.criterion.id) : []
 }
 
@@ -130,23 +136,12 @@ async function weightedFolds(
 async function recutByFold(
   batcher: RequestBatcher,
   recutting: Recutting | null,
-  criterion: AnyCriterion,
+  { learnsFrom }: Scorer['criterion'],
   input: CandidateInput,
 ): Promise<CandidateInput> {
-  const learnsFrom = criterion.shape === 'subset' ? criterion.learnsFrom : undefined
   if (!recutting || !learnsFrom) return input
   const { features, context } = input
   const step: SubsetStep = { ...context, given: [], sets: { list: [] }, all: features }
   const [{ recuts }] = await recutForParts(batcher, recutting, learnsFrom, features, [step])
   return { ...input, context: { ...context, recuts } }
-}
-
-/** How many columns the widest table of a step has besides the target. */
-function widestTable(
-  { criterion: { criterion } }: ChosenSelection,
-  { k }: SettledSelectSpec,
-  { features }: AnalysisScope,
-): number {
-  if (criterion.shape !== 'subset') return 2
-  return criterion.together ?? Math.min(k ?? features.length, features.length)
 }

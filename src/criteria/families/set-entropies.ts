@@ -11,6 +11,7 @@ import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RankScores } from '../criterion.ts'
+import type { Gaps } from './gaps.ts'
 
 /** Estimators of quantities made of entropies of levels. */
 export const countEstimators = ['plug-in', 'miller-madow', 'shrink'] as const
@@ -30,6 +31,8 @@ export const countEstimatorOption = {
 export interface SetQuantity {
   readonly sets: Family
   readonly more: readonly Variable[]
+  /** Columns that lack values in some rows; absent where each has all. */
+  readonly gaps?: Gaps['gaps']
   readonly quantity: (size: number) => Quantity
   /** Each of its terms has the whole set or nothing of it, the same ones whatever the size. */
   readonly isOfWholeSets?: true
@@ -43,7 +46,7 @@ export function needsOfSets(asked: SetQuantity, estimator: CountEstimator, view:
   }
   const whole = wholeTerms(asked)
   return whole
-    ? whole.map(({ family, within }) => ({ kind: 'entropy', family, within, view }))
+    ? whole.map((term) => ({ kind: 'entropy', ...term, view }))
     : [{ kind: 'entropy', family: { list: termsOf(asked).flat() }, view }]
 }
 
@@ -65,6 +68,7 @@ export function foldOfSets(
   }
   const estimate = estimator === 'plug-in' ? plugIn : millerMadow
   if (wholeTerms(asked)) {
+    // The first term has the whole set.
     const { n } = answers[0] as Entropies
     const quantity = asked.quantity(2)
     return { n, score: n.map((_, i) => estimate(quantity, answers as readonly Entropies[], i)) }
@@ -86,17 +90,24 @@ export function foldOfSets(
 
 /**
  * The families whose entropies a quantity of whole sets is made of: so what sets share need not be named set by set. All
- * are counted over the rows complete in all variables of the quantity.
+ * are counted over the rows complete in all variables of the quantity. Without gaps these are all rows, and what has nothing of
+ * the set is counted once.
  */
-function wholeTerms({ sets, more, quantity, isOfWholeSets }: SetQuantity) {
+function wholeTerms({ sets, more, gaps, quantity, isOfWholeSets }: SetQuantity) {
   if (!isOfWholeSets) return null
-  const within = joinVariables(sets, more)
+  const within = gaps && joinVariables(sets, more)
   // Of two variables, as it might be of any number.
   return quantity(2).terms.map(({ axes }) => {
     const beside = axes.filter((axis) => axis >= 2).map((axis) => more[axis - 2])
-    if (axes.includes(0)) return { family: joinVariables(sets, beside), within }
-    return { family: { list: new Array<readonly Variable[]>(countMembers(sets)).fill(beside) }, within }
+    if (axes.includes(0)) return { family: baseWith(sets, beside), ...(within && { within }) }
+    const times = within ? countMembers(sets) : 1
+    return { family: { list: new Array<readonly Variable[]>(times).fill(beside) }, ...(within && { within }) }
   })
+}
+
+/** The sets with some more variables. Those of a step follow its base, so that a source can extend the base's joint levels. */
+function baseWith(sets: Family, more: readonly Variable[]): Family {
+  return 'each' in sets ? { base: [...sets.base, ...more], each: sets.each } : joinVariables(sets, more)
 }
 
 /** The sets whose entropies each quantity is made of. */
