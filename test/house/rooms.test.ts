@@ -141,6 +141,14 @@ describe('the house', () => {
     expect(files.sort()).toEqual([...new Set([...ids, ...shapes])].sort())
   })
 
+  it('looks at the kind of a criterion, and of a search, in one file of a selection', () => {
+    const kind = /\.(shape|takes)\b|[{,] *(shape|takes) *[,}]|'scoreOf' in/
+    const asking = paths.filter(
+      (path) => path.startsWith('src/analyses/selection/') && kind.test(textOf(path)),
+    )
+    expect(asking).toEqual(['src/analyses/selection/scorer.ts'])
+  })
+
   it(`keeps files within ${ceiling} lines`, () => {
     const tooLong = paths
       .map((path) => ({ path, lines: textOf(path).trimEnd().split('\n').length }))

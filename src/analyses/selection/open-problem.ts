@@ -23,7 +23,8 @@ export type CandidateSetsOf = (
   input: CandidateInput,
 ) => SubsetProblem & { readonly rows: RowRange | undefined }
 
-type OpenSteps = ScoredProblem & { readonly steps: StepProblem }
+/** Candidates of a search of steps, and of sets. */
+export type OpenSteps = ScoredProblem & { readonly steps: StepProblem }
 type OpenSets = ScoredProblem & { readonly sets: SubsetProblem }
 
 /** Single columns, scored once. */

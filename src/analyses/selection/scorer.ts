@@ -14,7 +14,7 @@ import { functionId } from './function-criterion.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
 import { FunctionSets } from './function-sets.ts'
 import { openRanks, openSets, openSteps, openStepsOfSets } from './open-problem.ts'
-import type { CandidateSetsOf } from './open-problem.ts'
+import type { CandidateSetsOf, OpenSteps } from './open-problem.ts'
 import type { RunningSearch, SearchSetup } from './running-search.ts'
 import { CandidateSets } from './subset-problem.ts'
 
@@ -85,7 +85,7 @@ export function scorerOf(
   const { options } = chosen
   const criterion = underOptions(chosen.criterion, options)
   const { record } = search
-  const isFunction = 'scoreOf' in criterion
+  const hasStatistics = !isFunction(criterion)
   const ofSets = criterion.shape === 'subset' ? criterion : null
   const { pairwise, joint, stop } = criterion
   const hasSteps = record.takes === 'step'
@@ -100,10 +100,10 @@ export function scorerOf(
     criterion,
     options,
     can: {
-      count: !isFunction,
-      test: !isFunction,
-      checkpoint: ofSets !== null && !isFunction,
-      pareto: ofSets !== null && !isFunction,
+      count: hasStatistics,
+      test: hasStatistics,
+      checkpoint: hasStatistics && ofSets !== null,
+      pareto: hasStatistics && ofSets !== null,
       compareSizes: ofSets !== null,
       bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
       partialF: ofSets?.ofLeastSquares === true,
@@ -112,9 +112,9 @@ export function scorerOf(
     },
     ranker: criterion.shape === 'rank' ? criterion : null,
     defaultStop: stop ?? defaultStop(ofSets !== null, record.id),
-    asSpec: isFunction
-      ? { method: functionId, options: {}, note: noteOnFunction }
-      : { method: criterion.id, options: nonDefaultOptions(criterion.options, options) },
+    asSpec: hasStatistics
+      ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
+      : { method: functionId, options: {}, note: noteOnFunction },
     widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
     sets,
     start: (setup, limits) => {
@@ -122,7 +122,7 @@ export function scorerOf(
         const { sets: problem, ...scored } = openSets(setup, sets!)
         return { ...scored, sets: problem, walk: record.run(problem, limits, search.options) }
       }
-      const { steps, ...scored } = openAnySteps(criterion, setup, sets)
+      const { steps, ...scored } = openAnySteps(setup, criterion)
       return { ...scored, steps, walk: record.run(steps, limits, search.options) }
     },
   }
@@ -139,15 +139,25 @@ function defaultStop(isOfSets: boolean, search: string): string {
   return search === 'best-first' ? 'none' : 'gain:0'
 }
 
-function setsOf(criterion: SubsetCriterion | FunctionCriterion): CandidateSetsOf {
+function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
   return 'scoreOf' in criterion
+}
+
+/** How sets of candidates get their merits. */
+function setsOf(criterion: SubsetCriterion | FunctionCriterion): CandidateSetsOf {
+  return isFunction(criterion)
     ? ({ budget }, { names }) => new FunctionSets(criterion, names, budget)
     : ({ batcher }, input) => new CandidateSets(batcher, criterion, input)
 }
 
-function openAnySteps(criterion: AnyCriterion, setup: SearchSetup, sets: CandidateSetsOf | null) {
-  if (sets) return openStepsOfSets(setup, sets, isSignificance(criterion.stop ?? ''))
-  return criterion.shape === 'rank'
-    ? openRanks(setup, criterion)
-    : openSteps(setup, criterion as StepCriterion)
+/** Candidates beside those selected, by a criterion of any shape. */
+function openAnySteps(setup: SearchSetup, criterion: AnyCriterion): OpenSteps {
+  switch (criterion.shape) {
+    case 'rank':
+      return openRanks(setup, criterion)
+    case 'step':
+      return openSteps(setup, criterion)
+    case 'subset':
+      return openStepsOfSets(setup, setsOf(criterion), isSignificance(criterion.stop ?? ''))
+  }
 }

@@ -2,6 +2,7 @@ import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
+import { isSignificance } from './chosen-stop.ts'
 import type { Scorer } from './scorer.ts'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
@@ -70,15 +71,15 @@ function checkLandscape({ landscape }: SettledSelectSpec, { id }: Search, { can 
 }
 
 /** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */
-function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can }: Scorer): void {
-  if (can.count) return
-  if (pareto !== null) {
+function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can, sets }: Scorer): void {
+  if (pareto !== null && sets && !can.pareto) {
     throw new CribaError(
       'invalid',
       'invalid pareto: a front needs two criteria by name, and one is a function',
     )
   }
-  if (stop?.split(':')[0] === 'significance') {
+  if (can.test) return
+  if (stop !== null && isSignificance(stop)) {
     throw new CribaError(
       'invalid',
       `invalid stop: ${stop} (a function has no null distribution: use gain:0.01, or k)`,
