@@ -62,16 +62,26 @@ export class MeritCache {
     keys: readonly Key[],
     evaluate: (places: readonly number[]) => Promise<Float64Array>,
   ): Promise<Float64Array> {
+    const merits = new Float64Array(keys.length)
     const fresh = new Map<Key, number>()
-    keys.forEach((key, place) => {
-      if (!this.#merits.has(key)) fresh.set(key, place)
-    })
-    if (fresh.size > 0) {
-      const evaluated = await evaluate([...fresh.values()])
-      let place = 0
-      for (const key of fresh.keys()) this.#merits.set(key, evaluated[place++])
+    let missing = 0
+    for (let place = 0; place < keys.length; place++) {
+      const merit = this.#merits.get(keys[place])
+      if (merit === undefined) {
+        fresh.set(keys[place], place)
+        missing++
+      } else merits[place] = merit
     }
-    const merits = Float64Array.from(keys, (key) => this.#merits.get(key)!)
+    if (missing > 0) {
+      const evaluated = await evaluate([...fresh.values()])
+      let next = 0
+      for (const [key, place] of fresh) {
+        merits[place] = evaluated[next]
+        this.#merits.set(key, evaluated[next++])
+      }
+      // The same set more than once.
+      if (missing > fresh.size) keys.forEach((key, place) => (merits[place] = this.#merits.get(key)!))
+    }
     for (const oldest of this.#merits.keys()) {
       if (this.#merits.size <= mostCached) break
       this.#merits.delete(oldest)
