@@ -124,7 +124,7 @@ async function scoreFrom(
       ...weightWarnings(facts),
       ...missingWarnings(scope, policy),
       ...assignments.flatMap(({ warning }) => (warning ? [warning] : [])),
-      ...(assignments.some(({ criterion }) => criterion.foldsRows)
+      ...(assignments.some(({ criterion }) => criterion.learnsFrom)
         ? await foldWarnings(batcher, scope.view, 'cv')
         : []),
       ...(await copyWarnings(

@@ -15,7 +15,6 @@ export const chi2Frequency = classRanker({
   id: 'chi2-frequency',
   title: 'χ² of class totals',
   of: 'values',
-  scaling: 'a',
   better: 'higher',
   units: 'χ²',
   pValue: 'χ²(K−1)',

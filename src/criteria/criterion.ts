@@ -45,22 +45,14 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly twoClasses?: true
   /** It asks for whole contingency tables (`counts`), so columns of too many levels are left out. */
   readonly tables?: true
-  /** It compares single rows, which no weight can count several times: weights other than 0 and 1 are refused. */
-  readonly unweighted?: true
-  /** Rows are assigned to folds by their place, so another order gives other folds, and copies of a row may be in different folds. */
-  readonly foldsRows?: true
-  /** What it asks is the same at every step of a run, or at every one but the first. */
-  readonly isRequestedOnce?: true
   /** So many columns of a set stand in one table with the target, however large the set; without it all do. */
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
-  /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own; see `isPairwise`. */
+  /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
   readonly pairwise?: true
-  /** When a search by it ends that nobody bounds, where that is not by significance, or for sets by gain. */
+  /** The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the defaults of that stop. */
   readonly stop?: string
-  /** How a score changes where a column is multiplied by a: not at all, or as a or a² does. */
-  readonly scaling?: 'a' | 'a²'
   readonly better: 'higher' | 'lower'
   /** Which is better under its options, where these decide; `better` is that of the defaults. */
   readonly betterUnder?: (options: OptionsOf<O>) => 'higher' | 'lower'

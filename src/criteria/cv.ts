@@ -73,8 +73,6 @@ export const cv = defineSubset({
       target: learner.task === 'regression' ? 'values' : 'classes',
     }
   },
-  foldsRows: true,
-  isRequestedOnce: true,
   // The same cuts as for the criteria of pairs.
   together: 2,
   better: 'higher',

@@ -89,10 +89,10 @@ function withWidths(answers: readonly Answer[], step: SubsetStep): RankScores {
   }
 }
 
-function quantityOf({ sets, given }: SubsetStep) {
+function quantityOf({ sets, given, gaps }: SubsetStep) {
   const quantity = (size: number) =>
     given.length === 0
       ? entropyOf(axesFrom(0, size))
       : conditionalEntropy(axesFrom(0, size), axesFrom(size, size + given.length))
-  return { sets, more: given, quantity, isOfWholeSets: true } as const
+  return { sets, more: given, gaps, quantity, isOfWholeSets: true } as const
 }

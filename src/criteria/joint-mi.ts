@@ -63,12 +63,12 @@ function estimatorOf({ options: { estimator } }: SubsetStep<InformationOptions>)
   return estimator === 'miller-madow' || estimator === 'shrink' ? estimator : 'plug-in'
 }
 
-function quantityOf({ sets, target, given }: SubsetStep<InformationOptions>) {
+function quantityOf({ sets, target, given, gaps }: SubsetStep<InformationOptions>) {
   const quantity = (size: number) => {
     const others = axesFrom(size + 1, size + 1 + given.length)
     return given.length === 0
       ? mutualInformation(axesFrom(0, size), [size])
       : conditionalMutualInformation(axesFrom(0, size), [size], others)
   }
-  return { sets, more: [target!, ...given], quantity, isOfWholeSets: true } as const
+  return { sets, more: [target!, ...given], gaps, quantity, isOfWholeSets: true } as const
 }

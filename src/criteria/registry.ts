@@ -96,6 +96,7 @@ const rankMethods = [
 /** Every criterion of sets, in the order of the catalogue. */
 const setMethods = [
   jointMi,
+  joint,
   totalCorrelation,
   multiInformation,
   coInformation,
@@ -130,7 +131,6 @@ const stepMethods = [
   njmim,
   disr,
   icap,
-  joint,
   fcbf,
   temporalMrmr,
 ] as const

@@ -57,14 +57,8 @@ export interface StepCriterion<
    * where that never begins.
    */
   readonly falling?: number | ((options: OptionsOf<O>) => number)
-  /** A score is one among all columns: they are asked for together, also those that cannot join. */
-  readonly amongAll?: true
-  /** A score is the merit of the selected with the candidate, not what the candidate adds. */
-  readonly ofSets?: true
   /** Groups of columns are candidates whole, ordered as points of time; otherwise a group scores the mean of its columns. */
   readonly ofSeries?: true
-  /** What a gain is tested beside unless the stop says: each selected column in its turn, or all of them jointly. */
-  readonly testedBeside?: 'set'
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores
 }

@@ -63,7 +63,6 @@ export const temporalMrmr = defineStep({
   reference: 'Radovic et al. 2017',
   ofSeries: true,
   pairwise: true,
-  isRequestedOnce: true,
   stop: 'gain:1',
   needs: (step): readonly Request[] => {
     if (!step.sums) {

@@ -17,7 +17,6 @@ export const totalCorrelation = defineSubset({
   title: 'Total correlation of a set and the target',
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
-  unweighted: true,
   raisedByCopies: () => true,
   better: 'higher',
   units: 'bits',

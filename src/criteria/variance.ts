@@ -16,7 +16,6 @@ export const variance = defineRank({
   title: 'Population variance',
   features: { numeric: 'values', categorical: null },
   target: null,
-  scaling: 'a²',
   better: 'higher',
   units: 'squared units of the column',
   options: {},

@@ -1,3 +1,4 @@
+import { factorRow, invertTriangle, rankTolerance, solveRow } from './cholesky.ts'
 import { ratio } from './test.ts'
 import { fisherTail } from './tails.ts'
 
@@ -10,9 +11,6 @@ export interface LinearFit {
   /** Columns that are linear functions of the columns before them; with any, the fit is undefined. */
   readonly dependent: readonly number[]
 }
-
-/** A column whose share of variance not explained by the columns before it is below this counts as dependent. */
-const rankTolerance = 1e-11
 
 /** A residual share below this is the rounding of a perfect fit. */
 const perfect = 1e-13
@@ -28,23 +26,21 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
     const product = scale[i] * scale[j]
     return product === 0 ? 0 : comoment[i * width + j] / product
   }
-  const factor = new Float64Array(d * d)
+  const factor: Float64Array[] = []
   const dependent: number[] = []
   for (let i = 0; i < d; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = i === j ? (scale[i + 1] === 0 ? 0 : 1) : correlation(i + 1, j + 1)
-      for (let k = 0; k < j; k++) sum -= factor[i * d + k] * factor[j * d + k]
-      if (i !== j) factor[i * d + j] = factor[j * d + j] === 0 ? 0 : sum / factor[j * d + j]
-      else if (sum > rankTolerance) factor[i * d + i] = Math.sqrt(sum)
-      else dependent.push(i)
-    }
+    const row = Float64Array.from({ length: i + 1 }, (_, j) => correlation(i + 1, j + 1))
+    row[i] = scale[i + 1] === 0 ? 0 : 1
+    factorRow(row, factor, rankTolerance)
+    if (row[i] === 0) dependent.push(i)
+    factor.push(row)
   }
   if (dependent.length > 0) return { t: new Float64Array(d).fill(NaN), residual: NaN, dependent }
 
-  const inverse = invertLower(factor, d)
+  const inverse = invertTriangle(factor)
   // z = L⁻¹r is the fit in an orthogonal basis; w = L⁻ᵀz; diag (XᵀX)⁻¹ = the squared columns of L⁻¹.
   const z = new Float64Array(d)
-  for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) z[i] += inverse[i * d + j] * correlation(0, j + 1)
+  for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) z[i] += inverse[i][j] * correlation(0, j + 1)
   const share = 1 - z.reduce((sum, part) => sum + part * part, 0)
   const unexplained = share < perfect ? 0 : share
   const sigma = Math.sqrt(unexplained / (n - d - 1))
@@ -53,27 +49,14 @@ export function leastSquares(comoment: Float64Array, width: number, n: number): 
     let coefficient = 0
     let spread = 0
     for (let i = j; i < d; i++) {
-      coefficient += inverse[i * d + j] * z[i]
-      spread += inverse[i * d + j] * inverse[i * d + j]
+      coefficient += inverse[i][j] * z[i]
+      spread += inverse[i][j] * inverse[i][j]
     }
     // What the column explains in addition to the others; in a perfect fit a very small value is rounding.
     const part = coefficient / Math.sqrt(spread)
     t[j] = part === 0 || (sigma === 0 && part * part < perfect) ? 0 : part / sigma
   }
   return { t, residual: unexplained * comoment[0], dependent }
-}
-
-function invertLower(factor: Float64Array, d: number): Float64Array {
-  const inverse = new Float64Array(d * d)
-  for (let j = 0; j < d; j++) {
-    inverse[j * d + j] = 1 / factor[j * d + j]
-    for (let i = j + 1; i < d; i++) {
-      let sum = 0
-      for (let k = j; k < i; k++) sum -= factor[i * d + k] * inverse[k * d + j]
-      inverse[i * d + j] = sum / factor[i * d + i]
-    }
-  }
-  return inverse
 }
 
 /** A matrix of centred co-moments; the target is at place 0. */
@@ -106,18 +89,11 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
     ;[last, lastMatrix] = [places, comoment]
     for (let i = shared; i < places.length; i++) {
       const row = new Float64Array(i + 1)
-      let pivot = variance(places[i]) > 0 ? 1 : 0
-      let toTarget = correlation(places[i], 0)
-      for (let j = 0; j < i; j++) {
-        let sum = correlation(places[i], places[j])
-        for (let k = 0; k < j; k++) sum -= row[k] * rows[j][k]
-        row[j] = rows[j][j] === 0 ? 0 : sum / rows[j][j]
-        pivot -= row[j] * row[j]
-        toTarget -= row[j] * z[j]
-      }
-      row[i] = pivot > rankTolerance ? Math.sqrt(pivot) : 0
+      for (let j = 0; j < i; j++) row[j] = correlation(places[i], places[j])
+      row[i] = variance(places[i]) > 0 ? 1 : 0
+      factorRow(row, rows, rankTolerance)
       rows[i] = row
-      z[i] = row[i] === 0 ? 0 : toTarget / row[i]
+      z[i] = solveRow(row, correlation(places[i], 0), z)
       left[i + 1] = left[i] - z[i] * z[i]
     }
     const share = left[places.length]

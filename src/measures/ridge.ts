@@ -1,7 +1,5 @@
 import type { Moments } from '../statistics/moments.ts'
-
-/** A column whose share of variance not explained by the columns before it is below this counts as dependent. */
-const rankTolerance = 1e-11
+import { factorRow, rankTolerance, solveRow } from './cholesky.ts'
 
 /**
  * The weights w that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being variable 0 and
@@ -29,36 +27,25 @@ export function ridgePath(
   const width = mean.length
   const d = places.length
   const scale = Float64Array.from(places, (place) => Math.sqrt(comoment[place * width + place]))
-  const factor = new Float64Array(d * d)
-  // Solves L z = r while the factor grows; L is the factor of the correlations with the ridge on their diagonal.
+  // L is the factor of the correlations with the ridge on their diagonal; z solves L z = r while it grows.
+  const factor: Float64Array[] = []
   const z = new Float64Array(d)
   for (let i = 0; i < d; i++) {
+    const factored = new Float64Array(i + 1)
+    factor.push(factored)
     if (scale[i] === 0) continue
     const row = places[i] * width
-    let right = comoment[row] / scale[i]
-    for (let j = 0; j < i; j++) {
-      const pivot = factor[j * d + j]
-      if (pivot === 0) continue
-      let sum = comoment[row + places[j]] / scale[i] / scale[j]
-      for (let k = 0; k < j; k++) sum -= factor[i * d + k] * factor[j * d + k]
-      factor[i * d + j] = sum / pivot
-      right -= factor[i * d + j] * z[j]
-    }
-    let rest = 1 + (levelOf[i] !== null ? penalty / scale[i] / scale[i] : penalty / n)
-    for (let k = 0; k < i; k++) rest -= factor[i * d + k] * factor[i * d + k]
-    if (rest <= rankTolerance) {
-      factor.fill(0, i * d, (i + 1) * d)
-      continue
-    }
-    factor[i * d + i] = Math.sqrt(rest)
-    z[i] = right / factor[i * d + i]
+    for (let j = 0; j < i; j++) factored[j] = comoment[row + places[j]] / scale[i] / scale[j]
+    factored[i] = 1 + (levelOf[i] !== null ? penalty / scale[i] / scale[i] : penalty / n)
+    factorRow(factored, factor, rankTolerance)
+    z[i] = solveRow(factored, comoment[row] / scale[i], z)
   }
   return (count) => {
     const weights = z.slice(0, count)
     for (let i = count - 1; i >= 0; i--) {
-      const pivot = factor[i * d + i]
+      const pivot = factor[i][i]
       if (pivot === 0) continue
-      for (let k = i + 1; k < count; k++) weights[i] -= factor[k * d + i] * weights[k]
+      for (let k = i + 1; k < count; k++) weights[i] -= factor[k][i] * weights[k]
       weights[i] /= pivot
     }
     for (let i = 0; i < count; i++) if (scale[i] > 0) weights[i] /= scale[i]

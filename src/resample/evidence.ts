@@ -1,7 +1,7 @@
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
-import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
+import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selection.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
@@ -140,8 +140,7 @@ async function selectFrom(
   run: Run,
 ): Promise<FoldSelection> {
   const { signal } = run
-  const { criterion, second } = chooseSelection(settled)
-  const { scope } = findTakenColumns([criterion, ...(second ? [second] : [])], part, settled, [])
+  const { scope } = findTakenColumns(scorersOf(chooseSelection(settled)), part, settled, [])
   if (await isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)) {
     return { selected: [], steps: [] }
   }

@@ -38,22 +38,22 @@ interface SearchFacts<O extends OptionTable> {
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   /** It finds the Pareto front of two criteria. */
   readonly paretoFront?: true
+  /** It compares sets of different sizes, so scores have to be merits of sets. */
+  comparesSizes?(options: OptionsOf<O>): boolean
+  /** It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes worse. */
+  readonly monotone?: true
   readonly reference: string
 }
 
 /** A strategy that adds candidates to the selected ones. */
 export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'step'
-  /** It compares sets of different sizes, so scores have to be merits of sets. */
-  comparesSizes?(options: OptionsOf<O>): boolean
   run(problem: StepProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
 }
 
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'subset'
-  /** It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes worse. */
-  readonly monotone?: true
   run(problem: SubsetProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
 }
 

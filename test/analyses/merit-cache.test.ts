@@ -13,9 +13,9 @@ describe('cached merits', () => {
         const known = new MeritCache(size)
         const made: string[] = []
         for (const list of lists) {
-          const merits = await known.of(list, async (fresh) => {
-            made.push(...fresh.map((members) => members.join()))
-            return Float64Array.from(fresh, meritOf)
+          const merits = await known.of(known.keysOf({ list }), async (places) => {
+            made.push(...places.map((place) => list[place].join()))
+            return Float64Array.from(places, (place) => meritOf(list[place]))
           })
           expect([...merits]).toEqual(list.map(meritOf))
         }
@@ -24,20 +24,32 @@ describe('cached merits', () => {
     )
   })
 
+  it.each([5, 53, 54, 200])('of one base have the keys of their sets, among %i columns', (size) =>
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(size - 1), { minLength: 1 }), (members) => {
+        const known = new MeritCache(size)
+        const base = members.slice(0, -1)
+        const each = Array.from({ length: size }, (_, i) => i).filter((i) => !base.includes(i))
+        expect(known.keysOf({ base, each })).toEqual(each.map((member) => known.keyOf([...base, member])))
+      }),
+    ),
+  )
+
   it('are dropped, the oldest first, at the limit of the cache', async () => {
     const known = new MeritCache(40)
     let made = 0
-    const evaluate = async (fresh: readonly (readonly number[])[]) => {
-      made += fresh.length
-      return Float64Array.from(fresh, meritOf)
-    }
+    const meritsOf = (list: readonly (readonly number[])[]) =>
+      known.of(known.keysOf({ list }), async (places) => {
+        made += places.length
+        return Float64Array.from(places, (place) => meritOf(list[place]))
+      })
     const masks = (1 << 17) + 10
     const setOf = (mask: number) => Array.from({ length: 20 }, (_, i) => i).filter((i) => (mask >> i) & 1)
     const all = Array.from({ length: masks }, (_, mask) => setOf(mask + 1))
-    expect([...(await known.of(all, evaluate))]).toEqual(all.map(meritOf))
-    await known.of([setOf(masks)], evaluate)
+    expect([...(await meritsOf(all))]).toEqual(all.map(meritOf))
+    await meritsOf([setOf(masks)])
     expect(made).toBe(masks)
-    await known.of([setOf(1)], evaluate)
+    await meritsOf([setOf(1)])
     expect(made).toBe(masks + 1)
   })
 })

@@ -29,6 +29,16 @@ export function isJoint({ joint }: RankCriterion): boolean {
   return joint ?? false
 }
 
+/** Whether it compares single rows, which no weight can count several times: it refuses weights other than 0 and 1. */
+export function comparesSingleRows({ id }: RankCriterion): boolean {
+  return ['delta-test', 'gamma-test'].includes(id)
+}
+
+/** The power of a by which a score changes where columns are multiplied by a; 0 where it does not. */
+export function powerOfUnits({ id }: RankCriterion): 0 | 1 | 2 {
+  return id === 'variance' ? 2 : id === 'chi2-frequency' ? 1 : 0
+}
+
 /** Whether the method refuses tables in which one column is determined by others. */
 export function refusesDependent({ id }: RankCriterion): boolean {
   return id === 'z-score-joint'

@@ -110,7 +110,7 @@ describe.each(meritCases)('%s', (_, example) => {
 
   it('does not depend on the order of the rows', async () => {
     const first = await askScore(columns, withoutNoise(spec))
-    if (criterion.foldsRows) return
+    if (criterion.learnsFrom) return
     // Counts are sums of whole numbers.
     const tolerance = readsNumbers(example, first) ? 1e-9 : 1e-12
     const random = randomOf(4)
@@ -177,7 +177,7 @@ describe.each(meritCases)('%s', (_, example) => {
     expectSameScore(first.scores[0], await scoreOf(repeatRows(columns, zeros), spec), 0)
     const more = columns[0][1].map(() => Math.floor(4 * random()))
     // Repeated rows may be in several folds; a weighted row is in one.
-    if (criterion.foldsRows) {
+    if (criterion.learnsFrom) {
       const { score, n } = await scoreOf(weigh(more), weighted)
       expect([Number.isFinite(score), n]).toEqual([true, more.reduce((sum, weight) => sum + weight, 0)])
       return

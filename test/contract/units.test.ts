@@ -1,7 +1,7 @@
 import { CribaError } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases } from './cases.ts'
+import { cases, powerOfUnits } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, countsRows, isNumeric, scoresOf, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -10,6 +10,7 @@ import { rank } from '../untyped.ts'
 const numeric = cases.filter(([, { criterion }]) => criterion.features.numeric !== null)
 
 describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target }) => {
+  const power = powerOfUnits(criterion)
   const scaled = (map: (x: number) => number): Columns =>
     columns.map(([name, cells]) => [
       name,
@@ -34,8 +35,7 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
       }
       return
     }
-    if (criterion.scaling) {
-      const power = criterion.scaling === 'a²' ? 2 : 1
+    if (power > 0) {
       const doubled = await scoresOf(
         scaled((x) => 2 * x),
         spec,
@@ -66,7 +66,7 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
     }
   })
 
-  if (!countsRows(criterion) && !criterion.scaling) {
+  if (!countsRows(criterion) && power === 0) {
     it('has the same score in very small and very large units, or gives the reason for no score', async () => {
       const expected = await scoresOf(columns, spec)
       for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
@@ -82,10 +82,9 @@ describe.each(numeric)('%s', (_, { criterion, columns, spec, features, target })
     })
   }
 
-  if (criterion.scaling) {
+  if (power > 0) {
     it('scales with the unit within the range of numbers, or gives the reason for no score', async () => {
       const expected = await scoresOf(columns, spec)
-      const power = criterion.scaling === 'a²' ? 2 : 1
       for (const exponent of [-500, -300, 300, 480, 600, 900]) {
         const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
           (error: unknown) => error,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cases, cutsShown, failure } from './cases.ts'
+import { cases, comparesSingleRows, cutsShown, failure } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
 import {
   byFeature,
@@ -22,7 +22,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   const weighted: RankSpec = { ...spec, weights: 'weight' }
   const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
 
-  if (criterion.unweighted) {
+  if (comparesSingleRows(criterion)) {
     it('accepts only weights of 0, which leave rows out, and 1', async () => {
       const random = randomOf(8)
       const weights = columns[0][1].map(() => Math.floor(2 * random()))

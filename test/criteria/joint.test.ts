@@ -48,6 +48,17 @@ describe('joint', () => {
       { numRuns: 20 },
     ))
 
+  it('tests the columns of what joins, where units are not the columns', async () => {
+    const random = randomOf(3)
+    const draw = () => Array.from({ length: 300 }, () => (random() < 0.5 ? '0' : '1'))
+    const [kept, noise, signal] = [draw(), draw(), draw()]
+    const y = signal.map((bit) => (random() < 0.1 ? '0' : bit))
+    const table = tableFromColumns({ kept, noise, signal, y }, { '*': 'categorical' })
+    const given = { target: 'y', keep: ['kept'], stop: 'significance:null=set' } as const
+    for (const criterion of ['joint', 'joint-mi:estimator=plug-in'])
+      expect((await select(table, { ...given, criterion })).selected).toEqual(['kept', 'signal'])
+  })
+
   it('stops where the next column gains too little', async () => {
     const { steps, stopped } = await select(exclusiveOr(1), {
       target: 'y',

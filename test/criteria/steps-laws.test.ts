@@ -28,7 +28,8 @@ const spec = (method: string, options: Options): SelectSpec => ({
   stop: 'none',
 })
 const isLazy = (id: string, options: Options) => {
-  const { falling = Infinity } = stepCriteria.find((one) => one.id === id)!
+  const { falling = Infinity }: Pick<StepCriterion, 'falling'> =
+    stepCriteria.find((one) => one.id === id) ?? {}
   return (typeof falling === 'function' ? falling(options) : falling) < Infinity
 }
 

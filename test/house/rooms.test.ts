@@ -133,12 +133,20 @@ describe('the house', () => {
   })
 
   it('has one file for each criterion, besides the shapes and the registry', () => {
-    const shapes = ['as-step', 'criterion', 'registry', 'step-criterion', 'subset-criterion']
+    const shapes = ['criterion', 'registry', 'step-criterion', 'subset-criterion']
     const files = paths
       .map((path) => /^src\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
       .filter((name) => name !== undefined)
     const ids = [...rankers, ...setCriteria, ...stepCriteria].map(({ id }) => id)
     expect(files.sort()).toEqual([...new Set([...ids, ...shapes])].sort())
+  })
+
+  it('looks at the kind of a criterion, and of a search, in one file of a selection', () => {
+    const kind = /\.(shape|takes)\b|[{,] *(shape|takes) *[,}]|'scoreOf' in/
+    const asking = paths.filter(
+      (path) => path.startsWith('src/analyses/selection/') && kind.test(textOf(path)),
+    )
+    expect(asking).toEqual(['src/analyses/selection/scorer.ts'])
   })
 
   it(`keeps files within ${ceiling} lines`, () => {

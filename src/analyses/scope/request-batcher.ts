@@ -1,6 +1,7 @@
 import type { Run, Source } from '../../sources/source.ts'
 import { requestKey } from '../../statistics/request-kinds.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import { areEqual } from './equal-requests.ts'
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for
@@ -10,6 +11,7 @@ export class RequestBatcher {
   readonly source: Source
   readonly #run: Run
   readonly #cache = new Map<string, Answer>()
+  #lastStep: readonly { readonly request: Request; readonly answer: Answer }[] = []
 
   constructor(source: Source, run: Run = {}) {
     this.source = source
@@ -38,15 +40,25 @@ export class RequestBatcher {
     return this.source.answer(requests, this.#runWith(progress))
   }
 
-  /** The answers to the requests of a criterion, cached where they are the same at every step. */
-  async requestBy(
-    { isRequestedOnce }: { readonly isRequestedOnce?: true },
+  /** The answers to the requests of a step of a search: those of the step before are kept, in case it requests the same again. */
+  async requestStep(
     requests: readonly Request[],
     progress?: Run['progress'],
   ): Promise<Answers<readonly Request[]>> {
-    if (!isRequestedOnce) return this.requestOnce(requests, progress)
-    const [answers] = await this.request([requests], progress)
-    return answers
+    const known = this.#lastStep
+    const fresh: Request[] = []
+    const answers: (Answer | undefined)[] = requests.map((request) => {
+      const found = known.find((other) => areEqual(other.request, request))
+      if (!found && !fresh.some((other) => areEqual(other, request))) fresh.push(request)
+      return found?.answer
+    })
+    const freshAnswers = fresh.length > 0 ? await this.requestOnce(fresh, progress) : []
+    const step = requests.map((request, i) => ({
+      request,
+      answer: answers[i] ?? freshAnswers[fresh.findIndex((other) => areEqual(other, request))],
+    }))
+    this.#lastStep = step
+    return step.map(({ answer }) => answer)
   }
 
   #runWith(progress: Run['progress']): Run {

@@ -6,7 +6,6 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { Run } from '../../sources/source.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isFunctionCriterion } from './function-criterion.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { CandidateInput } from './step-problem.ts'
 
@@ -126,21 +125,24 @@ export async function openCheckpoint(
   checkpoint: Checkpoint,
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
-  { criterion, second, search, stop }: ChosenSelection,
+  { scorer, second, search, stop }: ChosenSelection,
   { names, input }: Pick<PreparedSelection, 'names' | 'input'>,
 ): Promise<OpenCheckpoint> {
-  const { id, shape } = criterion.criterion
-  if (isFunctionCriterion(criterion.criterion)) {
+  const { can, criterion } = scorer
+  if (!can.count) {
     throw new CribaError(
       'invalid',
       'invalid checkpoint: the criterion is a function, which cannot be compared with that of the checkpoint (use a criterion by its name)',
     )
   }
-  if (shape !== 'subset') {
-    throw new CribaError('invalid', `invalid checkpoint: ${id} scores no sets, and only sets are saved`)
+  if (!can.checkpoint) {
+    throw new CribaError(
+      'invalid',
+      `invalid checkpoint: ${criterion.id} scores no sets, and only sets are saved`,
+    )
   }
   const { budget, ...rest } = settled
-  const methods = [criterion, second].map((chosen) => chosen && [chosen.criterion.id, chosen.options])
+  const methods = [scorer, second].map((chosen) => chosen && [chosen.criterion.id, chosen.options])
   const spec = [
     { ...rest, criterion: null, method: null, search: null, pareto: null },
     budget?.cost ?? null,

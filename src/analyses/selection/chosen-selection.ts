@@ -1,8 +1,4 @@
-import { underOptions } from '../../criteria/criterion.ts'
-import type { RankCriterion } from '../../criteria/criterion.ts'
 import { rankers, findAnyCriterion, setCriteria, stepCriteria } from '../../criteria/registry.ts'
-import type { StepCriterion } from '../../criteria/step-criterion.ts'
-import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Search } from '../../search/search.ts'
 import { CribaError, unknownName } from '../../spec/error.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
@@ -17,23 +13,28 @@ import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
 import { functionCriterion, functionId } from './function-criterion.ts'
 import { methodOf, partsOf } from './method-parts.ts'
 import { namedMethods } from './named-methods.ts'
+import { scorerOf, scoresSets } from './scorer.ts'
+import type { AnyCriterion, Scorer } from './scorer.ts'
 import { checkTogether } from './selection-checks.ts'
-
-export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion
 
 /** The choices of a spec of `select`: a criterion, a search that takes it, and when to stop. */
 export interface ChosenSelection {
   /** The name in the catalogue, or that of the criterion. */
   readonly method: string
-  readonly criterion: ChosenCriterion<AnyCriterion>
+  readonly scorer: Scorer
   /** The other criterion of a Pareto front. */
-  readonly second: ChosenCriterion<SubsetCriterion> | null
+  readonly second: Scorer | null
   readonly search: { readonly record: Search; readonly options: Readonly<Record<string, OptionValue>> }
   /** The stop in the words of a spec; null where the search evaluates every set. */
   readonly stop: string | null
   readonly halt: Halt
   /** Where a ranking is cut; null where it is not. */
   readonly cut: Cut | null
+}
+
+/** The scorers of a selection: one, or two of a Pareto front. */
+export function scorersOf({ scorer, second }: Pick<ChosenSelection, 'scorer' | 'second'>): readonly Scorer[] {
+  return second ? [scorer, second] : [scorer]
 }
 
 /** Finds the criterion, search and stop of a spec; a search that cannot take the criterion is an error that suggests one. */
@@ -62,13 +63,14 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
   const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion)
   const { record, options } = parts.search
   const search = { record, options: resolve(record, options) }
-  checkTogether(search, criterion, spec)
-  const cut = cutFor(spec, record, criterion.criterion)
-  const stop = cut ? 'none' : stopFor(spec, record, criterion.criterion, parts.significance)
+  const scorer = scorerOf(criterion, search)
+  checkTogether(search, scorer, spec)
+  const cut = cutFor(spec, record, scorer)
+  const stop = cut ? 'none' : stopFor(spec, record, scorer, parts.significance)
   return {
-    method: parts.id ?? criterion.criterion.id,
-    criterion,
-    second: secondOf(spec, record, criterion.criterion),
+    method: parts.id ?? scorer.criterion.id,
+    scorer,
+    second: secondOf(spec, search),
     search,
     stop,
     halt: stop === null ? none : haltOf(stop),
@@ -77,11 +79,15 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
 }
 
 /** The other criterion of a Pareto front: both must score sets, and the search must support fronts. */
-function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, first: AnyCriterion) {
+function secondOf(
+  { pareto, landscape }: SettledSelectSpec,
+  search: ChosenSelection['search'],
+): Scorer | null {
   if (pareto === null) return null
-  const { criterion, options } = criterionOf('criterion', pareto)
-  if (!search.paretoFront) {
-    throw new CribaError('invalid', `invalid pareto: ${search.id} follows one criterion (use exhaustive)`)
+  const chosen = criterionOf('criterion', pareto)
+  const { id, paretoFront } = search.record
+  if (!paretoFront) {
+    throw new CribaError('invalid', `invalid pareto: ${id} follows one criterion (use exhaustive)`)
   }
   if (landscape !== null) {
     throw new CribaError(
@@ -89,8 +95,8 @@ function secondOf({ pareto, landscape }: SettledSelectSpec, search: Search, firs
       `invalid landscape: ${landscape} (pareto lists the front: name one of them)`,
     )
   }
-  if (first.shape === 'subset' && criterion.shape === 'subset') return { criterion, options }
-  throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${criterion.id} scores no sets`)
+  if (scoresSets(chosen.criterion)) return scorerOf(chosen, search)
+  throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${chosen.criterion.id} scores no sets`)
 }
 
 function criterionOf(
@@ -102,8 +108,7 @@ function criterionOf(
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAnyCriterion(method)
   if (!criterion) throw unknown(what, method)
-  const resolved = resolve(criterion, options)
-  return { criterion: underOptions(criterion, resolved), options: resolved }
+  return { criterion, options: resolve(criterion, options) }
 }
 
 type CriterionInput = NonNullable<SettledSelectSpec['criterion']>

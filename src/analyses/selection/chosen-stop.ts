@@ -10,9 +10,9 @@ import type { Halt } from '../../stop/halt.ts'
 import { partialF, partialFOptions } from '../../stop/partial-f.ts'
 import { rising } from '../../stop/rising.ts'
 import { significance, significanceOptions } from '../../stop/significance.ts'
-import type { AnyCriterion } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
+import type { Scorer } from './scorer.ts'
 
 /** The cut of a ranking without k, stop or cut. */
 const defaultCut = 'fdr:0.05'
@@ -21,12 +21,12 @@ const defaultCut = 'fdr:0.05'
 export function cutFor(
   { cut, k, stop }: SettledSelectSpec,
   search: Search,
-  criterion: AnyCriterion,
+  { criterion, ranker }: Scorer,
 ): Cut | null {
   const isRanking = search.id === 'ranking'
   if (cut === null) {
     const isBounded = k !== null || stop !== null || criterion.stop !== undefined
-    return isBounded || !isRanking || criterion.shape !== 'rank' ? null : parseCut(defaultCut)
+    return isBounded || !isRanking || !ranker ? null : parseCut(defaultCut)
   }
   if (!isRanking) {
     throw new CribaError('invalid', `invalid cut: ${cut} (${search.id} is no ranking; use search ranking)`)
@@ -37,41 +37,37 @@ export function cutFor(
 }
 
 /** A cut at a score as a cut at its merit. */
-export function inMerits(cut: Cut, criterion: Pick<AnyCriterion, 'better'>): Cut {
+export function inMerits(cut: Cut, criterion: Pick<Scorer['criterion'], 'better'>): Cut {
   return cut.by === 'above' && criterion.better === 'lower' ? { ...cut, at: -cut.at } : cut
 }
 
 /** The stop in the words of a spec; a stop or option without effect is refused. */
 export function stopFor(
   { stop, k }: SettledSelectSpec,
-  { id, takes }: Search,
-  criterion: AnyCriterion,
+  { id }: Search,
+  { can, defaultStop }: Scorer,
   ofSignificance: MethodOptions,
 ): string | null {
   const [name] = Object.keys(ofSignificance)
-  if (takes === 'subset') {
+  if (!can.step) {
     const text = stop ?? (name === undefined ? 'none' : 'significance')
     if (text === 'none') return null
     throw new CribaError('invalid', `invalid stop: ${text} (${id} ends by itself; use k, or forward)`)
   }
-  const text = stop ?? (k === null || name !== undefined ? defaultStopOf(criterion, id) : 'none')
-  if (text.split(':')[0] === 'significance') {
-    const beside = criterion.shape === 'step' ? criterion.testedBeside : undefined
-    const given = { ...(beside && { null: beside }), ...methodOf(text).options }
+  const text = stop ?? (k === null || name !== undefined ? defaultStop : 'none')
+  if (isSignificance(text)) {
+    // Options of the default stop belong to the test of the criterion's gains, whoever asks for that test.
+    const own = isSignificance(defaultStop) ? methodOf(defaultStop).options : {}
+    const given = { ...own, ...methodOf(text).options }
     return methodText({ method: 'significance', options: { ...given, ...ofSignificance } })
   }
   if (name === undefined) return text
   throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${text} tests nothing)`)
 }
 
-/**
- * The stop of a search without k and stop. Over merits of sets `best-first` ends by itself: where the best set leads to nothing
- * better it returns to other open sets, and a stop at the first set without gain would prevent that.
- */
-function defaultStopOf({ shape, stop }: AnyCriterion, search: string): string {
-  if (stop !== undefined) return stop
-  if (shape !== 'subset') return 'significance'
-  return search === 'best-first' ? 'none' : 'gain:0'
+/** Whether a stop is the significance of a gain. */
+export function isSignificance(stop: string): boolean {
+  return stop.split(':')[0] === 'significance'
 }
 
 /** Parses a stop. */

@@ -1,21 +1,19 @@
 import { pInWords } from '../scope/p-in-words.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
-import type { Search } from '../../search/search.ts'
+import type { SearchLimits } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
-import type { Finding } from '../../trace/column-record.ts'
 import type { Explanation, ExplanationStep, SelectResult } from '../../trace/selection.ts'
 import { columnsOf } from './search-units.ts'
-import type { SearchUnits } from './search-units.ts'
-import type { PreparedSelection } from './prepared-selection.ts'
-import type { ShowScore } from './shown-score.ts'
-import { ownScore } from './running-search.ts'
-import type { SearchHistory, RunningSearch } from './running-search.ts'
+import { ownScore, startSearch } from './running-search.ts'
+import type { ScoredProblem, SearchHistory, SearchSetup } from './running-search.ts'
+import { SearchBudget } from './search-budget.ts'
+import type { SelectionColumns } from './selection-columns.ts'
+import { showScores } from './shown-score.ts'
 
 /** The search unit of the column to explain; null where it is no candidate. */
 export function unitToExplain(
   why: string | null,
-  { members }: SearchUnits,
-  { names, all }: Pick<PreparedSelection, 'names' | 'all'>,
+  { searchUnits: { members }, prepared: { names, all } }: SelectionColumns,
 ): number | null {
   if (why === null) return null
   if (!all.features.some(({ name }) => name === why)) {
@@ -30,45 +28,53 @@ export function unitToExplain(
   return unit < 0 ? null : unit
 }
 
-/** The ended search that an explanation is made from. */
-interface ExplanationInput {
-  readonly feature: string
-  readonly unit: number | null
-  readonly show: ShowScore
-  readonly searchUnits: SearchUnits
+/** A search that has ended, with what it takes to run it again. */
+interface EndedSearch {
+  readonly setup: SearchSetup
+  readonly limits: SearchLimits
   readonly history: SearchHistory
-  readonly result: Pick<SelectResult, 'selected' | 'setAside' | 'steps'>
-  readonly prepared: Pick<PreparedSelection, 'refused' | 'lacking'>
-  /** The columns that the prefilter left out. */
-  readonly prefiltered: readonly string[]
-  /** The columns that were set apart before the search. */
-  readonly apart: ReadonlyMap<string, Finding>
-  readonly search: Search
-  /** The same search again, to evaluate other candidates of its steps; null where it was interrupted. */
-  readonly rerun: Pick<RunningSearch, 'problem' | 'scorer' | 'scoredUnits'> | null
+  readonly result: Pick<SelectResult, 'selected' | 'setAside' | 'steps' | 'stopped'>
+  readonly columns: SelectionColumns
+  /** The unit of the column to explain; null where it is no candidate. */
+  readonly unit: number | null
 }
 
-/** Explains why a column was chosen or not. */
-export async function explain(ended: ExplanationInput): Promise<Explanation> {
-  const { feature, unit, result, prepared, prefiltered, apart, rerun } = ended
+/** Explains why a column was chosen or not; null where none was named. The explanation costs nothing of the budget. */
+export async function explainColumn(
+  feature: string | null,
+  ended: EndedSearch,
+  signal: AbortSignal | undefined,
+): Promise<Explanation | null> {
+  if (feature === null) return null
+  const { setup, limits, result } = ended
+  const again = { ...setup, budget: new SearchBudget({}, signal), checkpoint: null }
+  return explain(feature, ended, result.stopped === 'interrupted' ? null : startSearch(again, limits))
+}
+
+/** The explanation; `rerun` is the same search again, to evaluate other candidates of its steps. */
+async function explain(
+  feature: string,
+  ended: EndedSearch,
+  rerun: ScoredProblem | null,
+): Promise<Explanation> {
+  const { unit, result, columns, setup } = ended
+  const { prepared, prefiltered, inspected, searchUnits } = columns
   const lacking = prepared.lacking.get(feature)
   if (lacking !== undefined) return { feature, explanation: `set apart before the search: it ${lacking}` }
   const refused = prepared.refused.get(feature)
   if (refused !== undefined) return { feature, explanation: `left out before the search: ${refused}` }
-  const finding = apart.get(feature)
+  const finding = inspected.apart.get(feature)
   if (finding) return { feature, explanation: `set apart before the search: it ${finding.message}` }
-  if (prefiltered.includes(feature)) return { feature, explanation: 'left out by the prefilter' }
+  if (prefiltered.excluded.includes(feature)) return { feature, explanation: 'left out by the prefilter' }
   if (unit === null) return { feature, explanation: 'kept, as the spec says' }
   const isIn = result.selected.includes(feature)
-  if (ended.search.takes === 'subset') {
+  if (!setup.chosen.scorer.can.step) {
     const explanation = isIn ? 'in the set chosen' : 'not in the set chosen'
-    const sets =
-      rerun?.problem.takes === 'subset' && (await scoreWithAndWithout(ended, rerun.problem.sets, unit, isIn))
-    return { feature, explanation, ...sets }
+    const scores = rerun?.sets && (await scoreWithAndWithout(ended, rerun.sets, unit, isIn))
+    return { feature, explanation, ...scores }
   }
-  const steps =
-    rerun?.problem.takes === 'step' ? await scoreAtEachStep(ended, rerun.problem.steps, rerun, unit) : []
-  const name = ended.searchUnits.names[unit]
+  const steps = rerun?.steps ? await scoreAtEachStep(ended, rerun.steps, rerun, unit) : []
+  const name = searchUnits.names[unit]
   const aside = result.setAside.find((other) => other.feature === name)
   if (isIn) {
     const joined = result.steps.findIndex((step) => step.feature === name)
@@ -105,11 +111,12 @@ function describeNearest(steps: readonly ExplanationStep[]): string {
 
 /** Its score at each step until it joined; a ranking scores every column without others. */
 async function scoreAtEachStep(
-  { show, searchUnits, history, search }: ExplanationInput,
+  { setup: { chosen, searchUnits }, history }: EndedSearch,
   problem: StepProblem,
-  { scorer, scoredUnits }: Pick<RunningSearch, 'scorer' | 'scoredUnits'>,
+  { scores, scoredUnits }: ScoredProblem,
   unit: number,
 ): Promise<readonly ExplanationStep[]> {
+  const show = showScores(chosen.scorer.criterion, searchUnits)
   const moves = history.positions.flatMap(({ move, selected }, i) =>
     move ? [{ move, selected, own: history.scores[i] }] : [],
   )
@@ -120,7 +127,7 @@ async function scoreAtEachStep(
   for (const [i, { move, selected, own }] of moves.entries()) {
     const before = selected.slice(0, -1)
     if (move.action !== 'add' || before.includes(unit)) continue
-    const conditions = search.id === 'ranking' ? [] : before
+    const conditions = chosen.search.record.id === 'ranking' ? [] : before
     const { merit: merits } = await problem.evaluate(conditions, others)
     const merit = merits[unit]
     const isScored = !Number.isNaN(merit)
@@ -131,7 +138,7 @@ async function scoreAtEachStep(
       score: isScored
         ? show(
             merit,
-            ownScore(scorer, scoredUnits.searchUnits, columnsOf(scoredUnits.searchUnits, conditions), unit),
+            ownScore(scores, scoredUnits.searchUnits, columnsOf(scoredUnits.searchUnits, conditions), unit),
           )
         : null,
       gap: isScored ? (move.candidate === unit || move.merit === merit ? 0 : move.merit - merit) : null,
@@ -142,18 +149,19 @@ async function scoreAtEachStep(
 
 /** The score of the chosen set with the unit and without it. */
 async function scoreWithAndWithout(
-  { show, history }: ExplanationInput,
+  { setup: { chosen, searchUnits }, history }: EndedSearch,
   sets: SubsetProblem,
   unit: number,
   isIn: boolean,
 ): Promise<Pick<Explanation, 'with' | 'without'>> {
-  const chosen = history.last?.selected ?? []
-  const other = isIn ? chosen.filter((member) => member !== unit) : [...chosen, unit].sort((a, b) => a - b)
+  const show = showScores(chosen.scorer.criterion, searchUnits)
+  const last = history.last?.selected ?? []
+  const other = isIn ? last.filter((member) => member !== unit) : [...last, unit].sort((a, b) => a - b)
   const scoreOf = async (set: readonly number[]) => {
     if (set.length < sets.least) return null
     const [merit] = await sets.merits({ list: [set] })
     return Number.isNaN(merit) ? null : show(merit)
   }
-  const [now, changed] = [await scoreOf(chosen), await scoreOf(other)]
+  const [now, changed] = [await scoreOf(last), await scoreOf(other)]
   return isIn ? { with: now, without: changed } : { with: changed, without: now }
 }

@@ -31,7 +31,3 @@ export function functionCriterion(given: SubsetFunction | OwnCriterion): Functio
   })
   return { ...criterion, scoreOf: own.score }
 }
-
-export function isFunctionCriterion(criterion: object): criterion is FunctionCriterion {
-  return 'scoreOf' in criterion
-}

@@ -3,11 +3,13 @@ import { findSearch } from '../../search/registry.ts'
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
-import type { MethodSpec, Shape } from '../../spec/method-text.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
 import type { OptionValue } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { significanceOptions } from '../../stop/significance.ts'
 import { namedMethods } from './named-methods.ts'
+import { defaultSearchOf } from './scorer.ts'
+import type { AnyCriterion } from './scorer.ts'
 
 export type MethodOptions = Readonly<Record<string, OptionValue>>
 
@@ -32,7 +34,7 @@ export function partsOf({ method: given, criterion, search }: SettledSelectSpec)
     return {
       id: null,
       criterion: by,
-      search: searchOf(search ?? defaultSearch(shapeOf(by))),
+      search: searchOf(search ?? defaultSearchOf(criterionIn(by))),
       significance: {},
     }
   }
@@ -46,7 +48,7 @@ export function partsOf({ method: given, criterion, search }: SettledSelectSpec)
   }
   const by = named?.criterion ?? { method }
   const record = findAnyCriterion(by.method)
-  const found = searchOf(named?.search ?? search ?? defaultSearch(record?.shape))
+  const found = searchOf(named?.search ?? search ?? defaultSearchOf(record))
   const tables = [record?.options ?? {}, found.record.options, significanceOptions]
   const [ofCriterion, ofSearch, ofSignificance] = tables.map((_, owner) => {
     const isIts = ([name]: [string, OptionValue]) =>
@@ -77,14 +79,9 @@ function searchOf(given: NonNullable<SettledSelectSpec['search']>): MethodParts[
   return { record: findSearch(method), options }
 }
 
-/** `ranking` for criteria of single columns, `forward` for all others. */
-function defaultSearch(shape: Shape | undefined): string {
-  return shape === 'rank' ? 'ranking' : 'forward'
-}
-
-/** The shape of a criterion; undefined where its name is unknown. */
-function shapeOf(given: NonNullable<SettledSelectSpec['criterion']>): Shape | undefined {
-  if (typeof given === 'string') return findAnyCriterion(methodOf(given).method)?.shape
-  if ('criterion' in given) return (given.criterion as { readonly shape?: Shape }).shape
-  return 'method' in given ? findAnyCriterion(given.method)?.shape : 'subset'
+/** The criterion of a spec; undefined where its name is unknown, or it is a function. */
+function criterionIn(given: NonNullable<SettledSelectSpec['criterion']>): AnyCriterion | undefined {
+  if (typeof given === 'string') return findAnyCriterion(methodOf(given).method)
+  if ('criterion' in given) return given.criterion as AnyCriterion
+  return 'method' in given ? findAnyCriterion(given.method) : undefined
 }

@@ -4,12 +4,12 @@ import { CribaError } from '../../spec/error.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { AnyCriterion } from './chosen-selection.ts'
 import { testGain } from './gain-test.ts'
 import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { isAnyCutByTarget, testRecut } from './recut-test.ts'
+import type { Scorer } from './scorer.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
@@ -22,10 +22,10 @@ export interface NullTests {
   readonly pValues: StepProblem['pValues']
 }
 
-/** The tests of a criterion's candidates against chance. */
+/** The tests of a scorer's candidates against chance. */
 export function nullTestsOf(
   batcher: RequestBatcher,
-  criterion: AnyCriterion,
+  { ranker, criterion: { id } }: Scorer,
   { input, names, scope, recutting }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'recutting'>,
   seed: number,
 ): NullTests {
@@ -43,15 +43,12 @@ export function nullTestsOf(
       return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals : null)
     },
     pValues: async (rate) => {
-      if (criterion.shape !== 'rank') {
-        throw new CribaError(
-          'invalid',
-          `invalid cut: fdr (${criterion.id} has no p-values; use mutual-information)`,
-        )
+      if (!ranker) {
+        throw new CribaError('invalid', `invalid cut: fdr (${id} has no p-values; use mutual-information)`)
       }
-      const ranked: RankerColumns = { criterion, target, features, names }
+      const ranked: RankerColumns = { criterion: ranker, target, features, names }
       const step = stepOf(context, ranked, view)
-      const [answers] = await batcher.request([criterion.needs(step)])
+      const [answers] = await batcher.request([ranker.needs(step)])
       const how = {
         view: scope.view,
         column: scope.target?.column ?? -1,
@@ -63,7 +60,7 @@ export function nullTestsOf(
         stepOf: (ranked: RankerColumns, view: View, recut: Recut) =>
           stepOf(context, { ...ranked, features: ranked.features.map(recut) }, view),
       }
-      const scores = [criterion.fold(answers, step)]
+      const scores = [ranker.fold(answers, step)]
       const [{ pValue, pFrom, pWithin }] = await withSequentialPValues(
         batcher,
         [ranked],
@@ -78,16 +75,13 @@ export function nullTestsOf(
           ...(pWithin && !Number.isNaN(pWithin[i]) && { within: pWithin[i] }),
         }))
       }
-      if (criterion.pValue !== undefined) {
+      if (ranker.pValue !== undefined) {
         throw new CribaError(
           'unsuitable',
-          `unsuitable cut: fdr (${criterion.id} gives no column a p-value here; name k, or cut at top:10)`,
+          `unsuitable cut: fdr (${id} gives no column a p-value here; name k, or cut at top:10)`,
         )
       }
-      throw new CribaError(
-        'invalid',
-        `invalid cut: fdr (${criterion.id} has no p-values; name k, or cut at top:10)`,
-      )
+      throw new CribaError('invalid', `invalid cut: fdr (${id} has no p-values; name k, or cut at top:10)`)
     },
   }
 }

@@ -2,14 +2,14 @@ import { partialFTail } from '../../measures/least-squares.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { Scorer } from './running-search.ts'
+import type { SearchScores } from './running-search.ts'
 
 /**
  * The p-value of the partial F-test of search units that join a linear fit, all their columns at once. Merits are minus the share
  * of the target's sum of squares that is left; the merits of sets are cached.
  */
 export function partialFTailOf(
-  sets: SubsetProblem & Pick<Scorer, 'rows'>,
+  sets: SubsetProblem & Pick<SearchScores, 'rows'>,
   searchUnits: SearchUnits,
 ): NonNullable<StepProblem['partialFTail']> {
   const inOrder = (chosen: readonly number[]) => columnsOf(searchUnits, chosen).sort((a, b) => a - b)

@@ -5,10 +5,10 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { assign, typesOf, codingNeedsOf } from '../scope/assignment.ts'
 import type { Assignment } from '../scope/assignment.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
+import { scorersOf } from './chosen-selection.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import type { Codings } from '../scope/codings.ts'
-import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
 import { gapsAmong } from '../scope/gap-policy.ts'
@@ -19,6 +19,7 @@ import { recutForParts, recuttingOf } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
+import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -58,7 +59,7 @@ export async function prepareSelection(
   excluded: readonly string[],
   earlyWarnings: Warning[] = [],
 ): Promise<PreparedSelection> {
-  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
+  const criteria = scorersOf(chosen)
   const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
   const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
   const { scope, policy } = resolved
@@ -67,7 +68,7 @@ export async function prepareSelection(
   checkDiscretiser(settled, scope, facts)
   const codingNeeds = {
     ...codingNeedsOf(criteria, scope, facts),
-    together: widestTable(chosen, settled, scope),
+    together: chosen.scorer.widestTable(Math.min(settled.k ?? Infinity, scope.features.length)),
   }
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, { ...settled, missing: policy })
   const assigned = criteria.map((criterion) => assign(criterion, scope, facts, codings, policy))
@@ -76,7 +77,12 @@ export async function prepareSelection(
   const leftOut = new Map([...refused, ...unread])
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const splitBy = splitColumnsOf(batcher.source, settled)
-  const inputOf = ({ target, columns, features, options }: Assignment<AnyCriterion>): CandidateInput => ({
+  const inputOf = ({
+    target,
+    columns,
+    features,
+    options,
+  }: Assignment<Scorer['criterion']>): CandidateInput => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
     names,
     context: {
@@ -90,7 +96,7 @@ export async function prepareSelection(
     },
   })
   const recutting = recuttingOf(codings, facts, settled)
-  const recutInput = (assignment: Assignment<AnyCriterion>) =>
+  const recutInput = (assignment: Assignment<Scorer['criterion']>) =>
     recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))
   const estimatorWarnings = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
@@ -111,7 +117,7 @@ export async function prepareSelection(
     lacking: new Map([...resolved.refused].map(([{ name }, why]) => [name, why])),
     warnings: [
       ...(await weightedFolds(batcher, criteria, scope)),
-      ...refusedWarnings(chosen.criterion.criterion, leftOut),
+      ...refusedWarnings(chosen.scorer.criterion, leftOut),
       ...estimatorWarnings.flatMap(({ id, warning }): readonly Warning[] =>
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),
@@ -119,13 +125,13 @@ export async function prepareSelection(
   }
 }
 
-/** Warns of weights where rows are assigned to folds. */
+/** Warns of weights where a criterion learns from parts of the rows, which are folds. */
 async function weightedFolds(
   batcher: RequestBatcher,
-  criteria: readonly ChosenCriterion<AnyCriterion>[],
+  scorers: readonly Scorer[],
   { view }: AnalysisScope,
 ): Promise<readonly Warning[]> {
-  const chosen = criteria.find(({ criterion }) => criterion.foldsRows)
+  const chosen = scorers.find(({ criterion }) => criterion.learnsFrom)
   return chosen ? foldWarnings(batcher, view, chosen.criterion.id) : []
 }
 
@@ -133,23 +139,12 @@ async function weightedFolds(
 async function recutByFold(
   batcher: RequestBatcher,
   recutting: Recutting | null,
-  criterion: AnyCriterion,
+  { learnsFrom }: Scorer['criterion'],
   input: CandidateInput,
 ): Promise<CandidateInput> {
-  const learnsFrom = criterion.shape === 'subset' ? criterion.learnsFrom : undefined
   if (!recutting || !learnsFrom) return input
   const { features, context } = input
   const step: SubsetStep = { ...context, given: [], sets: { list: [] }, all: features }
   const [{ recuts }] = await recutForParts(batcher, recutting, learnsFrom, features, [step])
   return { ...input, context: { ...context, recuts } }
-}
-
-/** How many columns the widest table of a step has besides the target. */
-function widestTable(
-  { criterion: { criterion } }: ChosenSelection,
-  { k }: SettledSelectSpec,
-  { features }: AnalysisScope,
-): number {
-  if (criterion.shape !== 'subset') return 2
-  return criterion.together ?? Math.min(k ?? features.length, features.length)
 }

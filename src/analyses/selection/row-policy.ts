@@ -1,5 +1,4 @@
 import { readsOf } from '../../criteria/criterion.ts'
-import { isPairwise } from '../../criteria/families/gaps.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { RowPolicy } from '../../trace/used-rows.ts'
@@ -9,6 +8,7 @@ import { withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { leastInWords, shareInWords } from '../../spec/min-rows.ts'
 import { inspectTarget } from '../scope/target.ts'
+import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { methodOf } from './method-parts.ts'
 import { columnsOfFewRows, columnsThatCostRows } from './columns-lacking-rows.ts'
@@ -50,8 +50,9 @@ export async function resolveRowPolicy(
     return { scope, policy: 'complete', refused: new Map() }
   }
   const facts = await inspectTarget(batcher, scope, settled)
-  const criteria = [chosen.criterion, ...(chosen.second ? [chosen.second] : [])]
-  const reads = criteria.map(({ criterion, options }) => readsOf(criterion, options, typesOf(scope, facts)))
+  const reads = scorersOf(chosen).map(({ criterion, options }) =>
+    readsOf(criterion, options, typesOf(scope, facts)),
+  )
   const isRead = ({ type }: ScopeColumn) => reads.some((of) => of.features[type] !== 'levels')
   const numbers = features.filter(isRead)
   const found = await columnsThatCostRows(batcher, { ...required, columns: numbers }, facts.classes)
@@ -59,9 +60,10 @@ export async function resolveRowPolicy(
 }
 
 /** Whether every term, and every test of a gain, is of one column or a pair with the target. */
-function areTermsOfPairs({ criterion, second, stop }: ChosenSelection): boolean {
+function areTermsOfPairs(chosen: ChosenSelection): boolean {
+  const { stop } = chosen
   const isOfSets = stop?.startsWith('significance') && (methodOf(stop).options?.['null'] ?? 'min') !== 'min'
-  return !isOfSets && [criterion, ...(second ? [second] : [])].every((one) => isPairwise(one.criterion))
+  return !isOfSets && scorersOf(chosen).every(({ can }) => can.pairRows)
 }
 
 /** The policy where some columns are read as numbers and the others as levels. */

@@ -1,4 +1,3 @@
-import { asStep } from '../../criteria/as-step.ts'
 import type { SearchLimits, SearchGenerator } from '../../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -10,34 +9,24 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { NullTests } from './null-tests.ts'
 import type { OpenCheckpoint } from './checkpoint.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isFunctionCriterion } from './function-criterion.ts'
-import { FunctionSets } from './function-sets.ts'
-import { UnitSets } from './unit-sets.ts'
-import { UnitSteps } from './unit-steps.ts'
-import { areCandidates, columnsOf } from './search-units.ts'
+import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import { SetCache } from './set-cache.ts'
-import { partialFTailOf } from './partial-fit.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import { SetSteps } from './set-steps.ts'
-import { StepCandidates } from './step-problem.ts'
-import { CandidateSets } from './subset-problem.ts'
-import { unitsAsSeries } from './series-units.ts'
 import type { ScoredUnits } from './series-units.ts'
 
-/** A search that has been started. */
-export interface RunningSearch {
-  readonly walk: SearchGenerator
-  readonly scorer: Scorer
-  /** The search units as the scorer sees them. */
+/** Candidates with their scores, as a search moves them: units beside those selected, or sets of units. */
+export interface ScoredProblem {
+  readonly scores: SearchScores
+  /** The search units as they are scored. */
   readonly scoredUnits: Omit<ScoredUnits, 'input'>
-  readonly problem: SearchProblem
+  readonly steps?: StepProblem
+  readonly sets?: SubsetProblem
 }
 
-/** What a search scores: units beside those selected, or sets of units. */
-export type SearchProblem =
-  | { readonly takes: 'step'; readonly steps: StepProblem }
-  | { readonly takes: 'subset'; readonly sets: SubsetProblem }
+/** A search that has been started. */
+export interface RunningSearch extends ScoredProblem {
+  readonly walk: SearchGenerator
+}
 
 /** The inputs of a search, and what bounds it. */
 export interface SearchSetup {
@@ -54,7 +43,7 @@ export interface SearchSetup {
 }
 
 /** The scores that a search has computed so far, as a result reports them. */
-export interface Scorer {
+export interface SearchScores {
   readonly evaluations: number
   /** The rows behind the scores; undefined where nothing was scored. */
   readonly rows: RowRange | undefined
@@ -72,54 +61,15 @@ export interface Scorer {
 
 export type ScoreParts = Readonly<Partial<Record<string, number>>>
 
-/**
- * Starts the search that was chosen, over units beside those selected or over sets of units, as the search takes them. A
- * criterion of sets serves a search by steps: each step is scored by the set that it makes.
- */
+/** Starts the search that was chosen over the units. */
 export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {
-  const { batcher, chosen, prepared, searchUnits, budget, checkpoint } = setup
-  const { input, names, secondInput } = prepared
+  const { budget, chosen, nullTests } = setup
   // Permutations never yield to the event loop: without a pause neither a signal nor a time budget could end them.
   const test: NullTests['test'] = async (...tested) => {
     await budget.pause()
-    return setup.nullTests.test(...tested)
+    return nullTests.test(...tested)
   }
-  const nullTests = { ...setup.nullTests, test }
-  const { criterion } = chosen.criterion
-  const { record, options } = chosen.search
-  if (criterion.shape !== 'subset') {
-    const columns = { input, searchUnits, names }
-    const isOfSeries = criterion.shape === 'step' && criterion.ofSeries
-    const scoredUnits = isOfSeries ? unitsAsSeries(columns, setup.groups) : columns
-    const scorer = new StepCandidates(batcher, asStep(criterion), scoredUnits.input, nullTests, budget)
-    if (record.takes !== 'step') throw new TypeError('a criterion of steps under a search of sets')
-    const steps = areCandidates(scoredUnits.searchUnits, scorer.size)
-      ? scorer
-      : new UnitSteps(scorer, scoredUnits.searchUnits)
-    return {
-      scorer,
-      scoredUnits,
-      problem: { takes: 'step', steps },
-      walk: record.run(steps, limits, options),
-    }
-  }
-  const candidates = isFunctionCriterion(criterion)
-    ? new FunctionSets(criterion, names, budget)
-    : new CandidateSets(batcher, criterion, input)
-  const scorer = new SetCache(candidates, budget, checkpoint)
-  const scoredUnits = { searchUnits, names }
-  const bySecond = secondInput && new CandidateSets(batcher, chosen.second!.criterion, secondInput)
-  const sets = new UnitSets(scorer, searchUnits, bySecond)
-  if (record.takes === 'subset') {
-    return {
-      scorer,
-      scoredUnits,
-      problem: { takes: 'subset', sets },
-      walk: record.run(sets, limits, options),
-    }
-  }
-  const steps = new SetSteps(sets, nullTests, partialFTailOf(scorer, searchUnits))
-  return { scorer, scoredUnits, problem: { takes: 'step', steps }, walk: record.run(steps, limits, options) }
+  return chosen.scorer.start({ ...setup, nullTests: { ...nullTests, test } }, limits)
 }
 
 /** The steps of a search, and how it ended. */
@@ -137,10 +87,10 @@ export interface SearchHistory {
 
 /**
  * Runs a search until it ends, is interrupted or has spent its budget; in the last two cases the last position is the best so
- * far. Parts are read at each step, because the scorer forgets old steps.
+ * far. Parts are read at each step, because scores of old steps are dropped.
  */
 export async function runSearch(
-  { walk, scorer, scoredUnits: { searchUnits } }: RunningSearch,
+  { walk, scores: found, scoredUnits: { searchUnits } }: RunningSearch,
   budget: SearchBudget,
 ): Promise<SearchHistory> {
   const positions: Position[] = []
@@ -151,21 +101,21 @@ export async function runSearch(
     for (;;) {
       const next = await walk.next()
       if (next.done) {
-        await scorer.saveBookmark?.(null, true)
+        await found.saveBookmark?.(null, true)
         return { positions, parts, scores, last, ending: next.value }
       }
       last = next.value
       const { move, setAside, selected, bookmark } = last
-      if (bookmark) await scorer.saveBookmark?.(bookmark())
+      if (bookmark) await found.saveBookmark?.(bookmark())
       if (!move && !setAside) continue
       positions.push(last)
       const before = columnsOf(searchUnits, selected.slice(0, -1))
-      parts.push(move ? partsOf(scorer, searchUnits, before, move.candidate) : {})
-      scores.push(move ? ownScore(scorer, searchUnits, before, move.candidate) : NaN)
+      parts.push(move ? partsOf(found, searchUnits, before, move.candidate) : {})
+      scores.push(move ? ownScore(found, searchUnits, before, move.candidate) : NaN)
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-    await scorer.saveBookmark?.(null, true)
+    await found.saveBookmark?.(null, true)
     const best = last?.best?.()
     return {
       positions,
@@ -179,24 +129,24 @@ export async function runSearch(
 
 /** The criterion's own score of a unit of one column; NaN for a group. */
 export function ownScore(
-  scorer: Scorer,
+  scores: SearchScores,
   { members }: SearchUnits,
   before: readonly number[],
   unit: number,
 ): number {
   const [column, ...others] = members[unit]
-  return others.length === 0 ? (scorer.scoreOf?.(before, column) ?? NaN) : NaN
+  return others.length === 0 ? (scores.scoreOf?.(before, column) ?? NaN) : NaN
 }
 
 /** The parts of a unit's score: the means of those of its columns. */
 function partsOf(
-  scorer: Scorer,
+  scores: SearchScores,
   searchUnits: SearchUnits,
   before: readonly number[],
   unit: number,
 ): ScoreParts {
   const columns = searchUnits.members[unit]
-  const all = columns.map((column) => scorer.partsOf(before, column))
+  const all = columns.map((column) => scores.partsOf(before, column))
   const means = Object.keys(all[0]).map((name) => {
     const sum = all.reduce((sum, { [name]: part = NaN }) => sum + part, 0)
     return [name, sum / columns.length] as const

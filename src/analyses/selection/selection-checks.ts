@@ -1,42 +1,31 @@
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { ChosenCriterion } from '../scope/chosen-methods.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
-import { isFunctionCriterion } from './function-criterion.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { isSignificance } from './chosen-stop.ts'
+import type { Scorer } from './scorer.ts'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
 export function checkTogether(
   { record: search, options }: ChosenSelection['search'],
-  chosen: ChosenCriterion<AnyCriterion>,
+  scorer: Scorer,
   spec: SettledSelectSpec,
 ): void {
-  checkShape(search, chosen.criterion)
-  checkSizes(search, options, chosen.criterion)
-  checkFunction(spec, chosen.criterion)
-  checkMonotone(search, chosen, spec)
+  checkSizes(search, options, scorer)
+  checkStatistics(spec, scorer)
+  checkBounds(search, scorer, spec)
   checkStart(spec, search)
-  checkFit(spec, chosen.criterion)
-  checkLandscape(spec, search)
-}
-
-/** A search of sets takes only criteria of sets. */
-function checkShape({ id, takes }: Search, criterion: AnyCriterion): void {
-  if (takes === 'step' || criterion.shape === 'subset') return
-  throw new CribaError(
-    'unsuitable',
-    `unsuitable search for ${criterion.id}: ${id} compares whole sets (use forward, or joint-mi)`,
-  )
+  checkFit(spec, scorer)
+  checkLandscape(spec, search, scorer)
 }
 
 /** A search that compares pairs with single columns takes only scores that are merits of sets. */
 function checkSizes(
   search: Search,
   options: ChosenSelection['search']['options'],
-  criterion: AnyCriterion,
+  { can, criterion }: Scorer,
 ): void {
-  if (search.takes !== 'step' || !search.comparesSizes?.(options)) return
-  if (criterion.shape === 'subset' || (criterion.shape === 'step' && criterion.ofSets)) return
+  if (can.compareSizes || !search.comparesSizes?.(options)) return
   throw new CribaError(
     'unsuitable',
     `unsuitable lookahead for ${criterion.id}: its scores are not merits of sets, so pairs cannot be compared with single columns (use joint, or joint-mi)`,
@@ -50,48 +39,47 @@ function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): v
 }
 
 /** A search that bounds sets by their supersets takes only criteria that no column makes worse. */
-function checkMonotone(
-  search: Search,
-  { criterion, options }: ChosenCriterion<AnyCriterion>,
+function checkBounds(
+  { id, monotone }: Search,
+  { can, criterion }: Scorer,
   { costs, budget }: SettledSelectSpec,
 ): void {
-  if (search.takes === 'step' || !search.monotone) return
+  if (!monotone) return
   if (costs !== null && budget?.cost === undefined) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable costs for ${search.id}: a score divided by its cost gives no bound (set a budget of cost, or use exhaustive)`,
+      `unsuitable costs for ${id}: a score divided by its cost gives no bound (set a budget of cost, or use exhaustive)`,
     )
   }
-  const monotone = criterion.shape === 'subset' ? criterion.monotone : undefined
-  if (typeof monotone === 'function' ? monotone(options) : monotone) return
+  if (can.bound) return
   throw new CribaError(
     'unsuitable',
-    `unsuitable search for ${criterion.id}: ${search.id} relies on bounds, and another column can make the score worse (use exhaustive, or sse, consistency, joint-mi:estimator=plug-in)`,
+    `unsuitable search for ${criterion.id}: ${id} relies on bounds, and another column can make the score worse (use exhaustive, or sse, consistency, joint-mi:estimator=plug-in)`,
   )
 }
 
 /** A partial F-test is only for linear fits. */
-function checkFit({ stop }: SettledSelectSpec, criterion: AnyCriterion): void {
-  if (stop?.split(':')[0] !== 'partial-f' || 'ofLeastSquares' in criterion) return
+function checkFit({ stop }: SettledSelectSpec, { can }: Scorer): void {
+  if (stop?.split(':')[0] !== 'partial-f' || can.partialF) return
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
 }
 
 /** A search of candidates has no sets to list. */
-function checkLandscape({ landscape }: SettledSelectSpec, { id, takes }: Search): void {
-  if (landscape === null || takes === 'subset') return
+function checkLandscape({ landscape }: SettledSelectSpec, { id }: Search, { can }: Scorer): void {
+  if (landscape === null || !can.step) return
   throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
 }
 
-/** Refuses parts of a spec that a function cannot serve. */
-function checkFunction({ stop, cut, pareto }: SettledSelectSpec, criterion: AnyCriterion): void {
-  if (!isFunctionCriterion(criterion)) return
-  if (pareto !== null) {
+/** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */
+function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can, sets }: Scorer): void {
+  if (pareto !== null && sets && !can.pareto) {
     throw new CribaError(
       'invalid',
       'invalid pareto: a front needs two criteria by name, and one is a function',
     )
   }
-  if (stop?.split(':')[0] === 'significance') {
+  if (can.test) return
+  if (stop !== null && isSignificance(stop)) {
     throw new CribaError(
       'invalid',
       `invalid stop: ${stop} (a function has no null distribution: use gain:0.01, or k)`,

@@ -11,8 +11,8 @@ import type {
   SetAside,
 } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
-import type { AnyCriterion, ChosenSelection } from './chosen-selection.ts'
-import { functionId, isFunctionCriterion } from './function-criterion.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import type { Scorer } from './scorer.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 import { dataFacts, missingWarnings } from '../scope/scope.ts'
@@ -29,12 +29,10 @@ interface EndedSearch {
   readonly prepared: PreparedSelection
   readonly searchUnits: SearchUnits
   readonly history: SearchHistory
-  readonly running: Pick<RunningSearch, 'scorer' | 'scoredUnits'>
+  readonly running: Pick<RunningSearch, 'scores' | 'scoredUnits'>
   /** How many units the search had to find besides those kept. */
   readonly k: number | null
 }
-
-const noteOnFunction = 'a function: this spec alone does not recreate the result'
 
 /** The result of a search: columns by name, scores with their own sign. */
 export function resultOf({
@@ -43,10 +41,10 @@ export function resultOf({
   prepared,
   searchUnits,
   history,
-  running: { scorer, scoredUnits },
+  running: { scores: found, scoredUnits },
   k,
 }: EndedSearch): Omit<SelectResult, 'columns' | 'seconds'> {
-  const { criterion, options } = chosen.criterion
+  const { criterion, options, can } = chosen.scorer
   const { positions, parts, scores, last, ending } = history
   const { all, scope, policy, facts, codings, names } = prepared
   const sign = signOf(criterion)
@@ -59,7 +57,7 @@ export function resultOf({
   return {
     criba: version,
     command: 'select',
-    data: { ...dataFacts(all, facts), ...usedRows(scope, policy, scorer.rows) },
+    data: { ...dataFacts(all, facts), ...usedRows(scope, policy, found.rows) },
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
@@ -74,10 +72,10 @@ export function resultOf({
           ? [setAsideOf(setAside, searchUnits.names, names, columnsOf(searchUnits, selected).length)]
           : [],
       ),
-      ...leftOut(scorer, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
+      ...leftOut(found, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
     ],
     score: last && !Number.isNaN(last.merit) ? show(last.merit, steps.at(-1)?.score) : null,
-    evaluations: scorer.evaluations,
+    evaluations: found.evaluations,
     // The k of a search does not include the columns kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
     ...((settled.landscape !== null || chosen.second) && {
@@ -88,10 +86,9 @@ export function resultOf({
     warnings: [
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      // A function decides itself which rows it uses.
-      ...(isFunctionCriterion(criterion) ? [] : missingWarnings(scope, policy, scorer.rows?.most)),
+      ...(can.count ? missingWarnings(scope, policy, found.rows?.most) : []),
       ...prepared.warnings,
-      ...(scorer.warnings?.values() ?? []),
+      ...(found.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
     ],
   }
@@ -108,21 +105,19 @@ function tiedWarnings(others: number): readonly Warning[] {
 /** The spec with every default filled in, and every name with its options. */
 function resolvedSpec(
   settled: SettledSelectSpec,
-  { method, criterion: { criterion, options }, search, stop, cut, second }: ChosenSelection,
+  { method, scorer, search, stop, cut, second }: ChosenSelection,
   { facts, codings }: PreparedSelection,
 ): ResolvedSelectSpec {
   return {
     ...settled,
-    method: method === criterion.id ? null : method,
+    method: method === scorer.criterion.id ? null : method,
     task: facts.task,
     bins: binsBefore(settled) ? settled.bins : codings.bins,
-    criterion: isFunctionCriterion(criterion)
-      ? { method: functionId, options: {}, note: noteOnFunction }
-      : methodOf(criterion, options),
-    search: methodOf(search.record, search.options),
+    criterion: scorer.asSpec,
+    search: { method: search.record.id, options: nonDefaultOptions(search.record.options, search.options) },
     stop,
     cut: cut?.text ?? null,
-    pareto: second && methodOf(second.criterion, second.options),
+    pareto: second?.asSpec ?? null,
   }
 }
 
@@ -131,18 +126,12 @@ function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
   return prefilter !== null || (startFrom !== null && !Array.isArray(startFrom))
 }
 
-type Named = Pick<AnyCriterion, 'id' | 'options'>
-
-function methodOf({ id, options: table }: Named, options: ChosenSelection['criterion']['options']) {
-  return { method: id, options: nonDefaultOptions(table, options) }
-}
-
 /** A set with its score, and with the scores of both criteria where there are two. */
 function scoredSet(
   { merit, other }: ScoredMembers,
   features: readonly string[],
   sign: 1 | -1,
-  second: AnyCriterion | undefined,
+  second: Scorer['criterion'] | undefined,
 ): ScoredSet {
   const score = sign * merit
   return {
@@ -160,11 +149,11 @@ function withCosts(units: string, better: 'higher' | 'lower', costs: SearchUnits
 
 /** The candidates that the criterion itself leaves out. */
 function leftOut(
-  scorer: RunningSearch['scorer'],
+  scores: RunningSearch['scores'],
   selected: readonly number[],
   names: readonly string[],
 ): SetAside[] {
-  const candidates = [...(scorer.leftOut?.(selected) ?? [])].filter(
+  const candidates = [...(scores.leftOut?.(selected) ?? [])].filter(
     ([candidate]) => !selected.includes(candidate),
   )
   return candidates

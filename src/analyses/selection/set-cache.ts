@@ -1,5 +1,5 @@
 import type { Bookmark, SubsetProblem } from '../../search/problem.ts'
-import { countMembers, membersOf } from '../../statistics/family.ts'
+import { countMembers } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { SearchBudget } from './search-budget.ts'
@@ -14,6 +14,7 @@ export class SetCache implements SubsetProblem {
   /** How many sets were evaluated so far, including earlier runs. */
   evaluations: number
   readonly #sets: SubsetProblem & { readonly rows: RowRange | undefined }
+  readonly #isInformation: boolean
   readonly #cache: MeritCache
   readonly #restored: ReadonlyMap<number | string, number>
   readonly #budget: SearchBudget
@@ -28,7 +29,9 @@ export class SetCache implements SubsetProblem {
     sets: SubsetProblem & { readonly rows: RowRange | undefined },
     budget: SearchBudget,
     checkpoint: OpenCheckpoint | null,
+    isInformation = false,
   ) {
+    this.#isInformation = isInformation
     const state = checkpoint?.state ?? null
     this.size = sets.size
     this.least = sets.least
@@ -51,9 +54,10 @@ export class SetCache implements SubsetProblem {
     return { least: Math.min(before.least, now.least), most: Math.max(before.most, now.most) }
   }
 
-  /** The merit of a set has no parts. */
-  partsOf(): Readonly<Record<string, number>> {
-    return {}
+  /** The merit of a set has no parts, but where gains are information, a column's own is its relevance. */
+  partsOf(_: readonly number[], candidate: number): Readonly<Record<string, number>> {
+    const relevance = this.#isInformation ? this.#cache.known([candidate]) : undefined
+    return relevance === undefined ? {} : { relevance }
   }
 
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
@@ -65,19 +69,14 @@ export class SetCache implements SubsetProblem {
       this.evaluations += count
       return merits
     }
-    const list = 'list' in sets ? sets.list : [...membersOf(sets)]
-    const merits = await this.#cache.of(list, async (fresh) => {
-      const isNew = (set: readonly number[]) => !this.#restored.has(this.#cache.keyOf(set))
-      const unknown = fresh.filter(isNew)
+    const keys = this.#cache.keysOf(sets)
+    const merits = await this.#cache.of(keys, async (places) => {
+      const unknown = places.filter((place) => !this.#restored.has(keys[place]))
       if (unknown.length > 0) this.#budget.spend(unknown.length)
-      const family =
-        'list' in sets ? { list: unknown } : { base: sets.base, each: unknown.map((set) => set.at(-1)!) }
-      const evaluated = unknown.length > 0 ? await this.#sets.merits(family, progress) : []
-      this.evaluations += fresh.length
-      let place = 0
-      return Float64Array.from(fresh, (set) =>
-        isNew(set) ? evaluated[place++] : this.#restored.get(this.#cache.keyOf(set))!,
-      )
+      const evaluated = unknown.length > 0 ? await this.#sets.merits(partOf(sets, unknown), progress) : []
+      this.evaluations += places.length
+      let next = 0
+      return Float64Array.from(places, (place) => this.#restored.get(keys[place]) ?? evaluated[next++])
     })
     await this.#checkpoint?.write(() => this.#state())
     return merits
@@ -97,4 +96,11 @@ export class SetCache implements SubsetProblem {
       bookmark: this.#bookmark,
     }
   }
+}
+
+/** The sets of a list or of one base at some places. */
+function partOf(sets: Exclude<Family<number>, { of: unknown }>, places: readonly number[]): Family<number> {
+  if (places.length === countMembers(sets)) return sets
+  if ('list' in sets) return { list: places.map((place) => sets.list[place]) }
+  return { base: sets.base, each: places.map((place) => sets.each[place]) }
 }

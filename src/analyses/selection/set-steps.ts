@@ -1,8 +1,10 @@
 import type { Evaluation, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { NullTests } from './null-tests.ts'
+import type { SearchUnits } from './search-units.ts'
+import { testOfUnits } from './unit-steps.ts'
 
 /**
- * Candidates scored by the merit of the set that each would make. The gain of a candidate is what it adds to the merit of the
+ * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit of the
  * selected set.
  */
 export class SetSteps implements StepProblem {
@@ -14,11 +16,12 @@ export class SetSteps implements StepProblem {
 
   constructor(
     sets: SubsetProblem,
+    searchUnits: SearchUnits,
     { test, pValues }: NullTests,
     partialFTail: NonNullable<StepProblem['partialFTail']>,
   ) {
     this.size = sets.size
-    this.test = test
+    this.test = testOfUnits(test, searchUnits)
     this.pValues = pValues
     this.partialFTail = partialFTail
     this.#sets = sets

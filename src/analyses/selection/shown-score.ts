@@ -1,4 +1,4 @@
-import type { AnyCriterion } from './chosen-selection.ts'
+import type { Scorer } from './scorer.ts'
 import type { SearchUnits } from './search-units.ts'
 
 /** A merit as a score of the criterion; `own` is the criterion's own score of a single column, where there is one. */
@@ -9,7 +9,7 @@ export type ShowScore = (merit: number, own?: number) => number
  * unless a cost divided it.
  */
 export function showScores(
-  { better, signed }: Pick<AnyCriterion, 'better'> & { readonly signed?: true },
+  { better, signed }: Pick<Scorer['criterion'], 'better' | 'signed'>,
   { costs }: Pick<SearchUnits, 'costs'>,
 ): ShowScore {
   const hasSigns = signed === true && costs === null
@@ -17,6 +17,6 @@ export function showScores(
 }
 
 /** The factor from merit to score. */
-export function signOf({ better }: Pick<AnyCriterion, 'better'>): 1 | -1 {
+export function signOf({ better }: Pick<Scorer['criterion'], 'better'>): 1 | -1 {
   return better === 'higher' ? 1 : -1
 }

@@ -5,7 +5,7 @@ import { parseMethod } from '../../spec/method-text.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { AnyCriterion } from './chosen-selection.ts'
+import type { Scorer } from './scorer.ts'
 import type { SearchUnits } from './search-units.ts'
 import { namedMethods } from './named-methods.ts'
 
@@ -13,7 +13,7 @@ import { namedMethods } from './named-methods.ts'
 export function sizeToFind(
   k: number | null,
   { members, keptUnits: { length: kept } }: SearchUnits,
-  { id }: AnyCriterion,
+  { id }: Scorer['criterion'],
 ): number | null {
   if (k === null) return null
   const size = members.length + kept

@@ -1,4 +1,4 @@
-import { merit, meritOfNone } from '../../criteria/criterion.ts'
+import { merit } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-criterion.ts'
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
@@ -97,17 +97,16 @@ export class StepCandidates implements StepProblem {
       }
       await scoreBestExactly({ bounds: merits, exact, tieOrder: () => path.tieOrder, places, score })
     }
-    return { merit: merits, tieOrder: path.tieOrder, gain: await this.#gains(selected, merits) }
+    return { merit: merits, tieOrder: path.tieOrder, gain: merits }
   }
 
   /** The candidates whose scores do not bound later ones yet: bounds hold from depth `falling` on. */
   #unbounded({ depth }: CandidateScores, isOpen: Uint8Array): Int32Array {
-    const { amongAll = false } = this.#criterion
     const falling = this.#falling
     const found = new Int32Array(isOpen.length)
     let count = 0
     for (let i = 0; i < isOpen.length; i++) {
-      if ((isOpen[i] === 1 || amongAll) && depth[i] < falling) found[count++] = i
+      if (isOpen[i] === 1 && depth[i] < falling) found[count++] = i
     }
     return found.subarray(0, count)
   }
@@ -132,23 +131,6 @@ export class StepCandidates implements StepProblem {
   /** The candidates that were scored and have no score beside those selected, and why. */
   leftOut(selected: readonly number[]): ReadonlyMap<number, number | string> {
     return this.#pathTo(selected).leftOut
-  }
-
-  /** The gain of each candidate: its score, or what it adds to the merit of the selected set. */
-  async #gains(selected: readonly number[], merits: Float64Array): Promise<Float64Array> {
-    if (!this.#criterion.ofSets) return merits
-    const before = await this.#meritOf(selected)
-    return merits.map((value) => value - before)
-  }
-
-  /** The merit of the selected set, where scores are merits of sets: the score of the column selected last. */
-  async #meritOf(selected: readonly number[]): Promise<number> {
-    const last = selected.at(-1)
-    if (last === undefined) return meritOfNone(this.#criterion)
-    const before = selected.slice(0, -1)
-    const path = this.#pathTo(before)
-    await this.#advance(path, before, Int32Array.of(last))
-    return merit(path.score[last], this.#criterion)
   }
 
   /** The cached scores of a path; a new path starts from those of the path one column shorter. The oldest paths are dropped. */
@@ -180,7 +162,7 @@ export class StepCandidates implements StepProblem {
       await this.#budget.pause()
       this.#budget.spend(stages[0].behind.length)
       const needs = stages.map((stage) => this.#criterion.needs(this.#stepOf(stage, selected, {})))
-      const answers = await this.#batcher.requestBy(this.#criterion, needs.flat())
+      const answers = await this.#batcher.requestStep(needs.flat())
       const { size: leftOut } = path.leftOut
       let from = 0
       for (const [i, stage] of stages.entries()) {

@@ -31,7 +31,7 @@ export class CandidateSets implements SubsetProblem {
     const { features, context } = this.#input
     const family = mapFamily(sets, (candidate) => features[candidate])
     const step: SubsetStep = { ...context, given: [], sets: family, all: features }
-    const answers = await this.#batcher.requestBy(this.#criterion, this.#criterion.needs(step), progress)
+    const answers = await this.#batcher.requestStep(this.#criterion.needs(step), progress)
     const { score, n } = this.#criterion.fold(answers, step)
     this.rows = widenRange(this.rows, n, score)
     return score.map((value) => merit(value, this.#criterion))

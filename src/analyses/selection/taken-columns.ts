@@ -5,8 +5,7 @@ import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import type { Source } from '../../sources/source.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { typesOf } from '../scope/assignment.ts'
-import type { ChosenCriterion } from '../scope/chosen-methods.ts'
-import type { AnyCriterion } from './chosen-selection.ts'
+import type { Scorer } from './scorer.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 
@@ -27,7 +26,7 @@ export interface TakenColumns {
  * error.
  */
 export function findTakenColumns(
-  criteria: readonly ChosenCriterion<AnyCriterion>[],
+  criteria: readonly Scorer[],
   source: Source,
   spec: SettledDataSpec,
   excluded: readonly string[],
@@ -54,12 +53,12 @@ export function findTakenColumns(
   return { all, scope: withFeatures(all, taken, 'pairwise'), refused }
 }
 
-function needsOther({ features }: AnyCriterion, { type }: ScopeColumn): string {
+function needsOther({ features }: Scorer['criterion'], { type }: ScopeColumn): string {
   return `${type} (needs ${features.numeric ? 'numbers' : 'levels'})`
 }
 
 /** One warning for each reason, naming the columns. */
-export function refusedWarnings({ id }: AnyCriterion, refused: RefusedColumns): readonly Warning[] {
+export function refusedWarnings({ id }: Scorer['criterion'], refused: RefusedColumns): readonly Warning[] {
   return [...new Set(refused.values())].map((why) => {
     const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
     return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }

@@ -1,5 +1,5 @@
 import type { PValueEstimate, Evaluation, StepProblem } from '../../search/problem.ts'
-import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
+import type { NullTest } from '../../stop/halt.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
@@ -9,11 +9,13 @@ import type { SearchUnits } from './search-units.ts'
  */
 export class UnitSteps implements StepProblem {
   readonly size: number
+  readonly test: StepProblem['test']
   readonly #columns: StepProblem
   readonly #searchUnits: SearchUnits
 
   constructor(columns: StepProblem, searchUnits: SearchUnits) {
     this.size = searchUnits.members.length
+    this.test = testOfUnits((...tested) => columns.test(...tested), searchUnits)
     this.#columns = columns
     this.#searchUnits = searchUnits
   }
@@ -42,29 +44,6 @@ export class UnitSteps implements StepProblem {
     }
   }
 
-  /**
-   * Columns that would join are tested together. With groups among them, the column of the greatest gain is tested instead, with
-   * as many trials as there are columns.
-   */
-  async test(
-    selected: readonly number[],
-    joining: readonly number[],
-    beside: NullHypothesis,
-    rivals: readonly number[],
-  ): Promise<NullTest | null> {
-    const { members } = this.#searchUnits
-    const columns = columnsOf(this.#searchUnits, selected)
-    const all = joining.flatMap((unit) => members[unit])
-    const open = rivals.flatMap((unit) => members[unit])
-    if (all.length === joining.length) return this.#columns.test(columns, all, beside, open)
-    let greatest: NullTest | null = null
-    for (const column of all) {
-      const test = await this.#columns.test(columns, [column], beside, open)
-      if (test && (!greatest || test.gain > greatest.gain)) greatest = test
-    }
-    return greatest && { ...greatest, trials: all.length }
-  }
-
   /** The p-value of a group is that of its most significant column, times its number of columns (Bonferroni). */
   async pValues(rate: number): Promise<readonly PValueEstimate[]> {
     const ofColumns = await this.#columns.pValues(rate)
@@ -84,5 +63,25 @@ export class UnitSteps implements StepProblem {
     if (!costs) return []
     const left = costs.most - costOf(costs, selected)
     return Array.from(costs.ofUnit.keys()).filter((unit) => costs.ofUnit[unit] > left)
+  }
+}
+
+/**
+ * The test of units that would join, from that of columns: their columns are tested together. With groups among them, the column
+ * of the greatest gain is tested instead, with as many trials as there are columns.
+ */
+export function testOfUnits(test: StepProblem['test'], searchUnits: SearchUnits): StepProblem['test'] {
+  const { members } = searchUnits
+  return async (selected, joining, beside, rivals) => {
+    const columns = columnsOf(searchUnits, selected)
+    const all = joining.flatMap((unit) => members[unit])
+    const open = rivals.flatMap((unit) => members[unit])
+    if (all.length === joining.length) return test(columns, all, beside, open)
+    let greatest: NullTest | null = null
+    for (const column of all) {
+      const found = await test(columns, [column], beside, open)
+      if (found && (!greatest || found.gain > greatest.gain)) greatest = found
+    }
+    return greatest && { ...greatest, trials: all.length }
   }
 }

@@ -14,7 +14,6 @@ import { distanceOptions } from './neighbour-entropies.ts'
 export const informationAndNoiseFacts = {
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
-  unweighted: true,
   better: 'higher',
   raisedByCopies: ({ mi }: { readonly mi: string }) => mi === 'total-correlation',
 } as const

@@ -16,7 +16,6 @@ export const noiseFacts = {
   features: { numeric: 'distances', categorical: null },
   target: 'distances',
   better: 'lower',
-  unweighted: true,
   units: 'share of var(y)',
   unitsUnder: ({ target, scale }: NoiseOptions) => {
     const y = target === 'rank' ? 'rank of y' : 'y'

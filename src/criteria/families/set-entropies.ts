@@ -4,13 +4,14 @@ import type { Quantity } from '../../measures/quantities.ts'
 import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { memberOf } from '../../statistics/entropies.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyAnswer, EntropyRequest } from '../../statistics/entropies.ts'
 import { countMembers, joinVariables, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RankScores } from '../criterion.ts'
+import type { Gaps } from './gaps.ts'
 
 /** Estimators of quantities made of entropies of levels. */
 export const countEstimators = ['plug-in', 'miller-madow', 'shrink'] as const
@@ -30,6 +31,8 @@ export const countEstimatorOption = {
 export interface SetQuantity {
   readonly sets: Family
   readonly more: readonly Variable[]
+  /** Columns that lack values in some rows; absent where each has all. */
+  readonly gaps?: Gaps['gaps']
   readonly quantity: (size: number) => Quantity
   /** Each of its terms has the whole set or nothing of it, the same ones whatever the size. */
   readonly isOfWholeSets?: true
@@ -43,7 +46,7 @@ export function needsOfSets(asked: SetQuantity, estimator: CountEstimator, view:
   }
   const whole = wholeTerms(asked)
   return whole
-    ? whole.map(({ family, within }) => ({ kind: 'entropy', family, within, view }))
+    ? whole.requests.map((request) => ({ kind: 'entropy', ...request, view }))
     : [{ kind: 'entropy', family: { list: termsOf(asked).flat() }, view }]
 }
 
@@ -64,10 +67,16 @@ export function foldOfSets(
     }
   }
   const estimate = estimator === 'plug-in' ? plugIn : millerMadow
-  if (wholeTerms(asked)) {
+  const whole = wholeTerms(asked)
+  if (whole) {
+    // The first term has the whole set.
     const { n } = answers[0] as Entropies
     const quantity = asked.quantity(2)
-    return { n, score: n.map((_, i) => estimate(quantity, answers as readonly Entropies[], i)) }
+    const ofTerms = whole.terms.map(({ request, isAlso }) => {
+      const answer = answers[request] as EntropyAnswer
+      return isAlso ? answer.also! : answer
+    })
+    return { n, score: n.map((_, i) => estimate(quantity, ofTerms, i)) }
   }
   const entropies = answers[0] as Entropies
   const sizes = [...membersOf(asked.sets)].map(({ length }) => length)
@@ -84,19 +93,56 @@ export function foldOfSets(
   return { n, score }
 }
 
+/** An entropy request without its kind and its view. */
+type WholeRequest = Omit<EntropyRequest, 'kind' | 'view'>
+
+/** The requests of a quantity of whole sets, and which of the answers belongs to each of its terms. */
+interface WholeTerms {
+  readonly requests: readonly WholeRequest[]
+  readonly terms: readonly { readonly request: number; readonly isAlso: boolean }[]
+}
+
 /**
  * The families whose entropies a quantity of whole sets is made of: so what sets share need not be named set by set. All
- * are counted over the rows complete in all variables of the quantity.
+ * are counted over the rows complete in all variables of the quantity. Without gaps these are all rows, and what has nothing of
+ * the set is counted once. A step requests the sets with and without one more variable together.
  */
-function wholeTerms({ sets, more, quantity, isOfWholeSets }: SetQuantity) {
+function wholeTerms({ sets, more, gaps, quantity, isOfWholeSets }: SetQuantity): WholeTerms | null {
   if (!isOfWholeSets) return null
-  const within = joinVariables(sets, more)
+  const within = gaps && joinVariables(sets, more)
+  const requests: WholeRequest[] = []
+  const terms: { request: number; isAlso: boolean }[] = []
+  let last: { readonly request: number; readonly beside: readonly Variable[] } | null = null
   // Of two variables, as it might be of any number.
-  return quantity(2).terms.map(({ axes }) => {
+  for (const { axes } of quantity(2).terms) {
     const beside = axes.filter((axis) => axis >= 2).map((axis) => more[axis - 2])
-    if (axes.includes(0)) return { family: joinVariables(sets, beside), within }
-    return { family: { list: new Array<readonly Variable[]>(countMembers(sets)).fill(beside) }, within }
-  })
+    const added = last && 'each' in sets && axes.includes(0) ? oneMore(last.beside, beside) : null
+    if (last && added) {
+      requests[last.request] = { ...requests[last.request], also: added }
+      terms.push({ request: last.request, isAlso: true })
+      last = null
+      continue
+    }
+    const times = within ? countMembers(sets) : 1
+    const family = axes.includes(0)
+      ? baseWith(sets, beside)
+      : { list: new Array<readonly Variable[]>(times).fill(beside) }
+    terms.push({ request: requests.length, isAlso: false })
+    if (axes.includes(0)) last = { request: requests.length, beside }
+    requests.push({ family, ...(within && { within }) })
+  }
+  return { requests, terms }
+}
+
+/** The one variable that a list has besides another list; null where they differ in another way. */
+function oneMore(before: readonly Variable[], after: readonly Variable[]): Variable | null {
+  const added = after.filter((variable) => !before.includes(variable))
+  return added.length === 1 && after.length === before.length + 1 ? added[0] : null
+}
+
+/** The sets with some more variables. Those of a step follow its base, so that a source can extend the base's joint levels. */
+function baseWith(sets: Family, more: readonly Variable[]): Family {
+  return 'each' in sets ? { base: [...sets.base, ...more], each: sets.each } : joinVariables(sets, more)
 }
 
 /** The sets whose entropies each quantity is made of. */

@@ -1,0 +1,58 @@
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { ColumnRecord } from '../../trace/column-record.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { missingnessWarnings } from '../profile/missingness.ts'
+import { withLeaks } from '../profile/profile.ts'
+import { markColumnsLackingRows } from '../profile/set-apart.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { copyWarnings } from './copy-warnings.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
+import type { Scorer } from './scorer.ts'
+import type { SelectionColumns } from './selection-columns.ts'
+
+/** What is found of the columns once the search has ended. */
+interface FindingsAfter {
+  readonly columns: readonly ColumnRecord[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * The records of all columns, with those marked that predict the target almost perfectly, and warnings about the columns chosen.
+ * Nothing more is requested once the user has interrupted the search.
+ */
+export async function findingsAfter(
+  batcher: RequestBatcher,
+  { asIs }: Pick<SettledSelectSpec, 'asIs'>,
+  scorer: Scorer,
+  { inspected, prepared }: SelectionColumns,
+  found: Pick<SelectResult, 'selected' | 'stopped'>,
+): Promise<FindingsAfter> {
+  const isInterrupted = found.stopped === 'interrupted'
+  const { scope, facts, codings, lacking } = prepared
+  const guards = isInterrupted ? [] : await warningsOfChosen(batcher, scorer, prepared, found)
+  const { records, warnings } =
+    asIs || isInterrupted ? inspected : await withLeaks(batcher, inspected, scope, facts, codings)
+  return { columns: markColumnsLackingRows(records, lacking), warnings: [...warnings, ...guards] }
+}
+
+/** Warnings about the columns chosen: missing values that depend on the target, and columns that coincide. */
+async function warningsOfChosen(
+  batcher: RequestBatcher,
+  { criterion, options }: Scorer,
+  { warnedScope, scope, facts, codings, names, input }: PreparedSelection,
+  { selected }: Pick<SelectResult, 'selected'>,
+): Promise<readonly Warning[]> {
+  const chosen = new Set(selected)
+  const set = input.features.filter((_, column) => chosen.has(names[column]))
+  const scored = { criterion, options, set, target: input.context.target }
+  return [
+    ...(await missingnessWarnings(batcher, warnedScope, codings.target ?? facts.classes)),
+    ...(await copyWarnings(
+      batcher,
+      [scored],
+      names.filter((name) => chosen.has(name)),
+      scope.view,
+    )),
+  ]
+}

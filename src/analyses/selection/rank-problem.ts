@@ -1,0 +1,86 @@
+import { merit } from '../../criteria/criterion.ts'
+import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
+import type { Evaluation, StepProblem } from '../../search/problem.ts'
+import type { RowRange } from '../../trace/used-rows.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { widenRange } from '../scope/used-rows.ts'
+import type { NullTests } from './null-tests.ts'
+import type { SearchBudget } from './search-budget.ts'
+import type { CandidateInput } from './step-problem.ts'
+
+/** Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is selected. */
+export class RankCandidates implements StepProblem {
+  readonly size: number
+  readonly test: NullTests['test']
+  readonly pValues: NullTests['pValues']
+  /** How many scores were computed. */
+  evaluations = 0
+  /** The rows behind the scores, once they are computed. */
+  rows: RowRange | undefined
+  readonly warnings = new Map<string, Warning>()
+  readonly #batcher: RequestBatcher
+  readonly #criterion: RankCriterion
+  readonly #input: CandidateInput
+  readonly #budget: SearchBudget
+  #scores: RankScores | null = null
+
+  constructor(
+    batcher: RequestBatcher,
+    criterion: RankCriterion,
+    input: CandidateInput,
+    { test, pValues }: NullTests,
+    budget: SearchBudget,
+  ) {
+    this.size = input.features.length
+    this.test = test
+    this.pValues = pValues
+    this.#batcher = batcher
+    this.#criterion = criterion
+    this.#input = input
+    this.#budget = budget
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+    const { score, tieOrder } = (this.#scores ??= await this.#score())
+    const merits = score.map((value) => merit(value, this.#criterion))
+    for (const i of [...selected, ...barred]) merits[i] = NaN
+    return { merit: merits, gain: merits, ...(tieOrder && { tieOrder }) }
+  }
+
+  /** The parts of a candidate's score, by name. */
+  partsOf(_: readonly number[], candidate: number): Readonly<Record<string, number>> {
+    const parts = Object.entries(this.#scores?.parts ?? {}).map(
+      ([name, of]) => [name, of[candidate]] as const,
+    )
+    return Object.fromEntries(parts.filter(([, value]) => !Number.isNaN(value)))
+  }
+
+  scoreOf(_: readonly number[], candidate: number): number {
+    return this.#scores?.score[candidate] ?? NaN
+  }
+
+  /** The candidates without a score, and why. */
+  leftOut(): ReadonlyMap<number, string> {
+    const { score = new Float64Array(), why = [] } = this.#scores ?? {}
+    const found = new Map<number, string>()
+    score.forEach((value, candidate) => {
+      const reason = why[candidate]
+      if (Number.isNaN(value) && reason !== undefined) found.set(candidate, reason)
+    })
+    return found
+  }
+
+  async #score(): Promise<RankScores> {
+    await this.#budget.pause()
+    this.#budget.spend(this.size)
+    const { features, names, context } = this.#input
+    const step = { ...context, features, names }
+    const answers = await this.#batcher.requestOnce(this.#criterion.needs(step))
+    const scores = this.#criterion.fold(answers, step)
+    for (const warning of scores.warnings ?? []) this.warnings.set(warning.message, warning)
+    this.rows = widenRange(this.rows, scores.n, scores.score)
+    this.evaluations += this.size
+    return scores
+  }
+}

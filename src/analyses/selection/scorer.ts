@@ -1,0 +1,163 @@
+import { underOptions } from '../../criteria/criterion.ts'
+import type { CriterionFacts, RankCriterion } from '../../criteria/criterion.ts'
+import type { StepCriterion } from '../../criteria/step-criterion.ts'
+import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
+import type { Search, SearchLimits } from '../../search/search.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Shape } from '../../spec/method-text.ts'
+import { nonDefaultOptions } from '../../spec/options.ts'
+import type { OptionTable, OptionValue } from '../../spec/options.ts'
+import type { ResolvedSelectSpec } from '../../trace/selection.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import { isSignificance } from './chosen-stop.ts'
+import { functionId } from './function-criterion.ts'
+import type { FunctionCriterion } from './function-criterion.ts'
+import { FunctionSets } from './function-sets.ts'
+import { openRanks, openSets, openSteps, openStepsOfSets } from './open-problem.ts'
+import type { CandidateSetsOf, OpenSteps } from './open-problem.ts'
+import type { RunningSearch, SearchSetup } from './running-search.ts'
+import { CandidateSets } from './subset-problem.ts'
+
+/** A criterion of any shape, or a function of the user as one. */
+export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion | FunctionCriterion
+
+/** The facts of a criterion that decide how columns are read, and what results and messages call it. */
+type ScorerFacts = CriterionFacts<OptionTable> & { readonly shape: Shape } & Partial<
+    Pick<SubsetCriterion, 'learnsFrom' | 'raisedByCopies'>
+  >
+
+/** What a scorer can do. Whether it may follows from the criterion; what is made of that is decided where it is asked. */
+export interface Abilities {
+  /** Its scores are statistics of coded columns, over the rows that the analysis uses; a function reads what it likes. */
+  readonly count: boolean
+  /** A gain can be tested against chance. */
+  readonly test: boolean
+  /** Merits can be saved, and restored in a later run. */
+  readonly checkpoint: boolean
+  /** It can be one of the two criteria of a Pareto front. */
+  readonly pareto: boolean
+  /** Scores of sets of different sizes can be compared. */
+  readonly compareSizes: boolean
+  /** A set bounds what it holds, because another column never makes it worse. */
+  readonly bound: boolean
+  /** It is a linear fit, so what a column takes away of it has a partial F. */
+  readonly partialF: boolean
+  /** Each term can be made over the rows complete in its own columns. */
+  readonly pairRows: boolean
+  /** Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares whole sets. */
+  readonly step: boolean
+}
+
+/** A criterion with its options under a search. Whatever follows asks this record, never what kind of criterion it was. */
+export interface Scorer extends ChosenCriterion<ScorerFacts> {
+  readonly can: Abilities
+  /** The ranker, where each column has a score, and a p-value, by itself. */
+  readonly ranker: RankCriterion | null
+  /** The stop of a search that nobody bounds. */
+  readonly defaultStop: string
+  /** It as a spec gives it. */
+  readonly asSpec: ResolvedSelectSpec['criterion']
+  /** How many columns the widest table holds besides the target, where a set has at most so many. */
+  readonly widestTable: (size: number) => number
+  /** The merits of sets of candidates; null where it has none. */
+  readonly sets: CandidateSetsOf | null
+  /** Starts the search over the candidates. */
+  readonly start: (setup: SearchSetup, limits: SearchLimits) => RunningSearch
+}
+
+type Options = Readonly<Record<string, OptionValue>>
+
+/** The search of a criterion that is given without one; `forward` where it is unknown. */
+export function defaultSearchOf(criterion: AnyCriterion | undefined): string {
+  return criterion?.shape === 'rank' ? 'ranking' : 'forward'
+}
+
+/** Whether a criterion scores sets. */
+export function scoresSets({ shape }: AnyCriterion): boolean {
+  return shape === 'subset'
+}
+
+/** Makes the scorer of a criterion under a search; a search of sets takes only criteria of sets. */
+export function scorerOf(
+  chosen: ChosenCriterion<AnyCriterion>,
+  search: { readonly record: Search; readonly options: Options },
+): Scorer {
+  const { options } = chosen
+  const criterion = underOptions(chosen.criterion, options)
+  const { record } = search
+  const hasStatistics = !isFunction(criterion)
+  const ofSets = criterion.shape === 'subset' ? criterion : null
+  const { pairwise, joint, stop } = criterion
+  const hasSteps = record.takes === 'step'
+  if (!hasSteps && !ofSets) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable search for ${criterion.id}: ${record.id} compares whole sets (use forward, or joint-mi)`,
+    )
+  }
+  const sets = ofSets && setsOf(ofSets)
+  return {
+    criterion,
+    options,
+    can: {
+      count: hasStatistics,
+      test: hasStatistics,
+      checkpoint: hasStatistics && ofSets !== null,
+      pareto: hasStatistics && ofSets !== null,
+      compareSizes: ofSets !== null,
+      bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
+      partialF: ofSets?.ofLeastSquares === true,
+      pairRows: pairwise ?? (criterion.shape === 'rank' && joint !== true),
+      step: hasSteps,
+    },
+    ranker: criterion.shape === 'rank' ? criterion : null,
+    defaultStop: stop ?? defaultStop(ofSets !== null, record.id),
+    asSpec: hasStatistics
+      ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
+      : { method: functionId, options: {}, note: noteOnFunction },
+    widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
+    sets,
+    start: (setup, limits) => {
+      if (record.takes === 'subset') {
+        const { sets: problem, ...scored } = openSets(setup, sets!)
+        return { ...scored, sets: problem, walk: record.run(problem, limits, search.options) }
+      }
+      const { steps, ...scored } = openAnySteps(setup, criterion)
+      return { ...scored, steps, walk: record.run(steps, limits, search.options) }
+    },
+  }
+}
+
+const noteOnFunction = 'a function: this spec alone does not recreate the result'
+
+/**
+ * The stop of a criterion that says none. Over merits of sets `best-first` ends by itself: where the best set leads to nothing
+ * better it returns to other open sets, and a stop at the first set without gain would prevent that.
+ */
+function defaultStop(isOfSets: boolean, search: string): string {
+  if (!isOfSets) return 'significance'
+  return search === 'best-first' ? 'none' : 'gain:0'
+}
+
+function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
+  return 'scoreOf' in criterion
+}
+
+/** How sets of candidates get their merits. */
+function setsOf(criterion: SubsetCriterion | FunctionCriterion): CandidateSetsOf {
+  return isFunction(criterion)
+    ? ({ budget }, { names }) => new FunctionSets(criterion, names, budget)
+    : ({ batcher }, input) => new CandidateSets(batcher, criterion, input)
+}
+
+/** Candidates beside those selected, by a criterion of any shape. */
+function openAnySteps(setup: SearchSetup, criterion: AnyCriterion): OpenSteps {
+  switch (criterion.shape) {
+    case 'rank':
+      return openRanks(setup, criterion)
+    case 'step':
+      return openSteps(setup, criterion)
+    case 'subset':
+      return openStepsOfSets(setup, setsOf(criterion), isSignificance(criterion.stop ?? ''))
+  }
+}

@@ -1,0 +1,68 @@
+import type { SearchLimits } from '../../search/search.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { inspectColumns } from '../profile/set-apart.ts'
+import type { InspectedColumns } from '../profile/set-apart.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { prefilter } from './prefilter.ts'
+import type { PrefilteredColumns } from './prefilter.ts'
+import { prepareFunction } from './prepared-function.ts'
+import { prepareSelection } from './prepared-selection.ts'
+import type { PreparedSelection } from './prepared-selection.ts'
+import { searchUnitsOf, unitsWith } from './search-units.ts'
+import type { SearchUnits } from './search-units.ts'
+import { checkStartSize, sizeToFind, startOf } from './start-of-search.ts'
+import { withoutColumns } from './without-columns.ts'
+
+/** The columns of a selection, ready for the search. */
+export interface SelectionColumns {
+  readonly inspected: InspectedColumns
+  readonly prefiltered: PrefilteredColumns
+  readonly prepared: PreparedSelection
+  readonly searchUnits: SearchUnits
+  /** The spec without the columns that were set apart. */
+  readonly remaining: SettledSelectSpec
+  /** The names of all columns in scope. */
+  readonly namesInScope: ReadonlySet<string>
+}
+
+/** Sets unfit columns apart, filters the others and codes the candidates. */
+export async function prepareColumns(
+  batcher: RequestBatcher,
+  settled: SettledSelectSpec,
+  chosen: ChosenSelection,
+  run: Run,
+  warnings: Warning[],
+): Promise<SelectionColumns> {
+  const inspected = await inspectColumns(batcher, settled)
+  warnings.push(...inspected.warnings)
+  const remaining = withoutColumns(settled, inspected.apart.keys())
+  const prefiltered = await prefilter(batcher.source, remaining, run)
+  const excluded = [...prefiltered.excluded, ...inspected.apart.keys()]
+  const prepared = chosen.scorer.can.count
+    ? await prepareSelection(batcher, settled, chosen, excluded, warnings)
+    : await prepareFunction(batcher, settled, excluded)
+  const namesInScope = new Set(prepared.all.features.map(({ name }) => name))
+  const searchUnits = searchUnitsOf(prepared.names, settled, namesInScope)
+  return { inspected, prefiltered, prepared, searchUnits, remaining, namesInScope }
+}
+
+/** How many units the search has to find, and the units it starts from; `select` runs the method that chooses these. */
+export async function findStart(
+  source: Source,
+  settled: SettledSelectSpec,
+  { scorer, search }: ChosenSelection,
+  { prefiltered, prepared, searchUnits, remaining, namesInScope }: SelectionColumns,
+  select: (source: Source, spec: SelectSpec) => Promise<{ readonly selected: readonly string[] }>,
+): Promise<Pick<SearchLimits, 'k' | 'start'>> {
+  const k = sizeToFind(settled.k, searchUnits, scorer.criterion)
+  const start = await startOf(
+    withoutColumns(remaining, prefiltered.excluded),
+    (columns) => unitsWith(columns, searchUnits, prepared.names, namesInScope),
+    (method) => select(source, method),
+  )
+  checkStartSize(start, k, searchUnits, search.record)
+  return { k, start }
+}
