@@ -138,7 +138,7 @@ export type {
 export type { DateOrder, GivenType } from './spec/given-types.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
 export type { MethodSpec, Shape } from './spec/method-text.ts'
-export type { OwnCriterion, SubsetFunction } from './spec/select-spec.ts'
+export type { OwnCriterion, SplitRows, SubsetFunction } from './spec/select-spec.ts'
 export type {
   BottleneckForm,
   BottleneckSpec,

@@ -83,13 +83,14 @@ async function selectFrom(
 /** The limits of a search that its spec and its stop set. */
 function limitsOf(
   { landscape, seed }: SettledSelectSpec,
-  { chosen: { halt, cut }, searchUnits, checkpoint, budget }: SearchSetup,
+  { chosen: { halt, cut, scorer }, searchUnits, checkpoint, budget }: SearchSetup,
 ): Omit<SearchLimits, 'k' | 'start' | 'progress'> {
   return {
     halt,
     cut,
     keep: landscape === 'all' ? Infinity : (landscape ?? 1),
     bookmark: checkpoint?.state?.bookmark ?? null,
+    setsAtOnce: scorer.setsAtOnce,
     evaluationsLeft: () => budget.left(),
     fitsBudget: (chosen: readonly number[]) => areAffordable(searchUnits, chosen),
     seed,

@@ -1,4 +1,3 @@
-import { canSquare } from '../measures/test.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
@@ -11,7 +10,14 @@ import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearningProblem, LearnerMetric } from './learner.ts'
 import { scoreLikelihoods } from './likelihood-scores.ts'
 import type { HeldOutRows } from './likelihood-scores.ts'
-import { gaussianTerm, levelTerm, observedLevelTerm, smoothedShares, spreadsOf } from './terms.ts'
+import {
+  findUnsquarable,
+  gaussianTerm,
+  levelTerm,
+  observedLevelTerm,
+  smoothedShares,
+  spreadsOf,
+} from './terms.ts'
 import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
 
@@ -183,27 +189,6 @@ function createFittedLearner(
       })
     },
   }
-}
-
-/** The numeric columns whose squares overflow or underflow, in training or held-out rows. */
-function findUnsquarable(
-  numbers: readonly Variable[],
-  moments: readonly MomentsOfFamily[],
-): ReadonlySet<Variable> {
-  const rangesOf = (member: number) =>
-    moments.flatMap(({ classes, min, max }) =>
-      Array.from({ length: classes }, (_, one) => [min[member * classes + one], max[member * classes + one]]),
-    )
-  return new Set(
-    numbers.filter((_, member) => {
-      const ranges = rangesOf(member)
-      const [min, max] = [
-        Math.min(...ranges.map(([low]) => low)),
-        Math.max(...ranges.map(([, high]) => high)),
-      ]
-      return min <= max && !canSquare(min, max)
-    }),
-  )
 }
 
 function fitTrial(

@@ -1,5 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
+import { canSquare } from '../measures/test.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
+import type { Variable } from '../statistics/variable.ts'
 
 /**
  * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of columns, and
@@ -142,4 +144,25 @@ export function gaussianTerm(
       }
     }
   }
+}
+
+/** The numeric columns whose squares overflow or underflow, in training or held-out rows. */
+export function findUnsquarable(
+  numbers: readonly Variable[],
+  moments: readonly MomentsOfFamily[],
+): ReadonlySet<Variable> {
+  const rangesOf = (member: number) =>
+    moments.flatMap(({ classes, min, max }) =>
+      Array.from({ length: classes }, (_, one) => [min[member * classes + one], max[member * classes + one]]),
+    )
+  return new Set(
+    numbers.filter((_, member) => {
+      const ranges = rangesOf(member)
+      const [min, max] = [
+        Math.min(...ranges.map(([low]) => low)),
+        Math.max(...ranges.map(([, high]) => high)),
+      ]
+      return min <= max && !canSquare(min, max)
+    }),
+  )
 }

@@ -5,14 +5,13 @@ import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selecti
 import { scopeOf } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
-import { splitColumnsOf } from '../analyses/scope/split-columns.ts'
+import { splitColumnsOf, spreadEvenly } from '../analyses/scope/split-columns.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
-import type { SplitColumns } from '../statistics/division.ts'
 import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -102,11 +101,6 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
 
 /** The selection of a fold, with its steps. */
 type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
-
-/** The classes of the target, if the spec names no other strata and no time. */
-function spreadEvenly({ classes }: TargetFacts, { strata, time }: SettledSelectSpec): SplitColumns {
-  return classes && strata === null && time === null ? { by: classes } : {}
-}
 
 /**
  * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a

@@ -3,6 +3,7 @@ import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { scopeOf, oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
+import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
@@ -42,6 +43,7 @@ export async function select(
   const evidenceSpec = settled.evidence
   if (!evidenceSpec) return selectOnce(data, spec, run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
+  refuseLeakingFunction(settled)
   const source = sourceOf(data)
   const { progress, checkpoint, ...silent } = run
   await checkLearner(source, settled, evidenceSpec, silent)
@@ -94,6 +96,16 @@ export async function select(
     ],
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
+function refuseLeakingFunction(settled: SettledSelectSpec): void {
+  const { scorer } = chooseSelection(settled)
+  if (scorer.can.holdOut) return
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable criterion for evidence: a function of the columns alone sees the held-out rows (make it a function of (subset, { train, test }), or leave evidence out)',
+  )
 }
 
 /** The same selection without the columns that were set apart. */

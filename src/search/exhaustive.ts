@@ -41,7 +41,7 @@ export const exhaustive = defineSubsetSearch({
   reference: 'by definition',
   paretoFront: true,
   async *run(problem, limits, options) {
-    const { keep, bookmark, progress, evaluationsLeft = () => Infinity } = limits
+    const { keep, bookmark, progress, evaluationsLeft = () => Infinity, setsAtOnce = 1 } = limits
     const sizes = sizesOf(problem, limits, options)
     const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
     if (bookmark) {
@@ -51,7 +51,7 @@ export const exhaustive = defineSubsetSearch({
       )
     }
     const inOrder = () => best.inOrder().map(toScoredMembers)
-    const blocks = new Blocks(problem.size, sizes)
+    const blocks = new Blocks(problem.size, sizes, setsAtOnce)
     const position = (): Position => {
       const { first } = best
       const found = first && { selected: membersOf(first.mask), merit: first.merit }
@@ -125,19 +125,24 @@ interface Block {
 
 /**
  * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place fixes which of the
- * first columns are in the sets, the highest bit the first column, and leaves one column open; a block of 2^w places leaves w
- * more open. Merits do not depend on the blocks.
+ * first columns are in the sets, the highest bit the first column, and leaves one column open, or as many as
+ * give `setsAtOnce` sets; a block of 2^w places leaves w more open. Merits do not depend on the blocks.
  */
 class Blocks {
   /** The number of places. */
   readonly count: number
   readonly #size: number
   readonly #sizes: readonly [number, number]
+  /** How many of the first columns a place fixes. */
+  readonly #bits: number
 
-  constructor(size: number, sizes: readonly [from: number, to: number]) {
+  constructor(size: number, sizes: readonly [from: number, to: number], setsAtOnce: number) {
     this.#size = size
     this.#sizes = sizes
-    this.count = 1 << (size - 1)
+    let open = 1
+    while (open < size && 1 << open < setsAtOnce) open++
+    this.#bits = size - open
+    this.count = 1 << this.#bits
   }
 
   /**
@@ -146,7 +151,7 @@ class Blocks {
    */
   at(place: number, wanted: number, sets: number): Block {
     let widening = 0
-    const widest = Math.min(wanted, this.#size - 1, mostOpen - 1)
+    const widest = Math.min(wanted, this.#bits, mostOpen - (this.#size - this.#bits))
     while (widening < widest && place % (1 << (widening + 1)) === 0) widening++
     let block = this.#block(place, widening)
     while (widening > 0 && block.family && countMembers(block.family) > sets) {
@@ -156,7 +161,7 @@ class Blocks {
   }
 
   #block(place: number, widening: number): Block {
-    const bits = this.#size - 1
+    const bits = this.#bits
     const closed = bits - widening
     let choice = 0
     for (let column = 0; column < closed; column++) choice |= ((place >> (bits - 1 - column)) & 1) << column

@@ -22,6 +22,8 @@ export interface SearchLimits {
   readonly fitsBudget?: (candidates: readonly number[]) => boolean
   /** How many sets the budget still allows; any number, by default. */
   readonly evaluationsLeft?: () => number
+  /** How many sets are scored side by side, so that a request for fewer would leave some idle. */
+  readonly setsAtOnce?: number
   /** The seed of everything random. */
   readonly seed: number
   /** Called with the share done, where the strategy knows it. */

@@ -17,8 +17,17 @@ interface CriterionFunction {
   readonly criterion: { readonly id: string; readonly shape: Shape }
 }
 
-/** Scores a set of columns, given their names in the order of the table; greater is better. */
-export type SubsetFunction = (subset: readonly string[]) => number | Promise<number>
+/** Rows by their number in the table, from 0: those to learn from, and those held out to score. */
+export interface SplitRows {
+  readonly train: Int32Array
+  readonly test: Int32Array
+}
+
+/**
+ * Scores a set of columns, given their names in the order of the table; greater is better. A function of two parameters is called
+ * for each of five folds, with the rows to learn from and those to score, and the mean counts: so evidence can keep rows from it.
+ */
+export type SubsetFunction = (subset: readonly string[], rows: SplitRows) => number | Promise<number>
 
 /** A function as a criterion, with its facts. */
 export interface OwnCriterion {

@@ -2,6 +2,7 @@ import { CribaError, unknownName } from '../../spec/error.ts'
 import type { SettledSplit } from '../../spec/split-spec.ts'
 import type { Source } from '../../sources/source.ts'
 import type { SplitColumns } from '../../statistics/division.ts'
+import type { TargetFacts } from './target.ts'
 import type { Variable } from '../../statistics/variable.ts'
 
 /** The columns that every division of the rows respects, as the spec names them. */
@@ -11,6 +12,14 @@ export function splitColumnsOf(source: Source, { group, strata, time }: SettledS
     ...(group !== null && { together: levelsOf(complete(source, 'group', group)) }),
     ...(time !== null && { along: { column: timesOf(source, time), coding: null } }),
   }
+}
+
+/** The classes of the target, if the spec names no other strata and no time. */
+export function spreadEvenly(
+  { classes }: Pick<TargetFacts, 'classes'>,
+  { strata, time }: SettledSplit,
+): SplitColumns {
+  return classes && strata === null && time === null ? { by: classes } : {}
 }
 
 function levelsOf(column: number): Variable {

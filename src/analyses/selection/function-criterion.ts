@@ -5,6 +5,8 @@ import type { OwnCriterion, SubsetFunction } from '../../spec/select-spec.ts'
 /** The user's own function as a criterion of sets, which needs no requests to the source. */
 export interface FunctionCriterion extends SubsetCriterion {
   readonly scoreOf: SubsetFunction
+  /** It learns from some rows and scores others, which are given to it; otherwise it decides which rows it uses. */
+  readonly takesRows: boolean
 }
 
 /** The id of a function without a name, and of every function in a spec. */
@@ -29,5 +31,5 @@ export function functionCriterion(given: SubsetFunction | OwnCriterion): Functio
       throw new TypeError('a function is called, not folded')
     },
   })
-  return { ...criterion, scoreOf: own.score }
+  return { ...criterion, scoreOf: own.score, takesRows: own.score.length >= 2 }
 }

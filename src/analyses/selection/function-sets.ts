@@ -2,12 +2,17 @@ import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
 import { membersOf } from '../../statistics/family.ts'
+import type { SplitRows } from '../../spec/select-spec.ts'
 import type { Family } from '../../statistics/family.ts'
+import type { Splits } from '../../statistics/splits.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { SearchSetup } from './running-search.ts'
+import type { CandidateInput } from './step-problem.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
 
 /** How many asynchronous calls of the function run at a time. */
-const mostInFlight = 8
+export const mostInFlight = 8
 
 /**
  * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the columns in the order of
@@ -22,13 +27,20 @@ export class FunctionSets implements SubsetProblem {
   readonly #criterion: FunctionCriterion
   readonly #names: readonly string[]
   readonly #budget: SearchBudget
+  readonly #rowsOfSplits: () => Promise<readonly SplitRows[]>
 
-  constructor(criterion: FunctionCriterion, names: readonly string[], budget: SearchBudget) {
+  constructor(
+    criterion: FunctionCriterion,
+    { names, splits }: Pick<CandidateInput, 'names' | 'splits'>,
+    { batcher, budget }: Pick<SearchSetup, 'batcher' | 'budget'>,
+  ) {
     this.size = names.length
     this.ofNone = meritOfNone(criterion)
     this.#criterion = criterion
     this.#names = names
     this.#budget = budget
+    let rows: Promise<readonly SplitRows[]> | undefined
+    this.#rowsOfSplits = () => (rows ??= rowsOfSplits(batcher, splits!))
   }
 
   async merits(family: Family<number>, progress: (share: number) => void = () => {}): Promise<Float64Array> {
@@ -60,7 +72,7 @@ export class FunctionSets implements SubsetProblem {
     const named = columns.join(', ')
     let score: unknown
     try {
-      score = await this.#unlessAborted(this.#criterion.scoreOf([...columns]))
+      score = await this.#score(columns)
     } catch (error) {
       if (error instanceof CribaError && error.code === 'interrupted') throw error
       const why = error instanceof Error ? error.message : String(error)
@@ -79,6 +91,20 @@ export class FunctionSets implements SubsetProblem {
     )
   }
 
+  /** The function's score; of a function that takes rows, the mean over the splits. */
+  async #score(columns: readonly string[]): Promise<unknown> {
+    const { scoreOf, takesRows } = this.#criterion
+    if (!takesRows) return this.#unlessAborted(scoreOf([...columns], noRows))
+    const splits = await this.#rowsOfSplits()
+    let sum = 0
+    for (const rows of splits) {
+      const score: unknown = await this.#unlessAborted(scoreOf([...columns], rows))
+      if (typeof score !== 'number') return score
+      sum += score
+    }
+    return sum / splits.length
+  }
+
   /** The function's answer, or the interruption if that comes first. */
   #unlessAborted(answer: number | Promise<number>): number | Promise<number> {
     const { signal } = this.#budget
@@ -91,4 +117,23 @@ export class FunctionSets implements SubsetProblem {
         .finally(() => signal.removeEventListener('abort', abort))
     })
   }
+}
+
+const noRows: SplitRows = { train: new Int32Array(0), test: new Int32Array(0) }
+
+/** The rows of each split, by their numbers in the table. */
+async function rowsOfSplits(batcher: RequestBatcher, { splits }: Splits): Promise<readonly SplitRows[]> {
+  const views = splits.flatMap(({ train, test }) => [train, test])
+  const answers = await batcher.requestOnce(
+    views.map((view) => ({ kind: 'rows', columns: [], view }) as const),
+  )
+  const places = answers.map(({ weights }) => {
+    const found = new Int32Array(weights.length)
+    let count = 0
+    weights.forEach((weight, row) => {
+      if (weight > 0) found[count++] = row
+    })
+    return found.slice(0, count)
+  })
+  return splits.map((_, i) => ({ train: places[2 * i], test: places[2 * i + 1] }))
 }

@@ -2,10 +2,15 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { Codings } from '../scope/codings.ts'
 import { scopeOf } from '../scope/scope.ts'
+import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
+import { splitsOf } from '../../statistics/splits.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { inspectTarget } from '../scope/target.ts'
 
 const noCodings: Codings = { bins: null, values: new Map(), levels: new Map(), target: null, shown: [] }
+
+/** On how many folds a function is scored that takes rows. */
+const folds = 5
 
 /** Prepares a selection by a function: every column of any type is a candidate, and no rows are read. */
 export async function prepareFunction(
@@ -18,6 +23,8 @@ export async function prepareFunction(
   const scope = scopeOf(batcher.source, { ...inScope, drop: [...settled.drop, ...excluded] })
   const facts = await inspectTarget(batcher, scope, settled)
   const context = { target: null, targetName: facts.name, classes: [], options: {}, view: scope.view }
+  const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(batcher.source, settled) }
+  const splits = splitsOf(scope.view, { folds, seed: settled.seed, number: 0, ...columns })
   const names = scope.features.map(({ name }) => name)
   return {
     all,
@@ -27,7 +34,12 @@ export async function prepareFunction(
     facts,
     codings: noCodings,
     recutting: null,
-    input: { features: scope.features.map(({ column }) => ({ column, coding: null })), names, context },
+    input: {
+      features: scope.features.map(({ column }) => ({ column, coding: null })),
+      names,
+      context,
+      splits,
+    },
     secondInput: null,
     names,
     refused: new Map(),

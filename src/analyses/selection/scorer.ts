@@ -12,7 +12,7 @@ import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { isSignificance } from './chosen-stop.ts'
 import { functionId } from './function-criterion.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
-import { FunctionSets } from './function-sets.ts'
+import { FunctionSets, mostInFlight } from './function-sets.ts'
 import { openRanks, openSets, openSteps, openStepsOfSets } from './open-problem.ts'
 import type { CandidateSetsOf, OpenSteps } from './open-problem.ts'
 import type { RunningSearch, SearchSetup } from './running-search.ts'
@@ -32,6 +32,8 @@ export interface Abilities {
   readonly count: boolean
   /** A gain can be tested against chance. */
   readonly test: boolean
+  /** It reads only the rows that it is given, so rows can be held out. */
+  readonly holdOut: boolean
   /** Merits can be saved, and restored in a later run. */
   readonly checkpoint: boolean
   /** It can be one of the two criteria of a Pareto front. */
@@ -57,6 +59,8 @@ export interface Scorer extends ChosenCriterion<ScorerFacts> {
   readonly defaultStop: string
   /** It as a spec gives it. */
   readonly asSpec: ResolvedSelectSpec['criterion']
+  /** How many sets it scores side by side, if it is asked for so many. */
+  readonly setsAtOnce: number
   /** How many columns the widest table holds besides the target, where a set has at most so many. */
   readonly widestTable: (size: number) => number
   /** The merits of sets of candidates; null where it has none. */
@@ -102,6 +106,7 @@ export function scorerOf(
     can: {
       count: hasStatistics,
       test: hasStatistics,
+      holdOut: !isFunction(criterion) || criterion.takesRows,
       checkpoint: hasStatistics && ofSets !== null,
       pareto: hasStatistics && ofSets !== null,
       compareSizes: ofSets !== null,
@@ -115,6 +120,7 @@ export function scorerOf(
     asSpec: hasStatistics
       ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
       : { method: functionId, options: {}, note: noteOnFunction },
+    setsAtOnce: hasStatistics ? 1 : mostInFlight,
     widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
     sets,
     start: (setup, limits) => {
@@ -146,7 +152,7 @@ function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
 /** How sets of candidates get their merits. */
 function setsOf(criterion: SubsetCriterion | FunctionCriterion): CandidateSetsOf {
   return isFunction(criterion)
-    ? ({ budget }, { names }) => new FunctionSets(criterion, names, budget)
+    ? (setup, input) => new FunctionSets(criterion, input, setup)
     : ({ batcher }, input) => new CandidateSets(batcher, criterion, input)
 }
 

@@ -3,6 +3,7 @@ import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-cri
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Answers, Request } from '../../statistics/request.ts'
+import type { Splits } from '../../statistics/splits.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -24,6 +25,8 @@ export interface CandidateInput {
   readonly features: readonly Variable[]
   readonly names: readonly string[]
   readonly context: StepContext
+  /** The splits of the rows on which a function is scored. */
+  readonly splits?: Splits
 }
 
 /** Paths are cached up to this number of candidates in all. */
