@@ -96,6 +96,8 @@ const rules = {
   'joint, null=set': { method: 'joint' },
   'joint, null=max': { method: 'joint', stop: 'significance:null=max' },
   'joint:lookahead=2': { criterion: 'joint', search: 'forward:lookahead=2', few: true },
+  'jmi, cuts by mdl': { method: 'jmi', discretise: 'mdl' },
+  'jmi, cuts by bottleneck': { method: 'jmi', discretise: 'bottleneck' },
 }
 
 const runs = Number(process.argv[3] ?? 200)

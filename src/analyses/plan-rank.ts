@@ -15,6 +15,7 @@ import { fittingRequests, isTargetCut, targetCuts } from './scope/codings.ts'
 import type { Codings, CodingNeeds } from './scope/codings.ts'
 import { findSourceLevels } from './scope/source-levels.ts'
 import { isPermuted } from './scope/permutation-p.ts'
+import { targetRequest } from './scope/permutation-seed.ts'
 import { sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
@@ -53,6 +54,7 @@ export async function planRank(data: Table | Source, spec: RankSpec = {}): Promi
       ...lines(cutting),
       ...lines(fitting),
       ...lines(main),
+      ...lines(permuted.length > 0 ? [targetRequest(facts)] : []),
       ...lines(permuted).map((line) => ({ ...line, times: settled.permutations })),
     ],
   }

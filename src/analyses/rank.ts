@@ -105,6 +105,7 @@ async function rankFrom(
   const permuting = {
     view: scope.view,
     column: scope.target?.column ?? -1,
+    target: facts,
     seed: settled.seed,
     permutations: settled.permutations,
     recutting,

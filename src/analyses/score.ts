@@ -86,6 +86,7 @@ async function scoreFrom(
   const permuting = {
     view: scope.view,
     column: scope.target?.column ?? -1,
+    target: facts,
     seed: settled.seed,
     permutations: settled.permutations,
     recutting,

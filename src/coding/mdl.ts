@@ -1,4 +1,6 @@
 import log2 from '@stdlib/math-base-special-log2'
+import { nLog2n } from '../measures/n-log2-n.ts'
+import { weightLog2Weight } from '../measures/stratified-gains.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
@@ -17,88 +19,109 @@ export const mdl: BinningMethod<readonly [CountsRequest]> = {
   cuts: ([tables]) => tables.map(cutsOfTable),
 }
 
+/** Numbers in ascending order with their rows by class. */
+interface Column {
+  readonly values: readonly number[]
+  readonly classes: number
+  /** Value after value. */
+  readonly counts: Float64Array
+  /** The class of all rows of a value, or −1 where they are of several. */
+  readonly onlyClass: Int32Array
+}
+
 function cutsOfTable({ levels, cells }: Counts): readonly number[] {
   const classes = levels[1].length
-  const values = levels[0].map((value, i) => ({
-    value: value as number,
-    counts: cells.subarray(i * classes, (i + 1) * classes),
-  }))
-  const occupied = values.filter(({ counts }) => counts.some((count) => count > 0))
-  return cutsWithin(occupied, classes)
+  const values: number[] = []
+  const counts = new Float64Array(cells.length)
+  const onlyClass = new Int32Array(levels[0].length)
+  levels[0].forEach((value, i) => {
+    let [present, last] = [0, -1]
+    for (let c = 0; c < classes; c++) {
+      const count = cells[i * classes + c]
+      counts[values.length * classes + c] = count
+      if (!(count > 0)) continue
+      present++
+      last = c
+    }
+    if (present === 0) return
+    onlyClass[values.length] = present === 1 ? last : -1
+    values.push(value as number)
+  })
+  const cuts: number[] = []
+  addCuts({ values, classes, counts, onlyClass }, 0, values.length, cuts)
+  return cuts
+}
+
+/** Adds the cuts of the values `from` to `to`, that one not included, in ascending order. */
+function addCuts(column: Column, from: number, to: number, cuts: number[]): void {
+  const place = bestCut(column, from, to)
+  if (place === null) return
+  addCuts(column, from, place, cuts)
+  cuts.push(column.values[place - 1])
+  addCuts(column, place, to, cuts)
 }
 
 /** Gains that differ by less than this, in bits, are tied. */
 const tie = 1e-12
 
-/** One distinct value with its rows by class. */
-interface Value {
-  readonly value: number
-  readonly counts: Float64Array
-}
-
-function cutsWithin(values: readonly Value[], classes: number): number[] {
-  const best = bestCut(values, classes)
-  if (!best) return []
-  const left = values.slice(0, best.size)
-  const right = values.slice(best.size)
-  return [...cutsWithin(left, classes), left[left.length - 1].value, ...cutsWithin(right, classes)]
-}
-
-function bestCut(values: readonly Value[], classes: number): { size: number } | null {
-  const after = suffixSums(values, classes)
-  const whole = after[0]
-  const n = total(whole)
-  const wholeEntropy = entropy(whole)
+/** The place of the first value after the best cut; null where no cut is worth its description. */
+function bestCut({ classes, counts, onlyClass }: Column, from: number, to: number): number | null {
+  if (to - from < 2) return null
+  // The rows by class from each value on; summed, not subtracted from the total, so that an absent class is exactly 0.
+  const after = new Float64Array((to - from + 1) * classes)
+  for (let value = to - 1; value >= from; value--) {
+    const at = (value - from) * classes
+    for (let c = 0; c < classes; c++) after[at + c] = after[at + classes + c] + counts[value * classes + c]
+  }
+  const n = total(after, 0, classes)
+  const whole = informationOf(after, 0, classes)
   const left = new Float64Array(classes)
-  let best: { size: number; gain: number; left: Float64Array; right: Float64Array } | null = null
-  for (let size = 1; size < values.length; size++) {
-    values[size - 1].counts.forEach((count, c) => (left[c] += count))
-    if (!isBoundary(values[size - 1], values[size])) continue
-    const right = after[size]
-    const gain = wholeEntropy - (total(left) / n) * entropy(left) - (total(right) / n) * entropy(right)
-    if (!best || gain > best.gain + tie) best = { size, gain, left: left.slice(), right }
+  let [best, least] = [-1, Infinity]
+  for (let place = from + 1; place < to; place++) {
+    for (let c = 0; c < classes; c++) left[c] += counts[(place - 1) * classes + c]
+    // Between two values whose rows are all of one class no cut is best.
+    const only = onlyClass[place - 1]
+    if (only >= 0 && only === onlyClass[place]) continue
+    const rest = informationOf(left, 0, classes) + informationOf(after, (place - from) * classes, classes)
+    if (best < 0 || rest < least - tie * n) {
+      best = place
+      least = rest
+    }
   }
-  if (!best) return null
-  const k = countPresent(whole)
+  if (best < 0) return null
+  left.fill(0)
+  for (let value = from; value < best; value++) {
+    for (let c = 0; c < classes; c++) left[c] += counts[value * classes + c]
+  }
+  const right = after.subarray((best - from) * classes, (best - from + 1) * classes)
+  const sides = [after.subarray(0, classes), left, right].map((side) => {
+    const present = side.reduce((classes, count) => classes + (count > 0 ? 1 : 0), 0)
+    return { present, entropy: (present * informationOf(side, 0, classes)) / total(side, 0, classes) }
+  })
   const delta =
-    log2(powerOfThree(k) - 2) -
-    (k * wholeEntropy -
-      countPresent(best.left) * entropy(best.left) -
-      countPresent(best.right) * entropy(best.right))
-  return best.gain > (log2(n - 1) + delta) / n ? best : null
+    log2(powerOfThree(sides[0].present) - 2) - (sides[0].entropy - sides[1].entropy - sides[2].entropy)
+  return whole - least > log2(n - 1) + delta ? best : null
 }
 
-/** The rows by class from each value on; summed, not subtracted from the total, so that an absent class is exactly 0. */
-function suffixSums(values: readonly Value[], classes: number): readonly Float64Array[] {
-  const sums = [new Float64Array(classes)]
-  for (const { counts } of values.toReversed()) {
-    const last = sums[sums.length - 1]
-    sums.push(counts.map((count, c) => count + last[c]))
+function total(counts: Float64Array, from: number, classes: number): number {
+  let sum = 0
+  for (let c = from; c < from + classes; c++) sum += counts[c]
+  return sum
+}
+
+/** n·H of the counts of the classes, in bits: n·log₂ n less those of the classes. */
+function informationOf(counts: Float64Array, from: number, classes: number): number {
+  let [n, sum] = [0, 0]
+  for (let c = from; c < from + classes; c++) {
+    n += counts[c]
+    sum += timesLog2(counts[c])
   }
-  return sums.reverse()
+  return Math.max(0, timesLog2(n) - sum)
 }
 
-/** Whether a cut between two neighbouring values can be best: it cannot if all their rows are of one class. */
-function isBoundary(a: Value, b: Value): boolean {
-  const classA = onlyClass(a)
-  return classA < 0 || classA !== onlyClass(b)
-}
-
-function onlyClass({ counts }: Value): number {
-  return countPresent(counts) === 1 ? counts.findIndex((count) => count > 0) : -1
-}
-
-function total(counts: Float64Array): number {
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
-function countPresent(counts: Float64Array): number {
-  return counts.reduce((classes, count) => classes + (count > 0 ? 1 : 0), 0)
-}
-
-function entropy(counts: Float64Array): number {
-  const n = total(counts)
-  return counts.reduce((sum, count) => (count > 0 ? sum - (count / n) * log2(count / n) : sum), 0)
+/** Weights may be fractions. */
+function timesLog2(count: number): number {
+  return Number.isInteger(count) ? nLog2n(count) : weightLog2Weight(count)
 }
 
 function powerOfThree(exponent: number): number {

@@ -27,8 +27,6 @@ const work = { little: 3e5, most: 3e7 } as const
 const enoughExceedances = 20
 /** So many times as many permutations are fitted by a Gamma distribution. */
 const forFit = 10
-/** Without any distribution, so many permutations at most. */
-const mostPermutations = 20_000
 
 /**
  * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them. By the χ² distribution where every cell expects 10 rows, exactly
@@ -57,15 +55,14 @@ export function pOfGain(
 
 /**
  * The same where no table says what the permutations do: by permutations, and where none is as good by a Gamma distribution if
- * `isFitted`; else by as many as decide, but 20,000 at most.
+ * `isFitted`; else by more of them, until one is as good or p is small enough to decide, which takes 1/`deciding`.
  */
 export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {
   const { permutations, deciding } = effort
   const counted = byPermutations(permuted, permutations)
   if (counted.exceedances > 0) return { pValue: counted.pValue, by: 'permutation' }
   if (isFitted) return gammaP(permuted, counted, effort)
-  const most = Math.min(mostPermutations, Math.ceil(enoughExceedances / deciding))
-  const { pValue } = most > permutations ? byPermutations(permuted, most, counted) : counted
+  const { pValue } = byPermutations(permuted, Math.ceil(1 / deciding), counted, 1)
   return { pValue, by: 'permutation' }
 }
 
@@ -79,14 +76,15 @@ interface Counted {
 
 const noneYet: Counted = { drawn: 0, exceedances: 0, sum: 0, squares: 0 }
 
-/** (1 + exceedances)/(1 + permutations), by so many permutations or as many as 20 exceedances take. */
+/** (1 + exceedances)/(1 + permutations), by so many permutations or as many as so many exceedances take. */
 function byPermutations(
   { draw, isAsExtreme }: PermutedGain,
   most: number,
   before = noneYet,
+  enough = enoughExceedances,
 ): Counted & { readonly pValue: number } {
   let { drawn, exceedances, sum, squares } = before
-  while (drawn < most && exceedances < enoughExceedances) {
+  while (drawn < most && exceedances < enough) {
     const gain = draw()
     drawn++
     sum += gain

@@ -5,7 +5,8 @@ import type { Permutation } from './view.ts'
 /**
  * The row from which each row takes its value: the values of the `included` rows are permuted among them (Fisher and
  * Yates), every other row keeps its own. The random stream depends on the seed, the column's name and the number alone, so
- * reordering or adding columns changes nothing for the others.
+ * reordering or adding columns changes nothing for the others. The seed of an analysis contains the column's values
+ * (`seedWith`), so other data are permuted in another way.
  */
 export function permutedRows(
   permutation: Permutation,
@@ -29,11 +30,39 @@ export function seeded(text: string): ReturnType<typeof xoroshiro128plus> {
   return xoroshiro128plus(hash(text))
 }
 
+/** A seed that also depends on data: whole, from 0 to 2^32 − 1. The same data give the same seed in every source. */
+export function seedWith(seed: number, ...data: readonly ArrayLike<number>[]): number {
+  return hash(`${seed}/${fingerprintOf(data)}`) >>> 0
+}
+
+/** A hash of the bits of lists of numbers. 0 and −0 are the same, and so are all missing values. */
+function fingerprintOf(lists: readonly ArrayLike<number>[]): number {
+  const one = new Float64Array(1)
+  const words = new Int32Array(one.buffer)
+  let state = 0x811c9dc5
+  const add = (word: number) => (state = scatter(Math.imul(state ^ word, 0x01000193)))
+  for (const list of lists) {
+    add(list.length)
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i]
+      one[0] = Number.isNaN(value) ? Infinity : value + 0
+      add(words[0])
+      add(words[1])
+    }
+  }
+  return state >>> 0
+}
+
 /** FNV-1a over UTF-16 units, with a final mix so that similar texts give unrelated seeds. */
 function hash(text: string): number {
   let state = 0x811c9dc5
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
-  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+  return scatter(state)
+}
+
+/** The final mix of MurmurHash3: similar numbers become unrelated ones. */
+function scatter(number: number): number {
+  let state = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
   return state ^ (state >>> 16)
 }

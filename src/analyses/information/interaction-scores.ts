@@ -5,6 +5,8 @@ import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
+import { permutationSeed } from '../scope/permutation-seed.ts'
+import type { PermutedTarget } from '../scope/permutation-seed.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { recutThrough } from '../scope/recut.ts'
 import type { Recut, Recutting } from '../scope/recut.ts'
@@ -34,7 +36,7 @@ export async function scorePairs(
   entropies: PairEntropiesWithTarget,
   scope: AnalysisScope,
   spec: SettledInteractionsSpec,
-  permuting: Pick<PermutedPairs, 'column' | 'recutting' | 'recut'>,
+  permuting: Pick<PermutedPairs, 'column' | 'facts' | 'recutting' | 'recut'>,
   progress: Run['progress'],
 ): Promise<PairScores> {
   const plain = [
@@ -106,6 +108,7 @@ function less(term: EntropyTerm): EntropyTerm {
 export interface PermutedPairs {
   readonly view: View
   readonly column: number
+  readonly facts: PermutedTarget
   readonly seed: number
   readonly permutations: number
   /** How columns cut by the target are cut again; null where there are none. */
@@ -119,9 +122,10 @@ async function pValues(
   batcher: RequestBatcher,
   entropies: PairEntropiesWithTarget,
   { answers, observed }: { readonly answers: PairAnswers; readonly observed: Float64Array },
-  { view, column, seed, permutations, recutting, recut }: PermutedPairs,
+  { view, column, facts, seed: given, permutations, recutting, recut }: PermutedPairs,
   progress: Run['progress'],
 ): Promise<Float64Array> {
+  const seed = await permutationSeed(batcher, facts, given)
   const asLarge = new Float64Array(observed.length)
   const batch = Math.max(
     1,

@@ -71,6 +71,7 @@ export async function interactions(
   const recutting = recuttingOf(codings, facts, settled)
   const permuting = {
     column: scope.target.column,
+    facts,
     recutting,
     recut: (recut: Recut) =>
       pairEntropiesWithTarget(

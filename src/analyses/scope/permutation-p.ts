@@ -4,6 +4,7 @@ import type { Run } from '../../sources/source.ts'
 import { isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
+import { permutationSeed } from './permutation-seed.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
 import { isCutByTarget } from './recut.ts'
@@ -77,11 +78,12 @@ async function permutationPValues<A extends Permutable<S>, S>(
   progress: Run['progress'],
 ): Promise<RankScores[]> {
   const { permutations } = how
+  const seed = await permutationSeed(batcher, how.target, how.seed)
   const asGood = observed.map(({ score }) => new Float64Array(score.length))
   for (let first = 1; first <= permutations; first += batchSize) {
     const count = Math.min(batchSize, permutations - first + 1)
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
-    for (const found of await permutedScores(batcher, methods, how, { first, count }, share)) {
+    for (const found of await permutedScores(batcher, methods, { ...how, seed }, { first, count }, share)) {
       found.forEach(({ score }, m) => {
         const { criterion } = methods[m]
         score.forEach((one, i) => {

@@ -4,6 +4,7 @@ import { readsColumn } from '../../statistics/request-kinds.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import type { PermutedTarget } from './permutation-seed.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { recutForParts, recutThrough, sameCuts } from './recut.ts'
 import type { Recut, Recutting } from './recut.ts'
@@ -25,6 +26,7 @@ export interface PermutationContext<A, S> {
   readonly view: View
   /** The target. */
   readonly column: number
+  readonly target: PermutedTarget
   readonly seed: number
   /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null

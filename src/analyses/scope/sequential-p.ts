@@ -8,6 +8,7 @@ import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
 import type { PSource } from '../../trace/p-source.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
+import { permutationSeed } from './permutation-seed.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
 
@@ -65,6 +66,7 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
   progress: Run['progress'],
 ): Promise<RankScores> {
   const { criterion } = method
+  const seed = await permutationSeed(batcher, how.target, how.seed)
   const tests = Array.from(scores.score, (score): ColumnTest => ({
     exceedances: 0,
     drawn: 0,
@@ -82,7 +84,13 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
       const together = Math.max(batch.least, Math.min(batch.most, Math.floor(batch.scores / open.length)))
       const count = Math.min(together, checks[check] - drawn)
       const share = (done: number) => progress?.((drawn + done * count) / cap)
-      const found = await permutedScores(batcher, [tested], how, { first: drawn + 1, count }, share)
+      const found = await permutedScores(
+        batcher,
+        [tested],
+        { ...how, seed },
+        { first: drawn + 1, count },
+        share,
+      )
       found.forEach(([{ score }], i) => {
         open.forEach((place, at) => {
           const permuted = score[criterion.joint ? place : at]

@@ -5,7 +5,7 @@ import { strataOf } from '../../measures/strata.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import type { Family } from '../../statistics/family.ts'
-import { seeded } from '../../statistics/permutation.ts'
+import { seeded, seedWith } from '../../statistics/permutation.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { NullTest } from '../../stop/halt.ts'
@@ -24,7 +24,7 @@ export interface TestContext {
  * The gain of candidates X_c that would join together, usually one: I(X_c;Y), or beside selected columns the smallest
  * I(X_c;Y|X_j) of these, with its null distribution where X_c is permuted within the levels of that X_j. Each is over the rows
  * complete in its own columns; an X_j without a row in common with X_c is left out, and if all are, X_c is tested alone.
- * The stream of random numbers depends on the seed, the candidates' names and how many are selected.
+ * The stream of random numbers depends on the seed, the tables' counts, the candidates' names and how many are selected.
  */
 export async function testGain(
   batcher: RequestBatcher,
@@ -52,7 +52,8 @@ export async function testGain(
       ? conditional
       : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
   const name = joining.map((candidate) => names[candidate]).join('/')
-  const random = seeded(`${seed}/significance/${selected.length}/${name}`)
+  const ofData = seedWith(seed, ...compared.map(({ table }) => table.cells))
+  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
   const uniform = () => uniformFloat64(random)
   const all = compared.map(({ table, because }) => {
     const strata = strataOf(threeWay(table, joining.length))

@@ -26,7 +26,13 @@ export interface NullTests {
 export function nullTestsOf(
   batcher: RequestBatcher,
   { ranker, criterion: { id } }: Scorer,
-  { input, names, scope, recutting }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'recutting'>,
+  {
+    input,
+    names,
+    scope,
+    facts,
+    recutting,
+  }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'facts' | 'recutting'>,
   seed: number,
 ): NullTests {
   const { features, context } = input
@@ -52,6 +58,7 @@ export function nullTestsOf(
       const how = {
         view: scope.view,
         column: scope.target?.column ?? -1,
+        target: facts,
         seed,
         rate,
         recutting,

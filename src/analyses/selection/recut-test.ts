@@ -5,7 +5,7 @@ import { jointLevels } from '../../measures/strata.ts'
 import type { LevelsOfRows } from '../../measures/strata.ts'
 import { nLog2n } from '../../measures/n-log2-n.ts'
 import { CribaError } from '../../spec/error.ts'
-import { seeded } from '../../statistics/permutation.ts'
+import { seeded, seedWith } from '../../statistics/permutation.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -29,6 +29,7 @@ export function isAnyCutByTarget(
 /**
  * The gain of candidates that were cut by the target, as in `testGain` and `testStrata`, with its null distribution where the
  * target is permuted within the levels of the columns selected before, and the candidates are cut again by every permutation.
+ * The gains jump with the cuts, and many are 0, so no distribution is fitted to them.
  * Null where no two rows share their levels of the selected columns.
  */
 export async function testRecut(
@@ -74,7 +75,9 @@ export async function testRecut(
   }
   const gain = gainOf(labels)
   const name = joining.map((candidate) => names[candidate]).join('/')
-  const random = seeded(`${seed}/significance/${selected.length}/${name}`)
+  // Rows are sorted by the candidates' values, so the order of the classes says how these are related.
+  const ofData = seedWith(seed, starts, labels)
+  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
   const permuted: PermutedGain = {
     gain,
     draw: () => {
@@ -83,7 +86,7 @@ export async function testRecut(
     },
     isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
-  return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, true) }
+  return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, false) }
 }
 
 /** The candidates that would join, the selected columns, and how they are tested beside these. */
@@ -137,6 +140,8 @@ function gainWithin(
   labels: Int32Array,
   classes: number,
 ): number {
+  // Without a cut.
+  if (levels === 1) return 0
   const cells = new Float64Array(levels * classes)
   const [across, down] = [new Float64Array(levels), new Float64Array(classes)]
   let sum = 0

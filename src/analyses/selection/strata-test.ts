@@ -4,7 +4,7 @@ import { permutedGain } from '../../measures/permuted-gain.ts'
 import { jointLevels, leastExpected, strataOfRows } from '../../measures/strata.ts'
 import type { LevelsOfRows } from '../../measures/strata.ts'
 import { stratifiedGain } from '../../measures/stratified-gains.ts'
-import { seeded } from '../../statistics/permutation.ts'
+import { seeded, seedWith } from '../../statistics/permutation.ts'
 import type { Rows } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -17,8 +17,8 @@ import type { TestContext } from './gain-test.ts'
  * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, with its null distribution where
  * the target is permuted within the levels of X_S (for one candidate the same as permuting the candidate). With `rivals` a draw is
  * the best gain of all sets of as many columns that could join. A sampling weight is permuted with the target. Null where no two
- * rows share their levels of X_S. The stream of random numbers depends on the seed, the names of the candidates and how many
- * columns are selected.
+ * rows share their levels of X_S. The stream of random numbers depends on the seed, the candidates' and the target's levels in these
+ * rows, the names of the candidates and how many columns are selected.
  */
 export async function testStrata(
   batcher: RequestBatcher,
@@ -41,13 +41,14 @@ export async function testStrata(
   const places = new Map(all.map((candidate, i) => [candidate, selected.length + i]))
   const columns = new Map(all.map((i) => [i, levelsAt(places.get(i)!, features[i])]))
   const setOf = (set: readonly number[]) => set.map((candidate) => columns.get(candidate)!)
-  const random = seeded(
-    `${seed}/significance/${selected.length}/${joining.map((candidate) => names[candidate]).join('/')}`,
-  )
-  const uniform = () => uniformFloat64(random)
   const ofTarget = levelsAt(variables.length, target)
+  const tested = jointLevels(setOf(joining))
+  const ofData = seedWith(seed, starts, tested.codes, ofTarget.codes)
+  const name = joining.map((candidate) => names[candidate]).join('/')
+  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
+  const uniform = () => uniformFloat64(random)
   const weights = isSampled ? Float64Array.from(order, (row) => rows.weights[row]) : null
-  const strata = strataOfRows(starts, jointLevels(setOf(joining)), ofTarget, weights)
+  const strata = strataOfRows(starts, tested, ofTarget, weights)
   if (!rivals && !weights) {
     const permuted = permutedGain(strata, uniform)
     return {

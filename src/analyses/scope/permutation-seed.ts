@@ -1,0 +1,31 @@
+import { limits } from '../../statistics/request.ts'
+import type { RowsRequest } from '../../statistics/request.ts'
+import { seedWith } from '../../statistics/permutation.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { RequestBatcher } from './request-batcher.ts'
+import type { TargetFacts } from './target.ts'
+
+/** The target as its values, or as its levels. */
+export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>
+
+/**
+ * The seed of permutations of the target, from that of the analysis and from the target's values in the order of the rows: so the
+ * permutations of other data are others, and errors of studies under the same seed are not related. With more rows than a source
+ * fetches it is that of the analysis.
+ */
+export async function permutationSeed(
+  batcher: RequestBatcher,
+  target: PermutedTarget,
+  seed: number,
+): Promise<number> {
+  const requests = targetRequest(target)
+  if (requests.length === 0 || batcher.source.rows > limits.fetched) return seed
+  const [[rows]] = await batcher.request([requests])
+  return seedWith(seed, ...rows.columns)
+}
+
+/** What is requested for it. */
+export function targetRequest({ values, classes }: PermutedTarget): readonly RowsRequest[] {
+  const target = values ?? classes
+  return target ? [{ kind: 'rows', columns: [target], view: allRows }] : []
+}
