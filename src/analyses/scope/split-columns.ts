@@ -13,6 +13,18 @@ export function splitColumnsOf(source: Source, { group, strata, time }: SettledS
   }
 }
 
+/** The columns of a division, each as `read` gives it. */
+export function readSplitColumns(
+  { by, together, along }: SplitColumns,
+  read: (variable: Variable) => Variable,
+): SplitColumns {
+  return {
+    ...(by && { by: read(by) }),
+    ...(together && { together: read(together) }),
+    ...(along && { along: read(along) }),
+  }
+}
+
 function levelsOf(column: number): Variable {
   return { column, coding: { kind: 'values' } }
 }

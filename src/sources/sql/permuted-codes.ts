@@ -38,7 +38,7 @@ export async function permuteCodes(
   table: string,
 ): Promise<void> {
   const { engine, rows, columns } = relation
-  const { permutation } = permuted
+  const { permutation, column } = permuted
   const weights = new Float64Array(rows)
   const codes = [...permuted.columns].map(() => new Float64Array(rows))
   await takeByKey(engine, permutingQuery(permuted, relation), rows, (block) => {
@@ -50,7 +50,7 @@ export async function permuteCodes(
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  const from = permutedRows(permutation, columns[permutation.column].name, rows, rowsAbove0(weights))
+  const from = permutedRows(permutation, columns[column].name, rows, rowsAbove0(weights))
   await storeCodes(
     engine,
     table,
