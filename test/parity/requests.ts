@@ -79,7 +79,10 @@ function samplesOf(): Readonly<Record<string, Reading>> {
       by: permutedBy,
       together: permutedText,
     } as Division),
-    permutedTimes: sample(weighted, 'test', { folds: 3, along: permutedTimes } as Division),
+    permutedTimes: sample({ complete: [columns.gaps] }, 'test', {
+      folds: 3,
+      along: permutedTimes,
+    } as Division),
     groupsTest: sample(weighted, 'test', { folds: 3, together } as Division),
     stratifiedGroupsTrain: sample({}, 'train', { folds: 4, together, by } as Division),
     laterTest: sample(weighted, 'test', { folds: 3, along } as Division),

@@ -1,10 +1,10 @@
 import { assignParts, countParts } from '../../statistics/division.ts'
 import type { Division, SplitColumns } from '../../statistics/division.ts'
-import { permutedRows } from '../../statistics/permutation.ts'
 import { comparisonOf } from '../../statistics/splits.ts'
 import type { Sample } from '../../statistics/view.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromRelation, numbersOf } from './from.ts'
+import { permutedFrom, rowsAbove0 } from './permuted-rows.ts'
 import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
@@ -63,7 +63,7 @@ export function partsQuery(column: PartColumn, relation: Relation): string {
 
 /** Assigns the rows to parts, and stores the part numbers in the engine. */
 export async function storeParts(column: PartColumn, relation: Relation, table: string): Promise<void> {
-  const { engine, rows, columns } = relation
+  const { engine, rows } = relation
   const { division, permuted } = column
   const found = Array.from({ length: 4 + permuted.size }, () => new Float64Array(rows))
   const [weights, strata, groups, times, ...shuffled] = found
@@ -74,8 +74,7 @@ export async function storeParts(column: PartColumn, relation: Relation, table: 
   const permute = (name: ColumnOfDivision, values: Float64Array) => {
     const one = permuted.get(name)
     if (!one) return values
-    const included = rowsAbove0(shuffled[names.indexOf(name)])
-    const from = permutedRows(one.permutation, columns[one.column].name, rows, included)
+    const from = permutedFrom(one, relation, shuffled[names.indexOf(name)])
     return Float64Array.from(from, (at) => values[at])
   }
   const parts = assignParts(division, rows, rowsAbove0(weights), {
@@ -86,12 +85,4 @@ export async function storeParts(column: PartColumn, relation: Relation, table: 
   const none = countParts(division)
   const codes = Uint32Array.from(parts, (part) => (part === none ? noCode : part))
   await storeCodes(engine, table, [column.name], [codes])
-}
-
-/** The rows with a weight above 0, in order. */
-export function rowsAbove0(weights: Float64Array): Int32Array {
-  const rows = new Int32Array(weights.length)
-  let found = 0
-  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[found++] = row
-  return rows.subarray(0, found)
 }
