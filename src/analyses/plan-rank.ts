@@ -3,19 +3,20 @@ import type { PlannedWork, Source } from '../sources/source.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
-import { readsColumn } from '../statistics/request-kinds.ts'
+import { readsPermuted } from '../statistics/request-kinds.ts'
 import type { Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import type { Plan } from '../trace/plan.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
-import { assign } from './scope/assignment.ts'
+import { assign, readAssignment } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { fittingRequests, isTargetCut, targetCuts } from './scope/codings.ts'
 import type { Codings, CodingNeeds } from './scope/codings.ts'
 import { findSourceLevels } from './scope/source-levels.ts'
 import { isPermuted } from './scope/permutation-p.ts'
 import { targetRequest } from './scope/permutation-seed.ts'
+import { permuteTarget } from './scope/permuted-target.ts'
 import { sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
@@ -64,7 +65,7 @@ function needsOf(assignment: Assignment, facts: TargetFacts, view: View): readon
   return assignment.criterion.needs(stepFor(assignment, facts, view))
 }
 
-/** The requests of one permutation: those that read the target, for the methods without a p-value of their own. */
+/** The requests that depend on one permutation, for the methods without a p-value of their own. */
 function permutedNeeds(
   assignments: readonly Assignment[],
   facts: TargetFacts,
@@ -72,14 +73,11 @@ function permutedNeeds(
   seed: number,
 ): readonly (readonly Request[])[] {
   if (!target) return []
-  const permuted: View = { ...view, permuted: { column: target.column, seed, number: 1 } }
+  const permuted = permuteTarget({ view, column: target.column, seed }, 1)
   return assignments
     .filter(isPermuted)
-    .map((assignment) =>
-      needsOf(assignment, facts, permuted).filter(
-        (request) => view.sampledOver !== undefined || readsColumn(request, target.column),
-      ),
-    )
+    .map((assignment) => needsOf(readAssignment(assignment, permuted.read), facts, permuted.view))
+    .map((requests) => requests.filter(readsPermuted))
 }
 
 /** Merges consecutive work of one kind into one line. */

@@ -12,7 +12,7 @@ import type { RowRange } from '../trace/used-rows.ts'
 import type { Warning } from '../trace/warning.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { fitCodings } from './scope/codings.ts'
-import { assign } from './scope/assignment.ts'
+import { assign, readAssignment } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
 import { withSequentialPValues } from './scope/sequential-p.ts'
@@ -110,8 +110,8 @@ async function rankFrom(
     permutations: settled.permutations,
     recutting,
     variablesOf: ({ features }: Assignment) => features,
-    stepOf: (assignment: Assignment, view: View, recut: Recut) =>
-      stepOf({ ...assignment, features: assignment.features.map(recut) }, view),
+    stepOf: (assignment: Assignment, view: View, read: Recut) =>
+      stepOf(readAssignment(assignment, read), view),
   }
   const scores =
     rate === null

@@ -19,7 +19,7 @@ import { chooseMethods } from './scope/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from './scope/codings.ts'
 import { withPermutationPValues } from './scope/permutation-p.ts'
 import { foldWarnings } from './scope/fold-warnings.ts'
-import { splitColumnsOf } from './scope/split-columns.ts'
+import { readSplitColumns, splitColumnsOf } from './scope/split-columns.ts'
 import { recutToLearn } from './scope/permuted-scores.ts'
 import { recuttingOf } from './scope/recut.ts'
 import type { Recut } from './scope/recut.ts'
@@ -73,15 +73,19 @@ async function scoreFrom(
   const assignments = criteria.map((criterion) => assignSet(criterion, scope, facts, codings, settled))
   const recutting = recuttingOf(codings, facts, settled)
   const splitBy = splitColumnsOf(source, settled)
-  const stepOf = ({ set, given, target, options }: SetAssignment, view: View): SubsetStep => ({
-    sets: { list: [set] },
-    given,
-    target,
+  const stepOf = (
+    { set, given, target, options }: SetAssignment,
+    view: View,
+    read: Recut = (variable) => variable,
+  ): SubsetStep => ({
+    sets: { list: [set.map(read)] },
+    given: given.map(read),
+    target: target && read(target),
     targetName: facts.name,
     classes: facts.classNames,
     options,
     view,
-    splitBy,
+    splitBy: readSplitColumns(splitBy, read),
   })
   const permuting = {
     view: scope.view,
@@ -91,8 +95,7 @@ async function scoreFrom(
     permutations: settled.permutations,
     recutting,
     variablesOf: ({ set, given }: SetAssignment) => [...set, ...given],
-    stepOf: (assignment: SetAssignment, view: View, recut: Recut) =>
-      stepOf({ ...assignment, set: assignment.set.map(recut), given: assignment.given.map(recut) }, view),
+    stepOf,
   }
   const steps: SubsetStep[] = []
   for (const assignment of assignments)

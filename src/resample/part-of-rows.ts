@@ -9,12 +9,13 @@ import type { Sample, View } from '../statistics/view.ts'
 export function partOfRows(source: Source, sample: Sample): Source {
   const { name, rows, columns, warnings, work } = source
   const cache = new WeakMap<View, View>()
+  const part: Sample = { ...sample, isSource: true }
   const restrict = (view: View): View => {
     let restricted = cache.get(view)
     if (!restricted) {
       const { sample: own } = view
       // Folds of the sample are assigned among the rows of the sample.
-      restricted = { ...view, sample: own ? { ...own, of: restrict(own.of) } : sample }
+      restricted = { ...view, sample: own ? { ...own, of: restrict(own.of) } : part }
       cache.set(view, restricted)
     }
     return restricted

@@ -1,8 +1,8 @@
 import type { Division } from './division.ts'
 import type { Family } from './family.ts'
 import { keyOfList, keyOfParts, keyOfVariants, numberKey, shortKeys, textKey, wordKey } from './key-parts.ts'
-import type { Coding, Variable } from './variable.ts'
-import type { Permutation, Sample, View } from './view.ts'
+import type { Coding, Permutation, Variable } from './variable.ts'
+import type { Sample, View } from './view.ts'
 
 const missing = wordKey
 const keyOfCoding = keyOfVariants<Coding, 'kind'>('kind', {
@@ -12,35 +12,59 @@ const keyOfCoding = keyOfVariants<Coding, 'kind'>('kind', {
   missingness: {},
 })
 
+// A key of plain numbers is made faster than it is found.
+const longestUncached = 16
+const partsOfVariable = {
+  column: numberKey,
+  coding: (coding: Coding | null) => (coding ? keyOfCoding(coding) : 'n'),
+  fill: textKey,
+}
+
 /** A key of a variable by its content. */
 export const variableKey = shortKeys(
   keyOfParts<Variable>({
-    column: numberKey,
-    coding: (coding) => (coding ? keyOfCoding(coding) : 'n'),
-    fill: textKey,
+    ...partsOfVariable,
+    permuted: keyOfParts<Permutation>({ seed: numberKey, number: numberKey }),
   }),
-  // That of plain numbers is made faster than it is found.
-  16,
+  longestUncached,
 )
 
 /** A key of a list of variables by its content. */
 export const variablesKey = shortKeys(keyOfList(variableKey))
 
+/** A key of a family by its content. The same sets in another form of family have another key. */
+export const familyKey = familyKeyWith(variableKey, variablesKey)
+
+const presenceKey = shortKeys(
+  keyOfParts<Variable>({ ...partsOfVariable, permuted: () => '' }),
+  longestUncached,
+)
+
+/** A key of a family that only says which rows are complete: a permutation leaves missing values in their rows. */
+export const completenessKey = familyKeyWith(presenceKey, shortKeys(keyOfList(presenceKey)))
+
 type Step = Extract<Family, { readonly each: unknown }>
 type Lattice = Extract<Family, { readonly of: unknown }>
 type List = Extract<Family, { readonly list: unknown }>
-const stepKey = keyOfParts<Step>({ base: variablesKey, each: variablesKey })
-const latticeKey = keyOfParts<Lattice>({ of: variablesKey, sizes: keyOfList(numberKey), base: variablesKey })
-const listKey = keyOfParts<List>({ list: shortKeys(keyOfList(keyOfList(variableKey))) })
 
-/** A key of a family by its content. The same sets in another form of family have another key. */
-export function familyKey(family: Family): string {
-  if ('each' in family) return `each${stepKey(family)}`
-  return 'of' in family ? `of${latticeKey(family)}` : `list${listKey(family)}`
+function familyKeyWith(
+  keyOfVariable: (variable: Variable) => string,
+  keyOfVariables: (variables: readonly Variable[]) => string,
+): (family: Family) => string {
+  const stepKey = keyOfParts<Step>({ base: keyOfVariables, each: keyOfVariables })
+  const latticeKey = keyOfParts<Lattice>({
+    of: keyOfVariables,
+    sizes: keyOfList(numberKey),
+    base: keyOfVariables,
+  })
+  const listKey = keyOfParts<List>({ list: shortKeys(keyOfList(keyOfList(keyOfVariable))) })
+  return (family) => {
+    if ('each' in family) return `each${stepKey(family)}`
+    return 'of' in family ? `of${latticeKey(family)}` : `list${listKey(family)}`
+  }
 }
 
 const columnsKey = keyOfList(numberKey)
-const permutationKey = keyOfParts<Permutation>({ column: numberKey, seed: numberKey, number: numberKey })
 const splitKeys = {
   seed: numberKey,
   number: numberKey,
@@ -55,6 +79,7 @@ const sampleKey = keyOfParts<Sample>({
   division: (division) => ('share' in division ? `share${shareKey(division)}` : `folds${foldsKey(division)}`),
   part: numberKey,
   rows: wordKey,
+  isSource: wordKey,
 })
 
 /** A key of a view by its content. */
@@ -64,7 +89,7 @@ export const viewKey: (view: View) => string = shortKeys(
     sampledOver: columnsKey,
     once: wordKey,
     complete: columnsKey,
-    permuted: permutationKey,
+    movedWith: variableKey,
     sample: sampleKey,
   }),
 )

@@ -1,6 +1,6 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { allocateNumbers } from '../columns/allocate.ts'
-import { familyKey, variableKey, viewKey } from './content-keys.ts'
+import { completenessKey, familyKey, variableKey, viewKey } from './content-keys.ts'
 import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import type { RequestKind } from './request.ts'
@@ -35,7 +35,7 @@ export const entropyKind: RequestKind<EntropyRequest> = {
     ...(within ? variablesOf(within) : []),
     ...(also ? [also] : []),
   ],
-  key: { family: familyKey, within: familyKey, also: variableKey, view: viewKey },
+  key: { family: familyKey, within: completenessKey, also: variableKey, view: viewKey },
   check: ({ kind, family }) => refuseEmptySets(family, kind),
 }
 

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { Permutation } from './view.ts'
+import type { Permutation } from './variable.ts'
 
 /**
  * The row from which each row takes its value: the values of the `included` rows are permuted among them (Fisher and

@@ -10,6 +10,7 @@ import { orderKind } from './order.ts'
 import type { Kind, Request, RequestKind } from './request.ts'
 import { rowsKind } from './rows.ts'
 import type { Variable } from './variable.ts'
+import { variablesOfView } from './view.ts'
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   counts: countsKind,
@@ -40,13 +41,13 @@ export function variablesRead(request: Request): readonly Variable[] {
   return kindOf(request).variables(request)
 }
 
-/** Whether a request reads the values of a column; that its rows must be complete in it does not count. */
-export function readsColumn(request: Request, column: number): boolean {
+/** Whether an answer depends on a permutation, which does not change in which rows a column is complete. */
+export function readsPermuted(request: Request): boolean {
   if (request.kind === 'entropy' && request.within) {
     const { within: _, ...counted } = request
-    return readsColumn(counted, column)
+    return readsPermuted(counted)
   }
-  return variablesRead(request).some((variable) => variable.column === column)
+  return [...variablesRead(request), ...variablesOfView(request.view)].some(({ permuted }) => permuted)
 }
 
 /** How many sets a request names; 1 if it names none. */

@@ -16,15 +16,24 @@ export interface Splits {
   readonly splits: readonly Split[]
 }
 
-const cache = new WeakMap<View, { readonly division: Division; readonly splits: Splits }[]>()
+interface CachedSplits {
+  readonly view: View
+  readonly division: Division
+  readonly splits: Splits
+}
+
+/** By the object with which they may be forgotten: the permuted variable of a division, else the view. */
+const cache = new WeakMap<object, CachedSplits[]>()
 
 /** The splits of the rows of a view. The same call returns the same objects, because sources cache views by identity. */
 export function splitsOf(view: View, division: Division): Splits {
-  const cached = cache.get(view) ?? []
-  cache.set(view, cached)
-  let found = cached.find((one) => isSame(one.division, division))
+  const { by, together, along } = division
+  const owner = [by, together, along].find((variable) => variable?.permuted) ?? view
+  const cached = cache.get(owner) ?? []
+  cache.set(owner, cached)
+  let found = cached.find((one) => one.view === view && isSame(one.division, division))
   if (!found) {
-    found = { division, splits: makeSplits(view, division) }
+    found = { view, division, splits: makeSplits(view, division) }
     cached.push(found)
   }
   return found.splits

@@ -20,13 +20,25 @@ export type Level = string | number
 
 /**
  * A column as a statistic reads it: its values (`coding: null`) or its levels under a coding. `fill` replaces missing
- * values. An analysis makes one object for each use of a column, so variables are compared by identity.
+ * values, `permuted` moves values to other rows. An analysis makes one object for each use of a column, so variables are
+ * compared by identity.
  */
 export interface Variable {
   /** Index of the column in the source. */
   readonly column: number
   readonly coding: Coding | null
   readonly fill?: Level
+  readonly permuted?: Permutation
+}
+
+/**
+ * A permutation of the values of a column among the rows that have one, out of those that `viewOfPermutation` includes. Missing
+ * values stay in their rows.
+ */
+export interface Permutation {
+  readonly seed: number
+  /** Which of the permutations of this seed and column. */
+  readonly number: number
 }
 
 /** How many levels a fitted coding has. */

@@ -1,4 +1,5 @@
 import type { Division } from './division.ts'
+import type { Variable } from './variable.ts'
 
 /**
  * The rows that a statistic uses, with their weights. A view is part of a request: p-values, folds and stability use the
@@ -16,8 +17,11 @@ export interface View {
   readonly once?: boolean
   /** Only the rows that are complete in all these columns. */
   readonly complete?: readonly number[]
-  /** The values of one column are permuted among the rows that have one. */
-  readonly permuted?: Permutation
+  /**
+   * Sampling weights move with the values of this permuted variable: if the weights depend on the target, they still do after a
+   * permutation, so that a column independent of both stays independent of the weighted target.
+   */
+  readonly movedWith?: Variable
   /** Only the rows of a sample, which is drawn from the rows of another view. */
   readonly sample?: Sample
 }
@@ -34,19 +38,21 @@ export interface Sample {
   readonly part: number
   /** The rows of the part, or those to train on: of the other parts, or where the division is along times of the earlier ones. */
   readonly rows: 'train' | 'test'
-}
-
-export interface Permutation {
-  readonly column: number
-  readonly seed: number
-  /** Which of the permutations of this seed and column. */
-  readonly number: number
+  /** The rows are a source of their own: values are permuted among them. Otherwise they were permuted before the division. */
+  readonly isSource?: true
 }
 
 export const allRows: View = {}
 
-/** The view in which a view's permutation was made: values are permuted among the rows of that view. */
+/** The view among whose rows values are permuted: that of the analysis, before it divided the rows. */
 export function viewOfPermutation(view: View): View {
-  const { sample, permuted } = view
-  return sample && sample.of.permuted === permuted ? viewOfPermutation(sample.of) : view
+  const { sample } = view
+  return sample && !sample.isSource ? viewOfPermutation(sample.of) : view
+}
+
+/** Every variable that decides which rows a view includes, and how much they count. */
+export function variablesOfView({ movedWith, sample }: View): readonly Variable[] {
+  const { by, together, along } = sample?.division ?? {}
+  const own = [movedWith, by, together, along].filter((variable) => variable !== undefined)
+  return sample ? [...own, ...variablesOfView(sample.of)] : own
 }

@@ -34,7 +34,7 @@ describe('kernel densities from memory and from DuckDB', () => {
     const requests: DensityRequest[] = [
       request,
       { ...request, view: { weights: 3 } },
-      { ...request, view: { permuted: { column: 1, seed: 1, number: 2 } } },
+      { ...request, with: request.with.map((one) => ({ ...one, permuted: { seed: 1, number: 2 } })) },
     ]
     const fromMemory = await new MemorySource(small).answer(requests)
     const duckdb = await duckSourceOf(small)

@@ -111,9 +111,10 @@ describe('folds', () => {
     const x = Array.from({ length: 60 }, (_, row) => row)
     const y = x.map((row) => (row < 20 ? 'a' : 'b'))
     const source = new MemorySource(tableFromColumns({ x, y }))
-    const view: View = { permuted: { column: 1, seed: 3, number: 1 } }
-    for (const { test } of foldsOf(view, { folds: 5, seed: 1, number: 0, by })) {
-      const [[{ cells }]] = await source.answer([{ kind: 'counts', family: { list: [[by]] }, view: test }])
+    const permuted = { ...by, permuted: { seed: 3, number: 1 } }
+    for (const { test } of foldsOf({}, { folds: 5, seed: 1, number: 0, by: permuted })) {
+      const family = { list: [[permuted]] }
+      const [[{ cells }]] = await source.answer([{ kind: 'counts', family, view: test }])
       expect([...cells]).toEqual([4, 8])
     }
   })

@@ -25,9 +25,10 @@ const coding: fc.Arbitrary<Variable['coding']> = fc.oneof(
   fc.tuple(some(number), missing).map(([cuts, more]) => ({ kind: 'cuts' as const, cuts, ...more })),
   fc.tuple(some(level), missing).map(([levels, more]) => ({ kind: 'levels' as const, levels, ...more })),
 )
+const permuted = fc.record({ seed: fc.nat(1), number: fc.nat(1) })
 const variable: fc.Arbitrary<Variable> = fc
-  .tuple(column, coding, optional('fill', level))
-  .map(([column, coding, fill]) => ({ column, coding, ...fill }))
+  .tuple(column, coding, optional('fill', level), optional('permuted', permuted))
+  .map(([column, coding, fill, permuted]) => ({ column, coding, ...fill, ...permuted }))
 const variables = some(variable)
 const family: fc.Arbitrary<Family> = fc.oneof(
   fc.record({ base: variables, each: variables }),
@@ -36,14 +37,13 @@ const family: fc.Arbitrary<Family> = fc.oneof(
     .map(([of, sizes, base]) => ({ of, sizes, ...base })),
   fc.record({ list: some(variables) }),
 )
-const permuted = fc.record({ column, seed: fc.nat(1), number: fc.nat(1) })
 const plainView: fc.Arbitrary<View> = fc
   .tuple(
     optional('weights', column),
     optional('sampledOver', some(column)),
     optional('once', fc.boolean()),
     optional('complete', some(column)),
-    optional('permuted', permuted),
+    optional('movedWith', variable),
   )
   .map((parts) => Object.assign({}, ...parts) as View)
 const division = fc
@@ -60,7 +60,12 @@ const view: fc.Arbitrary<View> = fc
     plainView,
     optional(
       'sample',
-      fc.record({ of: plainView, division, part: fc.nat(1), rows: fc.constantFrom('train', 'test') }),
+      fc
+        .tuple(
+          fc.record({ of: plainView, division, part: fc.nat(1), rows: fc.constantFrom('train', 'test') }),
+          optional('isSource', fc.constant(true as const)),
+        )
+        .map(([sample, more]) => ({ ...sample, ...more })),
     ),
   )
   .map(([plain, sample]) => ({ ...plain, ...sample }))
@@ -124,7 +129,18 @@ function rebuilt(content: unknown): unknown {
   return { nothing: undefined, ...Object.fromEntries(parts.map(([name, part]) => [name, rebuilt(part)])) }
 }
 
-const isEqual = (one: unknown, other: unknown) => isDeepStrictEqual(rebuilt(one), rebuilt(other))
+/** The content without what changes no answer: permutations in `within`, which leave missing values in their rows. */
+function meaningOf(content: unknown, isWithin = false): unknown {
+  if (Array.isArray(content)) return content.map((part) => meaningOf(part, isWithin))
+  if (typeof content !== 'object' || content === null) return content
+  const parts = Object.entries(content).filter(([name]) => !isWithin || name !== 'permuted')
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, meaningOf(part, isWithin || name === 'within')]),
+  )
+}
+
+const isEqual = (one: unknown, other: unknown) =>
+  isDeepStrictEqual(rebuilt(meaningOf(one)), rebuilt(meaningOf(other)))
 
 /** Words that tell what else there is. */
 const isVariant = (name: string, value: unknown) =>
@@ -136,26 +152,28 @@ const mayBeAbsent = new Set(
     'sampledOver',
     'once',
     'complete',
+    'movedWith',
     'permuted',
     'sample',
+    'isSource',
   ]),
 )
 
-/** Contents that differ in one number, text, truth value or length of a list, or lack a property. */
-function* changes(content: unknown): Generator<unknown> {
+/** Contents that differ in one number, text, truth value or length of a list, or lack a property, and so mean something else. */
+function* changes(content: unknown, isWithin = false): Generator<unknown> {
   if (typeof content === 'number') yield content === 1 ? 2 : 1
   else if (typeof content === 'string') yield `${content} `
   else if (typeof content === 'boolean') yield !content
   else if (Array.isArray(content)) {
     if (content.length > 0) yield* [content.slice(1), [...content, content.at(-1)]]
     for (const [i, part] of content.entries()) {
-      for (const other of changes(part)) yield content.with(i, other)
+      for (const other of changes(part, isWithin)) yield content.with(i, other)
     }
   } else if (typeof content === 'object' && content !== null) {
     for (const [name, part] of Object.entries(content)) {
-      if (isVariant(name, part)) continue
+      if (isVariant(name, part) || (isWithin && name === 'permuted')) continue
       if (mayBeAbsent.has(name)) yield { ...content, [name]: undefined }
-      for (const other of changes(part)) yield { ...content, [name]: other }
+      for (const other of changes(part, isWithin || name === 'within')) yield { ...content, [name]: other }
     }
   }
 }
@@ -206,6 +224,16 @@ describe('keys', () => {
     holdKeys(variable, variableKey)
     holdKeys(family, familyKey)
     holdKeys(view, viewKey)
+  })
+
+  it('of requests differ by a permuted variable, but not by one that only says which rows are complete', () => {
+    const plain: Variable = { column: 0, coding: null }
+    const variants = [plain, ...[1, 2].map((number) => ({ ...plain, permuted: { seed: 0, number } }))]
+    const request = (set: Variable, within: Variable): Request => {
+      return { kind: 'entropy', family: { list: [[set]] }, within: { list: [[within]] }, view: {} }
+    }
+    expect(new Set(variants.map((one) => requestKey(request(one, plain)))).size).toBe(3)
+    expect(new Set(variants.map((one) => requestKey(request(plain, one)))).size).toBe(1)
   })
 
   it('of long lists differ in each place, and are short', () => {

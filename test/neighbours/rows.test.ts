@@ -1,5 +1,5 @@
 // Which rows count, and in what order they stand.
-import type { Variable, View } from 'criba'
+import type { Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { permutedRows } from '../../dist/src/statistics/permutation.js'
 import { randomNumbers } from '../parity/tables.ts'
@@ -134,18 +134,24 @@ describe.each(tablesOf(70))('%s', (_, columns) => {
     for (const gaps of [false, true]) {
       const given = gaps ? pierced(columns, 9) : columns
       for (const name of [...besideOf(asked), 'a', 'b']) {
-        const column = Object.keys(given).indexOf(name)
-        const permutation = { column, seed: 4, number: 2 }
-        const view: View = { permuted: permutation }
+        const permutation = { seed: 4, number: 2 }
+        const plain = variablesOf(given)
+        const permuted = (one: string) =>
+          one === name ? { ...plain(one), permuted: permutation } : plain(one)
+        const permutedAsked = kindsOf(permuted).find(([other]) => other === title)![1]
         const present = Int32Array.from(completeRows(given, [name]))
         const from = permutedRows(permutation, name, rowsOf(given).length, present)
         const dealt: Columns = { ...given, [name]: rowsOf(given).map((row) => given[name][from[row]]) }
         expect(dealt[name].some((cell, row) => cell !== given[name][row])).toBe(new Set(given[name]).size > 2)
         const dealtAsked = kindsOf(variablesOf(dealt)).find(([other]) => other === title)![1]
-        for (const sets of [family, { of: names.map(variable), sizes: [1, 5] } as const]) {
+        const setsOf = (one: (name: string) => Variable) => [
+          { list: list.map((set) => set.map(one)) },
+          { of: names.map(one), sizes: [1, 5] } as const,
+        ]
+        for (const [i, sets] of setsOf(permuted).entries()) {
           expectSame(
-            await askNearest(tableOf(given), sets, { ...asked, view }),
-            await askNearest(tableOf(dealt), sets, dealtAsked),
+            await askNearest(tableOf(given), sets, permutedAsked),
+            await askNearest(tableOf(dealt), setsOf(plain)[i], dealtAsked),
             `${name} ${gaps}`,
           )
         }

@@ -3,12 +3,12 @@ import type { Request, Source, Table, View } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
 import { kinds } from './engines.ts'
-import { codedVariables, countRequests, momentRequests, resampled, views } from './requests.ts'
+import { codedVariables, countRequests, momentRequests, readings, resampled } from './requests.ts'
 import { answersAsPlanned, compare, holdParity, withSources } from './suite.ts'
 import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts'
 
 const [duckdb, byQueries] = kinds
-holdParity(duckdb, [1, 11, 300, 9_000], Object.keys(views))
+holdParity(duckdb, [1, 11, 300, 9_000], Object.keys(readings))
 // Through every other view these are the queries of the line above.
 holdParity(byQueries, [1, 11, 300, 9_000], resampled)
 
@@ -17,12 +17,10 @@ describe('a source that answers several batches', () => {
 
   it('answers several views in one batch, and the next batch without coding columns again', async () => {
     await withSources(table, async (memory, duckdb) => {
-      const v = codedVariables()
-      const requests = Object.values(views).map((view): Request => ({
-        kind: 'entropy',
-        family: { base: [v.target], each: [v.gaps, v.gappySome, v.target] },
-        view,
-      }))
+      const requests = Object.values(readings).map(({ view, permuted }): Request => {
+        const v = codedVariables(permuted)
+        return { kind: 'entropy', family: { base: [v.target], each: [v.gaps, v.gappySome, v.target] }, view }
+      })
       const ours = await memory.answer(requests)
       expect(differences(ours, await answersAsPlanned(duckdb, requests), 0)).toEqual([])
       expect(duckdb.plan(requests.slice(0, 1)).map(({ request }) => request)).toEqual(['entropy'])
@@ -67,7 +65,7 @@ describe('a source that answers several batches', () => {
 
   it('answers overlapping calls', async () => {
     await withSources(table, async (memory, duckdb) => {
-      const requests = [countRequests({}), momentRequests({})]
+      const requests = [countRequests(readings.all), momentRequests(readings.all)]
       const answers = await Promise.all(requests.map((batch) => duckdb.answer(batch)))
       for (const [i, batch] of requests.entries()) {
         expect(differences(await memory.answer(batch), answers[i], 1e-9)).toEqual([])
@@ -136,8 +134,8 @@ describe('both sources refuse', () => {
       table,
       {
         kind: 'counts',
-        family: { base: [], each: [codedVariables().target] },
-        view: { weights: columns.whole, permuted: { column: columns.target, seed: 1, number: 1 } },
+        family: { base: [], each: [{ ...codedVariables().target, permuted: { seed: 1, number: 1 } }] },
+        view: { weights: columns.whole },
       },
     ],
   }
@@ -164,7 +162,7 @@ describe('an interruption', () => {
   it('ends the batch, and the source can answer again', async () => {
     await withSources(randomTable(20_000, 9), async (memory, duckdb) => {
       const controller = new AbortController()
-      const requests = momentRequests({})
+      const requests = momentRequests(readings.all)
       const run = { signal: controller.signal, progress: () => controller.abort() }
       await expect(duckdb.answer(requests, run)).rejects.toMatchObject({
         code: 'interrupted',

@@ -5,9 +5,22 @@ import { coded, columns, numbers, oddTexts } from './tables.ts'
 const byUnit = [...oddTexts]
 const manyLevels = Array.from({ length: 400 }, (_, i) => `level ${i}`)
 
+/** Permutations by column. */
+type Permutations = Readonly<Record<number, NonNullable<Variable['permuted']>>>
+
+/** A view, and columns that are read permuted. */
+export interface Reading {
+  readonly view: View
+  readonly permuted: Permutations
+}
+
+/** A variable, permuted if its column is. */
+const permute = (variable: Variable, permuted: Permutations): Variable =>
+  variable.column in permuted ? { ...variable, permuted: permuted[variable.column] } : variable
+
 /** Variables of every coding over the columns of a random table. */
-export function codedVariables(): Record<string, Variable> {
-  return {
+export function codedVariables(permuted: Permutations = {}): Record<string, Variable> {
+  const variables: Record<string, Variable> = {
     target: coded(columns.target, { kind: 'levels', levels: [0, 1, 2] }),
     targetValues: coded(columns.target, { kind: 'values' }),
     cuts: coded(columns.smooth, { kind: 'cuts', cuts: [-30, -10, 0, 0.1, 25] }),
@@ -31,10 +44,13 @@ export function codedVariables(): Record<string, Variable> {
     constant: coded(columns.constant, { kind: 'values' }),
     empty: coded(columns.empty, { kind: 'cuts', cuts: [1] }),
   }
+  return Object.fromEntries(Object.entries(variables).map(([name, one]) => [name, permute(one, permuted)]))
 }
 
-/** Folds of rows, folds of a fold, and folds with permuted strata. */
-function samplesOf(): Readonly<Record<string, View>> {
+const targetPermuted: Permutations = { [columns.target]: { seed: 7, number: 3 } }
+
+/** Folds of rows, folds of a fold, folds by permuted columns, and parts of the source. */
+function samplesOf(): Readonly<Record<string, Reading>> {
   const by = coded(columns.target, { kind: 'levels', levels: [0, 1, 2] })
   const sample = (of: View, rows: 'train' | 'test', division: Omit<Division, 'seed' | 'number'>): View => ({
     ...of,
@@ -45,29 +61,50 @@ function samplesOf(): Readonly<Record<string, View>> {
   const together = coded(columns.gappyText, { kind: 'values' })
   const along: Variable = { column: columns.smooth, coding: null }
   const weighted: View = { weights: columns.whole, complete: [columns.gaps] }
-  const permuted: View = { permuted: { column: columns.target, seed: 7, number: 3 } }
+  const permutedBy = permute(by, targetPermuted)
+  const permutedText = permute(together, { [columns.gappyText]: { seed: 1, number: 2 } })
+  const permutedTimes = permute(along, { [columns.smooth]: { seed: 2, number: 1 } })
   const train = fold({}, 'train', by)
-  return {
+  const part: View = { sample: { ...train.sample!, isSource: true } }
+  const plain: Record<string, View> = {
     train,
     test: fold({}, 'test', by),
     weightedTest: fold(weighted, 'test', by),
     weightedTrain: fold(weighted, 'train'),
     innerTest: fold(train, 'test', by),
-    permutedTrain: fold(permuted, 'train', by),
+    part,
+    foldOfPart: fold(part, 'test', by),
+    permutedGroups: sample({}, 'test', {
+      folds: 3,
+      by: permutedBy,
+      together: permutedText,
+    } as Division),
+    permutedTimes: sample({ complete: [columns.gaps] }, 'test', {
+      folds: 3,
+      along: permutedTimes,
+    } as Division),
     groupsTest: sample(weighted, 'test', { folds: 3, together } as Division),
     stratifiedGroupsTrain: sample({}, 'train', { folds: 4, together, by } as Division),
     laterTest: sample(weighted, 'test', { folds: 3, along } as Division),
     earlierTrain: sample({}, 'train', { folds: 3, along } as Division),
     shareTrain: sample({}, 'train', { share: 0.3, by } as Division),
     latestShare: sample({}, 'test', { share: 0.3, along } as Division),
-    permutedInTrain: { ...train, ...permuted },
+  }
+  return {
+    ...Object.fromEntries(Object.entries(plain).map(([name, view]) => [name, { view, permuted: {} }])),
+    permutedTrain: { view: fold({}, 'train', permutedBy), permuted: targetPermuted },
+    permutedInPart: { view: part, permuted: targetPermuted },
+    permutedInFoldOfPart: { view: fold(part, 'train', permutedBy), permuted: targetPermuted },
+    permutedInPartOfPart: {
+      view: { sample: { ...fold(part, 'train').sample!, isSource: true } },
+      permuted: targetPermuted,
+    },
   }
 }
 
 const samples = samplesOf()
 
-/** Views by name: all rows, weights, complete rows, folds, and permutations of the target. */
-export const views: Readonly<Record<string, View>> = {
+const plainViews: Readonly<Record<string, View>> = {
   all: {},
   whole: { weights: columns.whole },
   complete: { complete: [columns.target, columns.gaps, columns.smooth] },
@@ -75,21 +112,47 @@ export const views: Readonly<Record<string, View>> = {
   once: { weights: columns.whole, once: true },
   onceComplete: { weights: columns.fractional, once: true, complete: [columns.gappyText] },
   nothing: { complete: [columns.empty] },
-  permuted: { permuted: { column: columns.target, seed: 7, number: 3 } },
-  permutedComplete: { complete: [columns.gaps], permuted: { column: columns.target, seed: 7, number: 1 } },
-  ...samples,
-  permutedText: { weights: columns.folds, permuted: { column: columns.gappyText, seed: 1, number: 2 } },
 }
 
-/** The views that resample: an engine answers them by queries only where memory is not available. */
-export const resampled = Object.keys(views).filter((name) => views[name].sample ?? views[name].permuted)
+/** Views by name: all rows, weights, complete rows, folds, parts; and permutations of one or two columns. */
+export const readings: Readonly<Record<string, Reading>> = {
+  ...Object.fromEntries(Object.entries(plainViews).map(([name, view]) => [name, { view, permuted: {} }])),
+  permuted: { view: {}, permuted: targetPermuted },
+  permutedComplete: {
+    view: { complete: [columns.gaps] },
+    permuted: { [columns.target]: { seed: 7, number: 1 } },
+  },
+  ...samples,
+  permutedText: {
+    view: { weights: columns.folds },
+    permuted: { [columns.gappyText]: { seed: 1, number: 2 } },
+  },
+  permutedTwo: {
+    view: {},
+    permuted: { ...targetPermuted, [columns.gappyText]: { seed: 7, number: 3 } },
+  },
+}
+
+/** Those that resample: an engine answers them by queries only where memory is not available. */
+export const resampled = Object.keys(readings).filter(
+  (name) => readings[name].view.sample ?? Object.keys(readings[name].permuted).length > 0,
+)
 
 /** Fractional weights: sums of doubles, which agree to a tolerance. */
-export const fractional: View = { weights: columns.fractional }
+export const fractional: Reading = { view: { weights: columns.fractional }, permuted: {} }
+
+/** Columns beside their own permuted copies. */
+function copies(permuted: Permutations) {
+  const target = coded(columns.target, { kind: 'values' })
+  const text = coded(columns.gappyText, { kind: 'levels', levels: byUnit })
+  const gaps = coded(columns.gaps, { kind: 'cuts', cuts: [10, 20, 30] })
+  return { target, text, gaps, all: [target, text, gaps].map((one) => permute(one, permuted)) }
+}
 
 /** Requests whose answers are counts and observed values, which agree to the bit. */
-export function countRequests(view: View): readonly Request[] {
-  const v = codedVariables()
+export function countRequests({ view, permuted }: Reading): readonly Request[] {
+  const v = codedVariables(permuted)
+  const beside = copies(permuted)
   const features = [v.cuts, v.gaps, v.text, v.gappySome, v.many, v.target]
   const pairs: Family = { base: [v.target], each: features }
   const alone = [v.target]
@@ -104,6 +167,15 @@ export function countRequests(view: View): readonly Request[] {
           [v.textValues, v.targetValues, v.gapsMissingness],
         ],
       },
+      view,
+    },
+    { kind: 'counts', family: { base: [beside.target], each: beside.all }, view },
+    { kind: 'entropy', family: { of: [beside.target, beside.text, ...beside.all], sizes: [1, 3] }, view },
+    {
+      kind: 'entropy',
+      family: { base: [], each: beside.all },
+      within: { base: [beside.gaps], each: beside.all },
+      also: beside.text,
       view,
     },
     { kind: 'entropy', family: { base: [], each: Object.values(v) }, view },
@@ -155,8 +227,8 @@ export function countRequests(view: View): readonly Request[] {
 }
 
 /** Requests whose answers are sums of doubles. */
-export function momentRequests(view: View): readonly Request[] {
-  const v = codedVariables()
+export function momentRequests({ view, permuted }: Reading): readonly Request[] {
+  const v = codedVariables(permuted)
   const each = [
     columns.smooth,
     columns.tied,
@@ -167,8 +239,8 @@ export function momentRequests(view: View): readonly Request[] {
     columns.huge,
   ].map((column) => numbers(column))
   const filled = numbers(columns.gaps, 2.5)
-  // Queries permute only levels: under a permutation of the target, another column replaces its numbers.
-  const base = [numbers(view.permuted?.column === columns.target ? columns.smooth : columns.target)]
+  // Queries permute only levels, so the numbers are not permuted.
+  const base = [numbers(columns.target)]
   return (['values', 'ranks'] as const).flatMap((of): Request[] => [
     { kind: 'moments', family: { base: [], each: [...each, filled] }, of, view },
     { kind: 'moments', family: { base: [], each: [...each, filled] }, by: v.target, of, view },

@@ -1,5 +1,5 @@
 import { kinds } from './engines.ts'
-import { views } from './requests.ts'
+import { readings } from './requests.ts'
 import { holdParity } from './suite.ts'
 
-for (const kind of kinds.slice(2)) holdParity(kind, [2_500], Object.keys(views))
+for (const kind of kinds.slice(2)) holdParity(kind, [2_500], Object.keys(readings))

@@ -1,10 +1,11 @@
 import { MemorySource } from 'criba'
-import type { Request, Source, Table, Variable, View } from 'criba'
+import type { Request, Source, Table, Variable } from 'criba'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
 import { kinds } from './engines.ts'
 import type { Closable, Kind } from './engines.ts'
-import { countRequests, fractional, momentRequests, views } from './requests.ts'
+import { countRequests, fractional, momentRequests, readings } from './requests.ts'
+import type { Reading } from './requests.ts'
 import { columns, numbers, randomTable } from './tables.ts'
 
 // One table is small enough for empty cells, one is larger than the blocks of either source.
@@ -77,31 +78,34 @@ export function holdParity(kind: Kind, sizes: readonly number[], through: readon
     })
     afterAll(() => engine.close())
 
-    const moments = new Map<View, ReturnType<typeof answersAsPlanned>>()
-    const momentsOf = (view: View) => {
-      if (!moments.has(view)) moments.set(view, answersAsPlanned(engine, momentRequests(view)))
-      return moments.get(view)!
+    const moments = new Map<Reading, ReturnType<typeof answersAsPlanned>>()
+    const momentsOf = (reading: Reading) => {
+      if (!moments.has(reading)) moments.set(reading, answersAsPlanned(engine, momentRequests(reading)))
+      return moments.get(reading)!
     }
-    const ourMoments = (view: View) => memory.answer(momentRequests(view))
+    const ourMoments = (reading: Reading) => memory.answer(momentRequests(reading))
 
-    const names = through.filter((name) => rows > 1 || !views[name].sample)
+    const names = through.filter((name) => rows > 1 || !readings[name].view.sample)
 
     it.each(names)('give the same counts, entropies, order and rows: %s', async (name) => {
-      expect(await compareSources(memory, engine, countRequests(views[name]), 0)).toEqual([])
+      expect(await compareSources(memory, engine, countRequests(readings[name]), 0)).toEqual([])
     })
 
     // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
     it.each(names)('give the same moments to 1e-9: %s', async (name) => {
-      const view = views[name]
-      expect(differences(await ourMoments(view), await momentsOf(view), 1e-9)).toEqual([])
+      const reading = readings[name]
+      expect(differences(await ourMoments(reading), await momentsOf(reading), 1e-9)).toEqual([])
     })
 
     it('permute numbers in memory, where the engine hands them over', async () => {
       const permuted = (number: number): Request => ({
         kind: 'moments',
-        family: { base: [numbers(columns.smooth)], each: [numbers(columns.target)] },
+        family: {
+          base: [numbers(columns.smooth)],
+          each: [{ ...numbers(columns.target), permuted: { seed: 7, number } }],
+        },
         of: 'values',
-        view: { permuted: { column: columns.target, seed: 7, number } },
+        view: {},
       })
       await withSources(table, async (memory, duckdb) => {
         const [first, second] = await memory.answer([permuted(1), permuted(2)])
@@ -121,9 +125,8 @@ export function holdParity(kind: Kind, sizes: readonly number[], through: readon
       await withSources(
         table,
         async (_, source) => {
-          const view: View = { permuted: { column: columns.target, seed: 7, number: 1 } }
-          const variable = numbers(columns.target)
-          const order: Request = { kind: 'order', variable, at: [], distinctUpTo: 0, view }
+          const variable = { ...numbers(columns.target), permuted: { seed: 7, number: 1 } }
+          const order: Request = { kind: 'order', variable, at: [], distinctUpTo: 0, view: {} }
           const refusal = kind.resamples ? 'unsuitable source' : 'no error'
           const message = await source.answer([order]).then(
             () => 'no error',
@@ -145,10 +148,9 @@ export function holdParity(kind: Kind, sizes: readonly number[], through: readon
       await withSources(
         table,
         async (_, other) => {
-          for (const view of [fractional, ...again.map((name) => views[name])]) {
-            expect(differences(await momentsOf(view), await other.answer(momentRequests(view)), 0)).toEqual(
-              [],
-            )
+          for (const reading of [fractional, ...again.map((name) => readings[name])]) {
+            const others = await other.answer(momentRequests(reading))
+            expect(differences(await momentsOf(reading), others, 0)).toEqual([])
           }
         },
         kind,

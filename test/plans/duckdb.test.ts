@@ -3,6 +3,7 @@ import type { Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import type { DuckSource } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permuteVariable } from '../../dist/src/statistics/permuted-variable.js'
 
 const rows = 6000
 const view = {}
@@ -132,13 +133,10 @@ describe('DuckDB', () => {
     expect(source.plan([request])[0]).toMatchObject({ request: 'coding', sets: 1, queries: 2 })
     expect((await workOf([request])).queries).toBe(3)
     expect((await workOf([request])).queries).toBe(1)
-    const permuted = { permuted: { column: 0, seed: 1, number: 1 } }
-    const permutedRequest: Request = {
-      kind: 'entropy',
-      family: { base: [target], each: [binned(2), binned(3)] },
-      view: permuted,
-    }
-    await source.answer([{ ...permutedRequest, view }])
+    const each = [binned(2), binned(3)]
+    const permutedTarget = permuteVariable(target, { seed: 1, number: 1 })
+    const permutedRequest: Request = { kind: 'entropy', family: { base: [permutedTarget], each }, view }
+    await source.answer([{ ...permutedRequest, family: { base: [target], each } }])
     await source.answer([permutedRequest])
     const again = await workOf([permutedRequest])
     expect(again.queries).toBeLessThanOrEqual(3)
@@ -147,8 +145,8 @@ describe('DuckDB', () => {
   it('fetches the columns of permutations and folds once if they fit into memory', async () => {
     const requests = Array.from({ length: 40 }, (_, number): Request => ({
       kind: 'entropy',
-      family: { base: [target], each: columnsFrom(90, 95).map(binned) },
-      view: { permuted: { column: 0, seed: 2, number } },
+      family: { base: [permuteVariable(target, { seed: 2, number })], each: columnsFrom(90, 95).map(binned) },
+      view,
     }))
     expect((await workOf(requests)).queries).toBeLessThanOrEqual(1)
     expect((await workOf(requests)).queries).toBe(0)

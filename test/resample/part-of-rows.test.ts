@@ -1,5 +1,5 @@
 import { MemorySource, rank, select, tableFromColumns } from 'criba'
-import type { Request, Source, View } from 'criba'
+import type { Request, Source, Variable, View } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { partOfRows } from '../../dist/src/resample/part-of-rows.js'
@@ -36,7 +36,7 @@ async function apart(): Promise<MemorySource> {
 const x = { column: 0, coding: null }
 const gaps = { column: 1, coding: { kind: 'values' } } as const
 const label = { column: 2, coding: { kind: 'levels', levels: ['a', 'b', 'c'] } } as const
-const requestsThrough = (view: View): readonly Request[] => [
+const requestsThrough = (view: View, label: Variable): readonly Request[] => [
   { kind: 'counts', family: { list: [[label, gaps]] }, view },
   { kind: 'moments', family: { list: [[x]] }, by: label, of: 'values', view },
   { kind: 'moments', family: { list: [[x]] }, of: 'ranks', view },
@@ -51,17 +51,19 @@ const requestsThrough = (view: View): readonly Request[] => [
     view,
   },
 ]
+const permutedLabel = { ...label, permuted: { seed: 4, number: 1 } }
 const views: Readonly<Record<string, View>> = {
   all: {},
   complete: base,
   weighted: { weights: 3 },
-  permuted: { permuted: { column: 2, seed: 4, number: 1 } },
+  permuted: {},
   fold: splitsOf({}, { folds: 4, seed: 1, number: 0, by: label }).splits[2].test,
+  permutedFold: splitsOf({}, { folds: 4, seed: 1, number: 0, by: permutedLabel }).splits[2].test,
 }
 
 describe('a part of the rows', () => {
   it.each(Object.keys(views))('gives the same answers as a table of these rows: %s', async (name) => {
-    const requests = requestsThrough(views[name])
+    const requests = requestsThrough(views[name], name.startsWith('permuted') ? permutedLabel : label)
     const expected = await (await apart()).answer(requests)
     expect(differences(await part.answer(requests), expected, 1e-12)).toEqual([])
     const engine = await duckSourceOf(tableFromColumns(columns))

@@ -3,11 +3,14 @@ import type { EntropyTerm } from '../../measures/signed-sums.ts'
 import type { Run } from '../../sources/source.ts'
 import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
+import { mapFamily } from '../../statistics/family.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { permutationSeed } from '../scope/permutation-seed.ts'
 import type { PermutedTarget } from '../scope/permutation-seed.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { permuteTarget } from '../scope/permuted-target.ts'
 import { recutThrough } from '../scope/recut.ts'
 import type { Recut, Recutting } from '../scope/recut.ts'
 import type { PSource } from '../../trace/p-source.ts'
@@ -133,19 +136,17 @@ async function pValues(
   )
   for (let first = 1; first <= permutations; first += batch) {
     const count = Math.min(batch, permutations - first + 1)
-    const views = Array.from({ length: count }, (_, i): View => ({
-      ...view,
-      permuted: { column, seed, number: first + i },
-    }))
+    const targets = Array.from({ length: count }, (_, i) => permuteTarget({ view, column, seed }, first + i))
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
     const variables = entropies.columns.map(({ variable }) => variable)
-    const recuts = recutting && (await recutThrough(batcher, recutting, variables, views))
-    const permutedEntropies = views.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
-    const lists = permutedEntropies.map((of, i) => [
-      ...targetRequests(of, views[i]),
+    const recuts = recutting && (await recutThrough(batcher, recutting, variables, targets))
+    const permutedEntropies = targets.map((_, i) => (recuts ? recut(recuts[i]) : entropies))
+    const lists = permutedEntropies.map((of, i) => {
+      const { view, read } = targets[i]
       // Where columns are cut again, their own entropies change too.
-      ...(recuts ? [requestWithView(views[i], of.alone), requestWithView(views[i], of.joint)] : []),
-    ])
+      const own = recuts ? [requestWithView(view, of.alone), requestWithView(view, of.joint)] : []
+      return [...targetRequests(of, view), ...own].map((request) => readRequest(request, read))
+    })
     for (const [i, found] of (await batcher.request(lists, share)).entries()) {
       const [target, aloneWithTarget, jointWithTarget, alone, joint] = found
       const permuted = {
@@ -174,4 +175,10 @@ function targetRequests(
     requestWithView(view, aloneWithTarget),
     requestWithView(view, jointWithTarget),
   ]
+}
+
+/** The request with each of its variables as `read` gives it. */
+function readRequest(request: EntropyRequest, read: (variable: Variable) => Variable): EntropyRequest {
+  const { family, within } = request
+  return { ...request, family: mapFamily(family, read), ...(within && { within: mapFamily(within, read) }) }
 }

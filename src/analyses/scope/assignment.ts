@@ -26,6 +26,15 @@ export interface Assignment<C extends Facts = RankCriterion> extends ChosenCrite
   readonly refused: ReadonlyMap<ScopeColumn, string>
 }
 
+/** The assignment with each of its variables as `read` gives it. */
+export function readAssignment<C extends Facts>(
+  assignment: Assignment<C>,
+  read: (variable: Variable) => Variable,
+): Assignment<C> {
+  const { target, features } = assignment
+  return { ...assignment, target: target && read(target), features: features.map(read) }
+}
+
 /** The types of the columns in scope. */
 export function typesOf({ features, target }: AnalysisScope, facts: TargetFacts | null): Types {
   const types = new Set(features.map(({ type }) => type))

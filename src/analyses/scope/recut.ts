@@ -18,11 +18,10 @@ export interface Recutting {
   readonly plain: Map<number, Variable>
 }
 
-/** Gives a variable as it is read under another view: one that was cut by the target is cut again there. */
+/** Gives a variable as it is read elsewhere: under another view, or with a permuted target. */
 export type Recut = (variable: Variable) => Variable
 
-/** Leaves every variable as it is. */
-export const sameCuts: Recut = (variable) => variable
+const sameCuts: Recut = (variable) => variable
 
 /** Null where no column was cut by the target. */
 export function recuttingOf(
@@ -43,14 +42,14 @@ export function isCutByTarget({ target }: Recutting, { column, coding }: Variabl
 }
 
 /**
- * Cuts the variables again under each view, in one batch of requests. A column cut by the very target that it is scored with
+ * Cuts the variables again under each view, with the target as it is read there, in one batch of requests. A column cut by the very target that it is scored with
  * would have information about it even if it were noise.
  */
 export async function recutThrough(
   batcher: RequestBatcher,
   recutting: Recutting,
   variables: Iterable<Variable>,
-  views: readonly View[],
+  views: readonly { readonly view: View; readonly read: Recut }[],
 ): Promise<readonly Recut[]> {
   const { cutter, bins, target, plain } = recutting
   const cut = [...new Set(variables)].filter((variable) => isCutByTarget(recutting, variable))
@@ -60,7 +59,7 @@ export async function recutThrough(
     plain.set(column, variable)
     return variable
   })
-  const ways = views.map((view) => ({ bins, target, names: [], view }))
+  const ways = views.map(({ view, read }) => ({ bins, target: read(target), names: [], view }))
   const answers = await batcher.request(ways.map((how) => cutter.needs(columns, how)))
   return ways.map((how, i) => {
     const cuts = cutter.cuts(answers[i], how)
@@ -78,7 +77,8 @@ export async function recutForParts<S>(
   steps: readonly S[],
 ): Promise<readonly (S & { readonly recuts: Recuts })[]> {
   const views = steps.map(learnsFrom)
-  const recuts = await recutThrough(batcher, recutting, variables, views.flat())
+  const parts = views.flat().map((view) => ({ view, read: sameCuts }))
+  const recuts = await recutThrough(batcher, recutting, variables, parts)
   let from = 0
   return steps.map((step, i) => {
     const ofStep = new Map(views[i].map((view, j) => [view, recuts[from + j]]))

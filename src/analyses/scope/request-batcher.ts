@@ -1,11 +1,11 @@
 import type { Run, Source } from '../../sources/source.ts'
-import { requestKey } from '../../statistics/request-kinds.ts'
+import { readsPermuted, requestKey } from '../../statistics/request-kinds.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import { areEqual } from './equal-requests.ts'
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for
- * later steps, except under a permutation.
+ * later steps, except those that depend on a permutation.
  */
 export class RequestBatcher {
   readonly source: Source
@@ -27,7 +27,7 @@ export class RequestBatcher {
     const answers = await this.source.answer([...fresh.values()], this.#runWith(progress))
     const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
     // No request repeats a permutation, so caching its answers would only fill memory.
-    for (const [key, request] of fresh) if (!request.view.permuted) this.#cache.set(key, batch.get(key)!)
+    for (const [key, request] of fresh) if (!readsPermuted(request)) this.#cache.set(key, batch.get(key)!)
     const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#cache.get(key)!)
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
   }

@@ -22,6 +22,18 @@ export function spreadEvenly(
   return classes && strata === null && time === null ? { by: classes } : {}
 }
 
+/** The columns of a division, each as `read` gives it. */
+export function readSplitColumns(
+  { by, together, along }: SplitColumns,
+  read: (variable: Variable) => Variable,
+): SplitColumns {
+  return {
+    ...(by && { by: read(by) }),
+    ...(together && { together: read(together) }),
+    ...(along && { along: read(along) }),
+  }
+}
+
 function levelsOf(column: number): Variable {
   return { column, coding: { kind: 'values' } }
 }

@@ -7,6 +7,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testGain } from './gain-test.ts'
 import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
+import { readSplitColumns } from '../scope/split-columns.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { isAnyCutByTarget, testRecut } from './recut-test.ts'
 import type { Scorer } from './scorer.ts'
@@ -64,8 +65,8 @@ export function nullTestsOf(
         recutting,
         variablesOf: ({ features }: RankerColumns) => features,
         restrictTo,
-        stepOf: (ranked: RankerColumns, view: View, recut: Recut) =>
-          stepOf(context, { ...ranked, features: ranked.features.map(recut) }, view),
+        stepOf: ({ features, ...ranked }: RankerColumns, view: View, read: Recut) =>
+          stepOf(readContext(context, read), { ...ranked, features: features.map(read) }, view),
       }
       const scores = [ranker.fold(answers, step)]
       const [{ pValue, pFrom, pWithin }] = await withSequentialPValues(
@@ -99,6 +100,15 @@ interface RankerColumns {
   readonly target: Variable | null
   readonly features: readonly Variable[]
   readonly names: readonly string[]
+}
+
+function readContext(context: CandidateInput['context'], read: Recut): CandidateInput['context'] {
+  const { target, splitBy } = context
+  return {
+    ...context,
+    target: target && read(target),
+    ...(splitBy && { splitBy: readSplitColumns(splitBy, read) }),
+  }
 }
 
 function stepOf(

@@ -6,6 +6,7 @@ import { assignParts, countParts } from '../../statistics/division.ts'
 import type { ColumnsOfDivision, Division } from '../../statistics/division.ts'
 import { isSampled } from '../../statistics/splits.ts'
 import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
+import type { Permutation } from '../../statistics/variable.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 
 /** The rows that a view includes. */
@@ -20,11 +21,11 @@ export interface IncludedRows {
   readonly isPartial: boolean
   /** The same for counting: without weights if every included row counts once; `out` marks excluded rows by 1, if any. */
   readonly counted: { readonly weights: Float64Array | null; readonly excluded: Uint8Array | null }
-  /** The permuted column, and for each row the row from which it takes its value. */
-  readonly permuted?: { readonly column: number; readonly from: Int32Array }
+  /** Whether the weights are sampling weights, which may be fractions where values are permuted. */
+  readonly areSampling: boolean
 }
 
-/** Computes the included rows of a view from its weights, complete columns and permutation. */
+/** Computes the included rows of a view from its weights and complete columns. */
 export function includedRows(columns: readonly Column[], rows: number, view: View): IncludedRows {
   let weights: Float64Array | null = null
   let total = rows
@@ -48,25 +49,23 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
     }
   }
   const isPartial = weights?.includes(0) ?? false
-  const included = { length: rows, total, weights, isPartial, counted: forCounting(weights, isPartial) }
-  if (!view.permuted) return included
-  return permutedBy(permute(columns, included, view), included, view)
+  const counted = forCounting(weights, isPartial)
+  const areSampling = view.weights !== undefined && view.sampledOver !== undefined
+  return withMovedWeights(columns, { length: rows, total, weights, isPartial, counted, areSampling }, view)
 }
 
-/**
- * The same rows with one column permuted. A sampling weight moves with the permuted value: if the weights depend on the target,
- * they still do after the permutation, so that a column independent of both stays independent of the weighted target.
- */
-function permutedBy(
-  permuted: NonNullable<IncludedRows['permuted']>,
+/** The same rows with sampling weights moved, where the view says so. */
+function withMovedWeights(
+  columns: readonly Column[],
   included: IncludedRows,
-  { sampledOver }: View,
+  { movedWith }: View,
 ): IncludedRows {
-  const { weights } = included
-  if (!sampledOver || !weights || included.counted.weights === null) return { ...included, permuted }
+  const { weights, areSampling, isPartial } = included
+  if (!movedWith?.permuted || !areSampling || !weights || included.counted.weights === null) return included
+  const from = permutedFrom(columns[movedWith.column], included, movedWith.permuted)
   const moved = allocateNumbers(weights.length)
-  for (let row = 0; row < moved.length; row++) moved[row] = weights[permuted.from[row]]
-  return { ...included, weights: moved, counted: forCounting(moved, included.isPartial), permuted }
+  for (let row = 0; row < moved.length; row++) moved[row] = weights[from[row]]
+  return { ...included, weights: moved, counted: forCounting(moved, isPartial) }
 }
 
 /** Scales sampling weights. */
@@ -106,13 +105,12 @@ export function sampledRows(
   columns: readonly Column[],
   of: IncludedRows,
   parts: Uint16Array,
-  { permuted, ...view }: View,
+  { movedWith, ...view }: View,
   sample: Sample,
 ): IncludedRows {
   const own = includedRows(columns, of.length, view)
-  const isPermutedBefore = permuted !== undefined && permuted === sample.of.permuted
-  // Sampling weights that moved with the permuted values before the rows were divided.
-  const moved = isPermutedBefore && view.sampledOver ? of.weights : null
+  // Sampling weights that moved before the rows were divided.
+  const moved = movedWith && own.areSampling && !sample.isSource ? of.weights : null
   const weights = allocateNumbers(of.length)
   // A row that was not divided has the number of parts, and is in no sample.
   const isIn = Array.from({ length: countParts(sample.division) }, (_, part) => isSampled(sample, part))
@@ -122,9 +120,7 @@ export function sampledRows(
   }
   const isPartial = weights.includes(0)
   const included = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
-  if (!permuted) return included
-  if (isPermutedBefore) return { ...included, permuted: of.permuted! }
-  return permutedBy(permute(columns, included, { ...view, permuted }), included, view)
+  return sample.isSource && movedWith ? withMovedWeights(columns, included, { movedWith }) : included
 }
 
 function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
@@ -143,23 +139,22 @@ function rowsOut(weights: Float64Array): Uint8Array {
   return out
 }
 
-function permute(
-  columns: readonly Column[],
-  { length: rows, weights }: IncludedRows,
-  { permuted, sampledOver }: View,
-): NonNullable<IncludedRows['permuted']> {
-  const permutation = permuted!
-  const { name, missing } = columns[permutation.column]
+/** For each row the row from which it takes its value, where a column is permuted among the included rows. */
+export function permutedFrom(
+  { name, missing }: Column,
+  { length: rows, weights, areSampling }: IncludedRows,
+  permutation: Permutation,
+): Int32Array {
   const rowsToPermute = Int32Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !missing?.[row] && (weights === null || weights[row] > 0),
   )
-  if (weights && !sampledOver && !countsOnce(weights)) {
+  if (weights && !areSampling && !countsOnce(weights)) {
     throw new CribaError(
       'unsuitable',
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  return { column: permutation.column, from: permutedRows(permutation, name, rows, rowsToPermute) }
+  return permutedRows(permutation, name, rows, rowsToPermute)
 }
 
 function checkWeights(column: Column): Float64Array {

@@ -1,12 +1,13 @@
 import { sharedBuffer } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
-import type { Level, Variable } from '../../statistics/variable.ts'
 import type { Division } from '../../statistics/division.ts'
+import { plainVariable } from '../../statistics/permuted-variable.ts'
+import type { Level, Permutation, Variable } from '../../statistics/variable.ts'
 import { CodedColumns } from './coded-columns.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'
-import { divideRows } from './included-rows.ts'
+import { divideRows, permutedFrom } from './included-rows.ts'
 import type { IncludedRows } from './included-rows.ts'
 
 /** The columns and rows of a view. All requests are answered from here, so that the view applies to all of them. */
@@ -15,24 +16,35 @@ export class ResolvedView {
   readonly rows: IncludedRows
   readonly #codes: WeakMap<Variable, Codes>
   readonly #codesByLevels = new WeakMap<readonly Level[], Codes>()
-  readonly #permutedCodes = new Map<Variable, Codes>()
-  readonly #permutedValues = new Map<Variable, Values>()
-  readonly #parts = new Map<Division, Uint16Array>()
+  /** The view among whose rows values are permuted. */
+  readonly #permutedIn: ResolvedView
+  /** By permutation, then by column: for each row the row from which it takes its value. */
+  readonly #permutedFrom = new WeakMap<Permutation, Map<number, Int32Array>>()
+  readonly #permutedCodes = new WeakMap<Variable, Codes>()
+  readonly #permutedValues = new WeakMap<Variable, Values>()
+  readonly #parts = new WeakMap<Division, Uint16Array>()
   /** Lists of variables that were encoded together: the steps of a search request the same list repeatedly. */
   readonly #encoded = new WeakSet<readonly Variable[]>()
   #coded: CodedColumns | null = null
 
-  /** `codes` caches what was encoded before, under any view. */
-  constructor(columns: readonly Column[], rows: IncludedRows, codes: WeakMap<Variable, Codes>) {
+  /** `codes` caches what was encoded before, under any view; `of` is the view whose rows were divided, if they were. */
+  constructor(
+    columns: readonly Column[],
+    rows: IncludedRows,
+    codes: WeakMap<Variable, Codes>,
+    of: ResolvedView | null,
+  ) {
     this.columns = columns
     this.rows = rows
     this.#codes = codes
+    this.#permutedIn = of ? of.#permutedIn : this
   }
 
   /** Encodes the variables that are not encoded yet; needed before `codesOf`. */
   async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
     if (this.#encoded.has(variables)) return
-    const toEncode = [...new Set(variables.filter((variable) => !this.#isEncoded(variable)))]
+    const plain = new Set(variables.map(plainVariable))
+    const toEncode = [...plain].filter((variable) => !this.#isEncoded(variable))
     if (toEncode.length > 0) {
       const codes = await encode(this.columns, this.rows.length, toEncode, run)
       toEncode.forEach((variable, i) => this.#cache(variable, codes[i]))
@@ -59,9 +71,10 @@ export class ResolvedView {
 
   /**
    * The coded columns, as input of jobs, for groups of encoded variables. Variables that share nothing with earlier ones start a
-   * new list, so that columns no longer used are released.
+   * new list, so that columns no longer used are released. Permuted variables are not kept: none is requested again.
    */
   codedFor(groups: readonly (readonly Variable[])[]): CodedColumns {
+    if (groups.some((variables) => variables.some(({ permuted }) => permuted))) return new CodedColumns(this)
     const coded = this.#coded
     if (coded && groups.some((variables) => coded.hasAny(variables))) return coded
     return (this.#coded = new CodedColumns(this))
@@ -69,16 +82,8 @@ export class ResolvedView {
 
   /** The level codes of a variable by row. */
   codesOf(variable: Variable): Codes {
-    const codes = this.#codes.get(variable)!
-    const from = this.#permutedFrom(variable)
-    if (!from) return codes
-    let permuted = this.#permutedCodes.get(variable)
-    if (!permuted) {
-      const { codes: plain } = codes
-      permuted = { ...codes, codes: permuteCodes(plain, from) }
-      this.#permutedCodes.set(variable, permuted)
-    }
-    return permuted
+    const codes = this.#codes.get(plainVariable(variable))!
+    return variable.permuted ? this.#permutedIn.#permuteCodes(variable, codes) : codes
   }
 
   /** The part of each included row under a division. */
@@ -106,20 +111,38 @@ export class ResolvedView {
 
   /** The numbers of a variable by row. A permutation leaves missing values in their rows. */
   valuesOf(variable: Variable): Values {
-    const from = this.#permutedFrom(variable)
-    if (!from) return readValues(this.columns[variable.column], variable)
+    const values = readValues(this.columns[variable.column], variable)
+    return variable.permuted ? this.#permutedIn.#permuteValues(variable, values) : values
+  }
+
+  #permuteCodes(variable: Variable, plain: Codes): Codes {
+    let permuted = this.#permutedCodes.get(variable)
+    if (!permuted) {
+      permuted = { ...plain, codes: permuteCodes(plain.codes, this.#fromOf(variable)) }
+      this.#permutedCodes.set(variable, permuted)
+    }
+    return permuted
+  }
+
+  #permuteValues(variable: Variable, { values, missing }: Values): Values {
     let permuted = this.#permutedValues.get(variable)
     if (!permuted) {
-      const { values, missing } = readValues(this.columns[variable.column], variable)
+      const from = this.#fromOf(variable)
       permuted = { values: values.map((_, row) => values[from[row]]), missing }
       this.#permutedValues.set(variable, permuted)
     }
     return permuted
   }
 
-  #permutedFrom({ column }: Variable): Int32Array | null {
-    const { permuted } = this.rows
-    return permuted?.column === column ? permuted.from : null
+  #fromOf({ column, permuted }: Variable): Int32Array {
+    const byColumn = this.#permutedFrom.get(permuted!) ?? new Map<number, Int32Array>()
+    this.#permutedFrom.set(permuted!, byColumn)
+    let from = byColumn.get(column)
+    if (!from) {
+      from = permutedFrom(this.columns[column], this.rows, permuted!)
+      byColumn.set(column, from)
+    }
+    return from
   }
 }
 

@@ -14,7 +14,6 @@ import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
 import { answerBatch, batchFrom } from './handlers.ts'
 import { includedRows, sampledRows } from './included-rows.ts'
-import type { IncludedRows } from './included-rows.ts'
 import { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds of work between two yields to the event loop. */
@@ -111,17 +110,14 @@ export class MemorySource implements Source {
   async #resolve(view: View, run: BatchRun): Promise<ResolvedView> {
     const cached = this.#resolvedViews.get(view)
     if (cached) return cached
-    const resolved = new ResolvedView(this.#columns, await this.#rowsOf(view, run), this.#codes)
+    const { sample } = view
+    const of = sample ? await this.#resolve(sample.of, run) : null
+    const rows = of
+      ? sampledRows(this.#columns, of.rows, await of.partsBy(sample!.division, run), view, sample!)
+      : includedRows(this.#columns, this.rows, view)
+    const resolved = new ResolvedView(this.#columns, rows, this.#codes, sample?.isSource ? null : of)
     this.#resolvedViews.set(view, resolved)
     return resolved
-  }
-
-  async #rowsOf(view: View, run: BatchRun): Promise<IncludedRows> {
-    const { sample } = view
-    if (!sample) return includedRows(this.#columns, this.rows, view)
-    const whole = await this.#resolve(sample.of, run)
-    const parts = await whole.partsBy(sample.division, run)
-    return sampledRows(this.#columns, whole.rows, parts, view, sample)
   }
 
   /** The table of logarithms for a total weight, which is nearly always the same. */

@@ -111,11 +111,13 @@ function maskingColumns(
 function rawSet(
   member: readonly Variable[],
   within: readonly Variable[],
-  { weights, permuted, sample, complete = [] }: View,
+  { weights, sample, complete = [] }: View,
   { from, columns }: Relation,
 ): RawSet | null {
-  const isRaw = member.every(({ coding, fill }) => coding?.kind === 'values' && fill === undefined)
-  if (!isRaw || within.length > 0 || weights !== undefined || permuted || sample) return null
+  const isRaw = member.every(
+    ({ coding, fill, permuted }) => coding?.kind === 'values' && fill === undefined && !permuted,
+  )
+  if (!isRaw || within.length > 0 || weights !== undefined || sample) return null
   const sql = (column: number) => columns[column].sql
   const lacking = complete.filter((column) => columns[column].missing > 0)
   return {

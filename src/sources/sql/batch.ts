@@ -1,5 +1,4 @@
 import type { Level, Variable } from '../../statistics/variable.ts'
-import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { SetCounts } from './answer-entropies.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
@@ -40,7 +39,7 @@ export class SqlBatch {
   levels(variable: Variable, view: View): CodedColumn {
     const column = this.#coded.levelsOf(variable)
     if (variable.coding?.kind === 'values') this.distinct.add(variable.column)
-    return view.permuted?.column === variable.column ? this.#permutedLevels(column, view) : column
+    return variable.permuted ? this.#permutedLevels(variable, column, view) : column
   }
 
   /** The column that is 1 where a column of the relation has no value, else 0. */
@@ -95,7 +94,7 @@ export class SqlBatch {
   temporary(): ReadonlySet<CodedColumn> {
     return new Set([
       ...[...this.permuted.values()].flatMap(({ columns }) => [...columns.values()]),
-      ...[...this.parts].filter(({ permuted }) => permuted !== null),
+      ...[...this.parts].filter(({ permuted }) => permuted.size > 0),
     ])
   }
 
@@ -110,7 +109,8 @@ export class SqlBatch {
 
   #requireParts(column: PartColumn): void {
     if (this.parts.has(column)) return
-    for (const filter of [column.filter, column.permuted?.filter]) if (filter) this.#requireFilter(filter)
+    const shuffled = [...column.permuted.values()].map(({ filter }) => filter)
+    for (const filter of [column.filter, ...shuffled]) if (filter) this.#requireFilter(filter)
     const { by, together } = column.division
     for (const variable of [by, together]) if (variable) this.#requireDistinct(variable)
     this.read(columnsOfDivision(column))
@@ -121,15 +121,15 @@ export class SqlBatch {
     if (coding?.kind === 'values') this.distinct.add(column)
   }
 
-  #permutedLevels(column: CodedColumn, given: View): CodedColumn {
-    const view = permutedIn(given)
-    const { column: number, seed, number: which } = view.permuted!
-    const filter = this.filter(view)
-    const missingness = this.relation.columns[number].missing > 0 ? this.missingness(number) : null
-    const key = `${number} ${seed} ${which} ${filter?.sql}`
+  #permutedLevels(variable: Variable, column: CodedColumn, view: View): CodedColumn {
+    const permutation = this.#coded.permutationOf(variable, view)
+    const { filter } = permutation
+    if (filter) this.#requireFilter(filter)
+    const { seed, number } = permutation.permutation
+    const key = `${variable.column} ${seed} ${number} ${filter?.sql}`
     let permuted = this.permuted.get(key)
     if (!permuted) {
-      permuted = { permutation: view.permuted!, filter, missingness, columns: new Map() }
+      permuted = { ...permutation, columns: new Map() }
       this.permuted.set(key, permuted)
     }
     let permutedColumn = permuted.columns.get(column)

@@ -1,11 +1,12 @@
 import { levelNames } from '../../statistics/levels.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
-import { viewOfPermutation as permutedIn } from '../../statistics/view.ts'
+import { plainVariable } from '../../statistics/permuted-variable.ts'
+import { viewOfPermutation } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import { sampleFilter } from './part-column.ts'
-import type { PartColumn } from './part-column.ts'
+import type { ColumnOfDivision, PartColumn } from './part-column.ts'
 import type { Relation } from './relation.ts'
 import { filterOfColumn, manyMasks } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
@@ -35,8 +36,9 @@ export class SqlCodedColumns {
     this.relation = relation
   }
 
-  /** The levels of a variable. */
-  levelsOf(variable: Variable): CodedColumn {
+  /** The levels of a variable, without its permutation. */
+  levelsOf(given: Variable): CodedColumn {
+    const variable = plainVariable(given)
     let column = this.#levels.get(variable)
     if (!column) {
       const key = this.#sharedKey(variable)
@@ -92,11 +94,19 @@ export class SqlCodedColumns {
     const filter = this.filterOf(of)
     const strata = by ? this.levelsOf(by) : null
     const groups = together ? this.levelsOf(together) : null
-    const permuted = by && of.permuted?.column === by.column ? this.#permutedIn(of) : null
-    const shuffled = permuted && [permuted.filter?.sql, of.permuted!.seed, of.permuted!.number]
+    const permuted = new Map<ColumnOfDivision, Permuted>()
+    for (const [name, variable] of Object.entries({ by, together, along })) {
+      if (variable?.permuted) permuted.set(name as ColumnOfDivision, this.permutationOf(variable, of))
+    }
+    const shuffled = [...permuted].flatMap(([name, { filter, permutation }]) => [
+      name,
+      filter?.sql,
+      permutation.seed,
+      permutation.number,
+    ])
     const size = 'share' in division ? `share ${division.share}` : division.folds
     const columns = [filter?.sql, strata?.name, groups?.name, along?.column]
-    const key = [...columns, size, seed, number, ...(shuffled ?? [])].join()
+    const key = [...columns, size, seed, number, ...shuffled].join()
     let column = this.#parts.get(key)
     if (!column) {
       const name = this.nextName()
@@ -107,10 +117,10 @@ export class SqlCodedColumns {
     return sampleFilter(column, sample, own)
   }
 
-  #permutedIn(view: View): Permuted {
-    const { column } = view.permuted!
+  /** The permutation of a permuted variable under a view. */
+  permutationOf({ column, permuted }: Variable, view: View): Permuted {
     const missingness = this.relation.columns[column].missing > 0 ? this.missingnessOf(column) : null
-    return { permutation: view.permuted!, filter: this.filterOf(permutedIn(view)), missingness }
+    return { column, permutation: permuted!, filter: this.filterOf(viewOfPermutation(view)), missingness }
   }
 
   /** The names of a variable's levels; for an unfitted coding the distinct values must have been fetched. */

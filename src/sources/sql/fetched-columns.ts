@@ -2,6 +2,7 @@ import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { variablesRead } from '../../statistics/request-kinds.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
+import { variablesOfView } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { Run } from '../source.ts'
@@ -93,10 +94,8 @@ function columnsOf(requests: readonly Request[]): readonly number[] {
 }
 
 function columnsOfView(view: View): readonly number[] {
-  const { weights, sampledOver = [], permuted, complete = [], sample } = view
-  const { by, together, along } = sample?.division ?? {}
-  const columns = [weights, permuted?.column, by?.column, together?.column, along?.column].filter(
-    (column) => column !== undefined,
-  )
-  return [...columns, ...sampledOver, ...complete, ...(sample ? columnsOfView(sample.of) : [])]
+  const { weights, sampledOver = [], complete = [], sample } = view
+  const own = [...(weights === undefined ? [] : [weights]), ...sampledOver, ...complete]
+  const read = variablesOfView(view).map(({ column }) => column)
+  return [...own, ...read, ...(sample ? columnsOfView(sample.of) : [])]
 }

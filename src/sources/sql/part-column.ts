@@ -1,10 +1,10 @@
 import { assignParts, countParts } from '../../statistics/division.ts'
-import type { Division } from '../../statistics/division.ts'
-import { permutedRows } from '../../statistics/permutation.ts'
+import type { Division, SplitColumns } from '../../statistics/division.ts'
 import { comparisonOf } from '../../statistics/splits.ts'
 import type { Sample } from '../../statistics/view.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromRelation, numbersOf } from './from.ts'
+import { permutedFrom, rowsAbove0 } from './permuted-rows.ts'
 import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
@@ -17,9 +17,11 @@ export interface PartColumn extends CodedColumn {
   readonly filter: RowFilter | null
   readonly strata: CodedColumn | null
   readonly groups: CodedColumn | null
-  /** The permutation of the strata, if they are permuted. */
-  readonly permuted: Permuted | null
+  /** The columns of the division that are permuted. */
+  readonly permuted: ReadonlyMap<ColumnOfDivision, Permuted>
 }
+
+export type ColumnOfDivision = keyof SplitColumns
 
 /** The filter for the rows of a sample. */
 export function sampleFilter(column: PartColumn, sample: Sample, own: RowFilter | null): RowFilter {
@@ -34,13 +36,14 @@ export function sampleFilter(column: PartColumn, sample: Sample, own: RowFilter 
 
 /** The coded columns that a division reads. */
 export function columnsOfDivision({ filter, strata, groups, permuted }: PartColumn): readonly CodedColumn[] {
-  const single = [strata, groups, permuted?.missingness].filter(
-    (column) => column !== null && column !== undefined,
-  )
-  return [...new Set([...(filter?.columns ?? []), ...single, ...(permuted?.filter?.columns ?? [])])]
+  const shuffled = [...permuted.values()]
+  const single = [strata, groups, ...shuffled.map(({ missingness }) => missingness)]
+  const filters = [filter, ...shuffled.map(({ filter }) => filter)]
+  const columns = [...filters.flatMap((filter) => filter?.columns ?? []), ...single]
+  return [...new Set(columns.filter((column) => column !== null))]
 }
 
-/** SQL for the weight of each row, its stratum, its group, its time, and its weight for the permutation of strata. */
+/** SQL for the weight of each row, its stratum, its group and its time, then its weight for each permutation. */
 export function partsQuery(column: PartColumn, relation: Relation): string {
   const { filter, strata, groups, permuted, division } = column
   const codeOf = (coded: CodedColumn | null) =>
@@ -52,7 +55,7 @@ export function partsQuery(column: PartColumn, relation: Relation): string {
     codeOf(strata),
     codeOf(groups),
     division.along ? `coalesce(criba_time::DOUBLE, ${nan})` : '0::DOUBLE',
-    permuted ? permutedWeight(permuted) : '0::DOUBLE',
+    ...[...permuted.values()].map(permutedWeight),
   ]
   const { from } = fromRelation(relation, times, columnsOfDivision(column))
   return selectByKey({ from, key: rowKey }, selected)
@@ -60,31 +63,26 @@ export function partsQuery(column: PartColumn, relation: Relation): string {
 
 /** Assigns the rows to parts, and stores the part numbers in the engine. */
 export async function storeParts(column: PartColumn, relation: Relation, table: string): Promise<void> {
-  const { engine, rows, columns } = relation
+  const { engine, rows } = relation
   const { division, permuted } = column
-  const found = Array.from({ length: 5 }, () => new Float64Array(rows))
-  const [weights, strata, groups, times, shuffled] = found
+  const found = Array.from({ length: 4 + permuted.size }, () => new Float64Array(rows))
+  const [weights, strata, groups, times, ...shuffled] = found
   await takeByKey(engine, partsQuery(column, relation), rows, (block) => {
     for (const [i, values] of found.entries()) block.put(i, values)
   })
-  const permutedFrom =
-    permuted &&
-    permutedRows(permuted.permutation, columns[permuted.permutation.column].name, rows, rowsAbove0(shuffled))
-  const strataByRow = permutedFrom ? Float64Array.from(permutedFrom, (at) => strata[at]) : strata
+  const names = [...permuted.keys()]
+  const permute = (name: ColumnOfDivision, values: Float64Array) => {
+    const one = permuted.get(name)
+    if (!one) return values
+    const from = permutedFrom(one, relation, shuffled[names.indexOf(name)])
+    return Float64Array.from(from, (at) => values[at])
+  }
   const parts = assignParts(division, rows, rowsAbove0(weights), {
-    strata: column.strata ? strataByRow : null,
-    groups: column.groups ? groups : null,
-    times: division.along ? times : null,
+    strata: column.strata ? permute('by', strata) : null,
+    groups: column.groups ? permute('together', groups) : null,
+    times: division.along ? permute('along', times) : null,
   })
   const none = countParts(division)
   const codes = Uint32Array.from(parts, (part) => (part === none ? noCode : part))
   await storeCodes(engine, table, [column.name], [codes])
-}
-
-/** The rows with a weight above 0, in order. */
-export function rowsAbove0(weights: Float64Array): Int32Array {
-  const rows = new Int32Array(weights.length)
-  let found = 0
-  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[found++] = row
-  return rows.subarray(0, found)
 }

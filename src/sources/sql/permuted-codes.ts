@@ -1,8 +1,6 @@
-import { CribaError } from '../../spec/error.ts'
-import { permutedRows } from '../../statistics/permutation.ts'
 import type { CodedColumn } from './coded-column.ts'
-import { rowsAbove0 } from './part-column.ts'
 import { fromRelation } from './from.ts'
+import { permutedFrom } from './permuted-rows.ts'
 import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted } from './row-filter.ts'
@@ -37,20 +35,13 @@ export async function permuteCodes(
   relation: Relation,
   table: string,
 ): Promise<void> {
-  const { engine, rows, columns } = relation
-  const { permutation } = permuted
+  const { engine, rows } = relation
   const weights = new Float64Array(rows)
   const codes = [...permuted.columns].map(() => new Float64Array(rows))
   await takeByKey(engine, permutingQuery(permuted, relation), rows, (block) => {
     for (const [i, values] of [weights, ...codes].entries()) block.put(i, values)
   })
-  if (weights.some((weight) => weight !== 0 && weight !== 1)) {
-    throw new CribaError(
-      'unsuitable',
-      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
-    )
-  }
-  const from = permutedRows(permutation, columns[permutation.column].name, rows, rowsAbove0(weights))
+  const from = permutedFrom(permuted, relation, weights)
   await storeCodes(
     engine,
     table,

@@ -1,8 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
 import { variablesOf } from '../../statistics/family.ts'
-import { variablesRead } from '../../statistics/request-kinds.ts'
+import { readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
 import type { Request } from '../../statistics/request.ts'
-import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
@@ -26,37 +25,32 @@ export function routeRequests(
   relation: Relation,
   fetched: FetchedColumns,
 ): Routes {
-  const resampled = requests.filter(({ view }) => isResampled(view))
+  const resampled = requests.filter(isResampled)
   const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
   const isQueried = (request: Request): request is QueriedRequest => {
     if (!isQueriedKind(request)) return false
-    if (areFetched && isResampled(request.view)) return false
+    if (areFetched && isResampled(request)) return false
     if (movesWeights(request.view)) return false
-    return request.kind !== 'moments' || !isPermutedAmong(variablesOf(request.family), request.view)
+    return request.kind !== 'moments' || !variablesOf(request.family).some(({ permuted }) => permuted)
   }
   const queried = requests.filter(isQueried)
   for (const request of queried) refusePermutedNumbers(request, relation)
   return { queried, fetched: requests.filter((request) => !isQueried(request)), isQueried }
 }
 
-function isResampled({ permuted, sample }: View): boolean {
-  return permuted !== undefined || sample !== undefined
+function isResampled(request: Request): boolean {
+  return request.view.sample !== undefined || readsPermuted(request)
 }
 
-/** Whether sampling weights move with permuted values. */
-function movesWeights({ permuted, sampledOver, sample }: View): boolean {
-  return sampledOver !== undefined && (permuted !== undefined || sample?.of.permuted !== undefined)
-}
-
-function isPermutedAmong(variables: readonly Variable[], { permuted }: View): boolean {
-  return permuted !== undefined && variables.some(({ column }) => column === permuted.column)
+function movesWeights({ movedWith, sample }: View): boolean {
+  return movedWith !== undefined || (sample !== undefined && movesWeights(sample.of))
 }
 
 /** Refuses requests for permuted numbers themselves: no method of criba makes them, but a user's own may. */
 function refusePermutedNumbers(request: QueriedRequest, { engine, columns }: Relation): void {
-  const numbers = variablesRead(request).filter(({ coding }) => coding === null)
-  if (!isPermutedAmong(numbers, request.view)) return
-  const { name } = columns[request.view.permuted!.column]
+  const found = variablesRead(request).find(({ coding, permuted }) => coding === null && permuted)
+  if (!found) return
+  const { name } = columns[found.column]
   throw new CribaError(
     'unsuitable',
     `unsuitable source for permutations of the numbers of ${name}: ${engine.name} (read the data into memory)`,

@@ -1,4 +1,4 @@
-import type { Permutation } from '../../statistics/view.ts'
+import type { Permutation } from '../../statistics/variable.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { WeightColumn } from './weights.ts'
 
@@ -13,8 +13,9 @@ export interface RowFilter {
   readonly weights: WeightColumn | undefined
 }
 
-/** A permutation, and the rows it permutes: those that a filter includes and that have a value. */
+/** A permutation of a column, and the rows it permutes: those that a filter includes and that have a value. */
 export interface Permuted {
+  readonly column: number
   readonly permutation: Permutation
   readonly filter: RowFilter | null
   readonly missingness: CodedColumn | null

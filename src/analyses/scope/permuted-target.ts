@@ -1,0 +1,27 @@
+import { permuteVariable } from '../../statistics/permuted-variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+
+/** How an analysis reads its columns under one permutation of the target. */
+export interface PermutedTarget {
+  readonly view: View
+  /** Gives the target permuted, and every other variable as it is. */
+  readonly read: (variable: Variable) => Variable
+}
+
+/** Permutes a target: wherever it is read as the same object, the result is the same object. */
+export function permuteTarget(
+  { view, column, seed }: { readonly view: View; readonly column: number; readonly seed: number },
+  number: number,
+): PermutedTarget {
+  const permuted = { seed, number }
+  const known = new Map<Variable, Variable>()
+  const read = (variable: Variable) => {
+    if (variable.column !== column) return variable
+    const found = known.get(variable) ?? permuteVariable(variable, permuted)
+    known.set(variable, found)
+    return found
+  }
+  if (!view.sampledOver) return { view, read }
+  return { view: { ...view, movedWith: read({ column, coding: null }) }, read }
+}
