@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { MemorySource } from '../../dist/src/sources/memory/source.js'
 import type { Source } from '../../dist/src/sources/source.js'
 import { pOfPermutations } from '../../dist/src/measures/gain-p.js'
+import { variablesRead } from '../../dist/src/statistics/request-kinds.js'
 import { seedWith } from '../../dist/src/statistics/permutation.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 
-/** The seeds of the permuted views that an analysis requests. */
+/** The seeds of the permuted variables that an analysis requests. */
 async function seedsOf(source: Source, analyse: (source: Source) => Promise<unknown>): Promise<Set<number>> {
   const seeds = new Set<number>()
   const watched = new Proxy(source, {
@@ -17,7 +18,7 @@ async function seedsOf(source: Source, analyse: (source: Source) => Promise<unkn
       const value: unknown = Reflect.get(of, property, of)
       if (property !== 'answer') return typeof value === 'function' ? value.bind(of) : value
       return (...given: Parameters<Source['answer']>) => {
-        for (const { view } of given[0]) if (view.permuted) seeds.add(view.permuted.seed)
+        for (const { permuted } of given[0].flatMap(variablesRead)) if (permuted) seeds.add(permuted.seed)
         return of.answer(...given)
       }
     },
