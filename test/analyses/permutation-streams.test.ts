@@ -16,7 +16,7 @@ async function seedsOf(source: Source, analyse: (source: Source) => Promise<unkn
   const watched = new Proxy(source, {
     get: (of, property) => {
       const value: unknown = Reflect.get(of, property, of)
-      if (property !== 'answer') return typeof value === 'function' ? value.bind(of) : value
+      if (property !== 'answer') return typeof value === 'function' ? (value.bind(of) as unknown) : value
       return (...given: Parameters<Source['answer']>) => {
         for (const { permuted } of given[0].flatMap(variablesRead)) if (permuted) seeds.add(permuted.seed)
         return of.answer(...given)
@@ -77,7 +77,7 @@ describe.each(analyses)('permutations of the target by %s', (_, analyse) => {
       try {
         expect([...(await seedsOf(duckdb, analyse))]).toEqual([seed])
       } finally {
-        await duckdb.close()
+        duckdb.close()
       }
     }
   })
