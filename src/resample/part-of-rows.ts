@@ -4,7 +4,7 @@ import type { Sample, View } from '../statistics/view.ts'
 
 /**
  * A source restricted to a sample of its rows: every request, under any view, is answered from these, so an analysis cannot use
- * the others. The number of rows and of missing values are those of all rows.
+ * the others, and permutes values among these. The number of rows and of missing values are those of all rows.
  */
 export function partOfRows(source: Source, sample: Sample): Source {
   const { name, rows, columns, warnings, work } = source

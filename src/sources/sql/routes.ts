@@ -2,7 +2,6 @@ import { CribaError } from '../../spec/error.ts'
 import { variablesOf } from '../../statistics/family.ts'
 import { readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
 import type { Request } from '../../statistics/request.ts'
-import type { View } from '../../statistics/view.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
 import { isQueriedKind } from './tasks.ts'
@@ -30,7 +29,7 @@ export function routeRequests(
   const isQueried = (request: Request): request is QueriedRequest => {
     if (!isQueriedKind(request)) return false
     if (areFetched && isResampled(request)) return false
-    if (movesWeights(request.view)) return false
+    if (request.view.sampledOver && readsPermuted(request)) return false
     return request.kind !== 'moments' || !variablesOf(request.family).some(({ permuted }) => permuted)
   }
   const queried = requests.filter(isQueried)
@@ -40,10 +39,6 @@ export function routeRequests(
 
 function isResampled(request: Request): boolean {
   return request.view.sample !== undefined || readsPermuted(request)
-}
-
-function movesWeights({ movedWith, sample }: View): boolean {
-  return movedWith !== undefined || (sample !== undefined && movesWeights(sample.of))
 }
 
 /** Refuses requests for permuted numbers themselves: no method of criba makes them, but a user's own may. */
