@@ -12,6 +12,8 @@ export { describe } from './analyses/describe.ts'
 export { interactions } from './analyses/information/interactions.ts'
 export { informationMatrix } from './analyses/information/information-matrix.ts'
 export { methods } from './analyses/scope/catalogue.ts'
+export { openSession } from './session/session.ts'
+export type { Session, SessionOptions } from './session/session.ts'
 export { standardise } from './analyses/standardise.ts'
 export type { Scale } from './statistics/scale.ts'
 

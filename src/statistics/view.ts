@@ -48,5 +48,10 @@ export const allRows: View = {}
 /** The view in which a view's permutation was made: values are permuted among the rows of that view. */
 export function viewOfPermutation(view: View): View {
   const { sample, permuted } = view
-  return sample && sample.of.permuted === permuted ? viewOfPermutation(sample.of) : view
+  return sample && isSamePermutation(sample.of.permuted, permuted) ? viewOfPermutation(sample.of) : view
+}
+
+/** Whether two views permute the same column in the same way, whatever objects say so; or both permute none. */
+export function isSamePermutation(a: Permutation | undefined, b: Permutation | undefined): boolean {
+  return a?.column === b?.column && a?.seed === b?.seed && a?.number === b?.number
 }

@@ -7,6 +7,7 @@ const house = `
   cli · studio · experiments
   src
   report
+  session
   resample
   analyses
   files

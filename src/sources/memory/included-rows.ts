@@ -6,6 +6,7 @@ import { assignParts, countParts } from '../../statistics/division.ts'
 import type { ColumnsOfDivision, Division } from '../../statistics/division.ts'
 import { isSampled } from '../../statistics/splits.ts'
 import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
+import { isSamePermutation } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 
 /** The rows that a view includes. */
@@ -110,7 +111,7 @@ export function sampledRows(
   sample: Sample,
 ): IncludedRows {
   const own = includedRows(columns, of.length, view)
-  const isPermutedBefore = permuted !== undefined && permuted === sample.of.permuted
+  const isPermutedBefore = permuted !== undefined && isSamePermutation(permuted, sample.of.permuted)
   // Sampling weights that moved with the permuted values before the rows were divided.
   const moved = isPermutedBefore && view.sampledOver ? of.weights : null
   const weights = allocateNumbers(of.length)
