@@ -184,5 +184,6 @@ export type {
   LevelsResult,
   SelfInformationResult,
 } from './trace/chain.ts'
+export type { FoldEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './trace/event.ts'
 export type { Warning, WarningCode } from './trace/warning.ts'
 export { version } from './spec/version.ts'

@@ -1,14 +1,14 @@
-import { MemorySource, openSession, tableFromColumns } from 'criba'
-import type { Session, Table } from 'criba'
+import { MemorySource, openSession } from 'criba'
+import type { Session } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomOf } from '../contract/tables.ts'
 import { drawOther, drawRank, drawScore, drawSelect, makeCall } from '../fuzz/calls.ts'
 import type { Call } from '../fuzz/calls.ts'
 import { drawFrom } from '../fuzz/draw.ts'
 import { build, oddTable } from '../fuzz/odd-tables.ts'
 import { Recent } from '../../dist/src/session/recent.js'
+import { exampleTable, outcomeOf } from './outcome.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
@@ -18,36 +18,8 @@ function isOfSession(call: Call): call is Call & { readonly name: (typeof calls)
   return (calls as readonly string[]).includes(call.name)
 }
 
-/** The outcome of a call, without the time that it took: every bit of a result, or the error with its warnings. */
-async function outcomeOf(call: () => Promise<object>): Promise<unknown> {
-  try {
-    return { ...(await call()), seconds: 0 }
-  } catch (error) {
-    const { name, code, message, warnings } = error as Error & { code: string; warnings: unknown }
-    return { name, code, message, warnings }
-  }
-}
-
 function inSession(session: Session, { name, spec }: Call & { readonly name: (typeof calls)[number] }) {
   return outcomeOf(() => (session[name] as (spec: object) => Promise<object>)(spec))
-}
-
-/** A table in which the target needs several columns, with a text column and gaps. */
-function exampleTable(rows = 400): Table {
-  const random = randomOf(7)
-  const at = (levels: number) => Array.from({ length: rows }, () => Math.floor(random() * levels))
-  const [a, b, c, d] = [at(4), at(3), at(5), at(2)]
-  const noise = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`noise${i}`, at(4)]))
-  return tableFromColumns({
-    a,
-    b,
-    c: c.map((value, i) => (i % 17 === 0 ? null : value)),
-    d: d.map((value) => (value ? 'yes' : 'no')),
-    copy: a.map((value, i) => (i % 9 === 0 ? b[i] : value)),
-    ...noise,
-    number: a.map((value, i) => value + b[i] + random()),
-    y: a.map((value, i) => (value + b[i] + (random() < 0.2 ? 1 : 0) > 3 ? 'high' : 'low')),
-  })
 }
 
 /** A target of numbers, among columns of numbers. */
@@ -73,7 +45,7 @@ describe('a session', () => {
         expect(await inSession(session, call)).toEqual(await outcomeOf(() => makeCall(call, table)))
       }
     })
-    await fc.assert(one, { numRuns: 60 })
+    await fc.assert(one, { numRuns: 30 })
   })
 
   it('gives the results of calls without a session on DuckDB too', async () => {
