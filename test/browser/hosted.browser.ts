@@ -52,7 +52,6 @@ const config: InlineConfig = {
   configFile: false,
   logLevel: 'error',
   worker: { format: 'es' },
-  optimizeDeps: { exclude: ['criba'] },
 }
 
 /** Serves the page by the development server of Vite. */
@@ -114,6 +113,8 @@ describe.each([
     const steps = found.events.flatMap((event) => (event.kind === 'step' ? [event.step] : []))
     expect(steps).toEqual((inNode[1] as Awaited<ReturnType<typeof select>>).steps)
 
+    // The worker that hosts the library.
+    expect(page.workers().length).toBeGreaterThan(0)
     const { endedBefore, fired, stopped, selected } = await page.evaluate(() =>
       globalThis.hostedTests.cancelled(50),
     )
