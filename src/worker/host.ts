@@ -1,9 +1,12 @@
 import { CribaError, openSession } from '../index.ts'
 import type { Run, Session, Warning } from '../index.ts'
 import { listen } from '../kernel/platform.ts'
-import type { FromHost, SentError, ToHost } from './messages.ts'
+import type { Call, FromHost, SentError, ToHost } from './messages.ts'
 
 /* The worker: runs the calls of sessions on its own thread, and sends back their results, events and progress. */
+
+/** A session whose specs are checked when it runs. */
+type Calls = Readonly<Record<Call, (spec: unknown, run: Run) => Promise<unknown>>>
 
 const sessions = new Map<number, Session>()
 /** The calls that run, by their number. */
@@ -44,8 +47,8 @@ async function execute(
     ...(hears.events && { on: (event) => send({ kind: 'event', id, event }) }),
   }
   try {
-    const analyse = sessions.get(session)![call] as (spec: unknown, run: Run) => Promise<unknown>
-    send({ kind: 'result', id, result: await analyse(spec, run) })
+    const opened = sessions.get(session) as unknown as Calls
+    send({ kind: 'result', id, result: await opened[call](spec, run) })
   } catch (error) {
     send({ kind: 'error', id, error: asSent(error) })
   } finally {

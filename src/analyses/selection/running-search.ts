@@ -119,7 +119,7 @@ export async function runSearch(
       const before = columnsOf(searchUnits, selected.slice(0, -1))
       parts.push(move ? partsOf(found, searchUnits, before, move.candidate) : {})
       scores.push(move ? ownScore(found, searchUnits, before, move.candidate) : NaN)
-      onPosition?.(last, parts.at(-1)!, scores.at(-1)!)
+      onPosition?.(last, parts[parts.length - 1], scores[scores.length - 1])
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
