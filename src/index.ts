@@ -12,6 +12,8 @@ export { describe } from './analyses/describe.ts'
 export { interactions } from './analyses/information/interactions.ts'
 export { informationMatrix } from './analyses/information/information-matrix.ts'
 export { methods } from './analyses/scope/catalogue.ts'
+export { openSession } from './session/session.ts'
+export type { Session, SessionOptions } from './session/session.ts'
 export { standardise } from './analyses/standardise.ts'
 export type { Scale } from './statistics/scale.ts'
 
@@ -182,5 +184,6 @@ export type {
   LevelsResult,
   SelfInformationResult,
 } from './trace/chain.ts'
+export type { FoldEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './trace/event.ts'
 export type { Warning, WarningCode } from './trace/warning.ts'
 export { version } from './spec/version.ts'

@@ -1,5 +1,5 @@
 // Bundles the published files from the sources: the library and the command line for Node, which share their chunks;
-// the library for browsers in one file; and the worker thread for both. Prints the download size for browsers.
+// the library for browsers in one file; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -19,6 +19,8 @@ const node = await bundle(
       node: 'src/node.ts',
       duckdb: 'src/duckdb.ts',
       cli: 'cli/main.ts',
+      client: 'src/worker/client.ts',
+      host: 'src/worker/host.ts',
     },
     platform: 'node',
     external: Object.keys(dependencies),
@@ -38,6 +40,25 @@ const browser = await bundle(
   },
   { minify: true },
 )
+
+// The worker that hosts the library, and its client: both import the library from its one file.
+for (const name of ['client', 'host']) {
+  await bundle(
+    {
+      input: { [`browser-${name}`]: `src/worker/${name}.ts` },
+      platform: 'browser',
+      transform: { define: { 'globalThis.process': 'undefined' } },
+      plugins: [
+        {
+          name: 'files-for-browsers',
+          resolveId: (id) => (id === '../index.ts' ? { id: './browser.js', external: true } : null),
+          transform: (code) => code.replaceAll("'./host.js'", "'./browser-host.js'"),
+        },
+      ],
+    },
+    { minify: true },
+  )
+}
 
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 

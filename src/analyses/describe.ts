@@ -31,7 +31,7 @@ export async function describe(
   run: Run = {},
 ): Promise<Description> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (warnings) => describeFrom(source, spec, run, warnings))
+  return withWarnings(source.warnings, run.on, ({ warnings }) => describeFrom(source, spec, run, warnings))
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */

@@ -9,7 +9,6 @@ import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
-import type { Warning } from '../trace/warning.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { fitCodings } from './scope/codings.ts'
 import { assign, readAssignment } from './scope/assignment.ts'
@@ -20,6 +19,7 @@ import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
 import { withWarnings } from './scope/error-warnings.ts'
+import type { Telling } from './scope/error-warnings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { recuttingOf } from './scope/recut.ts'
@@ -46,8 +46,8 @@ export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Pro
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (warnings) =>
-    rankFrom(source, spec, run, { rate: null, warnings, profiles: true }),
+  return withWarnings(source.warnings, run.on, (telling) =>
+    rankFrom(source, spec, run, { rate: null, profiles: true, ...telling }),
   )
 }
 
@@ -62,16 +62,15 @@ export async function rankForCut(
   rate: number | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (warnings) =>
-    rankFrom(source, spec, run, { rate, warnings, profiles: false }),
+  return withWarnings(source.warnings, undefined, (telling) =>
+    rankFrom(source, spec, run, { rate, profiles: false, ...telling }),
   )
 }
 
 /** How a ranking is used. */
-interface RankingContext {
+interface RankingContext extends Telling {
   /** The false discovery rate at which the ranking is cut; null where it is not. */
   readonly rate: number | null
-  readonly warnings: Warning[]
   /** Whether the columns are profiled for warnings. */
   readonly profiles: boolean
 }
@@ -81,7 +80,7 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, warnings, profiles }: RankingContext,
+  { rate, warnings, profiles, tell }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
@@ -96,12 +95,6 @@ async function rankFrom(
   const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
-  const profile = profiles
-    ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
-    : { records: [], warnings: [] }
-  const missingness = profiles
-    ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)
-    : []
   const permuting = {
     view: scope.view,
     column: scope.target?.column ?? -1,
@@ -113,9 +106,32 @@ async function rankFrom(
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
   }
+  const tellScores = (found: readonly RankScores[], before?: readonly RankScores[]) => {
+    for (const [place, ranking] of rankingsOf(
+      assignments,
+      found,
+      scope,
+      facts.task,
+      settled.minRows,
+    ).entries()) {
+      const { method, scores } = ranking
+      if (found[place] !== before?.[place]) tell!({ kind: 'score', place, method, scores })
+    }
+  }
+  const unpermuted = { ...permuting, permutations: 0 }
+  const valid = await withPermutationPValues(batcher, assignments, folded, unpermuted, undefined)
+  if (tell) tellScores(valid)
+  const profile = profiles
+    ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
+    : { records: [], warnings: [] }
+  const missingness = profiles
+    ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)
+    : []
   const scores =
     rate === null
-      ? await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
+      ? settled.permutations === 0
+        ? valid
+        : await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
       : await withSequentialPValues(
           batcher,
           assignments,
@@ -123,6 +139,7 @@ async function rankFrom(
           { ...permuting, restrictTo, rate },
           run.progress,
         )
+  if (tell) tellScores(scores, valid)
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
   const byChance = profiles ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []

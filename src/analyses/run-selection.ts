@@ -4,8 +4,8 @@ import type { Source } from '../sources/source.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { SelectResult } from '../trace/selection.ts'
-import type { Warning } from '../trace/warning.ts'
 import { withWarnings } from './scope/error-warnings.ts'
+import type { Telling } from './scope/error-warnings.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from './scope/scope.ts'
 import { openCheckpoint } from './selection/checkpoint.ts'
@@ -14,6 +14,7 @@ import { chooseSelection } from './selection/chosen-selection.ts'
 import { explainColumn, unitToExplain } from './selection/explanation.ts'
 import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
+import { toldPositions } from './selection/told-positions.ts'
 import { runSearch, startSearch } from './selection/running-search.ts'
 import type { SearchSetup } from './selection/running-search.ts'
 import { SearchBudget } from './selection/search-budget.ts'
@@ -35,15 +36,16 @@ export async function selectOnce(
   run: SelectRun = {},
 ): Promise<SelectResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (warnings) => selectFrom(source, spec, run, warnings))
+  const { on, ...rest } = run
+  return withWarnings(source.warnings, on, (telling) => selectFrom(source, spec, rest, telling))
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
 async function selectFrom(
   source: Source,
   spec: SelectSpec,
-  { progress = () => {}, checkpoint, ...run }: SelectRun,
-  warnings: Warning[],
+  { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
+  { warnings, tell }: Telling,
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
@@ -64,7 +66,7 @@ async function selectFrom(
   const setup = { ...columns, batcher, chosen, groups: settled.groups, nullTests, budget, checkpoint: saved }
   const limits = { ...limitsOf(settled, setup), ...start, progress }
   const running = startSearch(setup, limits)
-  const history = await runSearch(running, budget)
+  const history = await runSearch(running, budget, tell && toldPositions(tell, setup, running))
 
   const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
   const ended = { setup: { ...setup, batcher: unbounded }, limits, history, result: found, unit, columns }

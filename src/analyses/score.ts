@@ -28,6 +28,7 @@ import { scopeWithSet, assignSet, codingNeedsOfSet } from './information/set-in-
 import type { SetAssignment } from './information/set-in-scope.ts'
 import { usedRows, widenRange } from './scope/used-rows.ts'
 import { withWarnings } from './scope/error-warnings.ts'
+import type { Telling } from './scope/error-warnings.ts'
 import { inspectTarget } from './scope/target.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedScoreSpec } from './typed-specs.ts'
@@ -44,7 +45,7 @@ export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Pr
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, (warnings) => scoreFrom(source, spec, run, warnings))
+  return withWarnings(source.warnings, run.on, (telling) => scoreFrom(source, spec, run, telling))
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
@@ -52,7 +53,7 @@ async function scoreFrom(
   source: Source,
   spec: ScoreSpec,
   run: Run,
-  warnings: Warning[],
+  { warnings, tell }: Telling,
 ): Promise<ScoreResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
@@ -103,6 +104,8 @@ async function scoreFrom(
   const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
   const folded = assignments.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
   const found = await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
+  const scores = assignments.map((assignment, i) => showScore(assignment, found[i], facts.task))
+  for (const { method, score } of scores) tell?.({ kind: 'set', method, features: settled.features, score })
   return {
     criba: version,
     command: 'score',
@@ -122,7 +125,7 @@ async function scoreFrom(
     coding: codings.shown,
     features: settled.features,
     ...(settled.given.length > 0 && { given: settled.given }),
-    scores: assignments.map((assignment, i) => showScore(assignment, found[i], facts.task)),
+    scores,
     warnings: onceEach([
       ...scope.source.warnings,
       ...weightWarnings(facts),

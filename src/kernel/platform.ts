@@ -32,7 +32,7 @@ interface NodeProcess {
 
 // Loaded by name, so that bundlers for browsers see no import of Node. The bundle for browsers omits it.
 const node = globalThis.process as NodeProcess | undefined
-const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
+export const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 
 /** The number of threads that the machine runs at once. */
 export function machineThreads(): number {
@@ -49,17 +49,27 @@ const threadOptions = node?.execArgv.some((arg) => arg.startsWith('--input-type'
 /** Whether threads can be started. */
 export const hasThreads = nodeThreads !== undefined || typeof Worker !== 'undefined'
 
+/** Starts a thread in Node. */
+export function startInNode(
+  threads: NodeThreads,
+  file: URL,
+  onMessage: (message: unknown) => void,
+  onError: (error: Error) => void,
+): Thread {
+  const worker = new threads.Worker(file, threadOptions)
+  worker.on('message', onMessage)
+  worker.on('error', (error) => onError(error as Error))
+  return {
+    post: (message) => worker.postMessage(message),
+    keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
+    end: () => worker.terminate(),
+  }
+}
+
 /** Starts a thread of the pool. */
 export function startThread(onMessage: (message: unknown) => void, onError: (error: Error) => void): Thread {
   if (nodeThreads) {
-    const worker = new nodeThreads.Worker(new URL('./worker.js', import.meta.url), threadOptions)
-    worker.on('message', onMessage)
-    worker.on('error', (error) => onError(error as Error))
-    return {
-      post: (message) => worker.postMessage(message),
-      keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
-      end: () => worker.terminate(),
-    }
+    return startInNode(nodeThreads, new URL('./worker.js', import.meta.url), onMessage, onError)
   }
   // Bundlers recognise a worker by exactly this form.
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })

@@ -44,7 +44,11 @@ export interface EvidenceTask {
  * that were chosen by chance predict no better than chance. The learner's statistics are requested once: those of the rows
  * outside a fold are the sum of the other folds'.
  */
-export async function findEvidence(task: EvidenceTask, run: Run): Promise<Evidence> {
+export async function findEvidence(
+  task: EvidenceTask,
+  run: Omit<Run, 'on'>,
+  on: Run['on'],
+): Promise<Evidence> {
   const { source, settled, evidenceSpec, learner, metric, result } = task
   const { progress = () => {}, ...unseen } = run
   // The same number of bins as for all rows, so that the spec of the result gives the same folds.
@@ -69,11 +73,13 @@ export async function findEvidence(task: EvidenceTask, run: Run): Promise<Eviden
     splits,
     unseen,
   )
+  const folds = splits.splits.length
   const selections = await overReplicas(
     source,
     splits.splits.map(({ train }) => ({ sample: train.sample! })),
     (part, _, run) => selectFrom(part, inFold, facts, run),
     { ...unseen, progress },
+    on && (({ selected }, fold) => on({ kind: 'fold', fold, folds, selected })),
   )
   const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
   const curves = curvesOf(task, selections, path, splits)

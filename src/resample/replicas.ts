@@ -18,12 +18,14 @@ const mostAtOnce = 4
  * analysis that resamples runs through here.
  *
  * @param make is given the source of one replica, its place, and a run of its own
+ * @param onResult is called with each result as soon as it and all before it are there
  */
 export async function overReplicas<T>(
   source: Source,
   replicas: readonly Replica[],
   make: (replica: Source, place: number, run: Run) => Promise<T>,
   run: Run,
+  onResult: (result: T, place: number) => void = () => {},
 ): Promise<readonly T[]> {
   const { progress = () => {}, ...rest } = run
   const shares = new Float64Array(replicas.length)
@@ -34,6 +36,7 @@ export async function overReplicas<T>(
   const results: T[] = []
   const errors = new Map<number, unknown>()
   let next = 0
+  let told = 0
   const work = async () => {
     while (next < replicas.length && errors.size === 0) {
       const place = next++
@@ -41,6 +44,7 @@ export async function overReplicas<T>(
       try {
         results[place] = await make(partOfRows(source, replicas[place].sample), place, ofReplica)
         report(place, 1)
+        while (told < replicas.length && told in results) onResult(results[told], told++)
       } catch (error) {
         errors.set(place, error)
       }

@@ -45,14 +45,18 @@ export async function select(
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const source = sourceOf(data)
-  const { progress, checkpoint, ...silent } = run
+  const { progress, checkpoint, on, ...silent } = run
   await checkLearner(source, settled, evidenceSpec, silent)
   const part = (from: number, to: number): Run => ({
     ...silent,
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
   const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
-  const result = await selectOnce(source, spec, { ...part(0, search), ...(checkpoint && { checkpoint }) })
+  const result = await selectOnce(source, spec, {
+    ...part(0, search),
+    ...(checkpoint && { checkpoint }),
+    ...(on && { on }),
+  })
   if (result.stopped === 'interrupted') return result
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
   const isCut = isCutToSize(settled, evidenceSpec)
@@ -65,7 +69,7 @@ export async function select(
     result,
     isCut,
   }
-  const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1)))
+  const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1), on))
   const { selected, ...cut } = evidence && isCut ? cutToSize(result, evidence) : { selected: result.selected }
   const resolved: SettledEvidence = {
     ...evidenceSpec,
@@ -84,16 +88,15 @@ export async function select(
           'evidence',
         )
       : []
+  const later = oneLineEach([...added.filter((one) => one !== undefined), ...weighted])
+  for (const warning of later) on?.({ kind: 'warning', warning })
   return {
     ...result,
     spec: { ...result.spec, evidence: resolved },
     selected,
     ...cut,
     ...(evidence && { evidence }),
-    warnings: [
-      ...result.warnings,
-      ...oneLineEach([...added.filter((one) => one !== undefined), ...weighted]),
-    ],
+    warnings: [...result.warnings, ...later],
     seconds: (performance.now() - start) / 1000,
   }
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, TimeKind } from '../spec/rank-spec.ts'
 import type { Answers, Request } from '../statistics/request.ts'
+import type { RunEvent } from '../trace/event.ts'
 import type { Warning } from '../trace/warning.ts'
 
 /** Facts about a column that need no request. */
@@ -56,11 +57,13 @@ export interface PlannedWork {
   readonly sql?: string
 }
 
-/** Threads, interruption and progress of a run. */
+/** Threads, interruption, progress and events of a run. */
 export interface Run {
   /** The most threads; by default as many as the machine runs at once, but no more than 8. The number changes no result. */
   readonly threads?: number
   readonly signal?: AbortSignal
   /** Called from time to time with the share done, 0 to 1. */
   readonly progress?: (share: number) => void
+  /** Called with each step, score, set, fold and warning as it comes. What it throws ends the run. */
+  readonly on?: (event: RunEvent) => void
 }

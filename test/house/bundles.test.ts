@@ -58,6 +58,16 @@ describe('the bundles', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     expect(imports.get('dist/browser.js')).toMatchObject([{ to: 'dist/worker.js', lazy: true }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
+    // The hosted library is the same file, so that its classes are those of the page.
+    expect(imports.get('dist/browser-client.js')).toMatchObject([
+      { to: 'dist/browser.js' },
+      { to: 'dist/browser-host.js', lazy: true },
+    ])
+    expect(imports.get('dist/browser-host.js')).toMatchObject([{ to: 'dist/browser.js' }])
+    for (const name of ['client', 'host']) {
+      expect(textOf(`dist/browser-${name}.js`)).not.toContain('getBuiltinModule')
+      expect(textOf(`dist/browser-${name}.js`).length).toBeLessThan(5000)
+    }
     expect(gzipSync(textOf('dist/browser.js')).length).toBeLessThan(250_000)
   })
 

@@ -93,6 +93,7 @@ describe('the package', () => {
       '.',
       './node',
       './duckdb',
+      './worker',
       './schema.json',
       './package.json',
     ])

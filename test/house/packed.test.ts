@@ -106,16 +106,20 @@ describe('the packed package', () => {
       `import { CribaError, MemorySource, rank } from 'criba'
        import { openSource, readTable } from 'criba/node'
        import { duckSourceOf } from 'criba/duckdb'
+       import { openWorker } from 'criba/worker'
        const table = await readTable('penguins.csv')
+       const worker = openWorker()
+       const hosted = await worker.openSession(table).rank({ target: 'none' }).catch((caught) => caught)
+       worker.close()
        const spec = { target: 'species', by: ['chi2'] }
        const [here, there] = [await rank(table, spec), await rank(await duckSourceOf(table), spec)]
        const source = await openSource('penguins.csv')
        const error = await readTable('none.csv').catch((caught) => caught)
        console.log(JSON.stringify(here.rankings) === JSON.stringify(there.rankings))
-       console.log(source instanceof MemorySource, error instanceof CribaError)`,
+       console.log(source instanceof MemorySource, error instanceof CribaError, hosted instanceof CribaError)`,
     )
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    expect(run(['use.js'])).toBe('true\ntrue true\n')
+    expect(run(['use.js'])).toBe('true\ntrue true true\n')
   })
 
   it('has types for every entry that need no types of Node', () => {
@@ -124,7 +128,9 @@ describe('the packed package', () => {
       `import { deltaTest, exhaustive, jmi, select } from 'criba'
        import { readTable } from 'criba/node'
        import { duckSourceOf } from 'criba/duckdb'
+       import { openWorker } from 'criba/worker'
        const table = await readTable('penguins.csv')
+       await openWorker().openSession(table).select({ target: 'species', criterion: jmi() })
        const { selected } = await select(await duckSourceOf(table), { target: 'y', criterion: deltaTest(), search: exhaustive() })
        export const names: readonly string[] = selected
        // @ts-expect-error a criterion of steps with a search of sets

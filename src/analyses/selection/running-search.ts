@@ -85,6 +85,9 @@ export interface SearchHistory {
   readonly ending: Ending
 }
 
+/** Called with each position as it is reached, the parts of its move's score and the score with its own sign. */
+export type OnPosition = (position: Position, parts: ScoreParts, score: number) => void
+
 /**
  * Runs a search until it ends, is interrupted or has spent its budget; in the last two cases the last position is the best so
  * far. Parts are read at each step, because scores of old steps are dropped.
@@ -92,6 +95,7 @@ export interface SearchHistory {
 export async function runSearch(
   { walk, scores: found, scoredUnits: { searchUnits } }: RunningSearch,
   budget: SearchBudget,
+  onPosition?: OnPosition,
 ): Promise<SearchHistory> {
   const positions: Position[] = []
   const parts: ScoreParts[] = []
@@ -107,11 +111,15 @@ export async function runSearch(
       last = next.value
       const { move, setAside, selected, bookmark } = last
       if (bookmark) await found.saveBookmark?.(bookmark())
-      if (!move && !setAside) continue
+      if (!move && !setAside) {
+        onPosition?.(last, {}, NaN)
+        continue
+      }
       positions.push(last)
       const before = columnsOf(searchUnits, selected.slice(0, -1))
       parts.push(move ? partsOf(found, searchUnits, before, move.candidate) : {})
       scores.push(move ? ownScore(found, searchUnits, before, move.candidate) : NaN)
+      onPosition?.(last, parts[parts.length - 1], scores[scores.length - 1])
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error

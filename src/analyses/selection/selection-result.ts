@@ -178,7 +178,8 @@ function setAsideOf(
   return { feature: searchUnits[candidate], because: because === null ? nothing : columns[because], pValue }
 }
 
-function stepOf(
+/** A move as a step of the result. */
+export function stepOf(
   { action, candidate, runnerUp, gap, tie, pValue, by, within }: Move,
   names: readonly string[],
   score: number,
