@@ -25,7 +25,10 @@ async function searchAt(size: number, milliseconds: number) {
     },
   }
   const limits = { k: null, keep: 1, bookmark: null, progress: () => {} } as unknown as SearchLimits
-  const { from, to } = exhaustive.search.options as unknown as Record<'from' | 'to', { readonly default: number }>
+  const { from, to } = exhaustive.search.options as unknown as Record<
+    'from' | 'to',
+    { readonly default: number }
+  >
   const run = exhaustive.search.run(problem as never, limits, { from: from.default, to: to.default })
   let saves = 0
   let step = await run.next()

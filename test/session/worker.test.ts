@@ -44,7 +44,11 @@ const calls: readonly (readonly [string, Table, (session: Session) => Promise<ob
   ['score', exampleTable(), (on) => on.score({ target: 'y', features: ['a', 'b'] })],
   ['describe', exampleTable(), (on) => on.describe({ target: 'y' })],
   ['interactions', exampleTable(), (on) => on.interactions({ target: 'y' })],
-  ['an unknown method', exampleTable(), (on) => on.rank({ target: 'y', by: ['jmj' as 'fisher'] })],
+  [
+    'an unknown method',
+    exampleTable(),
+    (on) => on.rank({ target: 'y', by: JSON.parse('["jmj"]') as ['fisher'] }),
+  ],
   ['an error with warnings', perfect, (on) => on.select({ target: 'y', criterion: 'delta-test' })],
 ]
 
