@@ -15,12 +15,12 @@ describe('a paired interval', () => {
 
   it('widens the variance for the overlap of the folds (Nadeau and Bengio)', () => {
     // By hand: mean 0.03, s² = 0.001/4 = 0.00025, error = √((1/5 + 1/4)·0.00025).
-    const { difference, interval } = pairedInterval([0.01, 0.02, 0.03, 0.04, 0.05], 5)
+    const { difference, interval } = pairedInterval([0.01, 0.02, 0.03, 0.04, 0.05], 1 / 4)
     const half = 2.7764451051977987 * Math.sqrt(0.45 * 0.00025)
     near(difference, 0.03)
     near(interval[0], 0.03 - half)
     near(interval[1], 0.03 + half)
-    expect(pairedInterval([0.1, 0.1, 0.1], 3).interval[0]).toBeCloseTo(0.1, 12)
+    expect(pairedInterval([0.1, 0.1, 0.1], 1 / 2).interval[0]).toBeCloseTo(0.1, 12)
   })
 })
 
@@ -34,8 +34,8 @@ describe('a verdict', () => {
     ['not-told-apart', folds(0.9, 0.03)],
     ['no-better-than-none', folds(0.51, 0.02)],
   ])('%s', (verdict, scores) => {
-    expect(judgeSelected(scores, 5, 'higher').verdict).toBe(verdict)
+    expect(judgeSelected(scores, 1 / 4, 'higher').verdict).toBe(verdict)
     const losses = scores.map(({ all, selected, none }) => ({ all: -all, selected: -selected, none: -none }))
-    expect(judgeSelected(losses, 5, 'lower').verdict).toBe(verdict)
+    expect(judgeSelected(losses, 1 / 4, 'lower').verdict).toBe(verdict)
   })
 })
