@@ -94,6 +94,7 @@ export const cv = defineSubset({
     const judge = fittedFor(answers, step)
     const { folds, repeats } = step.options
     const n = judge.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
+    if (judge.heldOutWeights.includes(0)) refuseEmptyFolds(step)
     const few = judge.heldOutWeights.includes(0)
       ? `${n} complete rows (needs one for each of ${folds} folds)`
       : undefined
@@ -143,8 +144,21 @@ function problemsOf(step: Step): {
   return { learner, lessons, metric }
 }
 
+/** Refuses groups or times that are too few for the folds: no column could have a score. */
+function refuseEmptyFolds({ splitBy, options: { folds } }: Step): void {
+  if (!splitBy?.together && !splitBy?.along) return
+  const one = splitBy.together ? 'group' : 'time'
+  throw new CribaError('missing', `missing rows: a fold is empty (needs a ${one} for each of ${folds} folds)`)
+}
+
 /** The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other strata. */
 function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
+  if (splitBy?.along && repeats > 1) {
+    throw new CribaError(
+      'invalid',
+      `invalid repeats: ${repeats} (in the order of time every division is the same)`,
+    )
+  }
   const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     folds,

@@ -62,7 +62,8 @@ export async function codeForLearner(
 async function meansOf(batcher: RequestBatcher, numbers: readonly Variable[], { view }: AnalysisScope) {
   const request = { kind: 'moments', family: singles(numbers), of: 'values', view } as const
   const [[{ mean }]] = await batcher.request([[request]])
-  return new Map(numbers.map((number, i) => [number, mean[i]]))
+  // Sources may sum in another order: rounded, they fill in the same number.
+  return new Map(numbers.map((number, i) => [number, Number(mean[i].toPrecision(12))]))
 }
 
 /** The same scope with numbers of at most `most` distinct values read as levels. */

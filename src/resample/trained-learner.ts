@@ -111,6 +111,9 @@ function refuseEmptyFolds(
   { splits }: EvidenceSplits,
 ): void {
   if (!heldOutWeights.includes(0)) return
+  if (splits.length === 1 || heldOutWeights.every((weight) => weight === 0)) {
+    throw new CribaError('missing', 'missing rows: none is held out (hold out a larger share)')
+  }
   const one = group !== null ? `a level of ${group}` : time === null ? 'a row' : `a time of ${time}`
   throw new CribaError(
     'missing',

@@ -9,7 +9,7 @@ import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-ki
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
-import { refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import { refuseRepeatsInTime, refuseTimeWithOthers, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
 
 /** The function of a criterion, with its record as a property. */
@@ -197,6 +197,7 @@ export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const settled = settleSpec('select', selectParts, spec)
   refuseTimeWithOthers(settled)
+  if (settled.evidence) refuseRepeatsInTime(settled, settled.evidence.repeats)
   const { keep, startFrom, groups } = settled
   return {
     ...settled,

@@ -31,6 +31,15 @@ export const splitParts = {
 
 export type SettledSplit = SettledBy<SplitSpec, typeof splitParts>
 
+/** Refuses to divide rows in time more than once: every division would be the same. */
+export function refuseRepeatsInTime({ time }: Pick<SettledSplit, 'time'>, repeats: number): void {
+  if (time === null || repeats === 1) return
+  throw new CribaError(
+    'invalid',
+    `invalid repeats: ${repeats} (in the order of ${time} every division is the same)`,
+  )
+}
+
 /** Refuses an order of time where rows are to respect groups or strata too. */
 export function refuseTimeWithOthers({ group, strata, time }: SettledSplit): void {
   const other = group === null ? (strata === null ? null : 'strata') : 'group'

@@ -79,6 +79,9 @@ function partOfTurn(division: Division, turn: number): number {
   return heldOut(turn + 1) > heldOut(turn) ? 0 : 1
 }
 
+/** The steps of a random factor between 1 and 2. */
+const finest = 1 << 20
+
 /** A share of a number of rows that should be whole is whole up to this. */
 const rounding = 1e-9
 
@@ -111,8 +114,8 @@ function firstTurns(order: Int32Array, strata: ArrayLike<number> | null): Map<nu
 }
 
 /**
- * Assigns whole groups, the largest first and equally large ones in random order, each to the part that it leaves nearest to its
- * share of every stratum: the one with the least increase of Σ (rows of the stratum in the part / rows of the stratum)² / share.
+ * Assigns whole groups, large ones before small ones in a partly random order, so that another number gives another division, each
+ * to the part that it leaves nearest to its share of every stratum: the one with the least increase of Σ (rows of the stratum in the part / rows of the stratum)² / share.
  */
 function assignGroups(
   division: Division,
@@ -127,13 +130,18 @@ function assignGroups(
     if (ofGroup) ofGroup.push(row)
     else rowsOf.set(groups[row], [row])
   }
-  const inOrder = [...rowsOf.values()]
-  const order = shuffled(division, Int32Array.from(inOrder.keys()))
-  const largestFirst = Array.from(order, (place) => inOrder[place]).sort((a, b) => b.length - a.length)
+  const random = seeded(`${division.seed}/${division.number}/groups`)
+  // Of a share the order is all random: two parts leave little choice.
+  const isShare = 'share' in division
+  const ranked = [...rowsOf.values()].map((members) => {
+    const factor = 1 + uniformInt(random, 0, finest) / finest
+    return { members, size: isShare ? factor : members.length * factor }
+  })
+  ranked.sort((a, b) => b.size - a.size)
   const sizes = countBy(included, strata)
   const shares = sharesOf(division)
   const counts = shares.map(() => new Map<number, number>())
-  for (const members of largestFirst) {
+  for (const { members } of ranked) {
     const ofStrata = countBy(members, strata)
     const increase = (part: number) => {
       let sum = 0

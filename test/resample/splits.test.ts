@@ -1,8 +1,10 @@
-import { tableFromColumns } from 'criba'
+import { MemorySource, tableFromColumns } from 'criba'
+import type { SplitRows } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
+import { splitsOf } from '../../dist/src/statistics/splits.js'
 import { score, select } from '../untyped.ts'
 
 const random = randomOf(23)
@@ -96,6 +98,60 @@ describe('evidence in time', () => {
     await expect(select(data, { target: 'ill', k: 1, time: 'day', group: 'patient' })).rejects.toThrow(
       'invalid time: day (rows in the order of time cannot also respect a group; leave out one of the two)',
     )
+  })
+})
+
+describe('repeats', () => {
+  it('are refused in time, where every division is the same', async () => {
+    const data = tableFromColumns(table)
+    const refused = 'repeats: 2 (in the order of'
+    const evidence = { folds: 3, repeats: 2 }
+    await expect(select(data, { target: 'ill', k: 1, time: 'day', evidence })).rejects.toThrow(refused)
+    const cv = { target: 'ill', features: ['real'], by: ['cv:repeats=2'], time: 'day' }
+    await expect(score(data, cv)).rejects.toThrow(refused)
+  })
+
+  it('divide groups of different sizes in different ways', async () => {
+    const sizes = [3, 4, 5, 6, 7, 8, 9, 18]
+    const herd = sizes.flatMap((size, i) => Array.from({ length: size }, () => `h${i}`))
+    const x = herd.map((_, row) => row)
+    const data = tableFromColumns({ x, herd })
+    const source = new MemorySource(data)
+    const together = { column: 1, coding: { kind: 'values' } } as const
+    for (const size of [{ folds: 3 }, { share: 0.3 }]) {
+      const seen = new Set<string>()
+      for (let number = 0; number < 20; number++) {
+        const [{ test }] = splitsOf({}, { ...size, seed: 0, number, together }).splits
+        const [{ weights }] = await source.answer([{ kind: 'rows', columns: [], view: test }])
+        seen.add([...weights].join(''))
+      }
+      // Eight groups leave few balanced divisions.
+      expect(seen.size).toBeGreaterThan(2)
+    }
+  })
+
+  it('of groups that are too few are an error that says so', async () => {
+    const few = tableFromColumns({ ...table, patient: rows.map((row) => 'abc'[row % 3]) })
+    const refused = 'missing rows: a fold is empty (needs a group for each of 5 folds)'
+    const spec = { target: 'ill', group: 'patient', k: 1, search: 'forward' } as const
+    await expect(select(few, { ...spec, criterion: 'cv' })).rejects.toThrow(refused)
+    await expect(
+      select(few, { ...spec, criterion: (_: readonly string[], { test }: SplitRows) => test.length }),
+    ).rejects.toThrow('missing rows: a fold is empty (needs a row, group or time for each of 5 folds)')
+  })
+
+  it('of functions use the rows that the policy for missing values keeps', async () => {
+    const gappy = tableFromColumns({
+      ...table,
+      real: real.map((value, row) => (row % 9 === 4 ? null : value)),
+    })
+    const seen = new Set<number>()
+    const criterion = (_: readonly string[], { train, test }: SplitRows) => {
+      for (const row of [...train, ...test]) seen.add(row)
+      return test.length
+    }
+    await select(gappy, { target: 'ill', k: 1, criterion, missing: 'complete', search: 'forward' })
+    expect([...seen].sort((a, b) => a - b)).toEqual(rows.filter((row) => row % 9 !== 4))
   })
 })
 

@@ -135,5 +135,11 @@ async function rowsOfSplits(batcher: RequestBatcher, { splits }: Splits): Promis
     })
     return found.slice(0, count)
   })
+  if (places.some(({ length }) => length === 0)) {
+    throw new CribaError(
+      'missing',
+      `missing rows: a fold is empty (needs a row, group or time for each of ${splits.length} folds)`,
+    )
+  }
   return splits.map((_, i) => ({ train: places[2 * i], test: places[2 * i + 1] }))
 }

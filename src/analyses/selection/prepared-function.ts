@@ -12,13 +12,21 @@ const noCodings: Codings = { bins: null, values: new Map(), levels: new Map(), t
 /** On how many folds a function is scored that takes rows. */
 const folds = 5
 
+/** Whether a policy decides which rows there are; others say how a criterion of criba reads gaps. */
+function keepsPolicy(missing: SettledSelectSpec['missing']): missing is 'error' | 'complete' {
+  return missing === 'error' || missing === 'complete'
+}
+
 /** Prepares a selection by a function: every column of any type is a candidate, and no rows are read. */
 export async function prepareFunction(
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
   excluded: readonly string[],
 ): Promise<PreparedSelection> {
-  const inScope = { ...settled, missing: settled.missing === 'error' ? settled.missing : 'pairwise' } as const
+  const inScope = {
+    ...settled,
+    missing: keepsPolicy(settled.missing) ? settled.missing : 'pairwise',
+  } as const
   const all = scopeOf(batcher.source, inScope)
   const scope = scopeOf(batcher.source, { ...inScope, drop: [...settled.drop, ...excluded] })
   const facts = await inspectTarget(batcher, scope, settled)
