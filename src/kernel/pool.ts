@@ -27,8 +27,8 @@ export interface BatchRun {
   readonly onCalls?: ((calls: Readonly<Record<string, number>>) => void) | undefined
 }
 
-/** Work of fewer milliseconds is not worth starting a thread, or using one that has already loaded the input. */
-const minCost = { cold: 20, warm: 3 }
+/** Work of fewer milliseconds is not worth starting threads, giving them the input, or using those that have it. */
+const minCost = { start: 20, input: 8, task: 3 }
 /** Milliseconds of local work after which the event loop runs. */
 const pause = 100
 /** Tasks sent to a thread at a time: one running, one waiting, so that it is never idle. */
@@ -48,8 +48,8 @@ export async function runBatch<Input, Task, Part>(
   const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
   if (run.signal?.aborted) throw interrupted()
   if (batch.count === 0) return []
-  const isWarm = threads.some(({ slots }) => slots.has(batch.job, batch.input))
-  const least = isWarm ? minCost.warm : minCost.cold
+  const hasInput = threads.some(({ slots }) => slots.has(batch.job, batch.input))
+  const least = hasInput ? minCost.task : threads.length > 0 ? minCost.input : minCost.start
   if (wanted <= 1 || batch.cost < least || !hasThreads) return runLocally(batch, run)
   const { tasks, affinity } = batch
   const parts = new Array<Part>(batch.count)

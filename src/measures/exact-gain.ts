@@ -69,7 +69,7 @@ function termOf({ ones, n }: TwoLevels, group: number): (k: number) => number {
 function tailOfOne(stratum: TwoLevels, target: number): number {
   const { ones, groups, n } = stratum
   const [a, b] = Array.from(groups, (group) => termOf(stratum, group))
-  const { first, weights } = hypergeometricWeights(n, groups[0], ones, true)
+  const { first, weights } = hypergeometricWeights(n, groups[0], ones)
   return weights.reduce((sum, weight, i) => {
     const k = first + i
     return a(k) + b(ones - k) >= target ? sum + weight : sum
@@ -92,7 +92,7 @@ function addStratum(
     const next: (Float64Array | null)[] = Array.from({ length: ones + 1 }, () => null)
     left.forEach((sums, kinds) => {
       if (sums === null) return
-      const { first, weights } = hypergeometricWeights(rows, kinds, group, true)
+      const { first, weights } = hypergeometricWeights(rows, kinds, group)
       weights.forEach((weight, i) => {
         const up = Math.ceil(term(first + i) / step)
         const to = (next[kinds - first - i] ??= new Float64Array(steps))

@@ -1,7 +1,7 @@
 import log2 from '@stdlib/math-base-special-log2'
-import { hypergeometricWeights } from './hypergeometric.ts'
 import { degreesOf, informationOf, marginTerms } from './strata.ts'
-import type { Strata, StratumTable } from './strata.ts'
+import type { Strata } from './strata.ts'
+import type { TableMargins } from './tables.ts'
 import { chiSquareTail } from './tails.ts'
 import { nLog2n } from './n-log2-n.ts'
 
@@ -18,8 +18,47 @@ export function chiSquareGainTail(strata: Strata): number {
   return chiSquareTail((informationOf(strata) / mean) * degrees, degrees)
 }
 
+/** Two numbers that a probability lies between. */
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * Bounds of P(I(X;Y|Z) ≥ that of the strata) where some cells expect fewer than `expected` rows. The rarest levels of X and Y are
+ * merged until every cell expects so many. Merged levels lose information, at most the entropy of the levels within
+ * them: so the information of a permutation is never less than that of its merged table, which is χ² as in
+ * `chiSquareGainTail`, and never more than that and these entropies.
+ */
+export function boundsByMerging({ tables }: Strata, information: number, expected: number): Bounds {
+  let degrees = 0
+  let mean = 0
+  let lost = 0
+  for (const table of tables) {
+    const merged = mergeRarest(table, expected)
+    lost += marginTerms(table) - marginTerms(merged)
+    if (degreesOf(merged) === 0) continue
+    degrees += degreesOf(merged)
+    mean += meanInformation(merged)
+  }
+  if (degrees === 0) return { least: 0, most: 1 }
+  const tailOf = (merged: number) => chiSquareTail((merged / mean) * degrees, degrees)
+  return { least: tailOf(information), most: tailOf(information - lost) }
+}
+
+/** The two rarest levels become one until every cell expects so many rows, or one level is left. */
+function mergeRarest({ rows, columns, n }: TableMargins, expected: number): TableMargins {
+  const margins = [rows.toSorted(), columns.toSorted()]
+  while (margins[0][0] * margins[1][0] < expected * n && margins.every(({ length }) => length > 1)) {
+    const rarest = margins[0][0] <= margins[1][0] ? 0 : 1
+    const [first, second, ...others] = margins[rarest]
+    margins[rarest] = Float64Array.of(first + second, ...others).sort()
+  }
+  return { rows: margins[0], columns: margins[1], n }
+}
+
 /** The mean of n·I(X;Y) in bits over all tables with the same margins, each count hypergeometric. */
-export function meanInformation(table: StratumTable): number {
+export function meanInformation(table: TableMargins): number {
   const { rows, columns, n } = table
   let sum = marginTerms(table)
   for (const row of rows) {
@@ -37,15 +76,34 @@ const ln2 = 0.6931471805599453
 /** The mean of k·log₂ k of a hypergeometric k: summed, or where it is large by the moments up to the fourth. */
 function meanTimesLog(all: number, kind: number, drawn: number): number {
   const mean = (kind * drawn) / all
-  if (mean < large) {
-    const { first, weights } = hypergeometricWeights(all, kind, drawn)
-    let sum = 0
-    for (let i = 0; i < weights.length; i++) sum += weights[i] * nLog2n(first + i)
-    return sum
-  }
+  if (mean < large) return sumOverHypergeometric(all, kind, drawn)
   const variance = (mean * (all - kind) * (all - drawn)) / (all * (all - 1))
   const third = (variance * (all - 2 * kind) * (all - 2 * drawn)) / (all * (all - 2))
   const fourth = 3 * variance * variance
   const beyond = variance / (2 * mean) - third / (6 * mean * mean) + fourth / (12 * mean * mean * mean)
   return mean * log2(mean) + beyond / ln2
+}
+
+/** Probabilities below this share of the largest are left out: together they are less than rounding. */
+const negligible = 1e-20
+
+/** The same summed from the most likely number outwards, without an array: this is most of what a test costs. */
+function sumOverHypergeometric(all: number, kind: number, drawn: number): number {
+  const least = Math.max(0, drawn + kind - all)
+  const most = Math.min(kind, drawn)
+  const mode = Math.min(most, Math.floor(((drawn + 1) * (kind + 1)) / (all + 2)))
+  const others = all - kind - drawn
+  let total = 1
+  let sum = nLog2n(mode)
+  for (let k = mode, weight = 1; k > least && weight > negligible; k--) {
+    weight *= (k * (others + k)) / ((kind - k + 1) * (drawn - k + 1))
+    total += weight
+    sum += weight * nLog2n(k - 1)
+  }
+  for (let k = mode, weight = 1; k < most && weight > negligible; k++) {
+    weight *= ((kind - k) * (drawn - k)) / ((k + 1) * (others + k + 1))
+    total += weight
+    sum += weight * nLog2n(k + 1)
+  }
+  return sum / total
 }

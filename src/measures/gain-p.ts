@@ -1,9 +1,9 @@
 import type { PSource } from '../trace/p-source.ts'
 import { exactGainTail } from './exact-gain.ts'
-import { chiSquareGainTail } from './gain-law.ts'
+import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
 import type { PermutedGain } from './permuted-gain.ts'
 import { splittingTail } from './splitting-tail.ts'
-import { leastExpected } from './strata.ts'
+import { informationOf, leastExpected } from './strata.ts'
 import type { Strata } from './strata.ts'
 import { gammaTail } from './tails.ts'
 
@@ -23,16 +23,21 @@ export interface Effort {
 const expected = { law: 10, lawAtLast: 5, gamma: 1 } as const
 /** Additions of an exact distribution that are no more than a few permutations, and that are still worth it. */
 const work = { little: 3e5, most: 3e7 } as const
-/** So many permutations as good as the gain decide against it. */
+/** So many permutations as good as the gain are enough for its p-value. */
 const enoughExceedances = 20
+/** Bounds of a p-value decide where they are beyond the one that decides by this factor. */
+const beyondDecision = 10
+/** A p-value within this factor of the one that decides is estimated by more permutations. */
+const nearDecision = 3
 /** So many times as many permutations are fitted by a Gamma distribution. */
 const forFit = 10
 
 /**
  * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them. By the χ² distribution where every cell expects 10 rows, exactly
- * where X or Y has two levels and the table is small; else by permutations, and where none is as good: exactly; by χ² where
- * every cell expects 5; by a Gamma distribution of their mean and variance where every cell expects 1; by splitting
- * elsewhere.
+ * where X or Y has two levels and the table is small. Where few rows are in rare levels, χ² with the rare levels merged
+ * bounds it: a bound that decides clearly ends the test, with the upper bound if the gain is significant. Else by permutations,
+ * and where none is as good: exactly; by χ² where every cell expects 5; by a Gamma distribution of their mean and variance
+ * where every cell expects 1; by splitting elsewhere.
  */
 export function pOfGain(
   strata: Strata,
@@ -44,8 +49,12 @@ export function pOfGain(
   const soon = exactGainTail(strata, work.little)
   if (soon !== null) return { pValue: soon, by: 'exact' }
   if (least >= expected.law) return { pValue: chiSquareGainTail(strata), by: 'law' }
+  const bounds = boundsByMerging(strata, informationOf(strata), expected.law)
+  if (bounds.most <= effort.deciding / beyondDecision) return { pValue: bounds.most, by: 'law' }
+  if (bounds.least >= effort.deciding * beyondDecision)
+    return { pValue: chiSquareGainTail(strata), by: 'law' }
   const counted = byPermutations(permuted, effort.permutations)
-  if (counted.exceedances > 0) return { pValue: counted.pValue, by: 'permutation' }
+  if (counted.exceedances > 0) return { pValue: sharpened(permuted, counted, effort), by: 'permutation' }
   const exact = exactGainTail(strata, work.most)
   if (exact !== null) return { pValue: exact, by: 'exact' }
   if (least >= expected.lawAtLast) return { pValue: chiSquareGainTail(strata), by: 'law' }
@@ -60,7 +69,7 @@ export function pOfGain(
 export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {
   const { permutations, deciding } = effort
   const counted = byPermutations(permuted, permutations)
-  if (counted.exceedances > 0) return { pValue: counted.pValue, by: 'permutation' }
+  if (counted.exceedances > 0) return { pValue: sharpened(permuted, counted, effort), by: 'permutation' }
   if (isFitted) return gammaP(permuted, counted, effort)
   const { pValue } = byPermutations(permuted, Math.ceil(1 / deciding), counted, 1)
   return { pValue, by: 'permutation' }
@@ -92,6 +101,20 @@ function byPermutations(
     if (isAsExtreme(gain)) exceedances++
   }
   return { drawn, exceedances, sum, squares, pValue: (1 + exceedances) / (1 + drawn) }
+}
+
+/**
+ * The p-value of permutations some of which are as good. Where it is near the one that decides, permutations go on until 20 are
+ * as good, or 20/`deciding` are made: otherwise the seed would decide. What is decided against before is not reconsidered, so the
+ * level is at most that of the sequential test of Besag and Clifford (1991).
+ */
+function sharpened(
+  permuted: PermutedGain,
+  counted: Counted & { readonly pValue: number },
+  { deciding }: Effort,
+): number {
+  if (counted.pValue > nearDecision * deciding) return counted.pValue
+  return byPermutations(permuted, Math.ceil(enoughExceedances / deciding), counted).pValue
 }
 
 /** As tails are steep, of ten times as many permutations: of so few as decide otherwise the fit would be too uncertain. */

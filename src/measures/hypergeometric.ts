@@ -39,30 +39,25 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
   return mode
 }
 
-/** Probabilities below this share of the largest are left out: together they are less than rounding. */
-const negligible = 1e-20
-
 /**
  * The probabilities of a hypergeometric number, from `first` on: how many of `drawn` things drawn without putting back are of
- * one kind, of which there are `kind` among `all`. With `whole`, also those too small to matter beside the others.
+ * one kind, of which there are `kind` among `all`.
  */
 export function hypergeometricWeights(
   all: number,
   kind: number,
   drawn: number,
-  whole = false,
 ): { readonly first: number; readonly weights: Float64Array } {
   const least = Math.max(0, drawn + kind - all)
   const most = Math.min(kind, drawn)
   const mode = Math.min(most, Math.floor(((drawn + 1) * (kind + 1)) / (all + 2)))
-  const smallest = whole ? 0 : negligible
   const below: number[] = []
   const above: number[] = [1]
-  for (let k = mode, weight = 1; k > least && weight > smallest; k--) {
+  for (let k = mode, weight = 1; k > least && weight > 0; k--) {
     weight *= (k * (all - kind - drawn + k)) / ((kind - k + 1) * (drawn - k + 1))
     below.push(weight)
   }
-  for (let k = mode, weight = 1; k < most && weight > smallest; k++) {
+  for (let k = mode, weight = 1; k < most && weight > 0; k++) {
     weight *= ((kind - k) * (drawn - k)) / ((k + 1) * (all - kind - drawn + k + 1))
     above.push(weight)
   }

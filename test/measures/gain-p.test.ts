@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { select, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { exactGainTail } from '../../dist/src/measures/exact-gain.js'
-import { chiSquareGainTail, meanInformation } from '../../dist/src/measures/gain-law.js'
+import { boundsByMerging, chiSquareGainTail, meanInformation } from '../../dist/src/measures/gain-law.js'
 import { splittingTail } from '../../dist/src/measures/splitting-tail.js'
 import { informationOf, strataOf } from '../../dist/src/measures/strata.js'
 import { draws } from '../messy/table-text.ts'
@@ -167,6 +167,51 @@ describe('the χ² distribution of a gain', () => {
       }
     }
     expect(least).toBeLessThan(1e-3)
+  })
+})
+
+describe('bounds of a p-value by merged levels', () => {
+  const boundsOf = (all: ReturnType<typeof strata>) => boundsByMerging(all, informationOf(all), 10)
+
+  it('hold the exact p-value between them, wherever the rare levels are', () => {
+    const cell = fc.integer({ min: 14, max: 40 })
+    const rare = fc.nat(4)
+    const level = fc.oneof({ weight: 3, arbitrary: fc.tuple(cell, cell) }, fc.tuple(rare, rare))
+    let narrow = 0
+    fc.assert(
+      fc.property(fc.array(level, { minLength: 3, maxLength: 5 }), (levels) => {
+        const all = strata([[levels.map(([a]) => a), levels.map(([, b]) => b)]])
+        fc.pre(all.tables.length > 0)
+        const exact = exactGainTail(all, 1e9)!
+        const { least, most } = boundsOf(all)
+        // χ² itself is within a quarter down to 1e-4.
+        fc.pre(exact > 1e-4)
+        expect(least).toBeLessThanOrEqual(exact * 1.25)
+        expect(most).toBeGreaterThanOrEqual(exact / 1.25)
+        if (least > exact / 4) narrow++
+      }),
+      { numRuns: 200 },
+    )
+    expect(narrow).toBeGreaterThan(100)
+  })
+
+  it('are one number where no level is rare, and say nothing where all are', () => {
+    const full = strata([
+      [
+        [30, 20, 25],
+        [20, 30, 25],
+      ],
+    ])
+    const { least, most } = boundsOf(full)
+    expect(least).toBeCloseTo(chiSquareGainTail(full), 12)
+    expect(most).toBe(least)
+    const sparse = strata([
+      [
+        [1, 0, 2],
+        [0, 3, 1],
+      ],
+    ])
+    expect(boundsOf(sparse)).toEqual({ least: 0, most: 1 })
   })
 })
 

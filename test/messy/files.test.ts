@@ -80,8 +80,6 @@ describe('files', () => {
       target: 'y',
       reading: { ragged: 'skip' },
       informative: ['a'],
-      // Without the skipped rows its gain has p = 0.015, just below α/3, by chance.
-      mayBeChosen: ['b'],
       warns: [/ragged-rows: .*10 rows/],
       rows: 230,
     })
