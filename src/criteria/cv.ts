@@ -6,6 +6,8 @@ import { findLearner, learners } from '../learners/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import { refuseRepeatsInTime } from '../spec/split-spec.ts'
+import { emptyFoldError } from '../statistics/empty-folds.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
 import type { Division } from '../statistics/division.ts'
 import type { Answer } from '../statistics/request.ts'
@@ -94,10 +96,9 @@ export const cv = defineSubset({
     const judge = fittedFor(answers, step)
     const { folds, repeats } = step.options
     const n = judge.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
-    if (judge.heldOutWeights.includes(0)) refuseEmptyFolds(step)
-    const few = judge.heldOutWeights.includes(0)
-      ? `${n} complete rows (needs one for each of ${folds} folds)`
-      : undefined
+    const isEmpty = judge.heldOutWeights.includes(0)
+    if (isEmpty) refuseFewGroups(step)
+    const few = isEmpty ? `${n} complete rows (needs one for each of ${folds} folds)` : undefined
     const sets = [...membersOf(step.sets)]
     const why = sets.map(
       (set) => few ?? set.map((one) => judge.whyUnusable(one)).find((reason) => reason !== undefined),
@@ -145,20 +146,16 @@ function problemsOf(step: Step): {
 }
 
 /** Refuses groups or times that are too few for the folds: no column could have a score. */
-function refuseEmptyFolds({ splitBy, options: { folds } }: Step): void {
-  if (!splitBy?.together && !splitBy?.along) return
-  const one = splitBy.together ? 'group' : 'time'
-  throw new CribaError('missing', `missing rows: a fold is empty (needs a ${one} for each of ${folds} folds)`)
+function refuseFewGroups(step: Step): void {
+  const [{ test }] = splitsFor(step).splits
+  const { division } = test.sample!
+  if (division.together || division.along) throw emptyFoldError(division)
 }
 
 /** The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other strata. */
 function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
-  if (splitBy?.along && repeats > 1) {
-    throw new CribaError(
-      'invalid',
-      `invalid repeats: ${repeats} (in the order of time every division is the same)`,
-    )
-  }
+  // A criterion knows the column of times, but not its name.
+  refuseRepeatsInTime(splitBy?.along ? 'time' : null, repeats)
   const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     folds,
