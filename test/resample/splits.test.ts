@@ -145,6 +145,15 @@ describe('repeats', () => {
     ).rejects.toThrow(refused)
   })
 
+  it('of times that are too few are an error that counts the first times, which are only trained on', async () => {
+    const few = tableFromColumns({ ...table, day: rows.map((row) => row % 5) })
+    const refused = 'missing rows: a fold is empty (needs 6 times or more for 5 folds)'
+    const spec = { target: 'ill', time: 'day', k: 1, search: 'forward' } as const
+    await expect(select(few, { ...spec, criterion: 'cv' })).rejects.toThrow(refused)
+    const enough = tableFromColumns({ ...table, day: rows.map((row) => row % 6) })
+    await expect(select(enough, { ...spec, criterion: 'cv' })).resolves.toHaveProperty('selected.length', 1)
+  })
+
   it('of functions use the rows that the policy for missing values keeps', async () => {
     const gappy = tableFromColumns({
       ...table,
