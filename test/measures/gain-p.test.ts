@@ -184,10 +184,10 @@ describe('bounds of a p-value by merged levels', () => {
         fc.pre(all.tables.length > 0)
         const exact = exactGainTail(all, 1e9)!
         const { least, most } = boundsOf(all)
-        // χ² itself is within a quarter down to 1e-4.
+        // χ² knows no jumps: of a 2 × 2 table, which has few p-values, it is within a factor of 2. A decision needs a factor of 10.
         fc.pre(exact > 1e-4)
-        expect(least).toBeLessThanOrEqual(exact * 1.25)
-        expect(most).toBeGreaterThanOrEqual(exact / 1.25)
+        expect(least).toBeLessThanOrEqual(exact * 2)
+        expect(most).toBeGreaterThanOrEqual(exact / 2)
         if (least > exact / 4) narrow++
       }),
       { numRuns: 200 },
