@@ -39,7 +39,7 @@ export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSet
   const isClosed = wanted.rule === 2
   const usesPlane = input.structure !== 'pairs' && wanted.with.length === 1 && fitsPlane(rows, k)
   const digamma = arena.copyOf(input.digamma)
-  const search = new SearchArena(kernels, arena, rows, k)
+  const search = new SearchArena(kernels, arena, input, null, rows)
   const counts = [arena.integers(rows).address, arena.integers(rows).address] as const
   const reaches = isClosed ? ([arena.numbers(rows).address, arena.numbers(rows).address] as const) : null
   const planeArena = usesPlane && widths.includes(1) ? new PlaneArena(kernels, arena, rows) : null
@@ -72,7 +72,9 @@ export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSet
   }
 
   function place(set: number): PlacedSet {
-    const own = columns.place(columnsOf(sets, set))
+    const numbers = columnsOf(sets, set)
+    search.setColumns([...numbers, ...wanted.with])
+    const own = columns.place(numbers)
     const width = own.length
     const all = [...own, ...others]
     const shape = shapeOf(all, k)

@@ -29,7 +29,7 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
   sizes.view.set(shared.sizes)
   const neighbours = arena.integers(shared.sizes.length)
   neighbours.view.set(shared.sizes.map((size) => Math.min(k, size - 1)))
-  const search = new SearchArena(kernels, arena, rows, k)
+  const search = new SearchArena(kernels, arena, input, shared.kept, rows)
   const counts = arena.integers(rows).address
   const levelArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, shared.sizes.length) : null
   const allArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
@@ -41,7 +41,7 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
   let placed: { set: number; marginal: MarginalSpace; find: (range: RowSpan) => void } | null = null
 
   return (set, range) => {
-    placed = placed?.set === set ? placed : { set, ...place(columns.place(columnsOf(sets, set))) }
+    placed = placed?.set === set ? placed : { set, ...place(columnsOf(sets, set)) }
     search.tieCounts.view.fill(0)
     placed.find(range)
     const [zeros, tied] = search.tieCounts.view
@@ -53,7 +53,9 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
     return { sums, zeros, tied }
   }
 
-  function place(own: readonly PlacedColumn[]): { marginal: MarginalSpace; find: (range: RowSpan) => void } {
+  function place(numbers: readonly number[]): { marginal: MarginalSpace; find: (range: RowSpan) => void } {
+    search.setColumns(numbers)
+    const own = columns.place(numbers)
     if (allArena === null || levelArena === null || own.length === 1)
       return { marginal: { line: own[0] }, find: (range) => nearestOnLine(own[0], range) }
     const structure = input.structure ?? chooseStructure(rows, own.length)

@@ -4,6 +4,7 @@ import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './neare
 import type { Find, DistanceMetric } from './nearest-search.ts'
 import { chooseNearestStructure, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
+import type { Origins } from './rounding.ts'
 import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
 
@@ -12,6 +13,8 @@ export interface NearestInput {
   readonly rows: number
   /** Finite numbers. */
   readonly columns: readonly Float64Array[]
+  /** Where distances that differ by rounding only are equal; without it, only the same distances are. */
+  readonly origins?: Origins | undefined
   /** At least 1 and less than the number of rows. */
   readonly k: number
   readonly metric: DistanceMetric
@@ -90,6 +93,7 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
         return opened.find
       }
       opened = null
+      search.setColumns(set)
       arena.release(top)
       const setColumns = copyColumns(
         arena,
