@@ -3,11 +3,10 @@ import { kthSmallest } from './lattice-least'
 import { listOf, put } from './lattice-nodes'
 import { Search } from './lattice-search'
 import { limitOf } from './lattice-tolerance'
+import { squaredRounding } from './roundings'
 
 /** Adding this to a smaller number leaves the nearest whole number in the low bits. */
 const wholeNumbers: f64 = 4503599627370496
-/** 2⁻⁴⁸. */
-const roundingShare: f64 = 1.0 / 281474976710656.0
 
 /** Computes the squared differences of a row to all rows, and its distances in all columns. */
 export function subtractRow(lattice: Lattice, search: Search): void {
@@ -75,13 +74,6 @@ function writeRounding(lattice: Lattice, search: Search): void {
   store<f64>(search.whole + (lattice.rows << 3), whole)
 }
 
-/** As `roundingOf` in src/kernel/rounding.ts. */
-function squaredRounding(value: f64, origin: f64): f64 {
-  if (origin != origin) return 0
-  const rounding = max(abs(value + origin), value) * roundingShare
-  return rounding * rounding
-}
-
 /**
  * Quantises the squared differences to every row that may be nearest in some set, and lists these rows in the first
  * node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all columns, by more than
@@ -90,7 +82,7 @@ function squaredRounding(value: f64, origin: f64): f64 {
 export function quantiseRow(lattice: Lattice, search: Search): u32 {
   const bound = kthSmallest(search.whole, lattice.rows, lattice.k, search.places)
   // No set has a larger k-th distance, nor a larger bound of rounding.
-  const limit = limitOf(lattice, bound, load<f64>(search.whole + (lattice.rows << 3)))
+  const limit = limitOf(lattice, bound, sqrt(load<f64>(search.whole + (lattice.rows << 3))))
   let positive = Infinity
   if (limit == 0) {
     for (let at: usize = 0; at < lattice.rows << 3; at += 8) {

@@ -61,8 +61,8 @@ export function searchEightSetsForK(
     const lane = <u32>ctz(lanes)
     const list = lists + lane * 12 * near
     const found = load<u32>(counts + (lane << 2))
-    const roundings = exactDistance(search, lattice.rows, lane, taken)
-    addPlaces(lattice, set + lane, search, found, list, list + (near << 3), counts + 32, roundings)
+    const absolute = sqrt(exactDistance(search, lattice.rows, lane, taken))
+    addPlaces(lattice, set + lane, search, found, list, list + (near << 3), counts + 32, absolute)
   }
 }
 

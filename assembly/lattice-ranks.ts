@@ -2,7 +2,7 @@ import { Lattice } from './lattice'
 import { kthSmallest } from './lattice-least'
 import { Search } from './lattice-search'
 import { addLog, addToPlace, countTies } from './lattice-sums'
-import { limitOf } from './lattice-tolerance'
+import { isBeyond, limitOf, looseLimitOf } from './lattice-tolerance'
 
 /**
  * Adds the results of the k nearest of some rows to the sums of a set. The rows and their squared distances are in row
@@ -17,20 +17,17 @@ export function addPlaces(
   distances: usize,
   ids: usize,
   workspace: usize,
-  roundings: f64,
+  absolute: f64,
 ): void {
   const k = lattice.k
-  kthSmallest(distances, count, k, workspace)
-  // The distance and the limit of the group of the k-th.
-  let farthest: f64 = 0
-  let limit = limitOf(lattice, 0, roundings)
-  for (let place: u32 = 0; place < k; place++) {
-    const distance = load<f64>(workspace + (place << 3))
-    if (distance <= limit) continue
-    farthest = distance
-    limit = limitOf(lattice, distance, roundings)
-  }
+  const kth = kthSmallest(distances, count, k, workspace)
   if (!lattice.target) {
+    let farthest: f64 = 0
+    for (let place: u32 = 0; place < k; place++) {
+      const distance = load<f64>(workspace + (place << 3))
+      if (isBeyond(lattice, distance, farthest, absolute)) farthest = distance
+    }
+    const limit = limitOf(lattice, farthest, absolute)
     let within: u32 = 0
     for (let i: u32 = 0; i < count; i++) within += <u32>(load<f64>(distances + (i << 3)) <= limit)
     addLog(lattice, set, sqrt(farthest))
@@ -38,25 +35,27 @@ export function addPlaces(
     return
   }
   const differences = workspace + (count << 3)
-  const within = sortWithin(search, count, distances, ids, limit, workspace, differences)
-  countTies(lattice, set, within, farthest)
+  const widest = looseLimitOf(lattice, kth, absolute)
+  const within = sortWithin(search, count, distances, ids, widest, workspace, differences)
   let place: u32 = 0
   let group: f64 = 0
-  limit = limitOf(lattice, 0, roundings)
+  let end: u32 = 0
   while (place < k) {
     const least = load<f64>(workspace + (place << 3))
-    if (least > limit) {
-      group = least
-      limit = limitOf(lattice, least, roundings)
-    }
-    let end = place
+    if (isBeyond(lattice, least, group, absolute)) group = least
+    let farthest = least
     let sum: f64 = 0
-    for (; end < within && load<f64>(workspace + (end << 3)) <= limit; end++) {
+    for (end = place; end < within; end++) {
+      const distance = load<f64>(workspace + (end << 3))
+      if (distance != farthest) {
+        if (isBeyond(lattice, distance, group, absolute)) break
+        farthest = distance
+      }
       sum += load<f64>(differences + (end << 3))
     }
     // Rows of a group are in the order of their own distances, but are summed in theirs.
-    if (load<f64>(workspace + ((end - 1) << 3)) != least) {
-      sum = listInOrder(search, count, distances, ids, least, limit, differences + (place << 3))
+    if (farthest != least) {
+      sum = listInOrder(search, count, distances, ids, least, farthest, differences + (place << 3))
     }
     const shared = sum / <f64>(end - place)
     for (; place < min(end, k); place++) {
@@ -64,6 +63,7 @@ export function addPlaces(
       addToPlace(lattice, place, set, difference, group)
     }
   }
+  countTies(lattice, set, end, group)
 }
 
 /** Sorts the rows within a distance by distance, ties by row; returns their number. */

@@ -2,7 +2,7 @@ import { Lattice } from './lattice'
 import { after64, marksOf } from './lattice-nodes'
 import { Search } from './lattice-search'
 import { countTies } from './lattice-sums'
-import { limitOf } from './lattice-tolerance'
+import { isBeyond, limitOf, looseLimitOf } from './lattice-tolerance'
 
 /**
  * Finds the nearest rows in one of the 8 sets of the last columns by exact distances, and replaces the approximate
@@ -19,7 +19,7 @@ export function resolveTies(
   taken: u32,
 ): void {
   const limit = (load<i32>(search.found + (lane << 2)) | search.numbers) + search.slack
-  const roundings = exactDistance(search, lattice.rows, lane, taken)
+  const absolute = sqrt(exactDistance(search, lattice.rows, lane, taken))
   let least = Infinity
   let farthest = Infinity
   // Lists the rows that may be tied: a distance and a row number of 32 bits each.
@@ -35,18 +35,15 @@ export function resolveTies(
       if (exact > farthest) continue
       if (exact < least) {
         least = exact
-        farthest = limitOf(lattice, least, roundings)
+        farthest = looseLimitOf(lattice, least, absolute)
       }
       store<f64>(end, exact)
       store<u32>(end, row, 8)
       end += 16
     }
   }
-  const none = limitOf(lattice, 0, roundings)
-  if (least <= none) {
-    least = 0
-    farthest = none
-  }
+  if (!isBeyond(lattice, least, 0, absolute)) least = 0
+  farthest = limitOf(lattice, least, absolute)
   let sum: f64 = 0
   let tied: u32 = 0
   for (let at = search.places; at < end; at += 16) {

@@ -1,6 +1,6 @@
 import { Chebyshev, Euclidean, extended } from './nearest-metric'
 import { writeCoincident, writePlaces } from './nearest-places'
-import { Search, beginRow, finishSearch, setKth } from './nearest-search'
+import { Search, beginRow, finishSearch, setKth, setRow } from './nearest-search'
 
 /** Finds neighbours in one column, sorted by `orderNumbers`: from each row outwards in both directions. */
 export function searchLine(searchAt: usize, values: usize, order: usize): void {
@@ -46,7 +46,8 @@ function distance<M>(values: usize, a: u32, b: u32): f64 {
 function searchRow<M>(search: Search, values: usize, order: usize, at: u32): void {
   const rows = search.rows
   const k = search.k
-  beginRow(search, load<u32>(order + (at << 2)), 0)
+  setRow(search, load<u32>(order + (at << 2)))
+  search.kept = 0
   // `left` is one more than the next place on the left.
   let left = at
   let right = at + 1

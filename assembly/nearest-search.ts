@@ -1,5 +1,5 @@
 import { selectSmallest, sortByDistance, sortRows } from './nearest-sort'
-import { limitOfSquare, slackOf, toleratedShare } from './nearest-tolerance'
+import { limitOfSquare, looseExtra, looseSpread, slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
  * A search for the k nearest other rows, one row after the other, laid out by the caller: first the input, then
@@ -8,13 +8,15 @@ import { limitOfSquare, slackOf, toleratedShare } from './nearest-tolerance'
  */
 @unmanaged
 export class Search {
-  /** The largest distance that equals the one to the k-th of the rows found so far: farther rows do not matter. */
+  /** Beyond this distance no row equals the k-th of those found so far. */
   bound: f64
   /** The distance to the k-th of the rows found so far. */
   kth: f64
   /** The bounds of the rounding of distances from the current row. */
   share: f64
   absolute: f64
+  spread: f64
+  extra: f64
   rows: u32
   k: u32
   /** The rows whose neighbours are wanted. */
@@ -50,20 +52,33 @@ const mostKeptInOrder: u32 = 20
 
 /** Starts the search for a row; only rows at most `kth` away count. */
 export function beginRow(search: Search, row: u32, kth: f64): void {
-  search.count = 0
-  search.kept = 0
-  search.share = search.slack ? toleratedShare : 0
-  search.absolute = search.slack ? load<f64>(search.slack + (row << 3)) : 0
+  setRow(search, row)
   setKth(search, kth)
+  search.kept = 0
   if (search.k > mostKeptInOrder) return
   const end = search.best + (search.k << 3)
   for (let at = search.best; at < end; at += 8) store<f64>(at, kth)
 }
 
+/** Makes a row the current one, without neighbours. */
+export function setRow(search: Search, row: u32): void {
+  search.count = 0
+  const isTolerant = search.slack != 0
+  search.share = isTolerant ? toleratedShare : 0
+  search.absolute = isTolerant ? load<f64>(search.slack + (row << 3)) : 0
+  search.spread = isTolerant ? looseSpread : 1
+  search.extra = looseExtra(search.absolute, search.squared != 0)
+}
+
 /** Changes the distance to the k-th of the rows found so far, and with it the bound. */
 export function setKth(search: Search, kth: f64): void {
   search.kth = kth
-  search.bound = limitOf(search, kth)
+  search.bound = looseLimitOf(search, kth)
+}
+
+/** No less than `limitOf`, and faster. */
+function looseLimitOf(search: Search, distance: f64): f64 {
+  return distance * search.spread + search.extra
 }
 
 /** The largest distance that equals one. */
@@ -106,6 +121,8 @@ function tighten(search: Search): void {
 export function finishSearch(search: Search): void {
   if (search.kept >= search.k) tighten(search)
   const kth = search.kth
+  // Without further rows the limit does not matter.
+  const limit = search.share > 0 && search.count > search.k ? limitOf(search, kth) : kth
   const ties = search.ties
   let nearer: u32 = 0
   let tied: u32 = 0
@@ -113,7 +130,7 @@ export function finishSearch(search: Search): void {
   let last: u32 = 0
   for (let i: u32 = 0; i < search.count; i++) {
     const distance = load<f64>(search.distances + (i << 3))
-    if (distance > search.bound) continue
+    if (distance > limit) continue
     const row = load<u32>(search.found + (i << 2))
     if (distance < kth) {
       store<f64>(search.distances + (nearer << 3), distance)
@@ -141,23 +158,21 @@ function joinEqual(search: Search): bool {
   const count = search.count
   let first: f64 = 0
   let start: u32 = 0
-  let limit = limitOf(search, 0)
   let isChanged = false
   for (let i: u32 = 0; i < count; i++) {
     const distance = load<f64>(distances + (i << 3))
-    if (distance > limit) {
+    if (distance > looseLimitOf(search, first) || distance > limitOf(search, first)) {
       first = distance
       start = i
-      limit = limitOf(search, distance)
     } else if (distance != first) {
       store<f64>(distances + (i << 3), first)
       isChanged = true
     }
   }
-  const isJoined = search.kth <= limit
+  const isJoined = search.kth <= looseLimitOf(search, first) && search.kth <= limitOf(search, first)
   if (isJoined) {
     search.kth = first
-    if (limit < search.bound) keepTies(search, limit)
+    keepTies(search, limitOf(search, first))
     for (let i = start; i < count; i++) {
       store<u32>(search.ties + (search.tied++ << 2), load<u32>(search.found + (i << 2)))
     }

@@ -6,7 +6,7 @@ import { planeNeighbours } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
 import type { PlacedPoints, PointsArena } from './ksg-points.ts'
 import type { StripShape } from './ksg-strips.ts'
-import { roundingsOfRows } from './rounding.ts'
+import { writeRoundings } from './rounding.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
 /** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
@@ -43,31 +43,27 @@ export class SearchArena {
   readonly tieCounts: ArenaBlock<Uint32Array>
   readonly #kernels: Kernels
   readonly #rows: number
-  readonly #input: KsgInput
-  readonly #kept: Uint32Array | null
   readonly #slack: ArenaBlock<Float64Array> | null
   readonly #list: ArenaBlock<Float64Array>
   readonly #head: ArenaBlock<Uint32Array>
   readonly #found: number
 
-  /** Uses only the rows `kept` of the input, or all if null. */
-  constructor(kernels: Kernels, arena: Arena, input: KsgInput, kept: Uint32Array | null, rows: number) {
+  constructor(kernels: Kernels, arena: Arena, rows: number, { k, origins }: KsgInput) {
     this.#kernels = kernels
     this.#rows = rows
-    this.#input = input
-    this.#kept = kept
-    this.#slack = input.origins ? arena.numbers(rows) : null
+    this.#slack = origins ? arena.numbers(rows) : null
     this.radii = arena.numbers(rows)
     this.tieCounts = arena.integers(2)
-    this.#list = arena.numbers(Math.max(input.k, planeNeighbours) + 1)
+    this.#list = arena.numbers(Math.max(k, planeNeighbours) + 1)
     this.#head = arena.integers(20)
     this.#found = arena.record(0, arena.integers(mostFound).address, mostFound)
   }
 
   /** Sets the columns of the joint space. */
-  setColumns(set: readonly number[]): void {
-    const { columns, origins } = this.#input
-    this.#slack?.view.set(roundingsOfRows(columns, set, origins!, 'chebyshev', this.#rows, this.#kept))
+  setColumns(columns: readonly PlacedColumn[]): void {
+    if (!this.#slack) return
+    const placed = columns.map(({ values, origin }) => ({ address: values.address, origin }))
+    writeRoundings(this.#kernels, this.#slack, placed, 'chebyshev')
   }
 
   /** Describes a search for the k-th of `others` other rows, and returns its address. */

@@ -29,19 +29,19 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
   sizes.view.set(shared.sizes)
   const neighbours = arena.integers(shared.sizes.length)
   neighbours.view.set(shared.sizes.map((size) => Math.min(k, size - 1)))
-  const search = new SearchArena(kernels, arena, input, shared.kept, rows)
+  const search = new SearchArena(kernels, arena, rows, input)
   const counts = arena.integers(rows).address
   const levelArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, shared.sizes.length) : null
   const allArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
   const split = arena.integers(rows)
   const places = arena.integers(shared.sizes.length)
   const line = arena.numbers(rows + 2 * k + 3)
-  const columns = new ColumnArena(kernels, arena, input.columns, shared.kept, rows)
+  const columns = new ColumnArena(kernels, arena, input, shared.kept, rows)
   columns.fix()
   let placed: { set: number; marginal: MarginalSpace; find: (range: RowSpan) => void } | null = null
 
   return (set, range) => {
-    placed = placed?.set === set ? placed : { set, ...place(columnsOf(sets, set)) }
+    placed = placed?.set === set ? placed : { set, ...place(columns.place(columnsOf(sets, set))) }
     search.tieCounts.view.fill(0)
     placed.find(range)
     const [zeros, tied] = search.tieCounts.view
@@ -53,9 +53,8 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
     return { sums, zeros, tied }
   }
 
-  function place(numbers: readonly number[]): { marginal: MarginalSpace; find: (range: RowSpan) => void } {
-    search.setColumns(numbers)
-    const own = columns.place(numbers)
+  function place(own: readonly PlacedColumn[]): { marginal: MarginalSpace; find: (range: RowSpan) => void } {
+    search.setColumns(own)
     if (allArena === null || levelArena === null || own.length === 1)
       return { marginal: { line: own[0] }, find: (range) => nearestOnLine(own[0], range) }
     const structure = input.structure ?? chooseStructure(rows, own.length)

@@ -54,7 +54,7 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
     const { run } = kernels
     const arena = kernels.arena()
     const width = widthOfRow(input)
-    const search = openSearch(arena, input)
+    const search = openSearch(kernels, arena, input)
     const sums = arena.numbers(Math.max(2, width))
     const top = arena.top
     let opened: { readonly set: readonly number[]; readonly find: Find } | null = null
@@ -93,13 +93,13 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
         return opened.find
       }
       opened = null
-      search.setColumns(set)
       arena.release(top)
       const setColumns = copyColumns(
         arena,
         set.map((column) => input.columns[column]),
         rows,
       )
+      search.setColumns(set, setColumns)
       const structure = input.structure ?? chooseNearestStructure(rows, setColumns.count)
       opened = { set, find: structures[structure](kernels, arena, setColumns, input) }
       return opened.find

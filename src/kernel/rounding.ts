@@ -1,54 +1,45 @@
+import type { ArenaBlock } from './arena.ts'
+import type { Kernels } from './kernels.ts'
+import { metricCodes } from './nearest-search.ts'
 import type { DistanceMetric } from './nearest-search.ts'
 
 /**
- * Distances that differ by no more than their rounding are equal, in every kernel that searches neighbours. Distance d
- * from a row equals d′ if |d − d′| ≤ 10⁻¹² d + a (assembly/nearest-tolerance.ts). Rows are grouped from the nearest on: a
- * group are the rows at distances that equal the smallest of the group, and a distance that equals 0 is 0.
+ * For each column, what its numbers lost when they were shifted: a number plus the origin is a multiple of the number as
+ * given. NaN if the differences of the column are exact.
  *
- * 10⁻¹² bounds what grows with a distance: two roundings a column in a sum of up to 2,000 columns, and the scale of a
- * column of short decimals, rounded to 42 bits so that its differences are exact.
+ * Distances that differ by no more than their rounding are equal, in every kernel that searches neighbours. From a row,
+ * distance d equals d′ if |d − d′| ≤ 10⁻¹² d + a (assembly/nearest-tolerance.ts). From the nearest row on, a group are the
+ * rows whose distances equal the smallest of the group; a distance that equals 0 is 0.
  *
- * `a` bounds the rounding of the row's own numbers, by this share of each; over the columns of a set the bounds are added
- * up as differences are (`euclidean`: the root of the sum of squares). A number v, that was x = v + origin before it was
- * shifted, is off by an ulp of x as it was given, and by three of v after shifting and scaling. The same holds of the
- * neighbour, whose x and v differ from those of the row by no more than the distance, whose share is in 10⁻¹² d. So
- * each of two distances is off by at most 8 rounding errors of max(|x|, |v|), a rounding error being 2⁻⁵³ of a number:
- * 2⁻⁴⁹ for both. The share is twice that, for numbers that were computed in a few steps themselves.
- */
-const roundingShare = 1 / 2 ** 48
-
-/**
- * For each column, what 0 was shifted to when its numbers were scaled, negated: a number plus its origin is a multiple of
- * the number as given. NaN if the differences of the column are exact.
+ * 10⁻¹² bounds what grows with a distance: two roundings a column in sums of up to 2,000 columns, and the scale of a column
+ * of short decimals, which is rounded to 42 bits so that differences are exact.
+ *
+ * `a` bounds the rounding of the row's own numbers, by 2⁻⁴⁸ of each (assembly/roundings.ts); the bounds of several columns
+ * are added up as differences are, for `euclidean` the root of the sum of squares. A number v, which was x = v + origin in
+ * the same units, is off by half an ulp of x as it was given, and by half an ulp of v for each of shift and two divisions;
+ * with m = max(|x|, |v|) that is 4 × 2⁻⁵³ m. A neighbour's m is larger by no more than the distance, whose share is in
+ * 10⁻¹² d. So a distance is off by 2⁻⁵⁰ m, and the difference of two by 2⁻⁴⁹ m. `a` is twice that, for numbers that were
+ * themselves computed in a few steps.
  */
 export type Origins = Float64Array
 
-/** The bound of rounding of a scaled number, of a column with an origin. */
-function roundingOf(value: number, origin: number): number {
-  return Number.isNaN(origin) ? 0 : Math.max(Math.abs(value + origin), value) * roundingShare
+/** A column in kernel memory, padded to an even number of rows. */
+interface ColumnWithOrigin {
+  readonly address: number
+  readonly origin: number
 }
 
-/** For each row of a set, or of those `kept`, the absolute bound of rounding `a`. */
-export function roundingsOfRows(
-  columns: readonly Float64Array[],
-  set: readonly number[],
-  origins: Origins,
+/** Writes for each row the bound `a` of rounding in some columns. */
+export function writeRoundings(
+  { run }: Kernels,
+  bounds: ArenaBlock<Float64Array>,
+  columns: readonly ColumnWithOrigin[],
   metric: DistanceMetric,
-  rows: number,
-  kept: Uint32Array | null = null,
-): Float64Array {
-  const bounds = new Float64Array(rows)
-  for (const column of set) {
-    const origin = origins[column]
-    if (Number.isNaN(origin)) continue
-    const values = columns[column]
-    for (let row = 0; row < rows; row++) {
-      const rounding = roundingOf(values[kept ? kept[row] : row], origin)
-      if (metric === 'euclidean') bounds[row] += rounding * rounding
-      else if (metric === 'manhattan') bounds[row] += rounding
-      else if (rounding > bounds[row]) bounds[row] = rounding
-    }
+): void {
+  const rows = bounds.view.length
+  bounds.view.fill(0)
+  for (const { address, origin } of columns) {
+    if (!Number.isNaN(origin)) run.addRoundings(bounds.address, address, rows, origin, metricCodes[metric])
   }
-  if (metric === 'euclidean') for (let row = 0; row < rows; row++) bounds[row] = Math.sqrt(bounds[row])
-  return bounds
+  if (metric === 'euclidean') run.rootRoundings(bounds.address, rows)
 }

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildNames, loadBuild } from './kernel-builds.ts'
+import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { runKsg, columns, makeInput, structures } from './ksg-cases.ts'
 import { plainKsg } from './ksg-twin.ts'
+import { originsFor } from './rounding-twin.ts'
 
 const subset = (count: number) =>
   fc.subarray([...Array(count).keys()], { minLength: 1, maxLength: Math.min(4, count) })
+
+function withOrigins(input: KsgInput): fc.Arbitrary<KsgInput> {
+  return originsFor(input.columns.length).map((origins) => ({ ...input, origins }))
+}
 
 const between = columns.chain((all) =>
   fc
@@ -16,7 +22,7 @@ const between = columns.chain((all) =>
       rule: fc.constantFrom<1 | 2>(1, 2),
     })
     .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
-)
+).chain(withOrigins)
 
 const within = columns.chain((all) =>
   fc
@@ -31,7 +37,7 @@ const within = columns.chain((all) =>
       ),
     })
     .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
-)
+).chain(withOrigins)
 
 describe.each(buildNames)('ksg counts, %s', (build) => {
   const numRuns = build === 'shipped' ? 200 : 40
