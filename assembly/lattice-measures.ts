@@ -64,7 +64,9 @@ function writeRounding(lattice: Lattice, search: Search): void {
   let fixed: f64 = 0
   let whole: f64 = 0
   for (let column: u32 = 0; column < lattice.width; column++, values += lattice.stride) {
-    const square = lattice.origins ? squaredRounding(load<f64>(values), load<f64>(lattice.origins + (column << 3))) : 0
+    const square = lattice.origins
+      ? squaredRounding(load<f64>(values), load<f64>(lattice.origins + (column << 3)))
+      : 0
     if (column >= lattice.fixed) store<f64>((to += 8), square)
     else if ((lattice.chosen >> column) & 1) fixed += square
     else continue

@@ -94,4 +94,3 @@ function wantedSets(lattice: Lattice, size: u32): i32 {
 function limitOf(search: Search, distances: v128): v128 {
   return i32x4.add(v128.or(distances, i32x4.splat(search.numbers)), i32x4.splat(search.slack))
 }
-

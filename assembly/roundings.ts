@@ -14,7 +14,7 @@ export function addRoundings(bounds: usize, values: usize, rows: u32, origin: f6
 }
 
 function addColumn<M>(bounds: usize, values: usize, rows: u32, origin: f64): void {
-  const end = bounds + (<usize>rows << 3)
+  const end = bounds + ((<usize>rows) << 3)
   for (; bounds < end; bounds += 16, values += 16) {
     const both = roundingsOf(v128.load(values), f64x2.splat(origin))
     v128.store(bounds, extendedTwo<M>(v128.load(bounds), both))
@@ -36,6 +36,6 @@ export function squaredRounding(value: f64, origin: f64): f64 {
 
 /** Replaces squared bounds by their roots. */
 export function rootRoundings(bounds: usize, rows: u32): void {
-  const end = bounds + (<usize>rows << 3)
+  const end = bounds + ((<usize>rows) << 3)
   for (; bounds < end; bounds += 16) v128.store(bounds, f64x2.sqrt(v128.load(bounds)))
 }

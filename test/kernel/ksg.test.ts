@@ -13,31 +13,37 @@ function withOrigins(input: KsgInput): fc.Arbitrary<KsgInput> {
   return originsFor(input.columns.length).map((origins) => ({ ...input, origins }))
 }
 
-const between = columns.chain((all) =>
-  fc
-    .record({
-      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
-      with: subset(all.length),
-      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
-      rule: fc.constantFrom<1 | 2>(1, 2),
-    })
-    .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
-).chain(withOrigins)
+const between = columns
+  .chain((all) =>
+    fc
+      .record({
+        lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+        with: subset(all.length),
+        k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+        rule: fc.constantFrom<1 | 2>(1, 2),
+      })
+      .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
+  )
+  .chain(withOrigins)
 
-const within = columns.chain((all) =>
-  fc
-    .record({
-      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
-      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
-      levels: fc.constantFrom(1, 2, 4, 30).chain((count) =>
-        fc.array(fc.nat(count - 1), { minLength: all[0].length, maxLength: all[0].length }).map((codes) => ({
-          count,
-          levels: Uint32Array.from(codes),
-        })),
-      ),
-    })
-    .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
-).chain(withOrigins)
+const within = columns
+  .chain((all) =>
+    fc
+      .record({
+        lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+        k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+        levels: fc.constantFrom(1, 2, 4, 30).chain((count) =>
+          fc
+            .array(fc.nat(count - 1), { minLength: all[0].length, maxLength: all[0].length })
+            .map((codes) => ({
+              count,
+              levels: Uint32Array.from(codes),
+            })),
+        ),
+      })
+      .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
+  )
+  .chain(withOrigins)
 
 describe.each(buildNames)('ksg counts, %s', (build) => {
   const numRuns = build === 'shipped' ? 200 : 40

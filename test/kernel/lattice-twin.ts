@@ -98,7 +98,8 @@ function differencesBetween(
 ): number[] {
   const found: number[] = []
   for (let other = 0; other < squares.length; other++) {
-    if (squares[other] >= least && squares[other] <= most) found.push(target ? squared(target[row] - target[other]) : 0)
+    if (squares[other] >= least && squares[other] <= most)
+      found.push(target ? squared(target[row] - target[other]) : 0)
   }
   return found
 }

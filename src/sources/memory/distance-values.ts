@@ -5,7 +5,7 @@ import type { Scale } from '../../statistics/scale.ts'
 /** Numbers with at most this many decimals are treated as whole multiples of the last decimal, … */
 const mostDecimals = 6
 /** … up to this many, which a product of the number tells exactly. */
-const mostWhole = 2 ** 50
+const mostWhole = (1 << 25) * (1 << 25)
 /** If a range has at most this many multiples, differences are exact. */
 const mostMultiples = 1 << 10
 /** Squares of differences beyond these bounds overflow or underflow. */
