@@ -1,17 +1,19 @@
 import { Points, nextDown, valueAt } from './ksg-points'
 import { countNear } from './ksg-run'
 import { walk } from './ksg-walk'
+import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * Counts the other rows within each row's radius, or strictly nearer unless `isClosed`. The caller lays out three
- * numbers of 32 bits: `isClosed`, `radii` and `counts`, which gets 32 bits for each row. The next 12 bytes are
- * internal.
+ * Counts the other rows within each row's radius, or strictly nearer unless `isClosed`. The caller lays out four
+ * numbers of 32 bits: `isClosed`, `radii`, `counts`, which gets 32 bits for each row, and `slack`, the absolute bound of
+ * rounding by row, or 0 if only the same distances are equal. The next 12 bytes are internal.
  */
 @unmanaged
 export class Count {
   isClosed: u32
   radii: usize
   counts: usize
+  slack: usize
   place: u32
   points: Points
   count: u32
@@ -37,7 +39,8 @@ export class Count {
 /** The largest distance that counts; NaN if none does. */
 export function boundOf(count: Count, row: u32): f64 {
   const radius = valueAt(count.radii, row)
-  return count.isClosed ? radius : nextDown(radius)
+  const slack = count.slack ? slackOf(radius, toleratedShare, valueAt(count.slack, row)) : 0
+  return count.isClosed ? radius + slack : nextDown(max(radius - slack, 0))
 }
 
 /** Counts in a marginal space of several columns, for the rows in a range. */

@@ -1,4 +1,6 @@
 import { Nearest } from './ksg-nearest'
+import { valueAt } from './ksg-points'
+import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
  * Splits an order of rows by level, keeping the order within each level. `places` holds the first place of each level;
@@ -59,7 +61,10 @@ function narrowest(at: usize, k: u32): v128 {
 
 function write(search: Nearest, row: u32, radius: f64, next: f64): void {
   const tieCounts = search.tieCounts
-  store<f64>(search.radii + ((<usize>row) << 3), radius)
-  store<u32>(tieCounts, load<u32>(tieCounts) + u32(radius == 0))
-  store<u32>(tieCounts, load<u32>(tieCounts, 4) + u32(radius == next), 4)
+  const absolute = search.slack ? valueAt(search.slack, row) : 0
+  const limit = radius + slackOf(radius, search.slack ? toleratedShare : 0, absolute)
+  const isZero = radius <= absolute
+  store<f64>(search.radii + ((<usize>row) << 3), isZero ? 0 : radius)
+  store<u32>(tieCounts, load<u32>(tieCounts) + u32(isZero))
+  store<u32>(tieCounts, load<u32>(tieCounts, 4) + u32(next <= limit), 4)
 }

@@ -1,12 +1,14 @@
-import { Points, distanceAlong } from './ksg-points'
+import { Points, distanceAlong, nextDown, valueAt } from './ksg-points'
 import { Found, ended, findNear, foundAt } from './ksg-run'
 import { walk } from './ksg-walk'
+import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * A search for nearest neighbours, laid out by the caller as six numbers of 32 bits: `k`; the number of `others` of
+ * A search for nearest neighbours, laid out by the caller as seven numbers of 32 bits: `k`; the number of `others` of
  * each row; `list`, space for k + 1 doubles; `radii`, which gets the distance to the k-th neighbour by row;
  * `tieCounts`, two counters of 32 bits: rows whose k-th neighbour is at distance 0, and rows with more than k others
- * within that distance; and `found`. The next 24 bytes are internal.
+ * within that distance; `found`; and `slack`, the absolute bound of rounding by row, or 0 if only the same distances are
+ * equal. The next 44 bytes are internal.
  */
 @unmanaged
 export class Nearest {
@@ -16,15 +18,18 @@ export class Nearest {
   radii: usize
   tieCounts: usize
   found: Found
+  slack: usize
   place: u32
   points: Points
   usual: f64
   guess: f64
+  share: f64
+  absolute: f64
 
-  open(points: Points, place: u32, _row: u32): f64 {
+  open(points: Points, place: u32, row: u32): f64 {
     this.points = points
     this.place = place
-    clearDistances(this)
+    clearDistances(this, row)
     // Consecutive rows have neighbours at similar distances: start with a guess and widen it only if it was too small.
     this.guess = 1.4 * this.usual
     return this.guess
@@ -48,9 +53,9 @@ export class Nearest {
 
   close(row: u32): f64 {
     const kth = kthDistance(this)
-    if (kth > this.guess) {
+    if (limitOf(this, kth) > this.guess) {
       this.guess = Infinity
-      return clearDistances(this)
+      return clearDistances(this, row)
     }
     this.usual = this.usual == Infinity ? kth : this.usual + 0.25 * (kth - this.usual)
     writeNearest(this, row)
@@ -72,8 +77,10 @@ export function nearestInStrips(
   walk<Nearest>(search, changetype<Points>(points), first, last, fromRow, toRow)
 }
 
-/** Clears the list of the k + 1 smallest distances, and returns the initial search distance. */
-export function clearDistances(search: Nearest): f64 {
+/** Clears the list of the k + 1 smallest distances from a row, and returns the initial search distance. */
+export function clearDistances(search: Nearest, row: u32): f64 {
+  search.share = search.slack ? toleratedShare : 0
+  search.absolute = search.slack ? valueAt(search.slack, row) : 0
   const last = search.list + (search.k << 3)
   for (let at = search.list; at <= last; at += 8) store<f64>(at, Infinity)
   return Infinity
@@ -95,21 +102,27 @@ export function insertDistance(search: Nearest, distance: f64): void {
   }
 }
 
+/** The largest distance that equals one. */
+function limitOf(search: Nearest, distance: f64): f64 {
+  return distance + slackOf(distance, search.share, search.absolute)
+}
+
 /** The distance up to which a further row matters: once another row ties with the k-th, only nearer ones do. */
 export function boundOfDistances(search: Nearest): f64 {
   const last = search.list + (search.k << 3)
-  const kth = load<u64>(last - 8)
-  // The next number down is one less as an integer.
-  return reinterpret<f64>(kth - u64(kth == load<u64>(last)))
+  const kth = load<f64>(last - 8)
+  const limit = limitOf(search, kth)
+  return load<f64>(last) <= limit ? nextDown(kth) : limit
 }
 
-/** Writes the result of a row. */
+/** Writes the result of a row; a distance that equals 0 becomes 0. */
 export function writeNearest(search: Nearest, row: u32): void {
   const last = search.list + (search.k << 3)
   const kth = kthDistance(search)
-  store<f64>(search.radii + ((<usize>row) << 3), kth)
+  const isZero = kth <= search.absolute
+  store<f64>(search.radii + ((<usize>row) << 3), isZero ? 0 : kth)
   const tieCounts = search.tieCounts
-  if (kth == 0) store<u32>(tieCounts, load<u32>(tieCounts) + 1)
-  if (search.others > search.k && kth == load<f64>(last))
+  if (isZero) store<u32>(tieCounts, load<u32>(tieCounts) + 1)
+  if (search.others > search.k && load<f64>(last) <= limitOf(search, kth))
     store<u32>(tieCounts, load<u32>(tieCounts, 4) + 1, 4)
 }

@@ -10,7 +10,7 @@ export function nearestOfPairs(searchAt: usize, points: usize, rows: u32, fromRo
   const search = changetype<Nearest>(searchAt)
   const all = changetype<Points>(points)
   for (let row = fromRow; row < toRow; row++) {
-    let bound = clearDistances(search)
+    let bound = clearDistances(search, row)
     for (let other: u32 = 0; other < rows; other += 2) {
       const pair = distances(all, row, other)
       const near = f64x2.le(pair, f64x2.splat(bound))

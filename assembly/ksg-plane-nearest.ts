@@ -1,4 +1,4 @@
-import { Nearest, boundOfDistances, writeNearest, insertDistance } from './ksg-nearest'
+import { Nearest, boundOfDistances, clearDistances, insertDistance, writeNearest } from './ksg-nearest'
 import { valueAt } from './ksg-points'
 import { walkPlane } from './ksg-plane'
 import { Windows, distances } from './ksg-windows'
@@ -6,7 +6,8 @@ import { Windows, distances } from './ksg-windows'
 /** A search for the k-th nearest neighbour in a plane, k ≤ 3. */
 @unmanaged
 export class NearestInPlane extends Nearest {
-  searchWindow(windows: Windows, place: u32, begin: u32, end: u32, _row: u32): f64 {
+  searchWindow(windows: Windows, place: u32, begin: u32, end: u32, row: u32): f64 {
+    clearDistances(this, row)
     return nearestInWindow(this, windows, place, begin, end)
   }
 

@@ -1,4 +1,3 @@
-import { valueAt } from './ksg-points'
 import { walkPlane } from './ksg-plane'
 import { Reach } from './ksg-reach'
 import { Windows } from './ksg-windows'
@@ -9,12 +8,10 @@ import { Windows } from './ksg-windows'
 @unmanaged
 export class ReachInPlane extends Reach {
   searchWindow(windows: Windows, place: u32, _begin: u32, _end: u32, row: u32): f64 {
-    this.radius = valueAt(this.radii, row)
-    this.inFirst = 0
-    this.inSecond = 0
+    this.start(row)
     // There may be many rows at distance 0, and none of them is farther in a marginal space.
     if (this.radius == 0) return NaN
-    const bound = f64x2.splat(this.radius)
+    const bound = f64x2.splat(this.limit)
     const center = (<usize>place) << 3
     const a = v128.load_splat<f64>(windows.across + center)
     const b = v128.load_splat<f64>(windows.along + center)
@@ -33,16 +30,15 @@ export class ReachInPlane extends Reach {
         inAlong = f64x2.pmax(inAlong, v128.and(alongDistance, near))
       }
     }
-    this.inFirst = max(f64x2.extract_lane(inAcross, 0), f64x2.extract_lane(inAcross, 1))
-    this.inSecond = max(f64x2.extract_lane(inAlong, 0), f64x2.extract_lane(inAlong, 1))
-    return this.currentBound()
+    return this.add(
+      max(f64x2.extract_lane(inAcross, 0), f64x2.extract_lane(inAcross, 1)),
+      max(f64x2.extract_lane(inAlong, 0), f64x2.extract_lane(inAlong, 1)),
+    )
   }
 
   consider(acrossDistance: f64, alongDistance: f64, bound: f64): f64 {
     if (!(acrossDistance <= bound) || !(alongDistance <= bound)) return bound
-    if (acrossDistance > this.inFirst) this.inFirst = acrossDistance
-    if (alongDistance > this.inSecond) this.inSecond = alongDistance
-    return this.currentBound()
+    return this.add(acrossDistance, alongDistance)
   }
 
   finish(row: u32): void {

@@ -2,6 +2,8 @@ import { Lattice } from './lattice'
 import { kthSmallest } from './lattice-least'
 import { listOf, put } from './lattice-nodes'
 import { Search } from './lattice-search'
+import { limitOf } from './lattice-tolerance'
+import { squaredRounding } from './roundings'
 
 /** Adding this to a smaller number leaves the nearest whole number in the low bits. */
 const wholeNumbers: f64 = 4503599627370496
@@ -47,6 +49,7 @@ export function subtractRow(lattice: Lattice, search: Search): void {
     v128.store(search.whole + at, sum3, 48)
   }
   store<f64>(search.whole + row, Infinity)
+  writeRounding(lattice, search)
   if (!lattice.target) return
   const own = v128.load_splat<f64>(lattice.target + row)
   for (let at: usize = 0; at < lattice.rows << 3; at += 16) {
@@ -54,28 +57,53 @@ export function subtractRow(lattice: Lattice, search: Search): void {
   }
 }
 
+/** Writes the squared bounds of rounding of the current row after the rows, as if they were differences. */
+function writeRounding(lattice: Lattice, search: Search): void {
+  let to = search.exact + lattice.rows * search.stride
+  let values = lattice.columns + (search.row << 3)
+  let fixed: f64 = 0
+  let whole: f64 = 0
+  for (let column: u32 = 0; column < lattice.width; column++, values += lattice.stride) {
+    const square = lattice.origins
+      ? squaredRounding(load<f64>(values), load<f64>(lattice.origins + (column << 3)))
+      : 0
+    if (column >= lattice.fixed) store<f64>((to += 8), square)
+    else if ((lattice.chosen >> column) & 1) fixed += square
+    else continue
+    whole += square
+  }
+  store<f64>(search.exact + lattice.rows * search.stride, fixed)
+  store<f64>(search.whole + (lattice.rows << 3), whole)
+}
+
 /**
  * Quantises the squared differences to every row that may be nearest in some set, and lists these rows in the first
- * node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all columns. Returns the
- * number of rows listed.
+ * node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all columns, by more than
+ * rounding. Returns the number of rows listed.
  */
 export function quantiseRow(lattice: Lattice, search: Search): u32 {
   const bound = kthSmallest(search.whole, lattice.rows, lattice.k, search.places)
+  // No set has a larger k-th distance, nor a larger bound of rounding.
+  const limit = limitOf(lattice, bound, sqrt(load<f64>(search.whole + (lattice.rows << 3))))
   let positive = Infinity
-  if (bound == 0) {
+  if (limit == 0) {
     for (let at: usize = 0; at < lattice.rows << 3; at += 8) {
       const distance = load<f64>(search.whole + at)
       if (distance > 0) positive = min(positive, distance)
     }
   }
   const units = <f64>(1 << (28 - search.bits))
-  const scale = min(units / (bound > 0 ? bound : positive), 1e300)
+  const scale = min(units / (limit > 0 ? limit : positive), 1e300)
+  // Each of two distances is off by at most half a unit a column. Two of the three units more are for the number of the
+  // row and for what is cut off here.
+  const rounding = limit > bound ? <i32>min((limit - bound) * scale, units) : 0
+  search.slack = (lattice.width + 3 + rounding) << search.bits
   clearOwnRow(search)
   const list = listOf(search.nodes, lattice.rows)
   let count: u32 = 0
   let exact = search.exact
   for (let other: u32 = 0; other < lattice.rows; other++, exact += search.stride) {
-    if (other == search.row || load<f64>(exact) > bound) continue
+    if (other == search.row || load<f64>(exact) > limit) continue
     quantiseColumns(search, exact, f64x2.splat(scale), f64x2.splat(units + 64))
     const packed = load<i32>(search.quantised) | other
     put(search.nodes, list, count++, packed, groupColumns(search, other))

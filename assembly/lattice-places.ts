@@ -1,8 +1,7 @@
 import { Lattice } from './lattice'
-import { kthSmallest } from './lattice-least'
+import { addPlaces } from './lattice-ranks'
 import { after64, marksOf } from './lattice-nodes'
 import { Search } from './lattice-search'
-import { addLog, addToPlace, countTies } from './lattice-sums'
 import { exactDistance } from './lattice-ties'
 
 /**
@@ -62,7 +61,8 @@ export function searchEightSetsForK(
     const lane = <u32>ctz(lanes)
     const list = lists + lane * 12 * near
     const found = load<u32>(counts + (lane << 2))
-    addPlaces(lattice, set + lane, search.row, found, list, list + (near << 3), counts + 32)
+    const absolute = sqrt(exactDistance(search, lattice.rows, lane, taken))
+    addPlaces(lattice, set + lane, search, found, list, list + (near << 3), counts + 32, absolute)
   }
 }
 
@@ -93,73 +93,4 @@ function wantedSets(lattice: Lattice, size: u32): i32 {
 /** The limits beyond which a quantised distance is larger for certain. */
 function limitOf(search: Search, distances: v128): v128 {
   return i32x4.add(v128.or(distances, i32x4.splat(search.numbers)), i32x4.splat(search.slack))
-}
-
-/**
- * Adds the results of the k nearest of some rows to the sums of a set. The rows and their squared distances are in row
- * order; `workspace` has 16 bytes for each row and 8 for each place.
- */
-function addPlaces(
-  lattice: Lattice,
-  set: u32,
-  row: u32,
-  count: u32,
-  distances: usize,
-  ids: usize,
-  workspace: usize,
-): void {
-  const k = lattice.k
-  const farthest = kthSmallest(distances, count, k, workspace)
-  if (!lattice.target) {
-    let within: u32 = 0
-    for (let i: u32 = 0; i < count; i++) within += <u32>(load<f64>(distances + (i << 3)) <= farthest)
-    addLog(lattice, set, sqrt(farthest))
-    countTies(lattice, set, within, farthest)
-    return
-  }
-  const differences = workspace + (count << 3)
-  const within = sortWithin(lattice, row, count, distances, ids, farthest, workspace, differences)
-  countTies(lattice, set, within, farthest)
-  let place: u32 = 0
-  while (place < k) {
-    const distance = load<f64>(workspace + (place << 3))
-    let end = place
-    let sum: f64 = 0
-    for (; end < within && load<f64>(workspace + (end << 3)) == distance; end++) {
-      sum += load<f64>(differences + (end << 3))
-    }
-    const shared = sum / <f64>(end - place)
-    for (; place < min(end, k); place++) {
-      const difference = lattice.shared ? shared : load<f64>(differences + (place << 3))
-      addToPlace(lattice, place, set, difference, distance)
-    }
-  }
-}
-
-/** Sorts the rows within a distance by distance, ties by row; returns their number. */
-function sortWithin(
-  lattice: Lattice,
-  row: u32,
-  count: u32,
-  distances: usize,
-  ids: usize,
-  farthest: f64,
-  sorted: usize,
-  differences: usize,
-): u32 {
-  let within: usize = 0
-  const own = load<f64>(lattice.target + (row << 3))
-  for (let i: u32 = 0; i < count; i++) {
-    const distance = load<f64>(distances + (i << 3))
-    if (distance > farthest) continue
-    const difference = own - load<f64>(lattice.target + (load<u32>(ids + (i << 2)) << 3))
-    let to = within++ << 3
-    for (; to > 0 && load<f64>(sorted + to - 8) > distance; to -= 8) {
-      store<f64>(sorted + to, load<f64>(sorted + to - 8))
-      store<f64>(differences + to, load<f64>(differences + to - 8))
-    }
-    store<f64>(sorted + to, distance)
-    store<f64>(differences + to, difference * difference)
-  }
-  return <u32>within
 }

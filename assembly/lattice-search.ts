@@ -2,8 +2,8 @@ import { nodeSize } from './lattice-nodes'
 
 /**
  * The workspace of the search for the nearest neighbours of one row. Squared differences to other rows are stored
- * twice: exactly, to be summed in order, and *quantised* as whole units, which may be summed in any order. The distance
- * to the k-th nearest row in all columns is 2^(28 − bits) units, and a larger difference counts as at most 64 units
+ * twice: exactly, to be summed in order, and *quantised* as whole units, which may be summed in any order. The largest distance
+ * that equals the one to the k-th nearest row in all columns is 2^(28 − bits) units, and a larger difference counts as at most 64 units
  * more. Apart from that, each term of a quantised distance is off by at most half a unit. The lowest `bits` bits of a
  * quantised distance are the number of the row, so a minimum also identifies its row.
  */
@@ -13,14 +13,17 @@ export class Search {
   bits: u32
   /** The mask of the row number. */
   numbers: i32
-  /** Quantised distances that differ by more than this are in the order of the exact ones. */
+  /** Quantised distances that differ by more than this are in the order of the exact ones, which are not equal. */
   slack: i32
-  /** For each row `stride` bytes: its distance in the fixed columns, then its squared differences in the others. */
+  /**
+   * For each row `stride` bytes: its distance in the fixed columns, then its squared differences in the others. After the
+   * rows the squared bounds of rounding, which are summed like differences.
+   */
   exact: usize
   stride: u32
   /** For each row its squared difference in the target. */
   differences: usize
-  /** For each row its distance in all columns. */
+  /** For each row its distance in all columns; after the rows the squared bound of rounding. */
   whole: usize
   /** The quantised differences of one row. */
   quantised: usize
@@ -84,7 +87,6 @@ export function layOutSearch(search: usize, rows: u32, width: u32, fixed: u32, k
     laid.bits = 32 - clz<u32>(rows - 1)
     laid.places = places
     laid.numbers = (1 << laid.bits) - 1
-    laid.slack = (width + 3) << laid.bits
   }
   // For each place 8 distances; for each row 8 quantised ones and, for each of 8 sets, an exact one and a row number;
   // then space to sort one of these lists.

@@ -2,6 +2,7 @@ import { Lattice } from './lattice'
 import { after64, marksOf } from './lattice-nodes'
 import { Search } from './lattice-search'
 import { countTies } from './lattice-sums'
+import { isBeyond, limitOf, looseLimitOf } from './lattice-tolerance'
 
 /**
  * Finds the nearest rows in one of the 8 sets of the last columns by exact distances, and replaces the approximate
@@ -18,9 +19,11 @@ export function resolveTies(
   taken: u32,
 ): void {
   const limit = (load<i32>(search.found + (lane << 2)) | search.numbers) + search.slack
+  const absolute = sqrt(exactDistance(search, lattice.rows, lane, taken))
   let least = Infinity
-  let sum: f64 = 0
-  let tied: u32 = 0
+  let farthest = Infinity
+  // Lists the rows that may be tied: a distance and a row number of 32 bits each.
+  let end = search.places
   for (let word: u32 = 0; word < count; word += 64, distances = after64(distances)) {
     for (let marks = marksOf(distances, count - word, i32x4.splat(within)); marks; marks &= marks - 1) {
       const distance = load<i32>(distances + ((<usize>ctz(marks)) << 2))
@@ -29,15 +32,24 @@ export function resolveTies(
       const added = load<i32>(last + ((lane & 3) << 2)) + (lane & 4 ? load<i32>(last, 16) : 0)
       if (distance + added > limit) continue
       const exact = exactDistance(search, row, lane, taken)
-      if (exact > least) continue
+      if (exact > farthest) continue
       if (exact < least) {
         least = exact
-        sum = 0
-        tied = 0
+        farthest = looseLimitOf(lattice, least, absolute)
       }
-      if (!tied || lattice.shared) sum += load<f64>(search.differences + (row << 3))
-      tied++
+      store<f64>(end, exact)
+      store<u32>(end, row, 8)
+      end += 16
     }
+  }
+  if (!isBeyond(lattice, least, 0, absolute)) least = 0
+  farthest = limitOf(lattice, least, absolute)
+  let sum: f64 = 0
+  let tied: u32 = 0
+  for (let at = search.places; at < end; at += 16) {
+    if (load<f64>(at) > farthest) continue
+    if (!tied || lattice.shared) sum += load<f64>(search.differences + (load<u32>(at, 8) << 3))
+    tied++
   }
   store<f64>(search.found + (lane << 3), lattice.shared ? sum / <f64>tied : sum, 32)
   store<f64>(search.found + (lane << 3), least, 96)

@@ -39,6 +39,11 @@ export class Lattice {
   zeros: usize
   /** Memory for the search, `latticeBytes` bytes. */
   workspace: usize
+  /**
+   * For each column the number that stood for 0 before it was scaled, NaN if its differences are exact; or 0 if only the
+   * same distances are equal. See src/kernel/rounding.ts.
+   */
+  origins: usize
 }
 
 /** The number of sets of a task. */

@@ -1,6 +1,6 @@
 import { Chebyshev, Euclidean, extended } from './nearest-metric'
 import { writeCoincident, writePlaces } from './nearest-places'
-import { Search, finishSearch } from './nearest-search'
+import { Search, beginRow, finishSearch, setKth, setRow } from './nearest-search'
 
 /** Finds neighbours in one column, sorted by `orderNumbers`: from each row outwards in both directions. */
 export function searchLine(searchAt: usize, values: usize, order: usize): void {
@@ -17,7 +17,7 @@ function searchAlong<M>(search: Search, values: usize, order: usize): void {
     const value = load<f64>(values + (start << 3))
     let end = start + 1
     while (end < rows && load<f64>(values + (end << 3)) == value) end++
-    if (end - start > search.k && isIsolated<M>(values, start, end, rows)) {
+    if (end - start > search.k && isIsolated<M>(search, values, order, start, end)) {
       writeCoincident(search, order + (start << 2), end - start)
     } else {
       for (let at = start; at < end; at++) {
@@ -32,10 +32,11 @@ function searchAlong<M>(search: Search, values: usize, order: usize): void {
   }
 }
 
-/** Whether all other values have a rounded distance above 0. */
-function isIsolated<M>(values: usize, start: u32, end: u32, rows: u32): bool {
-  if (start > 0 && distance<M>(values, start, start - 1) == 0) return false
-  return end == rows || distance<M>(values, start, end) > 0
+/** Whether all other values have a distance that does not equal 0. */
+function isIsolated<M>(search: Search, values: usize, order: usize, start: u32, end: u32): bool {
+  beginRow(search, load<u32>(order + (start << 2)), 0)
+  if (start > 0 && distance<M>(values, start, start - 1) <= search.bound) return false
+  return end == search.rows || distance<M>(values, start, end) > search.bound
 }
 
 function distance<M>(values: usize, a: u32, b: u32): f64 {
@@ -45,35 +46,37 @@ function distance<M>(values: usize, a: u32, b: u32): f64 {
 function searchRow<M>(search: Search, values: usize, order: usize, at: u32): void {
   const rows = search.rows
   const k = search.k
-  search.count = 0
+  setRow(search, load<u32>(order + (at << 2)))
   search.kept = 0
   // `left` is one more than the next place on the left.
   let left = at
   let right = at + 1
   let below = left > 0 ? distance<M>(values, at, left - 1) : 0
   let above = right < rows ? distance<M>(values, at, right) : 0
-  let bound: f64 = 0
+  let kth: f64 = 0
   while (search.count < k) {
     if (right == rows || (left > 0 && below <= above)) {
-      bound = below
+      kth = below
       left--
-      addNeighbour(search, bound, load<u32>(order + (left << 2)))
+      addNeighbour(search, kth, load<u32>(order + (left << 2)))
       if (left > 0) below = distance<M>(values, at, left - 1)
     } else {
-      bound = above
-      addNeighbour(search, bound, load<u32>(order + (right << 2)))
+      kth = above
+      addNeighbour(search, kth, load<u32>(order + (right << 2)))
       right++
       if (right < rows) above = distance<M>(values, at, right)
     }
   }
-  search.bound = bound
-  while (left > 0 && distance<M>(values, at, left - 1) == bound) {
-    left--
-    addNeighbour(search, bound, load<u32>(order + (left << 2)))
+  setKth(search, kth)
+  for (; left > 0; left--) {
+    const next = distance<M>(values, at, left - 1)
+    if (next > search.bound) break
+    addNeighbour(search, next, load<u32>(order + ((left - 1) << 2)))
   }
-  while (right < rows && distance<M>(values, at, right) == bound) {
-    addNeighbour(search, bound, load<u32>(order + (right << 2)))
-    right++
+  for (; right < rows; right++) {
+    const next = distance<M>(values, at, right)
+    if (next > search.bound) break
+    addNeighbour(search, next, load<u32>(order + (right << 2)))
   }
 }
 

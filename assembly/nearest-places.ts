@@ -13,14 +13,14 @@ export function bytesOfRow(search: Search): usize {
 /** Writes the results of the neighbours found for a row. */
 export function writePlaces(search: Search, row: u32): void {
   const k = search.k
-  const bound = search.bound
+  const kth = search.kth
   const count = search.count
   const tied = search.tied
   const at = row - search.from
-  store<u8>(search.marks + at, (bound == 0 ? isAtZero : 0) | (count + tied > k ? isTied : 0))
+  store<u8>(search.marks + at, (kth == 0 ? isAtZero : 0) | (count + tied > k ? isTied : 0))
   const values = search.values + at * bytesOfRow(search)
   if (!search.target) {
-    store<f64>(values, search.squared ? sqrt(bound) : bound)
+    store<f64>(values, search.squared ? sqrt(kth) : kth)
     return
   }
   const y = load<f64>(search.target + (row << 3))
@@ -36,7 +36,7 @@ export function writePlaces(search: Search, row: u32): void {
       store<f64>(squares + (place << 3), square)
     }
   }
-  const square = search.squared ? bound : bound * bound
+  const square = search.squared ? kth : kth * kth
   let mean = search.first ? 0 : meanDifference(search, y, search.ties, tied)
   for (let place = count; place < k; place++) {
     if (search.first) mean = meanDifference(search, y, search.ties + ((place - count) << 2), 1)
@@ -55,7 +55,7 @@ function meanDifference(search: Search, y: f64, rows: usize, count: u32): f64 {
 }
 
 /**
- * Writes the results of `count` > k rows, ascending, that coincide and have no other row at distance 0. Every row is
+ * Writes the results of `count` > k rows, ascending, that coincide and have no other row at a distance that equals 0. Every row is
  * compared with all, including itself, which adds 0.
  */
 export function writeCoincident(search: Search, members: usize, count: u32): void {

@@ -66,7 +66,7 @@ function searchAll<M>(search: Search, quantised: QuantisedRows): void {
     for (let pair: u32 = 0; pair < pairs; pair++) {
       store<u32>(quantised.probe + (pair << 2), load<u32>(steps + (pair << 6)))
     }
-    beginRow(search, f64.POSITIVE_INFINITY)
+    beginRow(search, row, f64.POSITIVE_INFINITY)
     scanRows<M>(search, quantised, row)
     finishSearch(search)
     writePlaces(search, row)

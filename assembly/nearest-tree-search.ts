@@ -29,7 +29,7 @@ function searchNodes<M>(search: Search, tree: Tree, nodes: u32): void {
       const row = load<u32>(tree.order + (at << 2))
       if (row < from || row >= to) continue
       setPoint(tree, at)
-      beginRow(search, f64.POSITIVE_INFINITY)
+      beginRow(search, row, f64.POSITIVE_INFINITY)
       scanLeaf<M>(search, tree, leaf, at)
       descend<M>(search, tree, node)
       finishSearch(search)
@@ -38,10 +38,11 @@ function searchNodes<M>(search: Search, tree: Tree, nodes: u32): void {
   }
 }
 
-/** Whether no row outside a leaf has a rounded distance of 0 from its point. */
+/** Whether no row outside a leaf has a distance from its point that equals 0. */
 function isIsolated<M>(search: Search, tree: Tree, node: u32): bool {
-  setPoint(tree, load<u32>(tree.nodes + (node << 4)))
-  beginRow(search, 0)
+  const position = load<u32>(tree.nodes + (node << 4))
+  setPoint(tree, position)
+  beginRow(search, load<u32>(tree.order + (position << 2)), 0)
   descend<M>(search, tree, node)
   return search.count == 0
 }

@@ -72,6 +72,7 @@ async function informationOf(columns, target, method) {
   const input = {
     rows,
     columns: method === 'regression' ? [...columns, target] : columns,
+    origins: new Float64Array(columns.length + 1),
     sets: { columns: places, ends: places.map((i) => i + 1) },
     k,
     digamma: psi,

@@ -62,6 +62,7 @@ async function sums(columns, target, wanted) {
   const input = /** @type {const} */ ({
     rows,
     columns,
+    origins: new Float64Array(columns.length),
     target,
     k: 1,
     common: 0,

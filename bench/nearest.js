@@ -33,11 +33,20 @@ export async function benchNearest() {
 /** @param {{ columns: Float64Array[], target: Float64Array, width: number, k: number, file: string }} work */
 async function benchOne({ columns, target, width, k, file }) {
   const set = { columns: Uint32Array.from({ length: width }, (_, i) => i), ends: Uint32Array.of(width) }
+  const origins = new Float64Array(columns.length)
   const wanted = /** @type {const} */ ({ of: 'differences', target, ties: 'shared' })
   /** @param {import('../dist/src/kernel/nearest-structures.js').NearestStructure} [structure] */
   const call = async (structure) => {
     const options = structure === undefined ? {} : { structure }
-    const input = /** @type {const} */ ({ rows, columns, k, metric: 'euclidean', wanted, ...options })
+    const input = /** @type {const} */ ({
+      rows,
+      columns,
+      origins,
+      k,
+      metric: 'euclidean',
+      wanted,
+      ...options,
+    })
     return mergeNearest(input, 1, await runBatch(nearestBatch(input, set), { threads: 2 }))
   }
   const theirs = ['kd_tree', 'brute'].map((algorithm) =>

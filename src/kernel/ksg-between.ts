@@ -39,14 +39,14 @@ export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSet
   const isClosed = wanted.rule === 2
   const usesPlane = input.structure !== 'pairs' && wanted.with.length === 1 && fitsPlane(rows, k)
   const digamma = arena.copyOf(input.digamma)
-  const search = new SearchArena(kernels, arena, rows, k)
+  const search = new SearchArena(kernels, arena, rows, input)
   const counts = [arena.integers(rows).address, arena.integers(rows).address] as const
   const reaches = isClosed ? ([arena.numbers(rows).address, arena.numbers(rows).address] as const) : null
   const planeArena = usesPlane && widths.includes(1) ? new PlaneArena(kernels, arena, rows) : null
   const spaceArena =
     usesPlane && widest === 1 ? null : new PointsArena(kernels, arena, rows, widest + wanted.with.length, 1)
   const marginalArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
-  const columns = new ColumnArena(kernels, arena, input.columns, null, rows)
+  const columns = new ColumnArena(kernels, arena, input, null, rows)
   const others = columns.place(wanted.with)
   const othersArena = others.length > 1 ? new PointsArena(kernels, arena, rows, others.length, 1) : null
   columns.fix()
@@ -75,6 +75,7 @@ export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSet
     const own = columns.place(columnsOf(sets, set))
     const width = own.length
     const all = [...own, ...others]
+    search.setColumns(all)
     const shape = shapeOf(all, k)
     const structure = structureOf(all)
     const marginal = placeMarginal(marginalArena, structure, own, shape)

@@ -1,9 +1,12 @@
 import type { Kernels } from './kernels.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
+import type { KsgInput } from './ksg-input.ts'
 
 /** A numeric column in kernel memory. */
 export interface PlacedColumn {
   readonly values: ArenaBlock<Float64Array>
+  /** See `Origins`. */
+  readonly origin: number
   /** The addresses of its ascending values, and of the row of each. */
   readonly sorted: number
   readonly order: number
@@ -21,7 +24,7 @@ export class ColumnArena {
   readonly rows: number
   readonly #kernels: Kernels
   readonly #arena: Arena
-  readonly #columns: readonly Float64Array[]
+  readonly #input: Pick<KsgInput, 'columns' | 'origins'>
   readonly #kept: Uint32Array | null
   readonly #scratch: number
   readonly #placed = new Map<number, PlacedColumn>()
@@ -31,14 +34,14 @@ export class ColumnArena {
   constructor(
     kernels: Kernels,
     arena: Arena,
-    columns: readonly Float64Array[],
+    input: Pick<KsgInput, 'columns' | 'origins'>,
     kept: Uint32Array | null,
     rows: number,
   ) {
     this.rows = rows
     this.#kernels = kernels
     this.#arena = arena
-    this.#columns = columns
+    this.#input = input
     this.#kept = kept
     this.#scratch = arena.bytes(kernels.run.sortColumnBytes(rows)).address
   }
@@ -60,13 +63,15 @@ export class ColumnArena {
   #place(column: number): PlacedColumn {
     let placed = this.#placed.get(column)
     if (!placed) {
-      placed = this.#layOut(this.#columns[column])
+      placed = this.#layOut(column)
       this.#placed.set(column, placed)
     }
     return placed
   }
 
-  #layOut(column: Float64Array): PlacedColumn {
+  #layOut(number: number): PlacedColumn {
+    const column = this.#input.columns[number]
+    const origin = this.#input.origins?.[number] ?? NaN
     const { rows } = this
     const kept = this.#kept
     const { run } = this.#kernels
@@ -83,6 +88,6 @@ export class ColumnArena {
     const ascending = sorted.view.subarray(padding, padding + rows)
     // Differences may overflow to infinity.
     const spread = Math.min(1e300, ascending[rows - 1 - tail] - ascending[tail])
-    return { values, sorted: address, order: order.address, distinct, spread }
+    return { values, origin, sorted: address, order: order.address, distinct, spread }
   }
 }

@@ -1,5 +1,6 @@
 import type { RowSpan } from './blocks.ts'
 import type { KsgStructure } from './ksg-search.ts'
+import type { Origins } from './rounding.ts'
 import type { Sets } from './sets.ts'
 
 /** Information between each set and the columns `with`, by a rule of Kraskov, Stögbauer and Grassberger. */
@@ -20,6 +21,8 @@ export interface KsgInput {
   readonly rows: number
   /** Finite numbers by row. */
   readonly columns: readonly Float64Array[]
+  /** Where distances that differ by rounding only are equal; without it, only the same distances are. */
+  readonly origins?: Origins | undefined
   readonly sets: Sets
   /** The number of neighbours, less than the number of rows. */
   readonly k: number

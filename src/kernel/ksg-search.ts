@@ -1,10 +1,12 @@
 import type { RowSpan } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
+import type { KsgInput } from './ksg-input.ts'
 import { planeNeighbours } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
 import type { PlacedPoints, PointsArena } from './ksg-points.ts'
 import type { StripShape } from './ksg-strips.ts'
+import { writeRoundings } from './rounding.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
 
 /** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
@@ -41,18 +43,27 @@ export class SearchArena {
   readonly tieCounts: ArenaBlock<Uint32Array>
   readonly #kernels: Kernels
   readonly #rows: number
+  readonly #slack: ArenaBlock<Float64Array> | null
   readonly #list: ArenaBlock<Float64Array>
   readonly #head: ArenaBlock<Uint32Array>
   readonly #found: number
 
-  constructor(kernels: Kernels, arena: Arena, rows: number, k: number) {
+  constructor(kernels: Kernels, arena: Arena, rows: number, { k, origins }: KsgInput) {
     this.#kernels = kernels
     this.#rows = rows
+    this.#slack = origins ? arena.numbers(rows) : null
     this.radii = arena.numbers(rows)
     this.tieCounts = arena.integers(2)
     this.#list = arena.numbers(Math.max(k, planeNeighbours) + 1)
-    this.#head = arena.integers(14)
+    this.#head = arena.integers(20)
     this.#found = arena.record(0, arena.integers(mostFound).address, mostFound)
+  }
+
+  /** Sets the columns of the joint space. */
+  setColumns(columns: readonly PlacedColumn[]): void {
+    if (!this.#slack) return
+    const placed = columns.map(({ values, origin }) => ({ address: values.address, origin }))
+    writeRoundings(this.#kernels, this.#slack, placed, 'chebyshev')
   }
 
   /** Describes a search for the k-th of `others` other rows, and returns its address. */
@@ -64,6 +75,7 @@ export class SearchArena {
       this.radii.address,
       this.tieCounts.address,
       this.#found,
+      this.#slack?.address ?? 0,
     ])
     return this.#head.address
   }
@@ -107,7 +119,7 @@ export class SearchArena {
   }
 
   #forReach(split: number, first: number, second: number): number {
-    this.#head.view.set([split, this.radii.address, first, second, this.#found])
+    this.#head.view.set([split, this.radii.address, first, second, this.#found, this.#slack?.address ?? 0])
     return this.#head.address
   }
 
@@ -115,7 +127,7 @@ export class SearchArena {
   count(space: MarginalSpace, radii: number, isClosed: boolean, counts: number, { from, to }: RowSpan): void {
     const { run } = this.#kernels
     const rows = this.#rows
-    this.#head.view.set([isClosed ? 1 : 0, radii, counts])
+    this.#head.view.set([isClosed ? 1 : 0, radii, counts, this.#slack?.address ?? 0])
     const count = this.#head.address
     if ('line' in space) {
       run.countOnLine(count, space.line.sorted, space.line.order, rows, from, to)

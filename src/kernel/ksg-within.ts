@@ -29,14 +29,14 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
   sizes.view.set(shared.sizes)
   const neighbours = arena.integers(shared.sizes.length)
   neighbours.view.set(shared.sizes.map((size) => Math.min(k, size - 1)))
-  const search = new SearchArena(kernels, arena, rows, k)
+  const search = new SearchArena(kernels, arena, rows, input)
   const counts = arena.integers(rows).address
   const levelArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, shared.sizes.length) : null
   const allArena = widest > 1 ? new PointsArena(kernels, arena, rows, widest, 1) : null
   const split = arena.integers(rows)
   const places = arena.integers(shared.sizes.length)
   const line = arena.numbers(rows + 2 * k + 3)
-  const columns = new ColumnArena(kernels, arena, input.columns, shared.kept, rows)
+  const columns = new ColumnArena(kernels, arena, input, shared.kept, rows)
   columns.fix()
   let placed: { set: number; marginal: MarginalSpace; find: (range: RowSpan) => void } | null = null
 
@@ -54,6 +54,7 @@ export function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevel
   }
 
   function place(own: readonly PlacedColumn[]): { marginal: MarginalSpace; find: (range: RowSpan) => void } {
+    search.setColumns(own)
     if (allArena === null || levelArena === null || own.length === 1)
       return { marginal: { line: own[0] }, find: (range) => nearestOnLine(own[0], range) }
     const structure = input.structure ?? chooseStructure(rows, own.length)

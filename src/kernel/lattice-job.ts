@@ -2,12 +2,15 @@ import { blocksOf } from './blocks.ts'
 import type { JobBatch, Job } from './job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
+import type { Origins } from './rounding.ts'
 
 /** Complete numeric columns, and the statistics wanted for all their subsets. */
 export interface LatticeInput {
   readonly rows: number
   /** At most 30. Squared distances must not overflow. */
   readonly columns: readonly Float64Array[]
+  /** Where distances that differ by rounding only are equal; without it, only the same distances are. */
+  readonly origins?: Origins | undefined
   /** The number of first columns that every set contains. */
   readonly common: number
   /** For `differences`. */
@@ -42,17 +45,20 @@ export const latticeJob: Job<LatticeInput, LatticeTask, LatticePart> = {
     const arena = kernels.arena()
     const columns = arena.numbers(width * paddedRows)
     const targetBlock = isDifferences ? arena.copyOf(target!) : null
-    const lattice = arena.integers(16)
+    const lattice = arena.integers(17)
+    const origins = input.origins ? arena.numbers(width) : null
     const block = arena.numbers(2 * places * sets)
     const sums = arena.numbers(2 * places * sets)
     const tied = arena.integers(sets)
     const zeros = arena.integers(sets)
     const workspace = arena.bytes(kernels.run.latticeBytes(rows, width, fixed, k))
     columns.view.fill(0)
+    origins?.view.fill(NaN).set(input.origins!)
     input.columns.forEach((values, i) => columns.view.set(values, i * paddedRows))
     lattice.view.set([columns.address, paddedRows * 8, width, rows, fixed, 0, k])
     lattice.view.set([input.ties === 'shared' ? 1 : 0, targetBlock?.address ?? 0, ...sizes], 7)
     lattice.view.set([block.address, sums.address, tied.address, zeros.address, workspace.address], 11)
+    lattice.view[16] = origins?.address ?? 0
     const order = reversed(width - fixed).subarray(0, setCount(input))
 
     return (chosen) => {

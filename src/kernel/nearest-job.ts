@@ -4,6 +4,7 @@ import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './neare
 import type { Find, DistanceMetric } from './nearest-search.ts'
 import { chooseNearestStructure, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
+import type { Origins } from './rounding.ts'
 import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
 
@@ -12,6 +13,8 @@ export interface NearestInput {
   readonly rows: number
   /** Finite numbers. */
   readonly columns: readonly Float64Array[]
+  /** Where distances that differ by rounding only are equal; without it, only the same distances are. */
+  readonly origins?: Origins | undefined
   /** At least 1 and less than the number of rows. */
   readonly k: number
   readonly metric: DistanceMetric
@@ -51,7 +54,7 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
     const { run } = kernels
     const arena = kernels.arena()
     const width = widthOfRow(input)
-    const search = openSearch(arena, input)
+    const search = openSearch(kernels, arena, input)
     const sums = arena.numbers(Math.max(2, width))
     const top = arena.top
     let opened: { readonly set: readonly number[]; readonly find: Find } | null = null
@@ -96,6 +99,7 @@ export const nearestJob: Job<NearestInput, NearestTask, NearestPart> = {
         set.map((column) => input.columns[column]),
         rows,
       )
+      search.setColumns(set, setColumns)
       const structure = input.structure ?? chooseNearestStructure(rows, setColumns.count)
       opened = { set, find: structures[structure](kernels, arena, setColumns, input) }
       return opened.find

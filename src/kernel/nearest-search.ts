@@ -2,6 +2,7 @@ import { blockRows } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { NearestInput } from './nearest-job.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
+import { writeRoundings } from './rounding.ts'
 
 /** A search in kernel memory, and its results for some rows. */
 export interface NearestSearch {
@@ -12,6 +13,8 @@ export interface NearestSearch {
   /** The results of each row. */
   readonly values: ArenaBlock<Float64Array>
   readonly marks: ArenaBlock<Uint8Array>
+  /** Sets the columns in which distances are measured, given by number and as copied, still in row order. */
+  setColumns(set: readonly number[], copied: SetColumns): void
   /** Sets the rows whose neighbours are searched. */
   setRange(from: number, to: number): void
 }
@@ -32,11 +35,11 @@ export function widthOfRow({ k, wanted }: NearestInput): number {
   return wanted.of === 'differences' ? 2 * k : 1
 }
 
-export function openSearch(arena: Arena, input: NearestInput): NearestSearch {
-  const { rows, k, metric, wanted } = input
+export function openSearch(kernels: Kernels, arena: Arena, input: NearestInput): NearestSearch {
+  const { rows, origins, k, metric, wanted } = input
   const width = widthOfRow(input)
   const mostRows = Math.max(1, Math.min(blockRows, rows, Math.floor(mostValues / width)))
-  const fields = arena.integers(20)
+  const fields = arena.integers(32)
   const values = arena.numbers(mostRows * width)
   const marks = arena.bytes(mostRows)
   const best = arena.numbers(2 * k)
@@ -44,6 +47,8 @@ export function openSearch(arena: Arena, input: NearestInput): NearestSearch {
   const found = arena.integers(rows)
   const ties = arena.integers(rows)
   const bits = arena.numbers(Math.ceil(rows / 64))
+  const tieDistances = arena.numbers(rows)
+  const slack = origins ? arena.numbers(rows) : null
   const target = wanted.of === 'differences' ? arena.copyOf(wanted.target).address : 0
   bits.view.fill(0)
   const isFirst = wanted.of === 'differences' && wanted.ties === 'first'
@@ -52,11 +57,16 @@ export function openSearch(arena: Arena, input: NearestInput): NearestSearch {
     mostRows,
     values,
     marks,
+    setColumns(set, { address, stride }) {
+      if (!slack || !origins) return
+      const placed = set.map((column, i) => ({ address: address + i * stride, origin: origins[column] }))
+      writeRoundings(kernels, slack, placed, metric)
+    },
     setRange(from, to) {
-      // The first 64 bits are internal.
+      // The first six numbers of 64 bits are internal.
       const parameters = [rows, k, from, to, target, isFirst ? 1 : 0, metric === 'euclidean' ? 1 : 0]
-      const blocks = [values, marks, best, distances, found, ties, bits]
-      fields.view.set([...parameters, ...blocks.map(({ address }) => address)], 2)
+      const blocks = [values, marks, best, distances, found, ties, bits, tieDistances]
+      fields.view.set([...parameters, ...blocks.map(({ address }) => address), slack?.address ?? 0], 12)
     },
   }
 }
@@ -75,7 +85,7 @@ interface SetColumns {
  */
 export function copyColumns(arena: Arena, columns: readonly Float64Array[], rows: number): SetColumns {
   if (columns.length === 0) return copyColumns(arena, [new Float64Array(rows)], rows)
-  const copied = arena.numbers(columns.length * rows)
+  const copied = arena.numbers(columns.length * rows + 1)
   columns.forEach((column, i) => copied.view.set(column, i * rows))
   return { address: copied.address, stride: rows * 8, count: columns.length, columns }
 }

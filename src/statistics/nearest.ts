@@ -16,9 +16,10 @@ export type { DistanceMetric }
  * columns of the set, and no row is its own neighbour. A member uses the rows complete in the set and in the variables
  * that `wanted` names.
  *
- * Neighbours are exact, and so are ties: numbers with few decimals are scaled so that equal differences are equal to the
- * bit. A distance adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order,
- * in blocks (src/kernel/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
+ * Neighbours are exact, and distances that differ by no more than their rounding are equal, so ties do not depend on the
+ * units of the columns: src/kernel/rounding.ts states the bound, which is in the order of 10⁻¹² of a distance. A distance
+ * adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order, in blocks
+ * (src/kernel/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
  */
 export interface NearestRequest {
   readonly kind: 'nearest'
@@ -30,7 +31,8 @@ export interface NearestRequest {
   /** Applied to each column, and to the target, over the included rows. A constant column becomes 0. */
   readonly scale: Scale
   /**
-   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. It is added to every number
+   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. With noise only the same
+   * distances are equal. It is added to every number
    * except the target of `differences`. For `ksg` and `levels` it is added only where neighbours tie, and the reported ties
    * are those of the numbers without noise.
    */

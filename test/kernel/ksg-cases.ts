@@ -4,6 +4,7 @@ import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { KsgResult } from './ksg-twin.ts'
+import { nearThirds } from './rounding-twin.ts'
 
 /** Runs all tasks on one instance of the kernels; returns a result for each set. */
 export function runKsg(kernels: Kernels, input: KsgInput): KsgResult[] {
@@ -54,6 +55,7 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
     filled(value),
     filled(close.map((x) => (x === 1e300 ? x : 1 + x * 2 ** -40))),
     filled(few),
+    filled(nearThirds),
     scaled,
     scaled,
     constant.map((x) => new Float64Array(rows).fill(x)),

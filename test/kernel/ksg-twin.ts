@@ -1,4 +1,6 @@
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
+import type { Origins } from '../../dist/src/kernel/rounding.js'
+import { Equality } from './rounding-twin.ts'
 
 /* Estimators by definition: every row is compared with every other. */
 
@@ -35,30 +37,45 @@ export function plainKsgBetween(
   z: readonly Float64Array[],
   k: number,
   rule: 1 | 2,
+  origins?: Origins,
 ): KsgResult {
   const rows = x[0].length
   let zeros = 0
   let tied = 0
+  const joint = [...x, ...z]
   const values = Array.from({ length: rows }, (_, i) => {
+    const equality = equalityOf(joint, origins, i)
     const others = Array.from({ length: rows }, (_, j) => j).filter((j) => j !== i)
-    const radius = others.map((j) => distance([...x, ...z], i, j)).sort((a, b) => a - b)[k - 1]
-    const neighbours = others.filter((j) => distance([...x, ...z], i, j) <= radius)
+    const kth = others.map((j) => distance(joint, i, j)).sort((a, b) => a - b)[k - 1]
+    if (others.filter((j) => distance(joint, i, j) <= equality.limitOf(kth)).length > k) tied++
+    const radius = kth <= equality.limitOf(0) ? 0 : kth
+    const within = radius === 0 ? 0 : equality.limitOf(radius)
+    const neighbours = others.filter((j) => distance(joint, i, j) <= within)
     if (radius === 0) zeros++
-    if (neighbours.length > k) tied++
     const [inX, inZ] = [x, z].map((margin) => {
       const distances = others.map((j) => distance(margin, i, j))
-      const farthest = Math.max(...neighbours.map((j) => distance(margin, i, j)))
+      const farthest = Math.min(radius, Math.max(0, ...neighbours.map((j) => distance(margin, i, j))))
       return rule === 1
-        ? distances.filter((distance) => distance < radius).length + 1
-        : distances.filter((distance) => distance <= farthest).length
+        ? distances.filter((distance) => distance < radius - equality.slackOf(radius)).length + 1
+        : distances.filter((distance) => distance <= equality.limitOf(farthest)).length
     })
     return psi(inX) + psi(inZ)
   })
   return { n: rows, digammas: sumInBlocks(values), zeros, tied }
 }
 
+/** The distances that equal one from a row of these columns. */
+function equalityOf(columns: readonly Float64Array[], origins: Origins | undefined, row: number): Equality {
+  return new Equality({ columns, origins }, [...columns.keys()], 'chebyshev', row)
+}
+
 /** By Ross. */
-export function plainKsgWithin(x: readonly Float64Array[], levels: Uint32Array, k: number): KsgResult {
+export function plainKsgWithin(
+  x: readonly Float64Array[],
+  levels: Uint32Array,
+  k: number,
+  origins?: Origins,
+): KsgResult {
   const sizeOf = (level: number) => levels.filter((other) => other === level).length
   const rows = [...levels.keys()].filter((row) => sizeOf(levels[row]) > 1)
   let zeros = 0
@@ -68,28 +85,25 @@ export function plainKsgWithin(x: readonly Float64Array[], levels: Uint32Array, 
     const neighbourCount = Math.min(k, size - 1)
     const others = rows.filter((j) => j !== i)
     const sameLevel = others.filter((j) => levels[j] === levels[i]).map((j) => distance(x, i, j))
-    const radius = sameLevel.sort((a, b) => a - b)[neighbourCount - 1]
+    const equality = equalityOf(x, origins, i)
+    const kth = sameLevel.sort((a, b) => a - b)[neighbourCount - 1]
+    const radius = kth <= equality.limitOf(0) ? 0 : kth
     if (radius === 0) zeros++
-    if (sameLevel.filter((distance) => distance <= radius).length > neighbourCount) tied++
-    const m = 1 + others.filter((j) => distance(x, i, j) < radius).length
+    if (sameLevel.filter((distance) => distance <= equality.limitOf(kth)).length > neighbourCount) tied++
+    const m = 1 + others.filter((j) => distance(x, i, j) < radius - equality.slackOf(radius)).length
     return psi(m) + psi(size) - psi(neighbourCount)
   })
   return { n: rows.length, digammas: sumInBlocks(values), zeros, tied }
 }
 
 /** The plain result for the input of a job. */
-export function plainKsg({ columns, sets, k, wanted }: KsgInput): KsgResult[] {
+export function plainKsg({ columns, origins, sets, k, wanted }: KsgInput): KsgResult[] {
+  const pick = (set: readonly number[]) => set.map((i) => columns[i])
+  const originsOf = (set: readonly number[]) => origins && Float64Array.from(set, (i) => origins[i])
   return Array.from(sets.ends, (end, set) => {
-    const neighbourCount = [...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], end)].map(
-      (i) => columns[i],
-    )
-    return wanted.of === 'ksg'
-      ? plainKsgBetween(
-          neighbourCount,
-          wanted.with.map((i) => columns[i]),
-          k,
-          wanted.rule,
-        )
-      : plainKsgWithin(neighbourCount, wanted.levels, k)
+    const own = [...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], end)]
+    if (wanted.of === 'levels') return plainKsgWithin(pick(own), wanted.levels, k, originsOf(own))
+    const joint = originsOf([...own, ...wanted.with])
+    return plainKsgBetween(pick(own), pick(wanted.with), k, wanted.rule, joint)
   })
 }

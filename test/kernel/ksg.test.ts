@@ -1,37 +1,49 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildNames, loadBuild } from './kernel-builds.ts'
+import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { runKsg, columns, makeInput, structures } from './ksg-cases.ts'
 import { plainKsg } from './ksg-twin.ts'
+import { originsFor } from './rounding-twin.ts'
 
 const subset = (count: number) =>
   fc.subarray([...Array(count).keys()], { minLength: 1, maxLength: Math.min(4, count) })
 
-const between = columns.chain((all) =>
-  fc
-    .record({
-      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
-      with: subset(all.length),
-      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
-      rule: fc.constantFrom<1 | 2>(1, 2),
-    })
-    .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
-)
+function withOrigins(input: KsgInput): fc.Arbitrary<KsgInput> {
+  return originsFor(input.columns.length).map((origins) => ({ ...input, origins }))
+}
 
-const within = columns.chain((all) =>
-  fc
-    .record({
-      lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
-      k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
-      levels: fc.constantFrom(1, 2, 4, 30).chain((count) =>
-        fc.array(fc.nat(count - 1), { minLength: all[0].length, maxLength: all[0].length }).map((codes) => ({
-          count,
-          levels: Uint32Array.from(codes),
-        })),
-      ),
-    })
-    .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
-)
+const between = columns
+  .chain((all) =>
+    fc
+      .record({
+        lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+        with: subset(all.length),
+        k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+        rule: fc.constantFrom<1 | 2>(1, 2),
+      })
+      .map(({ lists, k, rule, with: others }) => makeInput(all, lists, k, { of: 'ksg', with: others, rule })),
+  )
+  .chain(withOrigins)
+
+const within = columns
+  .chain((all) =>
+    fc
+      .record({
+        lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+        k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+        levels: fc.constantFrom(1, 2, 4, 30).chain((count) =>
+          fc
+            .array(fc.nat(count - 1), { minLength: all[0].length, maxLength: all[0].length })
+            .map((codes) => ({
+              count,
+              levels: Uint32Array.from(codes),
+            })),
+        ),
+      })
+      .map(({ lists, k, levels }) => makeInput(all, lists, k, { of: 'levels', ...levels })),
+  )
+  .chain(withOrigins)
 
 describe.each(buildNames)('ksg counts, %s', (build) => {
   const numRuns = build === 'shipped' ? 200 : 40

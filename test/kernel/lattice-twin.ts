@@ -1,14 +1,15 @@
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
+import { Equality } from './rounding-twin.ts'
 
 /** The sums of every subset by plain loops. Logarithms are summed by the kernel's routine. */
 export function latticeTwin(input: LatticeInput, kernels: Kernels): LatticeSums {
   const { columns, common, sizes, k } = input
   const state = kernels.arena().numbers(2).address
-  const sets: Float64Array[][] = []
+  const sets: number[][] = []
   for (let mask = 1; mask < 2 ** columns.length; mask++) {
-    const set = columns.filter((_, i) => (mask >> i) & 1)
+    const set = [...columns.keys()].filter((i) => (mask >> i) & 1)
     if (mask % 2 ** common < 2 ** common - 1) continue
     if (set.length >= sizes[0] && set.length <= sizes[1]) sets.push(set)
   }
@@ -29,7 +30,7 @@ export function latticeTwin(input: LatticeInput, kernels: Kernels): LatticeSums 
 function addBlock(
   sums: LatticeSums,
   i: number,
-  set: readonly Float64Array[],
+  set: readonly number[],
   input: LatticeInput,
   from: number,
   state: number,
@@ -41,13 +42,18 @@ function addBlock(
   const squares = new Float64Array(rows)
   run.startLogSum(state)
   for (let row = from; row < Math.min(rows, from + 8192); row++) {
-    fillSquares(squares, set, row)
+    const columns = set.map((column) => input.columns[column])
+    const equality = new Equality(input, set, 'euclidean', row)
+    fillSquares(squares, columns, row)
     let place = 0
-    let farthest = -1
+    let farthest = 0
     let within = 0
+    let above = -1
     while (place < k) {
-      farthest = nextGreater(squares, farthest)
-      const tied = differencesAt(farthest, squares, input.target, row)
+      const least = nextGreater(squares, above)
+      if (least > equality.limitOf(farthest)) farthest = least
+      above = equality.limitOf(farthest)
+      const tied = differencesBetween(least, above, squares, input.target, row)
       within += tied.length
       const shared = tied.reduce((sum, difference) => sum + difference, 0) / tied.length
       for (let of = 0; of < tied.length && place < k; of++, place++) {
@@ -82,16 +88,18 @@ function nextGreater(values: Float64Array, above: number): number {
   return least
 }
 
-/** Squared target differences of the rows at a distance, in their order. */
-function differencesAt(
-  distance: number,
+/** Squared target differences of the rows at some distances, in their order. */
+function differencesBetween(
+  least: number,
+  most: number,
   squares: Float64Array,
   target: Float64Array | null,
   row: number,
 ): number[] {
   const found: number[] = []
   for (let other = 0; other < squares.length; other++) {
-    if (squares[other] === distance) found.push(target ? squared(target[row] - target[other]) : 0)
+    if (squares[other] >= least && squares[other] <= most)
+      found.push(target ? squared(target[row] - target[other]) : 0)
   }
   return found
 }

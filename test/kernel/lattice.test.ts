@@ -8,6 +8,7 @@ import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { longCase, runLattice, uniformCase } from './lattice-cases.ts'
 import { latticeTwin } from './lattice-twin.ts'
+import { nearThirds, originsFor } from './rounding-twin.ts'
 
 /** Columns of every kind: continuous, rounded, of few values, constant, of very different scale; and repeated rows. */
 const inputs: fc.Arbitrary<LatticeInput> = fc
@@ -29,8 +30,9 @@ const inputs: fc.Arbitrary<LatticeInput> = fc
     for (const values of [...input.columns, input.target]) {
       for (let i = 1; i < repeated.length; i++) values[repeated[i]] = values[repeated[i - 1]]
     }
-    return { ...input, sizes: [Math.min(...sizes), Math.max(...sizes)] }
+    return { ...input, sizes: [Math.min(...sizes), Math.max(...sizes)] as const }
   })
+  .chain((plain) => originsFor(plain.columns.length).map((origins) => ({ ...plain, origins })))
 
 function column(rows: number): fc.Arbitrary<Float64Array> {
   const of = (value: fc.Arbitrary<number>) =>
@@ -41,6 +43,7 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
     of(spread.map((value) => Math.round(value * 10) / 10)),
     of(fc.integer({ min: 0, max: 2 })),
     of(fc.constant(1.5)),
+    of(nearThirds),
     of(fc.double({ min: -1e6, max: 1e6, noNaN: true })),
     of(fc.double({ min: -1e-9, max: 1e-9, noNaN: true })),
   )

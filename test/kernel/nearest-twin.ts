@@ -2,6 +2,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
 import type { DistanceMetric } from '../../dist/src/kernel/nearest-search.js'
 import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
+import { Equality } from './rounding-twin.ts'
 
 interface Other {
   readonly row: number
@@ -20,11 +21,14 @@ interface RowTwin {
 /** By definition: sorts all distances; Euclidean ones are squared. */
 function rowTwin(input: NearestInput, set: readonly number[], row: number): RowTwin {
   const { k, metric, wanted } = input
-  const others: Other[] = []
+  const each: Other[] = []
   for (let other = 0; other < input.rows; other++) {
-    if (other !== row) others.push({ row: other, distance: distanceTwin(input, set, row, other) })
+    if (other !== row) each.push({ row: other, distance: distanceTwin(input, set, row, other) })
   }
-  others.sort((a, b) => a.distance - b.distance || a.row - b.row)
+  const inOrder = (a: Other, b: Other) => a.distance - b.distance || a.row - b.row
+  each.sort(inOrder)
+  const groups = new Equality(input, set, metric, row).grouped(each.map(({ distance }) => distance))
+  const others = each.map(({ row }, i) => ({ row, distance: groups[i] })).sort(inOrder)
   const last = others[k - 1].distance
   const isSquared = metric === 'euclidean'
   const differences: number[] = []

@@ -5,6 +5,7 @@ import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'
 import { nearestTwin } from './nearest-twin.ts'
+import { nearThirds, originsFor } from './rounding-twin.ts'
 
 const metrics = ['euclidean', 'manhattan', 'chebyshev'] as const
 
@@ -20,6 +21,7 @@ const cells = [
   fc.constantFrom(0, -0, 1e-170, -1e-170, 1e-300),
   fc.constantFrom(1e200, -1e200, 1.7e308, -1.7e308, 3),
   fc.constant(7),
+  nearThirds,
 ]
 
 const input: fc.Arbitrary<NearestInput> = fc
@@ -50,6 +52,7 @@ const input: fc.Arbitrary<NearestInput> = fc
       ),
     })
   })
+  .chain((plain) => originsFor(plain.columns.length).map((origins) => ({ ...plain, origins })))
 
 describe.each(buildNames)('nearest neighbours, %s', (build) => {
   let kernels: Kernels

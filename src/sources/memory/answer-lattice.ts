@@ -8,7 +8,7 @@ import type { Family } from '../../statistics/family.ts'
 import { emptyNearest } from '../../statistics/nearest.ts'
 import type { Nearest, NearestRequest } from '../../statistics/nearest.ts'
 import { rowsOfLattice } from './complete-groups.ts'
-import { distancesOf, targetOf } from './distance-columns.ts'
+import { distancesOf, originsOf, targetOf } from './distance-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** With at least this many sets per column, one walk over all subsets costs less than single sets. */
@@ -43,9 +43,11 @@ export async function answerLattice(
   const rows = picked?.length ?? resolved.rows.length
   const isDifferences = wanted.of === 'differences'
   const target = isDifferences ? targetOf(wanted, scale, picked, resolved) : null
+  const columns = [...base, ...of].map((variable) => distancesOf(variable, request, picked, resolved))
   const given: LatticeInput = {
     rows,
-    columns: [...base, ...of].map((variable) => distancesOf(variable, request, picked, resolved)),
+    columns: columns.map(({ values }) => values),
+    origins: originsOf(columns, request),
     common: base.length,
     target: target?.values ?? null,
     k,

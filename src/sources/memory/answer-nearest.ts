@@ -61,11 +61,12 @@ async function sumDistances(
   answer: Nearest,
 ): Promise<void> {
   const { k, metric, scale } = request
-  const { columns, sets, rows } = layOut(group, request, resolved)
+  const { columns, origins, sets, rows } = layOut(group, request, resolved)
   const target = wanted.of === 'differences' ? targetOf(wanted, scale, group.rows, resolved) : null
   const given: NearestInput = {
     rows,
     columns,
+    origins,
     k,
     metric,
     wanted:
@@ -125,10 +126,11 @@ async function ksgSumsOf(
 ) {
   const { k } = request
   const beside = wanted.of === 'ksg' ? wanted.with : []
-  const { columns, sets, rows } = layOut(group, request, resolved, beside)
+  const { columns, origins, sets, rows } = layOut(group, request, resolved, beside)
   const given: KsgInput = {
     rows,
     columns,
+    origins,
     sets,
     k,
     digamma: digammas(rows + 1),

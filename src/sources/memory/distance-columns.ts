@@ -1,3 +1,4 @@
+import type { Origins } from '../../kernel/rounding.ts'
 import type { Sets } from '../../kernel/sets.ts'
 import type { NearestRequest, NearestWanted } from '../../statistics/nearest.ts'
 import type { Scale } from '../../statistics/scale.ts'
@@ -5,7 +6,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import { pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
-import type { Scaled } from './distance-values.ts'
+import type { DistanceValues, Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
 import { midRanks } from './mid-ranks.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -14,6 +15,7 @@ import type { ResolvedView } from './resolved-view.ts'
 export interface DistanceColumns {
   readonly rows: number
   readonly columns: readonly Float64Array[]
+  readonly origins: Origins | undefined
   readonly sets: Sets
 }
 
@@ -25,7 +27,7 @@ export function layOut(
   others: readonly Variable[] = [],
 ): DistanceColumns {
   const places = new Map<Variable, number>()
-  const columns: Float64Array[] = []
+  const columns: DistanceValues[] = []
   const numbers: number[] = []
   const ends: number[] = []
   for (const member of members) {
@@ -41,9 +43,18 @@ export function layOut(
   for (const variable of others) columns.push(distancesOf(variable, request, rows, resolved))
   return {
     rows: rows?.length ?? resolved.rows.length,
-    columns,
+    columns: columns.map(({ values }) => values),
+    origins: originsOf(columns, request),
     sets: { columns: Uint32Array.from(numbers), ends: Uint32Array.from(ends) },
   }
+}
+
+/** The origins of scaled columns. Noise breaks ties, so with it only the same distances are equal. */
+export function originsOf(
+  columns: readonly DistanceValues[],
+  { jitter }: NearestRequest,
+): Origins | undefined {
+  return jitter ? undefined : Float64Array.from(columns, ({ origin }) => origin)
 }
 
 /** The numbers of a variable, scaled for distances. */
@@ -52,17 +63,18 @@ export function distancesOf(
   { scale, jitter, wanted }: NearestRequest,
   rows: Int32Array | null,
   resolved: ResolvedView,
-): Float64Array {
+): DistanceValues {
   const { name } = resolved.columns[variable.column]
   const picked = pickRows(resolved.valuesOf(variable).values, rows)
   // For other requests, differences that underflow to 0 do no harm.
   if (wanted.of === 'differences' && scale === 'none') refuseSmall(name, picked)
-  const values = distanceValues(name, picked, scale)
-  if (!jitter) return values
+  const scaled = distanceValues(name, picked, scale)
+  if (!jitter) return scaled
+  const { values } = scaled
   const noise = noiseFor(name, values.length)
   const size = jitter * (scale === 'standard' ? 1 : deviationOf(values))
   for (let row = 0; row < values.length; row++) values[row] += size * noise[row]
-  return values
+  return scaled
 }
 
 /** The target whose differences are summed: its scaled values or mid-ranks. */

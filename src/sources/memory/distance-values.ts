@@ -4,8 +4,10 @@ import type { Scale } from '../../statistics/scale.ts'
 
 /** Numbers with at most this many decimals are treated as whole multiples of the last decimal, … */
 const mostDecimals = 6
-/** … if the range has at most this many multiples. */
-const mostMultiples = 1 << 22
+/** … up to this many, which a product of the number tells exactly. */
+const mostWhole = (1 << 25) * (1 << 25)
+/** If a range has at most this many multiples, differences are exact. */
+const mostMultiples = 1 << 10
 /** Squares of differences beyond these bounds overflow or underflow. */
 const squarable = { least: 1e-140, most: 1e150 }
 
@@ -34,24 +36,34 @@ export function scaleValues(name: string, values: Float64Array, scale: Scale): S
   return { values: scaled, spread: (range / half) * spread }
 }
 
+/** Numbers scaled for distances, and where their 0 was: see `Origins`. */
+export interface DistanceValues {
+  readonly values: Float64Array
+  readonly origin: number
+}
+
 /**
- * Scales numbers for distances. If all numbers are short decimals, the scale is rounded so that every product and difference
- * is exact: equal differences are then equal to the bit. The spread is accurate to nine digits or more, the more the shorter
- * the numbers.
+ * Scales numbers for distances. Short decimals are scaled as whole multiples of the last decimal, so what they are off by as
+ * binary numbers does not matter. If their range has few multiples, the scale is rounded to 42 bits or more, so that every
+ * product and difference is exact.
  */
-export function distanceValues(name: string, values: Float64Array, scale: Scale): Float64Array {
-  const scaled = scaleValues(name, values, scale)
+export function distanceValues(name: string, values: Float64Array, scale: Scale): DistanceValues {
   const multiples = decimalsOf(values)
-  if (multiples === null || scaled.spread === 0) return scaled.values
   const { min, max } = rangeOf(values)
+  if (multiples === null || Math.max(-min, max) * multiples > mostWhole) {
+    const scaled = scaleValues(name, values, scale)
+    return { values: scaled.values, origin: scaled.spread === 0 ? NaN : min / scaled.spread }
+  }
+  const whole = values.map((value) => Math.round(value * multiples))
   const first = Math.round(min * multiples)
   const most = Math.round(max * multiples) - first
-  if (most > mostMultiples) return scaled.values
-  const step = upperBits(1 / (scaled.spread * multiples), most)
-  for (let row = 0; row < values.length; row++) {
-    scaled.values[row] = (Math.round(values[row] * multiples) - first) * step
-  }
-  return scaled.values
+  if (most === 0) return { values: allocateNumbers(values.length), origin: NaN }
+  const exactStep = 1 / (scale === 'none' ? multiples : scaleValues(name, whole, scale).spread)
+  const isExact = most <= mostMultiples
+  const step = isExact ? upperBits(exactStep, most) : exactStep
+  const scaled = allocateNumbers(values.length)
+  for (let row = 0; row < values.length; row++) scaled[row] = (whole[row] - first) * step
+  return { values: scaled, origin: isExact ? NaN : 0 }
 }
 
 function rangeOf(values: Float64Array): { readonly min: number; readonly max: number } {
@@ -66,12 +78,22 @@ function rangeOf(values: Float64Array): { readonly min: number; readonly max: nu
 
 /** Population standard deviation of numbers between 0 and 1. */
 function deviation(values: Float64Array): number {
+  const mean = sumOf(values, 0, false) / values.length
+  return Math.sqrt(sumOf(values, mean, true) / values.length)
+}
+
+/** The sum of differences from a number, or of their squares, to a rounding or two (Kahan 1965). */
+function sumOf(values: Float64Array, from: number, isSquared: boolean): number {
   let sum = 0
-  for (const value of values) sum += value
-  const mean = sum / values.length
-  let squares = 0
-  for (const value of values) squares += (value - mean) * (value - mean)
-  return Math.sqrt(squares / values.length)
+  let lost = 0
+  for (const value of values) {
+    const difference = value - from
+    const term = (isSquared ? difference * difference : difference) - lost
+    const next = sum + term
+    lost = next - sum - term
+    sum = next
+  }
+  return sum
 }
 
 /** Population standard deviation of numbers whose minimum is 0. */
