@@ -19,7 +19,7 @@ import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
 import { withWarnings } from './scope/error-warnings.ts'
-import type { Telling } from './scope/error-warnings.ts'
+import type { Reporter } from './scope/error-warnings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
 import { recuttingOf } from './scope/recut.ts'
@@ -46,8 +46,8 @@ export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Pro
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, run.on, (telling) =>
-    rankFrom(source, spec, run, { rate: null, profiles: true, ...telling }),
+  return withWarnings(source.warnings, run.on, (reporter) =>
+    rankFrom(source, spec, run, { rate: null, profiles: true, ...reporter }),
   )
 }
 
@@ -62,13 +62,13 @@ export async function rankForCut(
   rate: number | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, undefined, (telling) =>
-    rankFrom(source, spec, run, { rate, profiles: false, ...telling }),
+  return withWarnings(source.warnings, undefined, (reporter) =>
+    rankFrom(source, spec, run, { rate, profiles: false, ...reporter }),
   )
 }
 
 /** How a ranking is used. */
-interface RankingContext extends Telling {
+interface RankingContext extends Reporter {
   /** The false discovery rate at which the ranking is cut; null where it is not. */
   readonly rate: number | null
   /** Whether the columns are profiled for warnings. */
@@ -80,7 +80,7 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, warnings, profiles, tell }: RankingContext,
+  { rate, warnings, profiles, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
@@ -106,7 +106,7 @@ async function rankFrom(
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
   }
-  const tellScores = (found: readonly RankScores[], before?: readonly RankScores[]) => {
+  const reportScores = (found: readonly RankScores[], before?: readonly RankScores[]) => {
     for (const [place, ranking] of rankingsOf(
       assignments,
       found,
@@ -115,12 +115,12 @@ async function rankFrom(
       settled.minRows,
     ).entries()) {
       const { method, scores } = ranking
-      if (found[place] !== before?.[place]) tell!({ kind: 'score', place, method, scores })
+      if (found[place] !== before?.[place]) report!({ kind: 'score', place, method, scores })
     }
   }
   const unpermuted = { ...permuting, permutations: 0 }
   const valid = await withPermutationPValues(batcher, assignments, folded, unpermuted, undefined)
-  if (tell) tellScores(valid)
+  if (report) reportScores(valid)
   const profile = profiles
     ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
     : { records: [], warnings: [] }
@@ -139,7 +139,7 @@ async function rankFrom(
           { ...permuting, restrictTo, rate },
           run.progress,
         )
-  if (tell) tellScores(scores, valid)
+  if (report) reportScores(scores, valid)
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
   const byChance = profiles ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []

@@ -5,7 +5,7 @@ import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { withWarnings } from './scope/error-warnings.ts'
-import type { Telling } from './scope/error-warnings.ts'
+import type { Reporter } from './scope/error-warnings.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from './scope/scope.ts'
 import { openCheckpoint } from './selection/checkpoint.ts'
@@ -14,7 +14,7 @@ import { chooseSelection } from './selection/chosen-selection.ts'
 import { explainColumn, unitToExplain } from './selection/explanation.ts'
 import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
-import { toldPositions } from './selection/told-positions.ts'
+import { reportedPositions } from './selection/reported-positions.ts'
 import { runSearch, startSearch } from './selection/running-search.ts'
 import type { SearchSetup } from './selection/running-search.ts'
 import { SearchBudget } from './selection/search-budget.ts'
@@ -37,7 +37,7 @@ export async function selectOnce(
 ): Promise<SelectResult> {
   const source = sourceOf(data)
   const { on, ...rest } = run
-  return withWarnings(source.warnings, on, (telling) => selectFrom(source, spec, rest, telling))
+  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter))
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
@@ -45,7 +45,7 @@ async function selectFrom(
   source: Source,
   spec: SelectSpec,
   { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
-  { warnings, tell }: Telling,
+  { warnings, report }: Reporter,
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
@@ -66,7 +66,7 @@ async function selectFrom(
   const setup = { ...columns, batcher, chosen, groups: settled.groups, nullTests, budget, checkpoint: saved }
   const limits = { ...limitsOf(settled, setup), ...start, progress }
   const running = startSearch(setup, limits)
-  const history = await runSearch(running, budget, tell && toldPositions(tell, setup, running))
+  const history = await runSearch(running, budget, report && reportedPositions(report, setup, running))
 
   const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
   const ended = { setup: { ...setup, batcher: unbounded }, limits, history, result: found, unit, columns }

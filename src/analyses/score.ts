@@ -28,7 +28,7 @@ import { scopeWithSet, assignSet, codingNeedsOfSet } from './information/set-in-
 import type { SetAssignment } from './information/set-in-scope.ts'
 import { usedRows, widenRange } from './scope/used-rows.ts'
 import { withWarnings } from './scope/error-warnings.ts'
-import type { Telling } from './scope/error-warnings.ts'
+import type { Reporter } from './scope/error-warnings.ts'
 import { inspectTarget } from './scope/target.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedScoreSpec } from './typed-specs.ts'
@@ -45,7 +45,7 @@ export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Pr
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
   const source = sourceOf(data)
-  return withWarnings(source.warnings, run.on, (telling) => scoreFrom(source, spec, run, telling))
+  return withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, spec, run, reporter))
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
@@ -53,7 +53,7 @@ async function scoreFrom(
   source: Source,
   spec: ScoreSpec,
   run: Run,
-  { warnings, tell }: Telling,
+  { warnings, report }: Reporter,
 ): Promise<ScoreResult> {
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
@@ -105,7 +105,7 @@ async function scoreFrom(
   const folded = assignments.map(({ criterion }, i) => criterion.fold(answers[i], steps[i]))
   const found = await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
   const scores = assignments.map((assignment, i) => showScore(assignment, found[i], facts.task))
-  for (const { method, score } of scores) tell?.({ kind: 'set', method, features: settled.features, score })
+  for (const { method, score } of scores) report?.({ kind: 'set', method, features: settled.features, score })
   return {
     criba: version,
     command: 'score',

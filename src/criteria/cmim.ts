@@ -1,7 +1,7 @@
 import { defineLeast } from './families/least-criterion.ts'
 
 /**
- * Rewards columns that tell something about the target which no single selected column tells already.
+ * Rewards columns with information about the target that no single selected column has already.
  *
  * J(X_k) = min { I(X_k;Y), min_j I(X_k;Y|X_j) }, in bits, 0 or more, over the selected X_j; I(X_k;Y) where nothing is
  * selected. It only falls while columns are selected, so old scores bound new ones and few candidates are looked at.

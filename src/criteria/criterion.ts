@@ -211,7 +211,7 @@ export function merit(score: number, { better, signed }: Pick<RankCriterion, 'be
   return better === 'higher' ? size : -size
 }
 
-/** The merit of no columns: they tell nothing; where less is better nothing bounds what the first column scores. */
+/** The merit of no columns: they have no information; where less is better nothing bounds what the first column scores. */
 export function meritOfNone({ better }: Pick<RankCriterion, 'better'>): number {
   return better === 'higher' ? 0 : -Infinity
 }

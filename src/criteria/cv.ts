@@ -6,6 +6,8 @@ import { findLearner, learners } from '../learners/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import { refuseRepeatsInTime } from '../spec/split-spec.ts'
+import { emptyFoldError } from '../statistics/empty-folds.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
 import type { Division } from '../statistics/division.ts'
 import type { Answer } from '../statistics/request.ts'
@@ -91,19 +93,18 @@ export const cv = defineSubset({
     return lessons.flatMap((lesson) => learner.needs(lesson))
   },
   fold: (answers, step) => {
-    const judge = fittedFor(answers, step)
+    const fitted = fittedFor(answers, step)
     const { folds, repeats } = step.options
-    const n = judge.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
-    if (judge.heldOutWeights.includes(0)) refuseEmptyFolds(step)
-    const few = judge.heldOutWeights.includes(0)
-      ? `${n} complete rows (needs one for each of ${folds} folds)`
-      : undefined
+    const n = fitted.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
+    const isEmpty = fitted.heldOutWeights.includes(0)
+    if (isEmpty) refuseFewGroups(step)
+    const few = isEmpty ? `${n} complete rows (needs one for each of ${folds} folds)` : undefined
     const sets = [...membersOf(step.sets)]
     const why = sets.map(
-      (set) => few ?? set.map((one) => judge.whyUnusable(one)).find((reason) => reason !== undefined),
+      (set) => few ?? set.map((one) => fitted.whyUnusable(one)).find((reason) => reason !== undefined),
     )
     return {
-      score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(judge.scores(set)) : NaN)),
+      score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(fitted.scores(set)) : NaN)),
       n: new Float64Array(sets.length).fill(n),
       ...(why.some((reason) => reason !== undefined) && { why }),
     }
@@ -145,20 +146,16 @@ function problemsOf(step: Step): {
 }
 
 /** Refuses groups or times that are too few for the folds: no column could have a score. */
-function refuseEmptyFolds({ splitBy, options: { folds } }: Step): void {
-  if (!splitBy?.together && !splitBy?.along) return
-  const one = splitBy.together ? 'group' : 'time'
-  throw new CribaError('missing', `missing rows: a fold is empty (needs a ${one} for each of ${folds} folds)`)
+function refuseFewGroups(step: Step): void {
+  const [{ test }] = splitsFor(step).splits
+  const { division } = test.sample!
+  if (division.together || division.along) throw emptyFoldError(division)
 }
 
 /** The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other strata. */
 function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
-  if (splitBy?.along && repeats > 1) {
-    throw new CribaError(
-      'invalid',
-      `invalid repeats: ${repeats} (in the order of time every division is the same)`,
-    )
-  }
+  // A criterion knows the column of times, but not its name.
+  refuseRepeatsInTime(splitBy?.along ? 'time' : null, repeats)
   const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     folds,
@@ -169,44 +166,55 @@ function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }:
   return splitsOfAll(view, divisions)
 }
 
-/** What was learned for a run's columns, as long as the run has them. */
-const known = new WeakMap<readonly Variable[], { readonly first: unknown; readonly judge: FittedLearner }>()
+interface CachedLearner {
+  /** The first of the answers that it was fitted from. */
+  readonly first: Answer | undefined
+  readonly fitted: FittedLearner
+}
 
-/** All steps of a run have the same answers: what they teach is learned once. */
+/**
+ * By the list of all columns, which lives as long as the run. Every step of a run requests the same of them, so it gets the same
+ * answers: another first answer means that the same columns were counted anew.
+ */
+const fittedLearners = new WeakMap<readonly Variable[], CachedLearner>()
+
+/** The learner fitted from the answers, once for all steps of a run. */
 function fittedFor(answers: readonly Answer[], step: Step): FittedLearner {
   const { all } = step
   const [first] = answers
-  const found = all && known.get(all)
-  if (found?.first === first) return found.judge
+  const cached = all && fittedLearners.get(all)
+  if (cached?.first === first) return cached.fitted
   const { learner, lessons, metric } = problemsOf(step)
   let from = 0
-  const judges = lessons.map((lesson) => {
+  const ofLessons = lessons.map((lesson) => {
     const { length } = learner.needs(lesson)
     from += length
     return learner.fit(answers.slice(from - length, from), lesson, metric)
   })
-  const judge = step.recuts ? combineFolds(judges, lessons, step) : judges[0]
-  if (all) known.set(all, { first, judge })
-  return judge
+  const fitted = step.recuts ? combineFolds(ofLessons, lessons, step) : ofLessons[0]
+  if (all) fittedLearners.set(all, { first, fitted })
+  return fitted
 }
 
-/** The judges of single folds as one; each reads a column as it was cut for its fold. */
+/** The learners of single folds as one; each reads a column as it was cut for its fold. */
 function combineFolds(
-  judges: readonly FittedLearner[],
+  ofFolds: readonly FittedLearner[],
   lessons: readonly LearningProblem[],
   { sets, all }: Step,
 ): FittedLearner {
   const asked = all ?? variablesOf(sets)
   const readings = lessons.map(({ features }) => new Map(asked.map((variable, i) => [variable, features[i]])))
   return {
-    heldOutWeights: Float64Array.from(judges, ({ heldOutWeights }) => heldOutWeights[0]),
+    heldOutWeights: Float64Array.from(ofFolds, ({ heldOutWeights }) => heldOutWeights[0]),
     whyUnusable: (feature) =>
-      judges.map((judge, i) => judge.whyUnusable(readings[i].get(feature)!)).find((why) => why !== undefined),
+      ofFolds
+        .map((fitted, i) => fitted.whyUnusable(readings[i].get(feature)!))
+        .find((why) => why !== undefined),
     scores: (set) =>
-      Float64Array.from(judges, (judge, i) => judge.scores(set.map((one) => readings[i].get(one)!))[0]),
+      Float64Array.from(ofFolds, (fitted, i) => fitted.scores(set.map((one) => readings[i].get(one)!))[0]),
     path: (steps, trial) => {
       const read = steps.map((set) => set.map((one) => readings[trial].get(one)!))
-      return judges[trial].path(read, 0)
+      return ofFolds[trial].path(read, 0)
     },
   }
 }

@@ -3,7 +3,7 @@ import { definePairwise, plus } from './families/pairwise-criterion.ts'
 import { symmetricalRelevance } from './families/symmetrical-relevance.ts'
 
 /**
- * Rewards columns of few levels that tell much about the target together with each one selected.
+ * Rewards columns of few levels that are informative about the target together with each one selected.
  *
  * J(X_k) = Σ_j I(X_k,X_j;Y) / H(X_k,X_j,Y), a sum of shares from 0 to the number of the selected X_j; I(X_k;Y), in bits,
  * where nothing is selected. A pair of constants with a constant target has 0. A constant column has Σ_j

@@ -21,7 +21,7 @@ const readings: Readonly<Record<string, Reads['features']>> = {
 }
 
 /**
- * How much is not known of the columns of a set.
+ * The uncertainty of the columns of a set.
  *
  * J = H[X_S] = −Σ p log₂ p over the joint levels, or H[X_S|Z] with columns given, in bits; from counts 0 to log₂ of the
  * cells. Differential entropies of numbers as they stand may be below 0 and move with the units: `estimator: 'nearest'`

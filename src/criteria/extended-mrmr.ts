@@ -1,7 +1,7 @@
 import { defineLinear, weightOf } from './families/linear-criterion.ts'
 
 /**
- * Rewards columns that tell much about the target, less what they share with the selected and plus what shows only
+ * Rewards columns that are informative about the target, less what they share with the selected and plus what shows only
  * together with them, each at the weight you give.
  *
  * J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k) + γ Σ_j I(X_j;X_k|Y), in bits, over the selected X_j; I(X_k;Y) where nothing is

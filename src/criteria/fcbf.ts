@@ -10,7 +10,8 @@ import {
 import { defineStep } from './step-criterion.ts'
 
 /**
- * Rewards columns that tell much about the target, but for those that a better one tells more of than the target.
+ * Rewards columns that are informative about the target, except those on which a better column is more informative than
+ * they are about the target.
  *
  * J(X_k) = SU(X_k;Y) = 2·I(X_k;Y)/(H(X_k)+H(Y)), 0 to 1; none where it is below `delta` or 0, and none any more as soon as a
  * selected X_j has SU(X_j;X_k) ≥ SU(X_k;Y): then X_k is set aside because of X_j. So forward selection walks down the

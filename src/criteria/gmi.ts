@@ -2,7 +2,7 @@ import { addLinear, linearScores, weightOf } from './families/linear-criterion.t
 import { definePairwise, plus } from './families/pairwise-criterion.ts'
 
 /**
- * Rewards columns that tell something about the target which each selected column does not.
+ * Rewards columns with information about the target that each selected column lacks.
  *
  * J(X_k) = I(X_k;Y) + β Σ_j I(X_k;Y|X_j), in bits, 0 or more, over the selected X_j; β is one over their number unless
  * given; I(X_k;Y) where nothing is selected. `relevance: 'none'` leaves out the first term, and with the mean is then

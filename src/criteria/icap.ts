@@ -1,7 +1,7 @@
 import { definePairwise, plus } from './families/pairwise-criterion.ts'
 
 /**
- * Rewards columns that tell much about the target, less what each selected column tells in their place.
+ * Rewards columns that are informative about the target, less the information that each selected column has too.
  *
  * J(X_k) = I(X_k;Y) − Σ_j max(0, I(X_k;X_j) − I(X_k;X_j|Y)), in bits, over the selected X_j; I(X_k;Y) where nothing is
  * selected. A pair that is redundant counts, one in synergy does not, so scores only fall while columns are selected, and

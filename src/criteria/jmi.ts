@@ -2,7 +2,7 @@ import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { definePairwise, plus } from './families/pairwise-criterion.ts'
 
 /**
- * Rewards columns that tell much about the target together with each one selected.
+ * Rewards columns that are informative about the target together with each one selected.
  *
  * J(X_k) = I(X_k;Y) − mean_j I(X_j;X_k) + mean_j I(X_j;X_k|Y) = mean_j I(X_k,X_j;Y) − mean_j I(X_j;Y), in bits, over the
  * selected X_j; I(X_k;Y) where nothing is selected. What is redundant is taken away, what only shows together with a

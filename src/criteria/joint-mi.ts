@@ -11,7 +11,7 @@ import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
 /**
- * Rewards sets of columns that together tell much about the target.
+ * Rewards sets of columns that together are informative about the target.
  *
  * J = I[X_S;Y] = H[X_S] + H[Y] − H[X_S,Y], or I[X_S;Y|Z] with columns given, in bits. By default from neighbours as the
  * types are: numbers with a number by Kraskov's first rule, numbers with levels by Ross's, levels by counts; a set of

@@ -6,7 +6,7 @@ const { criterion } = jointMi
 const options = resolveOptions(criterion.id, criterion.options, { estimator: 'plug-in' })
 
 /**
- * Rewards sets of columns that together tell much about the target, grown one column at a time.
+ * Rewards sets of columns that together are informative about the target, grown one column at a time.
  *
  * J = I[X_S;Y], in bits: `joint-mi` by counts, under a stop of its own. The candidate X_k that raises it most is the one of
  * the greatest I(X_k;Y|X_S). It never falls while columns join, and reaches H(Y) as soon as every row has levels of its own,

@@ -1,7 +1,7 @@
 import { defineInformationSum } from './families/information-sums.ts'
 
 /**
- * Rewards sets of columns that tell much about the target on average, each by itself.
+ * Rewards sets of columns that are informative about the target on average, each by itself.
  *
  * J = Σ I(X_i;Y) / |S|, plug-in, in bits, 0 or more. No set beats the single best column, so that column alone is always
  * chosen, with others only where they tie: Madinabeitia (2019) shows it to fail, and it is kept for that comparison. A

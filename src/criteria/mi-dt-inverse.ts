@@ -7,7 +7,7 @@ import {
 import { defineSubset } from './subset-criterion.ts'
 
 /**
- * Rewards sets of columns that tell much about the target, and steeply those that leave hardly any noise.
+ * Rewards sets of columns that are informative about the target, and steeply those that leave hardly any noise.
  *
  * J = MI(S) + 1/(δ(S) + β): the information in nats, by `total-correlation` or `joint-mi`, and the inverse of the delta
  * test on the scale chosen; β = 0.01 bounds that by 100. Where columns copy each other the total correlation has no bound.

@@ -7,7 +7,7 @@ import {
 import { defineSubset } from './subset-criterion.ts'
 
 /**
- * Rewards sets of columns that tell much about the target and leave little noise.
+ * Rewards sets of columns that are informative about the target and leave little noise.
  *
  * J = α·MI(S) − β·δ(S): the information in nats, by `total-correlation` or `joint-mi`, less the delta test on the scale
  * chosen; α = β = 1. From −∞ upwards; where columns copy each other the total correlation has no bound. `mi-dt-inverse`

@@ -2,7 +2,7 @@ import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-
 import { defineStep } from './step-criterion.ts'
 
 /**
- * Rewards columns that tell much about the target by themselves, whatever is selected.
+ * Rewards columns that are informative about the target by themselves, whatever is selected.
  *
  * J(X_k) = I(X_k;Y), in bits, from 0 to the lesser of H(X_k) and H(Y): mutual information maximisation. A copy of a
  * selected column scores as the column did; a constant column has 0. It is the ranking by `mutual-information` on the

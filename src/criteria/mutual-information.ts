@@ -10,7 +10,7 @@ import { informationRoute } from './families/information-routes.ts'
 import type { InformationRoute } from './families/information-routes.ts'
 
 /**
- * Rewards columns that tell much about the target, in whatever shape.
+ * Rewards columns that are informative about the target, in whatever shape.
  *
  * J = I(X;Y) = H(X) + H(Y) − H(X,Y), in bits; by default plug-in on the coding shown, 0 to min(H(X),H(Y)): numeric
  * columns and a numeric target are discretised, a constant column gives 0, equal tables give equal bits. `estimator`

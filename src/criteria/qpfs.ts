@@ -14,7 +14,7 @@ import { quadraticWeights } from './families/quadratic-weights.ts'
 import type { QuadraticProblem } from './families/quadratic-weights.ts'
 
 /**
- * Rewards columns that belong to the mixture that tells most of the target for what its columns tell twice.
+ * Rewards columns of the mixture with the most information on the target for the redundancy among its columns.
  *
  * J = z of min ½(1−α)zᵀQz − αfᵀz, z ≥ 0, Σz = 1: a weight for each column, many of them 0, those by αf − (1−α)Qz. f_i =
  * I(X_i;Y), Q_ij = I(X_i;X_j), Q_ii = H(X_i), or with `similarity: 'correlation'` |ρ|, 1 on the diagonal and a target of

@@ -2,7 +2,7 @@ import { defineInformationSum } from './families/information-sums.ts'
 import { weightOf } from './families/linear-criterion.ts'
 
 /**
- * Rewards sets of columns that each tell much about the target and little of what the others tell.
+ * Rewards sets of columns that are each informative about the target and share little with one another.
  *
  * J = Σ I(X_i;Y) − β Σ_{i≠j} I(X_i;X_j) + γ Σ_{i≠j} I(X_i;X_j|Y), plug-in, in bits, of either sign; the sums over pairs take
  * each pair in both orders. `1/s` as a weight is one over the number of columns, the default of β; γ is 0 unless asked for.

@@ -6,7 +6,7 @@ import type { SelectResult } from '../trace/selection.ts'
 
 /**
  * Whether a selection is cut where fewer columns predict as well: by default if the user set no end of it, and there is more than
- * one split to tell the error of a score.
+ * one split to estimate the error of a score.
  */
 export function isCutToSize({ k, stop, cut }: SettledSelectSpec, evidence: SettledEvidence): boolean {
   const { size } = evidence

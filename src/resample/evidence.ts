@@ -120,9 +120,11 @@ function curvesOf(
 ): Curves | null {
   const path = pathOf(result, settled)
   const paths = selections.flatMap((one) => pathOf(one, settled) ?? [])
-  const from = path?.start ?? 0
-  if (!path || path.columns.length === from || paths.length < selections.length) return null
-  if (paths.some(({ start, columns }) => start !== from && columns.length > 0)) return null
+  if (!path || paths.length < selections.length) return null
+  const from = path.start
+  const isEmpty = path.columns.length === from
+  const startsElsewhere = paths.some(({ start, columns }) => start !== from && columns.length > 0)
+  if (isEmpty || startsElsewhere) return null
   const ofTrials = paths.map(({ columns }, trial) => {
     const scores = scoresAlong(columns, trial)
     // A fold that chose fewer columns keeps the score of its last size.

@@ -29,22 +29,22 @@ export async function overReplicas<T>(
 ): Promise<readonly T[]> {
   const { progress = () => {}, ...rest } = run
   const shares = new Float64Array(replicas.length)
-  const report = (place: number, share: number) => {
+  const advance = (place: number, share: number) => {
     shares[place] = Math.max(shares[place], share)
     progress(shares.reduce((sum, one) => sum + one, 0) / replicas.length)
   }
   const results: T[] = []
   const errors = new Map<number, unknown>()
   let next = 0
-  let told = 0
+  let reported = 0
   const work = async () => {
     while (next < replicas.length && errors.size === 0) {
       const place = next++
-      const ofReplica: Run = { ...rest, progress: (share) => report(place, share) }
+      const ofReplica: Run = { ...rest, progress: (share) => advance(place, share) }
       try {
         results[place] = await make(partOfRows(source, replicas[place].sample), place, ofReplica)
-        report(place, 1)
-        while (told < replicas.length && told in results) onResult(results[told], told++)
+        advance(place, 1)
+        while (reported < replicas.length && reported in results) onResult(results[reported], reported++)
       } catch (error) {
         errors.set(place, error)
       }

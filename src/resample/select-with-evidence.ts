@@ -71,24 +71,20 @@ export async function select(
   }
   const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1), on))
   const { selected, ...cut } = evidence && isCut ? cutToSize(result, evidence) : { selected: result.selected }
+  const hasNoPath = evidence !== undefined && !evidence.sizes
+  // Where there is no path to cut, only a user who asked for the cut is warned.
+  const cutsNothing = hasNoPath && evidenceSpec.size === 'auto'
   const resolved: SettledEvidence = {
     ...evidenceSpec,
     learner: learner.id,
     metric: metric.id,
-    size: isCut && (!evidence || evidence.sizes || evidenceSpec.size !== 'auto') ? 'one-error' : 'stop',
+    size: isCut && !cutsNothing ? 'one-error' : 'stop',
   }
-  const isUncut = isCut && evidence && !evidence.sizes && evidenceSpec.size !== 'auto'
-  const added = [warning, isUncut ? noPathWarning : undefined]
-  const isWarned = result.warnings.some(({ code }) => code === 'weighted-folds')
-  const weighted =
-    evidence && settled.weights !== null && !isWarned
-      ? await foldWarnings(
-          new RequestBatcher(source, silent),
-          { weights: source.columns.findIndex(({ name }) => name === settled.weights) },
-          'evidence',
-        )
-      : []
-  const later = oneLineEach([...added.filter((one) => one !== undefined), ...weighted])
+  const later = oneLineEach([
+    ...(warning ? [warning] : []),
+    ...(isCut && hasNoPath && !cutsNothing ? [noPathWarning] : []),
+    ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
+  ])
   for (const warning of later) on?.({ kind: 'warning', warning })
   return {
     ...result,
@@ -120,6 +116,18 @@ function withoutColumnsSetApart(settled: SettledSelectSpec, { columns }: SelectR
 const noPathWarning: Warning = {
   code: 'no-path',
   message: 'size one-error cuts nothing: the columns were not added one by one',
+}
+
+/** The warning of weighted rows in folds, unless the selection gave it already. */
+async function weightWarnings(
+  source: Source,
+  { weights }: SettledSelectSpec,
+  result: SelectResult,
+  run: Run,
+): Promise<readonly Warning[]> {
+  if (weights === null || result.warnings.some(({ code }) => code === 'weighted-folds')) return []
+  const column = source.columns.findIndex(({ name }) => name === weights)
+  return foldWarnings(new RequestBatcher(source, run), { weights: column }, 'evidence')
 }
 
 /** Refuses a learner or a metric that does not fit the target, before the search begins. */

@@ -2,7 +2,7 @@ import { trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import { emptyFoldError } from '../statistics/empty-folds.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { LearnerColumns } from './evidence-columns.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
@@ -13,7 +13,6 @@ const valuesAtATime = 1 << 24
 /** A learner for the splits of evidence. */
 interface LearningTask {
   readonly source: Source
-  readonly settled: SettledSelectSpec
   readonly learner: Learner
   readonly metric: LearnerMetric
 }
@@ -36,7 +35,7 @@ export interface TrainedLearner {
  * tables larger than memory have evidence too; it reads those of the paths again.
  */
 export async function trainLearner(
-  { source, settled, learner, metric }: LearningTask,
+  { source, learner, metric }: LearningTask,
   { variables, target, options }: LearnerColumns,
   splits: EvidenceSplits,
   run: Run,
@@ -61,7 +60,7 @@ export async function trainLearner(
   let sums: readonly Float64Array[] | null = null
   for (const block of blocks) {
     const fitted = await fit(block.flatMap(([, all]) => all))
-    refuseEmptyFolds(fitted, settled, splits)
+    if (fitted.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
     const able = block.filter(([, all]) => all.every((one) => fitted.whyUnusable(one) === undefined))
     for (const [name, all] of able) readable.set(name, all)
     sums =
@@ -103,20 +102,4 @@ function* blocksOf<T extends readonly [string, readonly Variable[]]>(
     size += column[1].length
   }
   if (block.length > 0) yield block
-}
-
-function refuseEmptyFolds(
-  { heldOutWeights }: FittedLearner,
-  { group, time }: SettledSelectSpec,
-  { splits }: EvidenceSplits,
-): void {
-  if (!heldOutWeights.includes(0)) return
-  if (splits.length === 1 || heldOutWeights.every((weight) => weight === 0)) {
-    throw new CribaError('missing', 'missing rows: none is held out (hold out a larger share)')
-  }
-  const one = group !== null ? `a level of ${group}` : time === null ? 'a row' : `a time of ${time}`
-  throw new CribaError(
-    'missing',
-    `missing rows: a fold is empty (needs ${one} for each of ${splits.length} folds)`,
-  )
 }

@@ -124,9 +124,18 @@ interface Block {
 }
 
 /**
- * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place fixes which of the
- * first columns are in the sets, the highest bit the first column, and leaves one column open, or as many as
- * give `setsAtOnce` sets; a block of 2^w places leaves w more open. Merits do not depend on the blocks.
+ * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place is a number that
+ * fixes which of the first columns are in the sets: its highest bit is column 0, whereas bit i of a mask is column i. It leaves
+ * the last column open, or as many as give `setsAtOnce` sets. A block of 2^w places leaves w more columns open, so it begins at
+ * a multiple of 2^w. Merits do not depend on the blocks. For 3 columns, of which one is open:
+ *
+ *     place  column 0  column 1  sets
+ *     0      no        no        {} {2}
+ *     1      no        yes       {1} {1 2}
+ *     2      yes       no        {0} {0 2}
+ *     3      yes       yes       {0 1} {0 1 2}
+ *
+ * The block of two places at 2 has choice {0} and the open columns 1 and 2: {0} {0 1} {0 2} {0 1 2}.
  */
 class Blocks {
   /** The number of places. */
@@ -164,6 +173,7 @@ class Blocks {
     const bits = this.#bits
     const closed = bits - widening
     let choice = 0
+    // The highest bit of a place becomes the lowest of a mask.
     for (let column = 0; column < closed; column++) choice |= ((place >> (bits - 1 - column)) & 1) << column
     const base = membersOf(choice)
     const of = Array.from({ length: this.#size - closed }, (_, i) => closed + i)

@@ -14,11 +14,15 @@ import { Recent } from './recent.ts'
 import { bytesOf } from './size.ts'
 
 /**
- * A source that keeps what it knows: an answer is given again to any request of equal content. What it does not know it
- * requests from the source that it wraps, with each variable and view replaced by the first one of equal content, so that
- * what that source keeps by object stays valid from one analysis to the next.
+ * A source that keeps answers: a request of equal content is not sent again. Other requests go to the source that it wraps,
+ * with each variable and view replaced by the first one of equal content, so that what that source caches by object, such as
+ * codes and rows, serves the next analysis too.
  *
- * Rows, and answers under a permutation, are not kept, because nothing requests them twice.
+ *     request ── key ── #answers ── kept? ── the answer
+ *                                     └ no ── variables by #variables, view by #views ── the wrapped source ── #answers
+ *
+ * Rows, and answers under a permutation, are not kept, because nothing requests them twice. For the same reason a permuted
+ * variable or view is not replaced, and a request under a permutation adds no variable.
  */
 export class KnownSource implements Source {
   readonly name: Source['name']
@@ -29,13 +33,12 @@ export class KnownSource implements Source {
   readonly levelsOf?: (column: number) => readonly string[] | null
   readonly #source: Source
   readonly #answers: Recent<Answer>
-  readonly #firstVariables: Firsts<Variable>
-  readonly #firstViews: Firsts<View>
-  /** What each object was replaced by. */
-  readonly #variables = new WeakMap<Variable, Variable>()
-  readonly #views = new WeakMap<View, View>()
-  readonly #known = new VariableMap((variable) => this.#knownVariable(variable, true))
-  readonly #permuted = new VariableMap((variable) => this.#knownVariable(variable, false))
+  readonly #variables: Firsts<Variable>
+  readonly #views: Firsts<View>
+  /** Replaces the variables of requests, and adds new ones. */
+  readonly #replaceAndAdd = new VariableMap((variable) => this.#firstVariable(variable, true))
+  /** Replaces the variables of requests under a permutation. */
+  readonly #replace = new VariableMap((variable) => this.#firstVariable(variable, false))
   #isClosed = false
 
   /**
@@ -51,8 +54,8 @@ export class KnownSource implements Source {
     if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
     this.#source = source
     this.#answers = new Recent(bytes / 2)
-    this.#firstVariables = new Firsts(bytes / 4)
-    this.#firstViews = new Firsts(bytes / 4)
+    this.#variables = new Firsts(bytes / 4, variableKey)
+    this.#views = new Firsts(bytes / 4, viewKey)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
@@ -63,7 +66,7 @@ export class KnownSource implements Source {
     const missing = [...answers.keys()].filter((place) => answers[place] === undefined)
     if (missing.length === 0) return answers as unknown as Answers<R>
     const found = await this.#source.answer(
-      missing.map((place) => this.#withKnownParts(requests[place])),
+      missing.map((place) => this.#withFirsts(requests[place])),
       run,
     )
     missing.forEach((place, i) => {
@@ -82,49 +85,37 @@ export class KnownSource implements Source {
   /** Forgets everything; later requests are refused. */
   close(): void {
     this.#isClosed = true
-    for (const kept of [this.#answers, this.#firstVariables, this.#firstViews]) kept.clear()
+    for (const kept of [this.#answers, this.#variables, this.#views]) kept.clear()
   }
 
   #refuseClosed(): void {
     if (this.#isClosed) throw new CribaError('invalid', 'invalid session: it is closed (open another one)')
   }
 
-  #withKnownParts(request: Request): Request {
-    const variables = readsPermuted(request) ? this.#permuted : this.#known
-    return variables.request(request, this.#knownView(request.view))
+  #withFirsts(request: Request): Request {
+    const variables = readsPermuted(request) ? this.#replace : this.#replaceAndAdd
+    return variables.request(request, this.#firstView(request.view))
   }
 
-  /** The first variable of equal content; a new one becomes the first of its content if it is to be kept. */
-  #knownVariable(variable: Variable, keepsNew: boolean): Variable {
-    let known = this.#variables.get(variable)
-    if (known || variable.permuted) return known ?? variable
-    const key = variableKey(variable)
-    known = this.#firstVariables.get(key)
-    if (!known && !keepsNew) return variable
-    if (!known) this.#firstVariables.add(key, (known = variable), this.#bytesOfCodes(variable))
-    this.#variables.set(variable, known)
-    return known
+  /** The first variable of equal content; where there is none, the variable, which becomes the first if it is to be added. */
+  #firstVariable(variable: Variable, adds: boolean): Variable {
+    if (variable.permuted) return variable
+    const first = this.#variables.get(variable)
+    if (!first && adds) this.#variables.add(variable, variable, this.#bytesOfCodes(variable))
+    return first ?? variable
   }
 
-  /** The first view of equal content, made of known parts. A view under a permutation is used by one analysis only. */
-  #knownView(view: View): View {
-    let known = this.#views.get(view)
-    if (known || isPermuted(view)) return known ?? view
-    const key = viewKey(view)
-    known = this.#firstViews.get(key)
-    if (!known) {
-      known = this.#withKnownSample(view)
-      // The weight of each row, and its place.
-      this.#firstViews.add(key, known, 16 * this.rows)
-    }
-    this.#views.set(view, known)
-    return known
-  }
-
-  #withKnownSample(view: View): View {
+  /** The first view of equal content; the view that a sample divides is a first one too. */
+  #firstView(view: View): View {
+    // A view under a permutation is used by one analysis only.
+    if (isPermuted(view)) return view
+    const known = this.#views.get(view)
+    if (known) return known
     const { sample } = view
-    if (!sample) return view
-    return { ...view, sample: { ...sample, of: this.#knownView(sample.of) } }
+    const first = sample ? { ...view, sample: { ...sample, of: this.#firstView(sample.of) } } : view
+    // The weight of each row, and its place.
+    this.#views.add(view, first, 16 * this.rows)
+    return first
   }
 
   /** The bytes that a source needs for the levels of a variable, about. */

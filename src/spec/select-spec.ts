@@ -197,7 +197,7 @@ export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const settled = settleSpec('select', selectParts, spec)
   refuseTimeWithOthers(settled)
-  if (settled.evidence) refuseRepeatsInTime(settled, settled.evidence.repeats)
+  if (settled.evidence) refuseRepeatsInTime(settled.time, settled.evidence.repeats)
   const { keep, startFrom, groups } = settled
   return {
     ...settled,

@@ -31,8 +31,8 @@ export const splitParts = {
 
 export type SettledSplit = SettledBy<SplitSpec, typeof splitParts>
 
-/** Refuses to divide rows in time more than once: every division would be the same. */
-export function refuseRepeatsInTime({ time }: Pick<SettledSplit, 'time'>, repeats: number): void {
+/** Refuses to divide rows in time, by this column, more than once: every division would be the same. */
+export function refuseRepeatsInTime(time: string | null, repeats: number): void {
   if (time === null || repeats === 1) return
   throw new CribaError(
     'invalid',

@@ -2,10 +2,17 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from './permutation.ts'
 import type { Variable } from './variable.ts'
 
-/**
- * A way to part rows, described by a seed, never by lists of rows. It parts them into folds of nearly equal size, or holds out
- * a share of them. Part 0 of a share is the one held out.
+/*
+ * The words of divisions:
+ * - A division assigns each row to one part.
+ * - A part is a set of rows. A division with `folds` has a part for each fold, and in time an earlier one, which is only trained
+ *   on. A division with `share` has two: part 0 is held out.
+ * - A fold is a part that is held out in turn, so that each row is held out once.
+ * - The share is how much of the rows is held out, where that happens once.
+ * - A split is a part that is held out, and the rows to train on (src/statistics/splits.ts).
  */
+
+/** A way to divide rows into folds of nearly equal size, or to hold out a share, described by a seed, never by lists of rows. */
 export type Division = SplitColumns & {
   readonly seed: number
   /** Which of the divisions of this seed. */
@@ -20,7 +27,7 @@ export interface SplitColumns {
   readonly together?: Variable
   /**
    * Numbers that order the rows, such as times: the parts follow one another, rows of one time stay together, and each part
-   * is predicted from earlier ones only. There is one fold more, the first, which is only trained on. Seeds change nothing.
+   * is predicted from earlier ones only. There is one part more than folds, the first. Seeds change nothing.
    */
   readonly along?: Variable
 }
@@ -82,7 +89,7 @@ function partOfTurn(division: Division, turn: number): number {
 /** The steps of a random factor between 1 and 2. */
 const finest = 1 << 20
 
-/** A share of a number of rows that should be whole is whole up to this. */
+/** A number of rows to hold out that should be whole is whole up to this. */
 const rounding = 1e-9
 
 /** The random stream depends on the seed and the number alone. */
@@ -115,7 +122,8 @@ function firstTurns(order: Int32Array, strata: ArrayLike<number> | null): Map<nu
 
 /**
  * Assigns whole groups, large ones before small ones in a partly random order, so that another number gives another division, each
- * to the part that it leaves nearest to its share of every stratum: the one with the least increase of Σ (rows of the stratum in the part / rows of the stratum)² / share.
+ * to the part that it leaves nearest to its proportion of every stratum: the one with the least increase of
+ * Σ (rows of the stratum in the part / rows of the stratum)² / proportion.
  */
 function assignGroups(
   division: Division,
@@ -131,7 +139,7 @@ function assignGroups(
     else rowsOf.set(groups[row], [row])
   }
   const random = seeded(`${division.seed}/${division.number}/groups`)
-  // Of a share the order is all random: two parts leave little choice.
+  // To hold out a share the order is all random: two parts leave little choice.
   const isShare = 'share' in division
   const ranked = [...rowsOf.values()].map((members) => {
     const factor = 1 + uniformInt(random, 0, finest) / finest
@@ -139,8 +147,8 @@ function assignGroups(
   })
   ranked.sort((a, b) => b.size - a.size)
   const sizes = countBy(included, strata)
-  const shares = sharesOf(division)
-  const counts = shares.map(() => new Map<number, number>())
+  const proportions = proportionsOf(division)
+  const counts = proportions.map(() => new Map<number, number>())
   for (const { members } of ranked) {
     const ofStrata = countBy(members, strata)
     const increase = (part: number) => {
@@ -148,11 +156,11 @@ function assignGroups(
       for (const [stratum, count] of ofStrata) {
         const before = counts[part].get(stratum) ?? 0
         const size = sizes.get(stratum)!
-        sum += (count * (2 * before + count)) / (size * size * shares[part])
+        sum += (count * (2 * before + count)) / (size * size * proportions[part])
       }
       return sum
     }
-    const increases = shares.map((_, part) => increase(part))
+    const increases = proportions.map((_, part) => increase(part))
     const least = increases.indexOf(Math.min(...increases))
     for (const [stratum, count] of ofStrata)
       counts[least].set(stratum, (counts[least].get(stratum) ?? 0) + count)
@@ -160,7 +168,8 @@ function assignGroups(
   }
 }
 
-function sharesOf(division: Division): readonly number[] {
+/** How much of the rows each part is to have. */
+function proportionsOf(division: Division): readonly number[] {
   if ('share' in division) return [division.share, 1 - division.share]
   return Array.from({ length: division.folds }, () => 1 / division.folds)
 }

@@ -20,7 +20,7 @@ export function keyOfParts<T extends object>(parts: KeyParts<T>): (content: T) =
   }
 }
 
-/** Makes keys of data in several variants, which one property tells apart. */
+/** Makes keys of data in several variants, which differ in one property. */
 export function keyOfVariants<T extends object, const N extends keyof T>(
   name: N,
   variants: { readonly [V in T[N] & string]: Omit<KeyParts<Extract<T, Record<N, V>>>, N> },

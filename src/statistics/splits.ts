@@ -2,7 +2,7 @@ import { countParts } from './division.ts'
 import type { Division } from './division.ts'
 import type { Sample, View } from './view.ts'
 
-/** Rows to train on and rows held out, as views and as places among the parts of a division. */
+/** A part that is held out and the rows to train on, as views and as places among the parts of a division. */
 export interface Split {
   readonly train: View
   readonly test: View
@@ -39,7 +39,7 @@ export function splitsOf(view: View, division: Division): Splits {
   return found.splits
 }
 
-/** The splits of several divisions, which share no part. */
+/** The splits of several divisions; the parts of each are its own. */
 export function splitsOfAll(view: View, divisions: readonly Division[]): Splits {
   const parts: View[] = []
   const splits: Split[] = []
@@ -75,7 +75,7 @@ function makeSplits(view: View, division: Division): Splits {
     sample: { of: view, division, part, rows },
   })
   const parts = places.map((part) => sampled(part, 'test'))
-  // Of a share only part 0 is held out; in time the first part has no past.
+  // With a share only part 0 is held out; in time the first part has no earlier one to train on.
   const tests = 'share' in division ? [0] : division.along ? places.slice(1) : places
   const splits = tests.map((part) => ({
     train: sampled(part, 'train'),

@@ -2,7 +2,7 @@ import type { FeatureScore } from './ranking.ts'
 import type { SelectionStep } from './selection.ts'
 import type { Warning } from './warning.ts'
 
-/** What a run tells as it comes: plain data, in an order that is always the same. */
+/** What a run reports while it goes on: plain data, in an order that is always the same. */
 export type RunEvent = StepEvent | ScoreEvent | SetEvent | FoldEvent | WarningEvent
 
 /** A search has added or removed a column. */

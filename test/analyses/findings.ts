@@ -17,9 +17,9 @@ export async function found(columns: Columns): Promise<Readonly<Record<string, s
   } finally {
     duckdb.close()
   }
-  return Object.fromEntries(records.map((record) => [record.name, told(record)]))
+  return Object.fromEntries(records.map((record) => [record.name, findingsText(record)]))
 }
 
-export function told({ findings = [] }: ColumnRecord): string {
+export function findingsText({ findings = [] }: ColumnRecord): string {
   return findings.map(({ kind, of }) => (of === undefined ? kind : `${kind} ${of}`)).join(', ')
 }

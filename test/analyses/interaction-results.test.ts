@@ -71,9 +71,9 @@ describe('a result of interactions', () => {
     const table = levelTable({ ...columns, empty: a.map(() => null), first: half(true), last: half(false) })
     const { pairs, warnings } = await interactions(table, y)
     expect(pairs).toHaveLength(14)
-    const said = warnings.map(({ message }) => message)
-    expect(said).toContain('interactions leaves out empty: no values')
-    expect(said).toContain(
+    const messages = warnings.map(({ message }) => message)
+    expect(messages).toContain('interactions leaves out empty: no values')
+    expect(messages).toContain(
       'interactions leaves out first × last: no row used has values of both and of the target',
     )
     await expect(interactions(table, { ...y, drop: four })).rejects.toThrow(/it can pair none/)

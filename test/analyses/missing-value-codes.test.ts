@@ -28,7 +28,7 @@ describe('a number that may stand for missing', () => {
     ['9999.9 beside rain', 9999.9, () => rounded(50 * uniform(), 1)],
     ['99999 beside values that are all different', 99999, () => 1000 * uniform()],
     ['-999 as the largest', -999, () => -9000 + whole(0, 500)],
-  ])('is told: %s', async (_, value, other) => {
+  ])('is reported: %s', async (_, value, other) => {
     expect(await found({ column: beside(value, other), y })).toEqual({ column: 'missing-value-code' })
   })
 
@@ -45,11 +45,11 @@ describe('a number that may stand for missing', () => {
     ['-999 among debts', () => pick([-999, whole(-1500, 1500)])],
     ['other numbers', () => pick([-998, whole(1, 9)])],
     ['the least whole number', () => pick([-2147483648, whole(1, 9)])],
-  ])('is not told: %s', async (_, value) => {
+  ])('is not reported: %s', async (_, value) => {
     expect(await found({ column: range.map(value), y })).toEqual({ column: '' })
   })
 
-  it('is not told of fewer than three rows, nor of dates', async () => {
+  it('is not reported of fewer than three rows, nor of dates', async () => {
     const twice = range.map((row) => (row === 7 || row === 9 ? -999 : whole(1, 9)))
     const thrice = twice.map((value, row) => (row === 11 ? -999 : value))
     const day = 86_400_000
@@ -58,7 +58,7 @@ describe('a number that may stand for missing', () => {
     expect(await found(columns)).toEqual({ twice: '', thrice: 'missing-value-code', days: 'time' })
   })
 
-  it('is told among so many columns that values are not counted', async () => {
+  it('is reported among so many columns that values are not counted', async () => {
     const others = Array.from({ length: 200 }, (_, i) => [`n${i}`, range.map(uniform)] as const)
     const columns = {
       ages: range.map(() => whole(18, 99)),
@@ -68,13 +68,13 @@ describe('a number that may stand for missing', () => {
       ...Object.fromEntries(others),
     }
     const { columns: records } = await rank(tableFromColumns({ ...columns, y }), { target: 'y' })
-    const told = records.filter(({ findings }) => findings)
-    expect(told.map(({ name, findings }) => `${name}: ${findings![0].kind}`)).toEqual([
+    const found = records.filter(({ findings }) => findings)
+    expect(found.map(({ name, findings }) => `${name}: ${findings![0].kind}`)).toEqual([
       'levels: missing-value-code',
     ])
   })
 
-  it('is told of the target', async () => {
+  it('is reported of the target', async () => {
     const table = tableFromColumns({ n: range.map(uniform), income })
     const results = [
       await describeTable(table, { target: 'income' }),
@@ -136,9 +136,9 @@ describe('the warning of it', () => {
 
   it('names a flag that works', async () => {
     const path = folder.write('incomes.csv', textOf(range.map((row) => ({ income: income[row], y: y[row] }))))
-    const told = await criba(['describe', path, '-t', 'y'])
-    expect(told.err).toContain(message('-999'))
-    expect(told.out).toContain('1 column with a number that may mean missing: income')
+    const printed = await criba(['describe', path, '-t', 'y'])
+    expect(printed.err).toContain(message('-999'))
+    expect(printed.out).toContain('1 column with a number that may mean missing: income')
     const read = await criba(['describe', path, '-t', 'y', '--missing-words', '-999'])
     expect(read.err).toBe('warning: values are missing in a column (income 40)\n')
     expect(read.out).not.toContain('may mean missing')
@@ -147,8 +147,8 @@ describe('the warning of it', () => {
   it('names the word beside which others are missing', async () => {
     const rows = range.map((row) => ({ income: income[row], n: row % 7 === 0 ? null : uniform(), y: y[row] }))
     const path = folder.write('gaps.csv', textOf(rows, { missing: 'NA' }))
-    const told = await criba(['describe', path, '-t', 'y'])
-    expect(told.err).toContain(message('NA,-999'))
+    const printed = await criba(['describe', path, '-t', 'y'])
+    expect(printed.err).toContain(message('NA,-999'))
     const read = await criba(['describe', path, '-t', 'y', '--missing-words', 'NA,-999'])
     expect(read.err).toBe('warning: values are missing in 2 columns (income 40, n 58)\n')
   })

@@ -3,7 +3,7 @@ import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
-import { found as foundWith, told } from './findings.ts'
+import { found as foundWith, findingsText } from './findings.ts'
 import type { Columns } from './findings.ts'
 
 const rows = 400
@@ -180,7 +180,7 @@ describe('select', () => {
     const { selected, columns } = await select(table, { target: 'y', method: 'jmi' })
     expect(selected).toEqual(['helpful'])
     const apart = columns.filter(({ setApart }) => setApart)
-    expect(apart.map((record) => `${record.name}: ${told(record)}`)).toEqual([
+    expect(apart.map((record) => `${record.name}: ${findingsText(record)}`)).toEqual([
       'id: identifier',
       'words: copy codes',
       'copy: target-copy y',

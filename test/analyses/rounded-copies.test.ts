@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { stepOf, widthOf } from '../../dist/src/analyses/profile/rounding.js'
 import { randomOf } from '../contract/tables.ts'
 import { draws, rounded } from '../messy/table-text.ts'
-import { found, told } from './findings.ts'
+import { found, findingsText } from './findings.ts'
 
 const { normal, uniform, happens } = draws(81)
 const rowsOf = (rows: number) => Array.from({ length: rows }, (_, row) => row)
@@ -21,7 +21,7 @@ function toEven(value: number): number {
 }
 
 describe('columns that repeat another but for rounding', () => {
-  it('are told, whatever the scale, the direction and the way of rounding', async () => {
+  it('are reported, whatever the scale, the direction and the way of rounding', async () => {
     const inches = raw.map((value) => rounded(value / 25.4, 1))
     expect(await found({ raw, inches, noise, y })).toEqual({ raw: '', inches: 'copy raw', noise: '' })
     expect(await found({ inches, raw, y })).toEqual({ inches: 'copy raw', raw: '' })
@@ -45,7 +45,7 @@ describe('columns that repeat another but for rounding', () => {
     expect(copies).toEqual({ wholes: 'copy raw', raw: '', tenths: 'copy raw', ...none })
   })
 
-  it('are told with gaps in the same rows, and in no other', async () => {
+  it('are reported with gaps in the same rows, and in no other', async () => {
     const gaps = raw.map((value, row) => (row % 9 === 0 ? null : value))
     const both = gaps.map((value) => value && Math.round(value))
     const other = raw.map((value, row) => (row % 9 === 1 ? null : Math.round(value)))
@@ -58,14 +58,13 @@ describe('columns that repeat another but for rounding', () => {
     const plain = await select(table, { target: 'y', method: 'jmi', k: 1 })
     const kept = await select(table, { target: 'y', method: 'jmi', k: 2, keep: ['wholes'] })
     const apart = [plain, kept].map(({ columns }) => columns.filter(({ setApart }) => setApart))
-    expect(apart.map((records) => records.map((record) => `${record.name}: ${told(record)}`))).toEqual([
-      ['wholes: copy raw'],
-      ['raw: copy wholes'],
-    ])
+    expect(
+      apart.map((records) => records.map((record) => `${record.name}: ${findingsText(record)}`)),
+    ).toEqual([['wholes: copy raw'], ['raw: copy wholes']])
     expect(apart[1][0].findings![0].message).toBe('repeats wholes but for scale and rounding')
   })
 
-  it('are told of the target, rounded or a rounding, though another column tells as much', async () => {
+  it('are reported of the target, rounded or a rounding, though another column is as informative', async () => {
     const nearly = raw.map((value) => value + 2 * normal())
     const wholes = raw.map((value) => Math.round(value))
     const columns = { wholes, nearly, noise }
@@ -84,7 +83,7 @@ describe('columns that repeat another but for rounding', () => {
 
 describe('columns that are no copies', () => {
   const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
-  const tells = async (columns: Readonly<Record<string, readonly unknown[]>>, rows = 400) => {
+  const expectNone = async (columns: Readonly<Record<string, readonly unknown[]>>, rows = 400) => {
     const classes = rowsOf(rows).map(() => (uniform() < 0.5 ? 'a' : 'b'))
     expect(await found({ ...columns, y: classes })).toEqual(none(Object.keys(columns)))
   }
@@ -100,13 +99,13 @@ describe('columns that are no copies', () => {
     const bid = walk(days, normal)
     // A cent more, or now and then two.
     const ask = bid.map((value, day) => rounded(value + (day % 13 === 5 ? 0.02 : 0.01), 2))
-    await tells({ close, open, high, bid, ask }, days)
+    await expectNone({ close, open, high, bid, ask }, days)
   })
 
   it('counts of which a few differ by one', async () => {
     const ordered = range.map(() => Math.floor(200 * uniform()))
     const delivered = ordered.map((count, row) => (row % 40 === 7 ? count - 1 : count))
-    await tells({ ordered, delivered })
+    await expectNone({ ordered, delivered })
   })
 
   it('places, sizes of one thing, sums that grow', async () => {
@@ -119,22 +118,22 @@ describe('columns that are no copies', () => {
       let sum = 0
       return range.map(() => (sum += Math.floor(10 * uniform())))
     })
-    await tells({ latitude, longitude, radius, perimeter, area, grown: grown[0], other: grown[1] })
+    await expectNone({ latitude, longitude, radius, perimeter, area, grown: grown[0], other: grown[1] })
   })
 
   it('numbers on one grid, of which many are alike', async () => {
     const columns = Array.from({ length: 12 }, () => range.map(() => Math.floor(500 * uniform())))
-    await tells(Object.fromEntries(columns.map((values, i) => [`n${i}`, values])))
+    await expectNone(Object.fromEntries(columns.map((values, i) => [`n${i}`, values])))
   })
 
-  it('what is told by the same instrument twice', async () => {
+  it('what the same instrument measures twice', async () => {
     const again = raw.map((value) => Math.round(value + 0.3 * normal()))
-    await tells({ raw, again })
+    await expectNone({ raw, again })
   })
 
-  it('what is rounded so that it tells less', async () => {
+  it('what is rounded so that it loses information', async () => {
     const tens = raw.map((value) => 10 * Math.round(value / 10))
-    await tells({ raw, tens })
+    await expectNone({ raw, tens })
   })
 
   it('a few levels beside a value far from all others', async () => {
@@ -142,7 +141,7 @@ describe('columns that are no copies', () => {
     const fine = range.map((row) => (isKnown[row] ? 5 * uniform() : -123456))
     const levels = fine.map(Math.round)
     const others = range.map((row) => (isKnown[row] ? Math.floor(2 * uniform()) : -123456))
-    await tells({ fine, levels, others })
+    await expectNone({ fine, levels, others })
   })
 
   it('finds in random tables only what a plain look finds', async () => {

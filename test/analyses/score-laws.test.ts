@@ -33,8 +33,8 @@ describe('levels', () => {
     law(async (columns) => {
       const whole = await bitsOf(columns, 'multi-information', { features: ['a', 'b', 'z', 'y'] })
       const inside = await bitsOf(columns, 'multi-information', { features: ['a', 'b', 'z'] })
-      const told = await bitsOf(columns, 'joint-mi', { features: ['a', 'b', 'z'], target: 'y' })
-      near(whole, inside + told, 1e-12)
+      const information = await bitsOf(columns, 'joint-mi', { features: ['a', 'b', 'z'], target: 'y' })
+      near(whole, inside + information, 1e-12)
     }))
 
   it.each(['plug-in', 'miller-madow'])('the chain rule, %s', async (estimator) => {
@@ -62,13 +62,17 @@ describe('levels', () => {
 
   it('information is the reduction of the entropy of the target by a column', () =>
     law(async (columns) => {
-      const told = await bitsOf(columns, 'joint-mi', { features: ['a', 'b'], target: 'y' })
+      const information = await bitsOf(columns, 'joint-mi', { features: ['a', 'b'], target: 'y' })
       const entropy = await bitsOf(columns, 'entropy', { features: ['y'] })
-      near(told, entropy - (await bitsOf(columns, 'entropy', { features: ['y'], given: ['a', 'b'] })), 1e-12)
-      expect(told).toBeGreaterThanOrEqual(0)
+      near(
+        information,
+        entropy - (await bitsOf(columns, 'entropy', { features: ['y'], given: ['a', 'b'] })),
+        1e-12,
+      )
+      expect(information).toBeGreaterThanOrEqual(0)
       expect(
         await bitsOf(columns, 'joint-mi', { features: ['a', 'b', 'z'], target: 'y' }),
-      ).toBeGreaterThanOrEqual(told - 1e-12)
+      ).toBeGreaterThanOrEqual(information - 1e-12)
     }))
 
   it('interaction is a difference of informations, and minus the co-information of two', () =>

@@ -81,10 +81,10 @@ describe('the spec', () => {
         .filter(({ code }) => code === 'duplicate')
         .map(({ message }) => message)
     const by = ['total-correlation', 'multi-information:estimator=nearest', 'multi-information', 'joint-mi']
-    const said = 'columns a and inches coincide, which raises it without bound'
+    const coincide = 'columns a and inches coincide, which raises it without bound'
     expect(await ask(['a', 'b', 'inches'], by)).toEqual([
-      `total-correlation: ${said} (leave one out, or take joint-mi)`,
-      `multi-information: ${said} (leave one out, or count levels)`,
+      `total-correlation: ${coincide} (leave one out, or take joint-mi)`,
+      `multi-information: ${coincide} (leave one out, or count levels)`,
     ])
     expect(await ask(['a', 'b', 'inches'], ['total-correlation:scale=none'])).toHaveLength(1)
     expect(await ask(['a', 'b', 'c'], by)).toEqual([])

@@ -126,11 +126,11 @@ describe('searches', () => {
 
   it('end by the gain of a column, not by the merit of the set', async () => {
     const information = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', bins: 4 }
-    const told = await select(cancer, { ...information, stop: 'gain:0.1' })
-    const gains = told.steps.map(({ score }, i) => score - (i > 0 ? told.steps[i - 1].score : 0))
+    const stopped = await select(cancer, { ...information, stop: 'gain:0.1' })
+    const gains = stopped.steps.map(({ score }, i) => score - (i > 0 ? stopped.steps[i - 1].score : 0))
     expect(gains.every((gain) => gain > 0.1)).toBe(true)
-    const next = await select(cancer, { ...information, k: told.selected.length + 1 })
-    expect(next.score! - told.score!).toBeLessThanOrEqual(0.1)
+    const next = await select(cancer, { ...information, k: stopped.selected.length + 1 })
+    expect(next.score! - stopped.score!).toBeLessThanOrEqual(0.1)
     const near = await select(diabetes, { target: 'progression', criterion: 'delta-test' })
     const scores = near.steps.map(({ score }) => score)
     expect(scores.length).toBeGreaterThan(1)

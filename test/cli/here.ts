@@ -37,13 +37,13 @@ async function run(args: readonly string[]): Promise<Outcome> {
     await import(/* @vite-ignore */ `${cli}?run=${runs++}`).catch((error: unknown) => {
       if (!(error instanceof Exit)) throw error
     })
-    const [printed, said] = [out, err].map(({ mock }) =>
+    const [printed, warned] = [out, err].map(({ mock }) =>
       mock.calls
         .map(([chunk]) => String(chunk))
         .filter((text) => !isOfTheProcess(text))
         .join(''),
     )
-    return { code: Number(process.exitCode ?? 0), out: printed, err: said }
+    return { code: Number(process.exitCode ?? 0), out: printed, err: warned }
   } finally {
     for (const removeNew of forget) removeNew()
     for (const spy of [out, err, exit]) spy.mockRestore()

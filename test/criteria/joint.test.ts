@@ -7,7 +7,7 @@ import { levelColumns, levelTable, plainScore } from './plain-steps.ts'
 import { selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
-/** Columns of which two make y together and tell nothing apart, and noise that tells a little. */
+/** Columns of which two make y together and are uninformative alone, and slightly informative noise. */
 function exclusiveOr(seed: number, rows = 400, noises = 8) {
   const random = randomOf(seed)
   const bits = () => Array.from({ length: rows }, () => (random() < 0.5 ? '0' : '1'))

@@ -170,7 +170,7 @@ describe('qpfs', () => {
 })
 
 describe('spectral-cmi', () => {
-  // A factorial design: x tells all of y, the others nothing.
+  // A factorial design: x determines y, the others are independent of it.
   const rows = Array.from({ length: 48 }, (_, row) => row)
   const design: LevelColumns = {
     x: rows.map((row) => `${row % 2}`),

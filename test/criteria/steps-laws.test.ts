@@ -107,7 +107,7 @@ describe.each(variants)('%s', (_, method, options) => {
 })
 
 describe('a score that can rise once', () => {
-  // y is a or b, not both, but for some rows that follow a; every noise column tells more of it than b does.
+  // y is a or b, not both, but for some rows that follow a; every noise column has more information on it than b.
   const random = randomOf(9)
   const bits = () => Array.from({ length: 1200 }, () => (random() < 0.5 ? '0' : '1'))
   const [a, b] = [bits(), bits()]
@@ -154,7 +154,7 @@ describe('a criterion of candidates', () => {
 })
 
 describe('many columns', () => {
-  it('are told of from the first step to the last', async () => {
+  it('are reported from the first step to the last', async () => {
     const few = Object.values(manyColumns({ columns: 20, rows: 16 }))
     const columns = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`x${i}`, few[i % 20 || 1]]))
     const table = levelTable({ ...columns, y: few[0] })

@@ -177,7 +177,7 @@ describe('exclusive or', () => {
 })
 
 describe('mrmr as a quotient', () => {
-  // x and z tell something and share nothing with w; v does and shares much, noise tells nothing.
+  // x and z are informative and share nothing with w; v is and shares much, noise is not informative.
   const rows = Array.from({ length: 64 }, (_, row) => row)
   const bit = (place: number) => rows.map((row) => String((row >> place) & 1))
   const [one, two, three, four] = [0, 1, 2, 3].map(bit)
@@ -193,9 +193,9 @@ describe('mrmr as a quotient', () => {
     }),
   }
 
-  it('puts what shares nothing above all, by what it tells, and what tells nothing last', async () => {
+  it('puts what shares nothing above all, by its relevance, and what is uninformative last', async () => {
     const { selected, steps } = await selectAll(columns, 'mrmr', { form: 'quotient' })
-    // By relevance w and x tell a bit each, x stands first; then w before z, by relevance.
+    // By relevance w and x have one bit each, x comes first; then w before z, by relevance.
     expect(selected.slice(0, 3)).toEqual(['x', 'w', 'z'])
     expect(selected.at(-1)).toBe('noise')
     expect(steps[1].score).toBe(Infinity)

@@ -169,7 +169,7 @@ describe('temporal-mrmr', () => {
     expect(within.steps.map(({ feature }) => feature)).not.toContain(first.feature)
   })
 
-  it('goes on from columns, tells why, and goes by other searches', async () => {
+  it('goes on from columns, explains a column, and goes by other searches', async () => {
     const plain = await selectFrom(columns, { k: 3 })
     const begun = await selectFrom(columns, { k: 3, startFrom: [groups[plain.steps[0].feature][2]] })
     expect(pathOf(begun)).toEqual(pathOf(plain).slice(1))

@@ -28,7 +28,7 @@ async function foldsUnder(source: Source, view: View, folds: number, seed: numbe
 }
 
 describe('folds', () => {
-  it('hold each row in play once, whole, and the others learn from it', async () => {
+  it('hold each included row once, whole, and the others learn from it', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, foldCounts, seeds, fc.boolean(), async (rows, folds, seed, strata) => {
         const source = sourceOf(rows)

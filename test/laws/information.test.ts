@@ -56,7 +56,7 @@ describe('information', () => {
       runs,
     ))
 
-  it('a column tells all about itself', () =>
+  it('the information of a column on itself is its entropy', () =>
     fc.assert(
       fc.asyncProperty(pair, async ([x]) => {
         expect(await scoreOf('x', xy(x, x), by('symmetrical-uncertainty', 'y'))).toBe(1)
@@ -65,7 +65,7 @@ describe('information', () => {
       runs,
     ))
 
-  it('neither part of an exclusive or tells anything', async () => {
+  it('neither part of an exclusive or is informative', async () => {
     const corners = [
       ['a', 'a', 'no'],
       ['a', 'b', 'yes'],

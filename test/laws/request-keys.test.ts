@@ -142,7 +142,7 @@ function meaningOf(content: unknown, isWithin = false): unknown {
 const isEqual = (one: unknown, other: unknown) =>
   isDeepStrictEqual(rebuilt(meaningOf(one)), rebuilt(meaningOf(other)))
 
-/** Words that tell what else there is. */
+/** Words that say what else there is. */
 const isVariant = (name: string, value: unknown) =>
   name === 'kind' || (name === 'of' && /^(differences|distances|ksg|levels)$/.test(String(value)))
 

@@ -89,8 +89,8 @@ describe('cv', () => {
         fc.constantFrom(0.01, 1, 30),
         async (columns, how, features, metric, ridge) => {
           const table = tableFromColumns(columns)
-          const { weighted, ...dealt } = how
-          const by = [cv({ ...dealt, metric, ridge })]
+          const { weighted, ...division } = how
+          const by = [cv({ ...division, metric, ridge })]
           const spec = { features, target: 'y', task: 'regression', by } as const
           const result = await score(table, { ...spec, ...(weighted && { weights: 'weight' }) })
           const expected = await plainMean(columns, table, features, 'y', how, (rows) =>
@@ -118,9 +118,9 @@ describe('cv', () => {
           const kept = Object.fromEntries(
             Object.entries(columns).map(([name, cells]) => [name, rows.map((row) => cells[row])]),
           ) as Columns
-          const { weighted, ...dealt } = how
+          const { weighted, ...division } = how
           const table = tableFromColumns(kept)
-          const by = [cv({ ...dealt, metric, smoothing })]
+          const by = [cv({ ...division, metric, smoothing })]
           const spec = { features, target: 'label', by }
           const result = await score(table, { ...spec, ...(weighted && { weights: 'weight' }) })
           const expected = await plainMean(kept, table, features, 'label', how, (rows) =>

@@ -56,7 +56,7 @@ export function plainLinear(rows: Rows, metric: 'r2' | 'mse', ridge: number): nu
         weightOf(train),
       ),
     )
-    // A constant column tells nothing.
+    // A constant column has no information.
     return spread < 1e-12 ? [] : [cells.map((cell) => ((cell as number) - centre) / spread)]
   })
   const w = weightOf(train)

@@ -59,9 +59,9 @@ describe('the information notes', () => {
 
 describe('an exclusive or', () => {
   it.each([
-    ['neither part tells', mutualInformation([0], [2]), 0],
-    ['both tell all', mutualInformation([0, 1], [2]), 1],
-    ['each tells all given the other', conditionalMutualInformation([0], [2], [1]), 1],
+    ['neither part is informative', mutualInformation([0], [2]), 0],
+    ['both determine it', mutualInformation([0, 1], [2]), 1],
+    ['each determines it given the other', conditionalMutualInformation([0], [2], [1]), 1],
     ['interaction', interaction([2], [0], [1]), 1],
     ['co-information', coInformation([[0], [1], [2]]), -1],
     ['multi-information', multiInformation([[0], [1], [2]]), 1],

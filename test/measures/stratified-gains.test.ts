@@ -35,11 +35,11 @@ describe('gains within strata', () => {
     for (const [z, x, y] of rows) cells[(z * 3 + x) * 2 + y]++
     const levels = sizes.map((size) => Array.from({ length: size }, (_, i) => i))
     const tables = permutedGain(strataOf({ levels, cells }), uniform(1))
-    const dealt = stratifiedGain(strata, [column(1)], [[column(1)]], uniform(2))
-    expect(dealt.gain).toBeCloseTo(tables.gain, 12)
-    expect(dealt.isAsExtreme(tables.gain)).toBe(true)
+    const permuted = stratifiedGain(strata, [column(1)], [[column(1)]], uniform(2))
+    expect(permuted.gain).toBeCloseTo(tables.gain, 12)
+    expect(permuted.isAsExtreme(tables.gain)).toBe(true)
     const draws = 20_000
-    const [a, b] = [tables, dealt].map((one) => Array.from({ length: draws }, () => one.draw()))
+    const [a, b] = [tables, permuted].map((one) => Array.from({ length: draws }, () => one.draw()))
     // Six standard errors.
     expect(Math.abs(mean(a) - mean(b))).toBeLessThan(6 * Math.sqrt((variance(a) + variance(b)) / draws))
     expect(variance(b) / variance(a)).toBeGreaterThan(0.9)

@@ -41,10 +41,10 @@ describe('the command line on a messy table', () => {
     expect(schemaFaults(result)).toEqual([])
     expect(json.err).toBe(text.err)
     // The text has the facts of the result, and no others.
-    const told = text.err.replaceAll(/\s+/g, ' ')
-    for (const { message } of result.warnings) expect(told).toContain(message.replaceAll(/\s+/g, ' '))
+    const printed = text.err.replaceAll(/\s+/g, ' ')
+    for (const { message } of result.warnings) expect(printed).toContain(message.replaceAll(/\s+/g, ' '))
     for (const name of apart) expect(text.out).toContain(name)
-    expect(told).not.toMatch(/NaN|undefined|\[object/)
+    expect(printed).not.toMatch(/NaN|undefined|\[object/)
   })
 
   it('lists in one block which columns are set apart, and why', async () => {

@@ -13,7 +13,7 @@ const found = {
 
 // Which noise parts the ties matters by some thousandths of a bit.
 it.each(Object.entries(found))(
-  'rounded columns of %s tell what scikit-learn says',
+  'rounded columns of %s score as in scikit-learn',
   async (name, { target, of }) => {
     const table = await readTable(`examples/${name}.csv`)
     const by = ['mutual-information:estimator=nearest', 'mutual-information:estimator=nearest,jitter=0']

@@ -130,7 +130,7 @@ describe.each(tablesOf(70))('%s', (_, columns) => {
     )
   })
 
-  it.each(kinds)('a permuted column is a column dealt out: %s', async (title, asked) => {
+  it.each(kinds)('a permuted column is a column with its values permuted: %s', async (title, asked) => {
     for (const gaps of [false, true]) {
       const given = gaps ? pierced(columns, 9) : columns
       for (const name of [...besideOf(asked), 'a', 'b']) {
@@ -141,9 +141,9 @@ describe.each(tablesOf(70))('%s', (_, columns) => {
         const permutedAsked = kindsOf(permuted).find(([other]) => other === title)![1]
         const present = Int32Array.from(completeRows(given, [name]))
         const from = permutedRows(permutation, name, rowsOf(given).length, present)
-        const dealt: Columns = { ...given, [name]: rowsOf(given).map((row) => given[name][from[row]]) }
-        expect(dealt[name].some((cell, row) => cell !== given[name][row])).toBe(new Set(given[name]).size > 2)
-        const dealtAsked = kindsOf(variablesOf(dealt)).find(([other]) => other === title)![1]
+        const moved: Columns = { ...given, [name]: rowsOf(given).map((row) => given[name][from[row]]) }
+        expect(moved[name].some((cell, row) => cell !== given[name][row])).toBe(new Set(given[name]).size > 2)
+        const movedRequests = kindsOf(variablesOf(moved)).find(([other]) => other === title)![1]
         const setsOf = (one: (name: string) => Variable) => [
           { list: list.map((set) => set.map(one)) },
           { of: names.map(one), sizes: [1, 5] } as const,
@@ -151,7 +151,7 @@ describe.each(tablesOf(70))('%s', (_, columns) => {
         for (const [i, sets] of setsOf(permuted).entries()) {
           expectSame(
             await askNearest(tableOf(given), sets, permutedAsked),
-            await askNearest(tableOf(dealt), setsOf(plain)[i], dealtAsked),
+            await askNearest(tableOf(moved), setsOf(plain)[i], movedRequests),
             `${name} ${gaps}`,
           )
         }
@@ -165,7 +165,7 @@ describe('few rows', () => {
   const variable = variablesOf(columns)
   const family = { of: names.map(variable), sizes: [1, 5] } as const
 
-  it.each(kindsOf(variable))('k rows or fewer tell nothing, and say so: %s', async (title, asked) => {
+  it.each(kindsOf(variable))('k rows or fewer have no score, and say so: %s', async (title, asked) => {
     for (const rows of [2, 3, 4]) {
       const table = tableOf(takeRows(columns, rowsOf(columns).slice(0, rows)))
       const found = await askNearest(table, family, asked)

@@ -53,7 +53,7 @@ describe('Parquet', () => {
 
   it('is read with the types that the user chooses', async () => {
     const path = await folder.parquet(
-      'told.parquet',
+      'typed.parquet',
       `SELECT 1.0::DOUBLE AS a, '2.5' AS b UNION ALL SELECT 2.5, ' NA '`,
     )
     const table = await readTable(path, { types: { a: 'categorical', b: 'numeric' } })

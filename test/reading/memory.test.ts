@@ -75,18 +75,20 @@ describe("the engine's memory", () => {
 
   it('is named in a one-line error if memory or disk is full', () => {
     const limits = { memory: '96MiB', folder: '/tmp/criba-spill-1' }
-    const said = (message: string) => (failureOf(new Error(message), limits) as Error).message
-    expect(said('IO Error: Could not write file "/tmp/criba-spill-1/a": No space left on device')).toBe(
+    const messageOf = (message: string) => (failureOf(new Error(message), limits) as Error).message
+    expect(messageOf('IO Error: Could not write file "/tmp/criba-spill-1/a": No space left on device')).toBe(
       'unwritable temporary files: no space left in /tmp',
     )
     expect(
-      said(
+      messageOf(
         "Out of Memory Error: failed to offload data.\nThis limit was set by the 'max_temp_directory_size' setting.",
       ),
     ).toBe('unwritable temporary files: no space left in /tmp')
-    expect(said('Out of Memory Error: could not allocate block')).toBe(
+    expect(messageOf('Out of Memory Error: could not allocate block')).toBe(
       'too little memory: 96MiB is not enough (give the engine more, as with --memory 4GB)',
     )
-    expect(said('IO Error: Could not write file "out.csv": No space left on device')).toContain('IO Error')
+    expect(messageOf('IO Error: Could not write file "out.csv": No space left on device')).toContain(
+      'IO Error',
+    )
   })
 })

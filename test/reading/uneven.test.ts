@@ -122,8 +122,8 @@ describe('ragged rows', () => {
 
   it('do not change the line numbers in later errors', async () => {
     for (const ragged of ['fill', 'skip'] as const) {
-      const said = failure(tableFromCsv('a,b\n1\n"x\ny"\n2,"z"z\n', { ragged }))
-      expect(await said).toMatch(/^invalid quote in the text, line 5/)
+      const refused = failure(tableFromCsv('a,b\n1\n"x\ny"\n2,"z"z\n', { ragged }))
+      expect(await refused).toMatch(/^invalid quote in the text, line 5/)
       const typed = tableFromCsv('only\n1\n2,3\nx\n', {
         ragged: 'skip',
         separator: ',',

@@ -50,9 +50,9 @@ describe('texts with very many columns', () => {
 
   it('give errors that name the cell', async () => {
     const cells = Array.from({ length: width }, (_, i) => (i === 900 ? 'x' : '1'))
-    const path = folder.write('told.csv', textOf([cells], ','))
+    const path = folder.write('wide.csv', textOf([cells], ','))
     expect(await failure(readTable(path, { types: { c900: 'numeric' } }))).toMatch(
-      /^invalid number in column c900, row 1 of told\.csv \(line 2\): "x"/,
+      /^invalid number in column c900, row 1 of wide\.csv \(line 2\): "x"/,
     )
   })
 

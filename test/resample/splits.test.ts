@@ -57,7 +57,7 @@ describe('evidence in groups', () => {
     })
     expect(evidence).toBeUndefined()
     expect(warnings.map(({ message }) => message)).toContain(
-      'evidence is left out: missing rows: a fold is empty (needs a level of patient for each of 5 folds)',
+      'evidence is left out: missing rows: a fold is empty (needs 5 groups or more for 5 folds)',
     )
     await expect(select(pair, { target: 'ill', k: 1, group: 'ill' })).rejects.toThrow(
       'invalid group: ill (it is the target)',
@@ -111,33 +111,47 @@ describe('repeats', () => {
     await expect(score(data, cv)).rejects.toThrow(refused)
   })
 
-  it('divide groups of different sizes in different ways', async () => {
-    const sizes = [3, 4, 5, 6, 7, 8, 9, 18]
+  /** How many of 20 divisions of groups of these sizes are different. */
+  async function countDivisions(sizes: readonly number[], size: { folds: number } | { share: number }) {
     const herd = sizes.flatMap((size, i) => Array.from({ length: size }, () => `h${i}`))
-    const x = herd.map((_, row) => row)
-    const data = tableFromColumns({ x, herd })
-    const source = new MemorySource(data)
+    const source = new MemorySource(tableFromColumns({ x: herd.map((_, row) => row), herd }))
     const together = { column: 1, coding: { kind: 'values' } } as const
-    for (const size of [{ folds: 3 }, { share: 0.3 }]) {
-      const seen = new Set<string>()
-      for (let number = 0; number < 20; number++) {
-        const [{ test }] = splitsOf({}, { ...size, seed: 0, number, together }).splits
-        const [{ weights }] = await source.answer([{ kind: 'rows', columns: [], view: test }])
-        seen.add([...weights].join(''))
-      }
-      // Eight groups leave few balanced divisions.
-      expect(seen.size).toBeGreaterThan(2)
+    const seen = new Set<string>()
+    for (let number = 0; number < 20; number++) {
+      const [{ test }] = splitsOf({}, { ...size, seed: 0, number, together }).splits
+      const [{ weights }] = await source.answer([{ kind: 'rows', columns: [], view: test }])
+      seen.add([...weights].join(''))
     }
-  })
+    return seen.size
+  }
+
+  it.each([{ folds: 3 }, { share: 0.3 }])(
+    'divide groups of different sizes in different ways: %o',
+    async (size) => {
+      const many = Array.from({ length: 30 }, (_, i) => 1 + (i % 9))
+      expect(await countDivisions(many, size)).toBe(20)
+      // Eight groups leave few balanced divisions.
+      expect(await countDivisions([3, 4, 5, 6, 7, 8, 9, 18], size)).toBeGreaterThan(1)
+    },
+  )
 
   it('of groups that are too few are an error that says so', async () => {
     const few = tableFromColumns({ ...table, patient: rows.map((row) => 'abc'[row % 3]) })
-    const refused = 'missing rows: a fold is empty (needs a group for each of 5 folds)'
+    const refused = 'missing rows: a fold is empty (needs 5 groups or more for 5 folds)'
     const spec = { target: 'ill', group: 'patient', k: 1, search: 'forward' } as const
     await expect(select(few, { ...spec, criterion: 'cv' })).rejects.toThrow(refused)
     await expect(
       select(few, { ...spec, criterion: (_: readonly string[], { test }: SplitRows) => test.length }),
-    ).rejects.toThrow('missing rows: a fold is empty (needs a row, group or time for each of 5 folds)')
+    ).rejects.toThrow(refused)
+  })
+
+  it('of times that are too few are an error that counts the first times, which are only trained on', async () => {
+    const few = tableFromColumns({ ...table, day: rows.map((row) => row % 5) })
+    const refused = 'missing rows: a fold is empty (needs 6 times or more for 5 folds)'
+    const spec = { target: 'ill', time: 'day', k: 1, search: 'forward' } as const
+    await expect(select(few, { ...spec, criterion: 'cv' })).rejects.toThrow(refused)
+    const enough = tableFromColumns({ ...table, day: rows.map((row) => row % 6) })
+    await expect(select(enough, { ...spec, criterion: 'cv' })).resolves.toHaveProperty('selected.length', 1)
   })
 
   it('of functions use the rows that the policy for missing values keeps', async () => {

@@ -64,7 +64,7 @@ describe('events', () => {
     expect(results).toBeGreaterThan(5)
   })
 
-  it('tell each step after the warnings that were known before it', async () => {
+  it('report each step after the warnings that were known before it', async () => {
     const { events, of, run } = collected()
     const ofReading = { code: 'ragged-rows', message: 'a row was too short' } as const
     const table = { ...exampleTable(), warnings: [ofReading] }
@@ -77,7 +77,7 @@ describe('events', () => {
   })
 
   it.each(['exhaustive', 'genetic', 'annealing', 'random'])(
-    'tell each better set of a search of sets: %s',
+    'report each better set of a search of sets: %s',
     async (search) => {
       const { of, run } = collected()
       const spec: SelectSpec = {
@@ -97,7 +97,7 @@ describe('events', () => {
     },
   )
 
-  it('tell scores at once, and again with p-values by permutation', async () => {
+  it('report scores at once, and again with p-values by permutation', async () => {
     const { events, of, run } = collected()
     const by = ['mutual-information', 'anova-f']
     const { rankings } = await rank(exampleTable(), { target: 'y', by, permutations: 9 }, run)
@@ -115,7 +115,7 @@ describe('events', () => {
     expect(events.map(({ kind }) => kind)).toContain('warning')
   })
 
-  it('tell the folds of the evidence in their order, and no steps of theirs', async () => {
+  it('report the folds of the evidence in their order, and no steps of theirs', async () => {
     const { of, run } = collected()
     const spec: SelectSpec = {
       target: 'y',
@@ -137,7 +137,7 @@ describe('events', () => {
     }
   })
 
-  it('tell what an error was warned of, and end a run by an error of their own', async () => {
+  it('report what an error was warned of, and end a run by an error of their own', async () => {
     const { of, run } = collected()
     const failed = select(exampleTable(), { target: 'y', criterion: 'delta-test' }, run)
     await expect(failed).rejects.toMatchObject({ code: 'unsuitable' })

@@ -20,7 +20,7 @@ Layout of reference.json
     cases   data      a file in examples/, or {"columns": {name: [...]}} with null for missing
             target    name of the target;  task: classification | regression
             types     the columns' types
-            features  the columns in play besides the target (what z-score-joint uses)
+            features  the columns of the analysis besides the target (what z-score-joint uses)
             bins      b of the equal-frequency coding of the count-based methods
             methods   method -> feature -> score, pValue where the method has one, n = rows used
     cuts    data, target, discretise, bins (not for mdl), cuts: feature -> cut values

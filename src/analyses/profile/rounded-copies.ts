@@ -11,7 +11,7 @@ import type { Beside } from './rounding.ts'
 
 /**
  * Nothing is claimed where rounding leaves more: of the variance, or of three rows that differ in the finer column a greater
- * chance to share a value. What is left then tells something.
+ * chance to share a value. What is left then is information.
  */
 const mostLeft = { variance: 1e-4, triples: 1e-3 }
 /**
@@ -23,7 +23,7 @@ const margin = 12 / 8
 /** The step of the finer column is at most so much of that of the coarser one. */
 const mostOfStep = 0.75
 
-/** Columns beside which the others are looked at, to tell apart those that are no copies of each other. */
+/** Columns beside which the others are looked at, to separate those that are no copies of each other. */
 const beside = 2
 /** A column is held against so many others at most, those nearest to it. */
 const mostHeld = 5
@@ -56,11 +56,11 @@ export async function findRoundedCopies(
   const varied = contents.filter(
     ({ numbers }) => numbers !== null && numbers.m2 > 0 && Number.isFinite(numbers.m2),
   )
-  const telling = varied
+  const finest = varied
     .toSorted((a, b) => (b.values?.length ?? b.n) - (a.values?.length ?? a.n))
     .slice(0, beside)
   let suspects = suspectsIn(varied)
-  for (const other of telling) {
+  for (const other of finest) {
     const all = [...new Set(suspects.flatMap(({ one, finer }) => [one, ...finer.map(({ one }) => one)]))]
     if (all.length === 0) break
     const [[sums]] = await batcher.request([[pairsRequest(other, all, view)]])

@@ -1,4 +1,7 @@
-/** Whether two requests are the same: plain records and lists by what they hold, anything else by identity. */
+/**
+ * Whether two requests are the same: plain records and lists by what they hold, anything else by identity. Not by `requestKey`:
+ * a key reads all of a request at every step, where parts that steps share are the same objects and different ones differ early.
+ */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) {

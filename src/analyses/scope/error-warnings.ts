@@ -4,40 +4,40 @@ import type { RunEvent } from '../../trace/event.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { oneLineEach } from './scope.ts'
 
-/** What an analysis tells as it runs. */
-export interface Telling {
+/** Takes what an analysis reports as it runs. */
+export interface Reporter {
   /** The warnings known so far; the analysis adds to them as it goes. */
   readonly warnings: Warning[]
-  /** Tells an event, after the warnings that came before it; undefined where nobody listens. */
-  readonly tell: ((event: RunEvent) => void) | undefined
+  /** Reports an event, after the warnings that came before it; undefined where nobody listens. */
+  readonly report: ((event: RunEvent) => void) | undefined
 }
 
 /**
- * Runs an analysis. Each of its warnings is told once, before the next event or at its end; a `CribaError` that it throws carries
+ * Runs an analysis. Each of its warnings is reported once, before the next event or at its end; a `CribaError` that it throws carries
  * those given so far.
  */
 export async function withWarnings<T extends { readonly warnings: readonly Warning[] }>(
   before: readonly Warning[],
   on: Run['on'],
-  work: (telling: Telling) => Promise<T>,
+  work: (reporter: Reporter) => Promise<T>,
 ): Promise<T> {
   const warnings = [...before]
-  const told = new Set<string>()
-  const tellWarnings = (some: readonly Warning[]) => {
+  const reported = new Set<string>()
+  const reportWarnings = (some: readonly Warning[]) => {
     for (const warning of oneLineEach(some)) {
-      if (told.has(warning.message)) continue
-      told.add(warning.message)
+      if (reported.has(warning.message)) continue
+      reported.add(warning.message)
       on!({ kind: 'warning', warning })
     }
   }
-  const tell = (event: RunEvent) => {
+  const report = (event: RunEvent) => {
     // Only the result knows how many rows a policy for missing values left.
-    tellWarnings(warnings.filter(({ code }) => code !== 'missing-values'))
+    reportWarnings(warnings.filter(({ code }) => code !== 'missing-values'))
     on!(event)
   }
   try {
-    const result = await work({ warnings, tell: on && tell })
-    if (on) tellWarnings(result.warnings)
+    const result = await work({ warnings, report: on && report })
+    if (on) reportWarnings(result.warnings)
     return result
   } catch (error) {
     if (error instanceof CribaError && error.warnings.length === 0) error.warnings = oneLineEach(warnings)

@@ -1,6 +1,7 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
+import { emptyFoldError } from '../../statistics/empty-folds.ts'
 import { membersOf } from '../../statistics/family.ts'
 import type { SplitRows } from '../../spec/select-spec.ts'
 import type { Family } from '../../statistics/family.ts'
@@ -135,11 +136,6 @@ async function rowsOfSplits(batcher: RequestBatcher, { splits }: Splits): Promis
     })
     return found.slice(0, count)
   })
-  if (places.some(({ length }) => length === 0)) {
-    throw new CribaError(
-      'missing',
-      `missing rows: a fold is empty (needs a row, group or time for each of ${splits.length} folds)`,
-    )
-  }
+  if (places.some(({ length }) => length === 0)) throw emptyFoldError(splits[0].test.sample!.division)
   return splits.map((_, i) => ({ train: places[2 * i], test: places[2 * i + 1] }))
 }

@@ -45,15 +45,15 @@ export function informationAndNoiseFold(
 ): RankScores {
   const { information, noise } = partsOf(step)
   const count = information.needs().length
-  const told = information.fold(answers.slice(0, count))
-  const left = noise.fold(answers.slice(count))
-  const nats = told.score.map((bits) => bits * ln2)
+  const ofInformation = information.fold(answers.slice(0, count))
+  const ofNoise = noise.fold(answers.slice(count))
+  const nats = ofInformation.score.map((bits) => bits * ln2)
   return {
-    n: told.n,
-    score: nats.map((value, i) => weigh(value, left.score[i])),
-    why: Array.from(nats, (_, i) => told.why?.[i] ?? left.why?.[i]),
-    parts: { information: nats, delta: left.score },
-    warnings: [...(told.warnings ?? []), ...(left.warnings ?? [])],
+    n: ofInformation.n,
+    score: nats.map((value, i) => weigh(value, ofNoise.score[i])),
+    why: Array.from(nats, (_, i) => ofInformation.why?.[i] ?? ofNoise.why?.[i]),
+    parts: { information: nats, delta: ofNoise.score },
+    warnings: [...(ofInformation.warnings ?? []), ...(ofNoise.warnings ?? [])],
   }
 }
 

@@ -7,7 +7,7 @@ import { pairsWithGaps } from './pairs-with-gaps.ts'
 import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
 import type { PairMatrices } from './pair-matrices.ts'
 
-/** All there is of pairs, so that what each tells of the target beside the other is known over the same rows. */
+/** All there is of pairs, so that the information of each on the target given the other is counted over the same rows. */
 const asked = { pairs: true, conditional: true } as const
 
 /** Asks for the entropies of all pairs, each over the rows complete in the pair and the target. */
@@ -44,10 +44,10 @@ export function matrixFoldWithGaps(
     conditional[i * width + j] = conditional[j * width + i] = terms.conditional[pair]
     const own = places.get(pair)
     if (own === undefined) return
-    const told = (alone: Entropies, both: Entropies) =>
+    const bitsBeside = (alone: Entropies, both: Entropies) =>
       bitsOf([alone, own, 1], [ofTarget, own, 1], [both, own, -1])
-    relevanceBeside[i * width + j] = told(ofFirst, firstWithTarget)
-    relevanceBeside[j * width + i] = told(ofSecond, secondWithTarget)
+    relevanceBeside[i * width + j] = bitsBeside(ofFirst, firstWithTarget)
+    relevanceBeside[j * width + i] = bitsBeside(ofSecond, secondWithTarget)
   })
   const varies = Uint8Array.from({ length: width }, (_, i) => (redundancy[i * width + i] > 0 ? 1 : 0))
   const { n, relevance } = terms

@@ -7,7 +7,7 @@ import type { RankStep } from '../criterion.ts'
 import { matrixFoldWithGaps, matrixNeedsWithGaps } from './matrices-with-gaps.ts'
 import { bits } from './pair-terms.ts'
 
-/** What pairs of columns tell of each other and of the target, in bits; matrices stand row by row. */
+/** The information of pairs of columns on each other and on the target, in bits; matrices stand row by row. */
 export interface PairMatrices {
   readonly n: Float64Array
   /** 1 for a column that varies, 0 for a constant one. */

@@ -113,7 +113,7 @@ interface OwnRows {
   readonly alone: EntropyAnswer
 }
 
-/** What each candidate X_k tells with the column X_j selected last, about it and about the target, in bits. */
+/** The information of each candidate X_k with the column X_j selected last, on it and on the target, in bits. */
 export class PairTerms {
   readonly #ends: Entropies
   readonly #pairs: Entropies
@@ -223,10 +223,10 @@ function entropyAt({ n, high, low }: Entropies, i: number): number {
   return bits(high[i], low[i], n[i])
 }
 
-/** Fewer bits than these are the rounding of entropies: nothing is told. */
+/** Fewer bits than these are the rounding of entropies, no information. */
 export const negligibleBits = 1e-12
 
-/** Scores of which those that are rounding alone are 0, so that columns of which nothing is to be said are tied. */
+/** Scores of which those that are rounding alone are 0, so that columns without information are tied. */
 export function withoutRounding(scores: Float64Array): Float64Array {
   const kept = scores.slice()
   for (let k = 0; k < kept.length; k++) if (Math.abs(kept[k]) < negligibleBits) kept[k] = 0

@@ -7,7 +7,7 @@ import { isNear } from '../../statistics/ties.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RankScores } from '../criterion.ts'
 
-/** What quadratic programming weighs: f, Q, and what is told only given the target; matrices stand row by row. */
+/** What quadratic programming weighs: f, Q, and the information that shows only given the target; matrices stand row by row. */
 export interface QuadraticProblem {
   readonly n: Float64Array
   /** 1 for a column that varies, 0 for a constant one. */
@@ -103,7 +103,7 @@ function weightsOf(
   return { z, tieOrder, shared, residual, warnings }
 }
 
-/** Columns that tell all of each other have the same weight: what they share is split evenly. */
+/** Columns that determine each other have the same weight: what they share is split evenly. */
 function sharedAmongCopies(z: Float64Array, redundancy: Float64Array): Float64Array {
   const width = z.length
   const at = (i: number, j: number) => redundancy[i * width + j]

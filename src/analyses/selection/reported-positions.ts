@@ -1,12 +1,12 @@
-import type { Telling } from '../scope/error-warnings.ts'
+import type { Reporter } from '../scope/error-warnings.ts'
 import type { OnPosition, RunningSearch, SearchSetup } from './running-search.ts'
 import { columnsOf } from './search-units.ts'
 import { stepOf } from './selection-result.ts'
 import { showScores } from './shown-score.ts'
 
-/** Tells the positions of a search as events: each step, and in a search of sets each better set. */
-export function toldPositions(
-  tell: NonNullable<Telling['tell']>,
+/** Reports the positions of a search as events: each step, and in a search of sets each better set. */
+export function reportedPositions(
+  report: NonNullable<Reporter['report']>,
   { chosen, prepared: { names }, searchUnits }: Pick<SearchSetup, 'chosen' | 'prepared' | 'searchUnits'>,
   { sets }: Pick<RunningSearch, 'sets'>,
 ): OnPosition {
@@ -15,7 +15,7 @@ export function toldPositions(
   let best = ''
   return ({ move, setAside, selected, merit }, parts, score) => {
     if (move) {
-      tell({ kind: 'step', step: stepOf(move, searchUnits.names, show(move.merit, score), parts) })
+      report({ kind: 'step', step: stepOf(move, searchUnits.names, show(move.merit, score), parts) })
       return
     }
     // A search of sets also yields where it found nothing better.
@@ -23,6 +23,6 @@ export function toldPositions(
     if (!isNew) return
     best = selected.join()
     const features = columnsOf(searchUnits, selected).map((column) => names[column])
-    tell({ kind: 'set', method: criterion.id, features, score: show(merit) })
+    report({ kind: 'set', method: criterion.id, features, score: show(merit) })
   }
 }
