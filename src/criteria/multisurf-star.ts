@@ -5,7 +5,7 @@ import { classContrast, radiusNeeds, reliefFacts, reliefScores, sampleOptions } 
  * Rewards columns that differ between near rows of different classes more than between near rows of one class, and less so
  * between far rows, with radii for each row.
  *
- * W as for `multisurf`, less the same of the far rows, which are beyond the mean of a row's own distances and half their standard
+ * J = that of `multisurf`, less the same of the far rows, which are beyond the mean of a row's own distances and half their standard
  * deviation; rows between the two radii do not count. Granizo-Mackenzie and Moore (2013).
  *
  * @example rank(table, { target: 'case', by: [multisurfStar()] })
@@ -15,7 +15,7 @@ export const multisurfStar = defineRank({
   id: 'multisurf-star',
   title: 'MultiSURF*: MultiSURF with far rows',
   options: sampleOptions,
-  formula: 'W = multisurf of the near rows − that of the rows d > mean_i + sd_i/2',
+  formula: 'J = multisurf of the near rows − that of the rows d > mean_i + sd_i/2',
   reference: 'Granizo-Mackenzie & Moore 2013',
   needs: (step) => radiusNeeds(step, 'row', true),
   fold: ([answer], step) => reliefScores(answer, step, classContrast(answer, step.features.length)),

@@ -1,12 +1,18 @@
 import type { Contrasts } from '../statistics/contrasts.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
-import { contrastsNeeds, reliefFacts, reliefScores, sampleOptions, nearestOptions } from './families/relief.ts'
+import {
+  contrastsNeeds,
+  reliefFacts,
+  reliefScores,
+  sampleOptions,
+  nearestOptions,
+} from './families/relief.ts'
 
 /**
  * Rewards columns that differ between a row and the nearest row of another class, and not to the nearest of its own.
  *
- * W = 1/m Σ_i (x_i − miss_i)² − (x_i − hit_i)², over all rows, or `sample` of them: −1 to 1, about 0 for noise. Numbers are scaled to
+ * J = 1/m Σ_i (x_i − miss_i)² − (x_i − hit_i)², over all rows, or `sample` of them: −1 to 1, about 0 for noise. Numbers are scaled to
  * range 1, levels differ by 1; distances are Euclidean over all columns, so interactions count, and so do columns of noise, which
  * blur who is near. Copies of a column each get its weight: redundancy is not seen. Constant columns have 0. `diff: 'absolute'` with
  * `metric: 'manhattan'` is the common variant. With more classes the miss is the nearest row of any other (`any`), or the weight
@@ -41,7 +47,7 @@ export const relief = defineRank({
     ties: nearestOptions.ties,
     ...sampleOptions,
   },
-  formula: 'W = 1/m Σ (x − miss)² − (x − hit)²',
+  formula: 'J = 1/m Σ (x − miss)² − (x − hit)²',
   reference: 'Kira & Rendell 1992',
   needs: (step) => {
     const { options, classes } = step

@@ -40,7 +40,7 @@ export const contrastsJob: Job<ContrastsInput, ContrastsTask, ContrastsPart> = {
   open: (kernels, { space, rule, isRest, target, tableRow }) => {
     const arena = kernels.arena()
     const distances = new RowDistances(kernels, arena, space)
-    const near = new NearRows(rule, space.columns.length, tableRow)
+    const near = new NearRows(rule, { sizes: space.sizes, columns: space.columns.length }, tableRow)
     const top = arena.top
     const width = space.columns.length
     const { classStarts, rows: rowCount } = space
@@ -156,4 +156,3 @@ class Runs {
     return records.address
   }
 }
-

@@ -11,7 +11,9 @@ export function kernelModule(): Promise<WebAssembly.Module> {
 }
 
 function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer()
+  return new Response(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
+  ).arrayBuffer()
 }
 
 /** Decodes base64; a plain loop, because `Uint8Array.from` takes ten times as long. */

@@ -27,21 +27,28 @@ export type Ranges = readonly (readonly [from: number, to: number])[]
 
 const { EPSILON: epsilon } = Number
 
-/** Distances that differ by no more than this from `distance` are equal: more than the rounding of a sum over so many columns. */
-export function roundingOf(distance: number, columns: number): number {
-  return epsilon * (4 * columns + distance * (columns / 2 + 8))
+/** The columns of distances, as far as their rounding depends on them. */
+export interface Rounding {
+  /** Σ over columns of numbers of the greatest size of a value, before scaling, in ranges of the column. */
+  readonly sizes: number
+  readonly columns: number
+}
+
+/** Distances that differ by no more than this from `distance` are equal: more than the rounding of values, differences and sums. */
+export function roundingOf(distance: number, { sizes, columns }: Rounding): number {
+  return epsilon * (4 * sizes + distance * (columns / 2 + 8))
 }
 
 /** Finds near rows. The order of the rows of the table, `tableRow`, decides which tied rows are first. */
 export class NearRows {
   readonly #rule: NearRule
-  readonly #columns: number
+  readonly #rounding: Rounding
   readonly #tableRow: Uint32Array
   readonly #heap: Float64Array
 
-  constructor(rule: NearRule, columns: number, tableRow: Uint32Array) {
+  constructor(rule: NearRule, rounding: Rounding, tableRow: Uint32Array) {
     this.#rule = rule
-    this.#columns = columns
+    this.#rounding = rounding
     this.#tableRow = tableRow
     this.#heap = new Float64Array(rule.of === 'nearest' ? Math.min(rule.k, tableRow.length) : 0)
   }
@@ -81,10 +88,9 @@ export class NearRows {
     const rule = this.#rule as NearRule & { of: 'radius' }
     const near: number[] = []
     const far: number[] = []
-    const below = radii.near - roundingOf(radii.near, this.#columns)
+    const below = radii.near - roundingOf(radii.near, this.#rounding)
     // Rows at the mean of all pairs are not near, so they are far; those at the edge of a row's own dead band are neither.
-    const above =
-      rule.mean === null ? radii.far + roundingOf(radii.far, this.#columns) : below
+    const above = rule.mean === null ? radii.far + roundingOf(radii.far, this.#rounding) : below
     for (const [from, to] of among) {
       for (let i = from; i < to; i++) {
         if (i === row) continue
@@ -102,7 +108,7 @@ export class NearRows {
     const places = Math.min(k, others)
     if (places === 0) return []
     const last = places === others ? Infinity : this.#kthSmallest(distances, row, among, places)
-    const slack = last === Infinity ? 0 : roundingOf(last, this.#columns)
+    const slack = last === Infinity ? 0 : roundingOf(last, this.#rounding)
     const near: number[] = []
     const tied: number[] = []
     for (const [from, to] of among) {
@@ -138,7 +144,7 @@ export class NearRows {
     }
     for (let start = 0; start < sorted.length;) {
       const first = distances[sorted[start]]
-      const reach = first + roundingOf(first, this.#columns)
+      const reach = first + roundingOf(first, this.#rounding)
       let end = start + 1
       while (end < sorted.length && distances[sorted[end]] <= reach) end++
       add(sorted.slice(start, end), start, end)

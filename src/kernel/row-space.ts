@@ -10,6 +10,8 @@ export interface SpaceColumn {
   /** Numbers, or whole numbers for levels; NaN where missing. */
   readonly values: Float64Array
   readonly isLevels: boolean
+  /** How many rows have a value. */
+  readonly known: number
   /** Where values are missing: for each class in turn and each row, the difference expected from a missing value of the class. */
   readonly expected: { readonly distances: Float64Array; readonly differences: Float64Array } | null
 }
@@ -23,6 +25,8 @@ export interface RowSpace {
   /** How numbers differ in distances, and in the sums over neighbours. */
   readonly distances: 'absolute' | 'squared'
   readonly differences: 'absolute' | 'squared'
+  /** Σ over columns of numbers of the greatest size of a value, before scaling, in ranges of the column. */
+  readonly sizes: number
 }
 
 /** Numbers of kernel memory for columns: more are loaded in blocks. */

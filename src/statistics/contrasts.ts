@@ -2,7 +2,6 @@ import { CribaError } from '../spec/error.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfParts, keyOfVariants, numberKey, wordKey } from './key-parts.ts'
 import type { RequestKind } from './request.ts'
-import { countLevels } from './variable.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
@@ -14,7 +13,8 @@ import type { View } from './view.ts'
  * expected of a value drawn from its class (Kononenko 1994), or from all rows where the class has none, or the target is
  * numeric. A column of which no value is known differs nowhere.
  *
- * Distances that differ by less than 2⁻⁵²·(4d + D·(d/2 + 8)), for d columns and a distance D, are equal: more than their rounding.
+ * Distances that differ from a distance D by less than 2⁻⁵²·(4s + D·(d/2 + 8)) are equal to it, which is more than their rounding:
+ * d is the number of columns, s the sum over columns of numbers of max |x| / range.
  */
 export interface ContrastsRequest {
   readonly kind: 'contrasts'
@@ -60,6 +60,8 @@ export type Neighbourhood =
 export interface Contrasts {
   /** Rows used. */
   readonly n: number
+  /** How many of them have a value, for each column. */
+  readonly known: Float64Array
   /** Rows of each class; of a numeric target all rows. */
   readonly classes: Float64Array
   readonly partitions: number
@@ -77,7 +79,7 @@ export interface Contrasts {
 }
 
 const neighbourhoodKey = keyOfVariants<Neighbourhood, 'of'>('of', {
-  nearest: { k: numberKey, ties: wordKey, decay: (decay) => String(decay) },
+  nearest: { k: numberKey, ties: wordKey, decay: (decay) => (decay === null ? 'none' : numberKey(decay)) },
   radius: { mean: wordKey, far: wordKey },
 })
 const drawnKey = keyOfParts<NonNullable<ContrastsRequest['sample']>>({ rows: numberKey, seed: numberKey })
@@ -107,14 +109,4 @@ export const contrastsKind: RequestKind<ContrastsRequest> = {
 function refuseBelowOne(name: string, value: number): void {
   if (Number.isInteger(value) && value >= 1) return
   throw new CribaError('invalid', `invalid ${name}: ${value} (needs a whole number of 1 or more)`)
-}
-
-/** How many partitions of the rows there are, and how many groups each has. */
-export function partitionsOf({ target, among }: Pick<ContrastsRequest, 'target' | 'among'>): {
-  readonly partitions: number
-  readonly groups: number
-} {
-  if (!target.coding) return { partitions: 1, groups: 1 }
-  const classes = countLevels(target.coding)
-  return among === 'rest' ? { partitions: classes, groups: 2 } : { partitions: 1, groups: classes }
 }

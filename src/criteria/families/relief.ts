@@ -21,12 +21,17 @@ export const sampleOptions = {
     default: 0,
     help: 'how many rows are compared with their neighbours, drawn by the seed; 0: all',
   },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the sample' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the sample', beside: 'sample' },
 } as const
 
 /** Options of the methods with k neighbours. */
 export const nearestOptions = {
-  k: { type: 'whole', min: 1, default: 10, help: 'how many neighbours, in each class; where there are fewer, all' },
+  k: {
+    type: 'whole',
+    min: 1,
+    default: 10,
+    help: 'how many neighbours, in each class; where there are fewer, all',
+  },
   ties: {
     type: 'choice',
     of: ['shared', 'first'],
@@ -98,8 +103,8 @@ function missesLessHits(
 
 /** The scores of a method of the family, from its weights. */
 export function reliefScores(
-  { n, classes }: Contrasts,
-  { names, classes: levels, gaps }: Pick<RankStep, 'names' | 'classes' | 'gaps'>,
+  { n, known, classes }: Contrasts,
+  { classes: levels, gaps }: Pick<RankStep, 'classes' | 'gaps'>,
   score: Float64Array,
 ): RankScores {
   const warnings: Warning[] = []
@@ -113,5 +118,5 @@ export function reliefScores(
       'rows with missing values take part: a missing value differs from another as much as one drawn from its class would be expected to'
     warnings.push({ code: 'missing-values', message })
   }
-  return { score, n: new Float64Array(names.length).fill(n), warnings }
+  return { score, n: known.map((rows) => (rows > 0 ? n : 0)), warnings }
 }

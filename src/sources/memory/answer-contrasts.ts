@@ -7,7 +7,6 @@ import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { RowSpace } from '../../kernel/row-space.ts'
 import { CribaError } from '../../spec/error.ts'
-import { partitionsOf } from '../../statistics/contrasts.ts'
 import type { Contrasts, ContrastsRequest, Neighbourhood } from '../../statistics/contrasts.ts'
 import { drawRows } from '../../statistics/permutation.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -36,19 +35,21 @@ export async function answerContrasts(
   if (resolved.rows.counted.weights) {
     throw new CribaError('unsuitable', 'unsuitable weights: neighbours need every weight to be 0 or 1')
   }
-  const { partitions, groups } = partitionsOf(request)
-  refuseManySums(partitions * groups * groups, columns.length)
   await resolved.encode(
     [...columns, target].filter(({ coding }) => coding),
     { ...run, progress: undefined },
   )
+  const classes = target.coding ? resolved.codesOf(target).count : 1
+  const isRest = request.among === 'rest' && target.coding !== null
+  const [partitions, groups] = isRest ? [classes, 2] : [1, classes]
+  refuseManySums(classes, partitions * groups * groups * columns.length)
   const sorted = sortedRows(target, resolved)
   const distances = metric === 'manhattan' ? 'absolute' : 'squared'
   const { space, places } = spaceOf(columns, sorted, { distances, differences }, resolved)
   const given: ContrastsInput = {
     space,
     rule: ruleOf(neighbourhood, space),
-    isRest: request.among === 'rest' && target.coding !== null,
+    isRest,
     target: target.coding ? null : targetValues(target, sorted, resolved),
     tableRow: sorted.tableRow,
   }
@@ -59,11 +60,11 @@ export async function answerContrasts(
   return merge({ given, tasks, places, partitions, groups }, await runBatch(batch, run))
 }
 
-function refuseManySums(sums: number, columns: number): void {
-  if (sums * columns <= mostSums) return
+function refuseManySums(classes: number, sums: number): void {
+  if (sums <= mostSums) return
   throw new CribaError(
     'too-large',
-    `too many classes: ${Math.round(Math.sqrt(sums))} of them compared pairwise in ${columns} columns (use fewer columns, or merge classes)`,
+    `too many classes: ${classes} make ${sums} sums of pairs of classes (at most ${mostSums}; use fewer columns, or merge classes)`,
   )
 }
 
@@ -146,6 +147,7 @@ function merge(
   const isFar = given.rule.of === 'radius' && given.rule.far
   const answer = {
     n: rows,
+    known: new Float64Array(width),
     classes: Float64Array.from(classStarts.subarray(1), (end, c) => end - classStarts[c]),
     partitions,
     groups,
@@ -158,6 +160,7 @@ function merge(
   const add = (to: Float64Array, at: number, from: Float64Array, start: number) => {
     for (let i = 0; i < width; i++) to[at + places[i]] += from[start + i]
   }
+  given.space.columns.forEach(({ known }, i) => (answer.known[places[i]] = known))
   parts.forEach((part, i) => {
     const { ofClass, rows: compared } = tasks[i]
     for (let partition = 0; partition < partitions; partition++) {

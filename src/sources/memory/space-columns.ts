@@ -31,7 +31,8 @@ export function spaceOf(
   const { classStarts, tableRow } = sorted
   const rows = tableRow.length
   const columns = variables.map((variable) => readColumn(variable, tableRow, resolved))
-  const withGaps = columns.filter(({ hasGaps }) => hasGaps).length
+  const hasGaps = ({ known }: ReadColumn) => known < rows
+  const withGaps = columns.filter(hasGaps).length
   const expected = withGaps * (classStarts.length - 1) * rows
   if (expected > limits.fetched) {
     throw new CribaError(
@@ -39,17 +40,20 @@ export function spaceOf(
       `too many missing values: ${withGaps} columns × ${classStarts.length - 1} classes × ${rows} rows of expected differences (at most ${limits.fetched}; fill them with missing median, or use fewer columns)`,
     )
   }
-  const rank = ({ isLevels, hasGaps }: ReadColumn) => (hasGaps ? 2 : isLevels ? 1 : 0)
+  const rank = (column: ReadColumn) => (hasGaps(column) ? 2 : column.isLevels ? 1 : 0)
   const places = [...columns.keys()].sort((a, b) => rank(columns[a]) - rank(columns[b]) || a - b)
   const laidOut = places.map((place): SpaceColumn => {
-    const { values, isLevels, hasGaps } = columns[place]
-    return { values, isLevels, expected: hasGaps ? expectedOf(columns[place], classStarts, of) : null }
+    const { values, isLevels, known } = columns[place]
+    const column = { values, isLevels, known }
+    return { ...column, expected: known < rows ? expectedOf(column, classStarts, of) : null }
   })
-  return { space: { rows, columns: laidOut, classStarts, ...of }, places }
+  const sizes = columns.reduce((sum, { size }) => sum + size, 0)
+  return { space: { rows, columns: laidOut, classStarts, sizes, ...of }, places }
 }
 
-interface ReadColumn extends Pick<SpaceColumn, 'values' | 'isLevels'> {
-  readonly hasGaps: boolean
+interface ReadColumn extends Omit<SpaceColumn, 'expected'> {
+  /** The greatest size of a number before scaling, in ranges of the column; 0 for levels, which are exact. */
+  readonly size: number
 }
 
 function readColumn(variable: Variable, tableRow: Uint32Array, resolved: ResolvedView): ReadColumn {
@@ -57,17 +61,24 @@ function readColumn(variable: Variable, tableRow: Uint32Array, resolved: Resolve
   if (variable.coding) {
     const { codes, count } = resolved.codesOf(variable)
     tableRow.forEach((row, i) => (values[i] = codes[row] === count ? NaN : codes[row]))
-    return { values, isLevels: true, hasGaps: values.some(Number.isNaN) }
+    return { values, isLevels: true, known: countKnown(values), size: 0 }
   }
   const given = resolved.valuesOf(variable)
   tableRow.forEach((row, i) => (values[i] = given.values[row]))
   const { name } = resolved.columns[variable.column]
-  const scaled = scaleValues(name, values, 'minmax').values
-  return { values: scaled, isLevels: false, hasGaps: scaled.some(Number.isNaN) }
+  const { values: scaled, spread } = scaleValues(name, values, 'minmax')
+  const largest = values.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0)
+  const size = spread > 0 ? largest / spread : 0
+  // A constant column has no scale: all its numbers are 0, also where there is none.
+  return { values: scaled, isLevels: false, known: countKnown(values), size }
+}
+
+function countKnown(values: Float64Array): number {
+  return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + 1), 0)
 }
 
 function expectedOf(
-  { values, isLevels }: ReadColumn,
+  { values, isLevels }: Omit<SpaceColumn, 'expected'>,
   classStarts: Uint32Array,
   { distances, differences }: DifferencesOf,
 ): SpaceColumn['expected'] {
