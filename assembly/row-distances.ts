@@ -9,7 +9,6 @@ type Unequal = u32
 /** Rows whose distances are computed together, so that they stay in the fastest cache. */
 const tileRows: u32 = 1024
 
-@inline
 function differences<D>(a: v128, b: v128): v128 {
   if (sizeof<D>() == 4) return v128.and(f64x2.ne(a, b), f64x2.splat(1))
   const difference = f64x2.sub(a, b)
@@ -17,7 +16,6 @@ function differences<D>(a: v128, b: v128): v128 {
   return f64x2.abs(difference)
 }
 
-@inline
 function difference<D>(a: f64, b: f64): f64 {
   if (sizeof<D>() == 4) return a == b ? 0 : 1
   if (sizeof<D>() == 2) return (a - b) * (a - b)
@@ -53,20 +51,20 @@ function addAll<D>(
   rows: u32,
 ): void {
   for (let from: u32 = 0; from < rows; from += tileRows) {
-    const bytes = <usize>min(tileRows, rows - from) << 3
-    let column = columns + (<usize>from << 3)
+    const bytes = (<usize>min(tileRows, rows - from)) << 3
+    let column = columns + ((<usize>from) << 3)
     let left = width
     for (; left >= 4; left -= 4) {
       for (let i: u32 = 0; i < count; i++) {
-        const own = column - (<usize>from << 3) + (<usize>load<u32>(queries + (i << 2)) << 3)
-        addFour<D>(distances + i * stride + (<usize>from << 3), column, own, stride, bytes)
+        const own = column - ((<usize>from) << 3) + ((<usize>load<u32>(queries + (i << 2))) << 3)
+        addFour<D>(distances + i * stride + ((<usize>from) << 3), column, own, stride, bytes)
       }
       column += stride << 2
     }
     for (; left > 0; left--) {
       for (let i: u32 = 0; i < count; i++) {
-        const own = column - (<usize>from << 3) + (<usize>load<u32>(queries + (i << 2)) << 3)
-        addOne<D>(distances + i * stride + (<usize>from << 3), column, own, bytes)
+        const own = column - ((<usize>from) << 3) + ((<usize>load<u32>(queries + (i << 2))) << 3)
+        addOne<D>(distances + i * stride + ((<usize>from) << 3), column, own, bytes)
       }
       column += stride
     }
@@ -114,25 +112,24 @@ export class ColumnWithGaps {
 export function addWithGaps(to: usize, columnAt: usize, row: u32, ofClass: u32): void {
   const column = changetype<ColumnWithGaps>(columnAt)
   const rows = column.rows
-  const own = load<f64>(column.values + (<usize>row << 3))
+  const own = load<f64>(column.values + ((<usize>row) << 3))
   if (own != own) {
-    const expected = column.expected + <usize>ofClass * (<usize>rows << 3)
-    for (let at: usize = 0, end: usize = <usize>rows << 3; at < end; at += 8) {
+    const expected = column.expected + <usize>ofClass * ((<usize>rows) << 3)
+    for (let at: usize = 0, end: usize = (<usize>rows) << 3; at < end; at += 8) {
       store<f64>(to + at, load<f64>(to + at) + load<f64>(expected + at))
     }
     return
   }
   for (let c: u32 = 0; c < column.classes; c++) {
     const missing = load<f64>(column.expected + (<usize>c * rows + row) * 8)
-    const end = <usize>load<u32>(column.starts + ((c + 1) << 2)) << 3
-    for (let at = <usize>load<u32>(column.starts + (c << 2)) << 3; at < end; at += 8) {
+    const end = (<usize>load<u32>(column.starts + ((c + 1) << 2))) << 3
+    for (let at = (<usize>load<u32>(column.starts + (c << 2))) << 3; at < end; at += 8) {
       const other = load<f64>(column.values + at)
       store<f64>(to + at, load<f64>(to + at) + (other == other ? ofKind(own, other, column.kind) : missing))
     }
   }
 }
 
-@inline
 function ofKind(a: f64, b: f64, kind: u32): f64 {
   if (kind == 0) return difference<Absolute>(a, b)
   return kind == 1 ? difference<Squared>(a, b) : difference<Unequal>(a, b)
@@ -177,7 +174,7 @@ function sumRuns<D>(columns: usize, stride: usize, first: u32, width: u32, runs:
     const place = (first + i) << 3
     for (let at = runs; at < end; at += offsetof<NeighbourRun>()) {
       const run = changetype<NeighbourRun>(at)
-      const own = load<f64>(column + (<usize>run.row << 3))
+      const own = load<f64>(column + ((<usize>run.row) << 3))
       const sum = run.weights ? weighted<D>(column, own, run) : plain<D>(column, own, run)
       store<f64>(run.sums + place, load<f64>(run.sums + place) + run.share * sum)
     }
@@ -185,30 +182,28 @@ function sumRuns<D>(columns: usize, stride: usize, first: u32, width: u32, runs:
 }
 
 /** Four sums at a time, so that an addition need not wait for the one before. */
-@inline
 function plain<D>(column: usize, own: f64, run: NeighbourRun): f64 {
   let a: f64 = 0
   let b: f64 = 0
   let c: f64 = 0
   let d: f64 = 0
   let at = run.neighbours
-  const end = at + (<usize>run.count << 2)
+  const end = at + ((<usize>run.count) << 2)
   for (; at + 16 <= end; at += 16) {
-    a += difference<D>(load<f64>(column + (<usize>load<u32>(at) << 3)), own)
-    b += difference<D>(load<f64>(column + (<usize>load<u32>(at, 4) << 3)), own)
-    c += difference<D>(load<f64>(column + (<usize>load<u32>(at, 8) << 3)), own)
-    d += difference<D>(load<f64>(column + (<usize>load<u32>(at, 12) << 3)), own)
+    a += difference<D>(load<f64>(column + ((<usize>load<u32>(at)) << 3)), own)
+    b += difference<D>(load<f64>(column + ((<usize>load<u32>(at, 4)) << 3)), own)
+    c += difference<D>(load<f64>(column + ((<usize>load<u32>(at, 8)) << 3)), own)
+    d += difference<D>(load<f64>(column + ((<usize>load<u32>(at, 12)) << 3)), own)
   }
-  for (; at < end; at += 4) a += difference<D>(load<f64>(column + (<usize>load<u32>(at) << 3)), own)
+  for (; at < end; at += 4) a += difference<D>(load<f64>(column + ((<usize>load<u32>(at)) << 3)), own)
   return a + b + (c + d)
 }
 
-@inline
 function weighted<D>(column: usize, own: f64, run: NeighbourRun): f64 {
   let sum: f64 = 0
   for (let i: usize = 0; i < run.count; i++) {
     const row = load<u32>(run.neighbours + (i << 2))
-    sum += load<f64>(run.weights + (i << 3)) * difference<D>(load<f64>(column + (<usize>row << 3)), own)
+    sum += load<f64>(run.weights + (i << 3)) * difference<D>(load<f64>(column + ((<usize>row) << 3)), own)
   }
   return sum
 }
@@ -222,7 +217,7 @@ export function addNeighboursWithGaps(
   count: u32,
 ): void {
   const column = changetype<ColumnWithGaps>(columnAt)
-  const offset = <usize>place << 3
+  const offset = (<usize>place) << 3
   const end = runs + <usize>count * offsetof<NeighbourRun>()
   for (let at = runs; at < end; at += offsetof<NeighbourRun>()) {
     const run = changetype<NeighbourRun>(at)
@@ -236,18 +231,12 @@ export function addNeighboursWithGaps(
   }
 }
 
-function expectedDifference(
-  column: ColumnWithGaps,
-  row: u32,
-  ofClass: u32,
-  other: u32,
-  classOf: usize,
-): f64 {
-  const a = load<f64>(column.values + (<usize>row << 3))
+function expectedDifference(column: ColumnWithGaps, row: u32, ofClass: u32, other: u32, classOf: usize): f64 {
+  const a = load<f64>(column.values + ((<usize>row) << 3))
   const rows = <usize>column.rows
   if (a != a) return load<f64>(column.expected + ((<usize>ofClass * rows + other) << 3))
-  const b = load<f64>(column.values + (<usize>other << 3))
+  const b = load<f64>(column.values + ((<usize>other) << 3))
   if (b == b) return ofKind(a, b, column.kind)
-  const otherClass = load<u32>(classOf + (<usize>other << 2))
+  const otherClass = load<u32>(classOf + ((<usize>other) << 2))
   return load<f64>(column.expected + ((<usize>otherClass * rows + row) << 3))
 }
