@@ -5,6 +5,7 @@ import { benchLattice } from './lattice.js'
 import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
 import { benchParquet } from './parquet.js'
+import { benchRelief } from './relief.js'
 import { benchSelect } from './select.js'
 import { benchUnivariate } from './univariate.js'
 
@@ -15,6 +16,7 @@ const benchmarks = {
   ksg: benchKsg,
   nearest: benchNearest,
   lattice: benchLattice,
+  relief: benchRelief,
   select: benchSelect,
   growth: benchGrowth,
   parquet: benchParquet,

@@ -1,6 +1,7 @@
-// Writes the compiled kernels and their types to src/kernel/binary.ts, in base64 so that Node, bundlers and plain pages
-// load them alike.
+// Writes the compiled kernels and their types to src/kernel/binary.ts, compressed and in base64 so that Node, bundlers and
+// plain pages load them alike.
 import { writeFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
 import { compileKernels, release } from './compile-kernels.js'
 
 const { wasm, declaration } = await compileKernels(release)
@@ -16,8 +17,8 @@ export interface KernelFunctions {
   ${signatures.join('\n  ')}
 }
 
-/** The module in base64. */
+/** The module, compressed by deflate, in base64. */
 export const binary =
-  '${Buffer.from(wasm).toString('base64')}'
+  '${deflateRawSync(wasm, { level: 9 }).toString('base64')}'
 `,
 )

@@ -49,6 +49,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
+  /** It uses rows that lack a value in some columns, so none is left out for it. */
+  readonly readsGaps?: true
   /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
   readonly pairwise?: true
   /** The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the defaults of that stop. */

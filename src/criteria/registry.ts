@@ -39,12 +39,17 @@ import { mifs } from './mifs.ts'
 import { mim } from './mim.ts'
 import { mrmr } from './mrmr.ts'
 import { multiInformation } from './multi-information.ts'
+import { multisurf } from './multisurf.ts'
+import { multisurfStar } from './multisurf-star.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { njmim } from './njmim.ts'
 import { pearson } from './pearson.ts'
 import { qpfs } from './qpfs.ts'
 import { quadraticMi } from './quadratic-mi.ts'
 import { r2 } from './r2.ts'
+import { relief } from './relief.ts'
+import { relieff } from './relieff.ts'
+import { rrelieff } from './rrelieff.ts'
 import { spearman } from './spearman.ts'
 import { spectralCmi } from './spectral-cmi.ts'
 import { sse } from './sse.ts'
@@ -52,6 +57,8 @@ import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
 import { sumMi } from './sum-mi.ts'
+import { surf } from './surf.ts'
+import { surfStar } from './surf-star.ts'
 import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
 import { temporalMrmr } from './temporal-mrmr.ts'
@@ -89,6 +96,13 @@ const rankMethods = [
   variance,
   deltaTest,
   gammaTest,
+  relief,
+  relieff,
+  rrelieff,
+  surf,
+  surfStar,
+  multisurf,
+  multisurfStar,
   qpfs,
   spectralCmi,
 ] as const

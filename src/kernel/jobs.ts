@@ -1,5 +1,6 @@
 import { packedJob } from './packed-job.ts'
 import { codesJob } from './codes-job.ts'
+import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
 import { entropiesJob } from './entropies-job.ts'
@@ -18,6 +19,7 @@ import { textReadJob } from './text-read-job.ts'
 const all: readonly Job<never, never, unknown>[] = [
   packedJob,
   codesJob,
+  contrastsJob,
   countsJob,
   densityJob,
   entropiesJob,

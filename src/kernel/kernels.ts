@@ -6,8 +6,14 @@ let compiled: Promise<WebAssembly.Module> | null = null
 
 /** The kernels' module, compiled once. */
 export function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compile(bytesOf(binary))
+  compiled ??= inflate(bytesOf(binary)).then((bytes) => WebAssembly.compile(bytes))
   return compiled
+}
+
+function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  return new Response(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
+  ).arrayBuffer()
 }
 
 /** Decodes base64; a plain loop, because `Uint8Array.from` takes ten times as long. */

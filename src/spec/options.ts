@@ -12,6 +12,8 @@ export type ValueRule =
 export type OptionRule = OptionKind & {
   /** It applies only if another option has one of these values; otherwise it is refused. */
   readonly only?: Readonly<Record<string, readonly string[]>>
+  /** It applies only if another option is not its default; otherwise it is refused. */
+  readonly beside?: string
 }
 
 type OptionKind =
@@ -80,7 +82,12 @@ export function resolveOptions<T extends OptionTable>(
       Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
     ]),
   )
-  for (const name of Object.keys(given)) refuseUnused(owner, name, table[name].only, resolved)
+  for (const name of Object.keys(given)) {
+    refuseUnused(owner, name, table[name].only, resolved)
+    const { beside } = table[name]
+    if (beside === undefined || resolved[beside] !== table[beside].default) continue
+    throw new CribaError('invalid', `invalid ${name}: ${owner} takes it only beside ${beside}`)
+  }
   return resolved as OptionsOf<T>
 }
 
@@ -123,10 +130,11 @@ export function nonDefaultOptions(
   table: OptionTable,
   resolved: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {
-  const applies = ([name]: [string, OptionValue]) =>
-    Object.entries(table[name]?.only ?? {}).every(([other, values]) =>
-      values.includes(String(resolved[other])),
-    )
+  const applies = ([name]: [string, OptionValue]) => {
+    const { only = {}, beside } = table[name] ?? {}
+    if (beside !== undefined && resolved[beside] === table[beside].default) return false
+    return Object.entries(only).every(([other, values]) => values.includes(String(resolved[other])))
+  }
   return Object.fromEntries(Object.entries(resolved).filter(applies))
 }
 

@@ -25,6 +25,19 @@ export function permutedRows(
   return source
 }
 
+/** So many of `all` places, drawn without replacement. */
+export function drawRows(count: number, all: number, seed: number): Int32Array {
+  const random = seeded(`${seed}/sample`)
+  const places = Int32Array.from({ length: all }, (_, place) => place)
+  for (let i = 0; i < count; i++) {
+    const other = uniformInt(random, i, all - 1)
+    const place = places[i]
+    places[i] = places[other]
+    places[other] = place
+  }
+  return places.subarray(0, count)
+}
+
 /** A stream of random numbers seeded with a text. */
 export function seeded(text: string): ReturnType<typeof xoroshiro128plus> {
   return xoroshiro128plus(hash(text))

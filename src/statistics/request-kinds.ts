@@ -1,3 +1,4 @@
+import { contrastsKind } from './contrasts.ts'
 import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
 import { entropyKind } from './entropies.ts'
@@ -13,6 +14,7 @@ import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
+  contrasts: contrastsKind,
   counts: countsKind,
   density: densityKind,
   entropy: entropyKind,

@@ -1,3 +1,4 @@
+import type { Contrasts, ContrastsRequest } from './contrasts.ts'
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
@@ -12,6 +13,7 @@ export type { CountsRequest, EntropyRequest, MomentsRequest, OrderRequest, Rows,
 
 /** The kinds of requests: what is requested, and the type of the answer. */
 export interface Requests {
+  readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
   readonly entropy: { readonly request: EntropyRequest; readonly answer: EntropyAnswer }

@@ -81,6 +81,19 @@ const wanted: fc.Arbitrary<RequestOf<'nearest'>['wanted']> = fc.oneof(
   fc.record({ of: fc.constant('ksg' as const), with: variables, rule: fc.constantFrom(1, 2) }),
   fc.record({ of: fc.constant('levels' as const), target: variable }),
 )
+const neighbourhood: fc.Arbitrary<RequestOf<'contrasts'>['neighbourhood']> = fc.oneof(
+  fc.record({
+    of: fc.constant('nearest' as const),
+    k: fc.nat(3),
+    ties: fc.constantFrom('shared', 'first'),
+    decay: fc.constantFrom(null, 20),
+  }),
+  fc.record({
+    of: fc.constant('radius' as const),
+    mean: fc.constantFrom('pairs', 'row'),
+    far: fc.boolean(),
+  }),
+)
 const quantile = fc.record({
   part: fc.nat(2),
   of: fc.nat(2),
@@ -89,6 +102,15 @@ const quantile = fc.record({
 
 /** Requests of every kind. A kind that is forgotten here does not compile. */
 const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' | 'view'>> } = {
+  contrasts: fc.record({
+    columns: variables,
+    target: variable,
+    metric: fc.constantFrom('manhattan', 'euclidean'),
+    differences: fc.constantFrom('absolute', 'squared'),
+    neighbourhood,
+    among: fc.constantFrom('classes', 'rest'),
+    sample: fc.constantFrom(null, { rows: 3, seed: 0 }, { rows: 3, seed: 1 }, { rows: 30, seed: 1 }),
+  }),
   counts: fc.record({ family }),
   density: fc.record({
     family,
@@ -144,7 +166,8 @@ const isEqual = (one: unknown, other: unknown) =>
 
 /** Words that say what else there is. */
 const isVariant = (name: string, value: unknown) =>
-  name === 'kind' || (name === 'of' && /^(differences|distances|ksg|levels)$/.test(String(value)))
+  name === 'kind' ||
+  (name === 'of' && /^(differences|distances|ksg|levels|nearest|radius)$/.test(String(value)))
 
 const mayBeAbsent = new Set(
   ['within', 'also', 'by', 'jitter', 'missing', 'fill'].concat([

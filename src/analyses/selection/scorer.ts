@@ -44,7 +44,7 @@ export interface Abilities {
   readonly bound: boolean
   /** It is a linear fit, so what a column takes away of it has a partial F. */
   readonly partialF: boolean
-  /** Each term can be made over the rows complete in its own columns. */
+  /** Each term can be made over the rows complete in its own columns, or over rows with missing values. */
   readonly pairRows: boolean
   /** Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares whole sets. */
   readonly step: boolean
@@ -91,7 +91,7 @@ export function scorerOf(
   const { record } = search
   const hasStatistics = !isFunction(criterion)
   const ofSets = criterion.shape === 'subset' ? criterion : null
-  const { pairwise, joint, stop } = criterion
+  const { pairwise, joint, readsGaps, stop } = criterion
   const hasSteps = record.takes === 'step'
   if (!hasSteps && !ofSets) {
     throw new CribaError(
@@ -112,7 +112,7 @@ export function scorerOf(
       compareSizes: ofSets !== null,
       bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
       partialF: ofSets?.ofLeastSquares === true,
-      pairRows: pairwise ?? (criterion.shape === 'rank' && joint !== true),
+      pairRows: pairwise ?? readsGaps ?? (criterion.shape === 'rank' && joint !== true),
       step: hasSteps,
     },
     ranker: criterion.shape === 'rank' ? criterion : null,

@@ -1,6 +1,7 @@
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { EntropySums } from '../../statistics/entropies.ts'
 import type { Answer, Kind, Request } from '../../statistics/request.ts'
+import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
@@ -25,6 +26,7 @@ interface Handler<K extends Kind> {
 }
 
 const handlers: { readonly [K in Kind]: Handler<K> } = {
+  contrasts: oneByOne(answerContrasts),
   counts: oneByOne(answerCounts),
   density: oneByOne(answerDensity),
   entropy: { together: true, answer: answerEntropies },

@@ -8,6 +8,7 @@ import { isSampled } from '../../statistics/splits.ts'
 import { samplingScale, scaledWeight } from '../../statistics/sampling-weights.ts'
 import type { Permutation } from '../../statistics/variable.ts'
 import type { Sample, View } from '../../statistics/view.ts'
+import { preciseSum } from './precise-sum.ts'
 
 /** The rows that a view includes. */
 export interface IncludedRows {
@@ -75,18 +76,6 @@ function scaleSampling(weights: Float64Array, columns: readonly Column[], over: 
   const shares = weights.map((weight, row) => (gaps.some((missing) => missing[row]) ? 0 : weight / max))
   const scale = samplingScale(max, preciseSum(shares), preciseSum(shares.map((share) => share * share)))
   for (let row = 0; row < weights.length; row++) weights[row] = scaledWeight(weights[row], scale)
-}
-
-/** A compensated sum (Neumaier), so that the order of the rows hardly matters. */
-function preciseSum(values: Float64Array): number {
-  let sum = 0
-  let lost = 0
-  for (const value of values) {
-    const next = sum + value
-    lost += sum >= value ? sum - next + value : value - next + sum
-    sum = next
-  }
-  return sum + lost
 }
 
 /** Assigns the included rows to the parts of a division. */

@@ -14,6 +14,7 @@ type TaskMaker<K extends Kind> = (request: Request<K>, batch: SqlBatch) => Query
 const inMemory = null
 
 const taskMakers = {
+  contrasts: inMemory,
   counts: countsTask,
   density: inMemory,
   entropy: entropyTask,
