@@ -2,7 +2,6 @@ import type { Similarity } from '../spec/groups-spec.ts'
 import { firstFew } from '../spec/names.ts'
 import type { GroupsResult } from '../trace/groups.ts'
 import { codingNote } from './coding-note.ts'
-import { counted } from './numbers.ts'
 import { clean, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
@@ -35,7 +34,7 @@ export function groupNotes(result: GroupsResult, name: string, display: Display)
       : [
           `height: distance, 1 − ${formulas[spec.by]}; ${spec.linkage} linkage: ${linkages[spec.linkage]}`,
           `cohesion: mean similarity of two members${stabilityText(result)}`,
-          `● representative: the column that ${by}${spec.count === null ? '' : `; the cut leaves ${counted(result.groups.length, 'group')}`}`,
+          `● representative: the column that ${by}`,
         ]),
     ...(left.length > 0 ? [`in no group: ${firstFew(left, 5)}`] : []),
   ]

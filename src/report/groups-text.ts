@@ -3,7 +3,7 @@ import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { groupNotes } from './groups-notes.ts'
-import { groupTree } from './groups-tree.ts'
+import { groupTree, isWhole } from './groups-tree.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { bar, clean, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
@@ -37,13 +37,14 @@ function groupLines(result: GroupsResult, display: Display): string[] {
     ),
     ...(shown.length > 0 ? ['', ...groupTable(shown, display)] : []),
     ...restLine(shown.length, large.length, display),
-    ...(alone.length > 0 ? ['', ...wrap(aloneText(alone, large.length === 0), display.width)] : []),
+    ...(large.length === 0 ? ['', 'no two columns are similar enough to be a group'] : []),
+    // A whole tree shows which columns are alone.
+    ...(alone.length > 0 && !isWhole(result, display) ? ['', ...wrap(aloneText(alone), display.width)] : []),
     ...(tree.length > 0 ? ['', ...tree] : []),
   ]
 }
 
-function aloneText(alone: readonly ColumnGroup[], areAll: boolean): string {
-  if (areAll) return 'no two columns are similar enough to be a group'
+function aloneText(alone: readonly ColumnGroup[]): string {
   if (alone.length > mostAlone) return `${grouped(alone.length)} columns are alone (--format csv lists them)`
   return `alone: ${alone.map(({ representative }) => clean(representative)).join(', ')}`
 }

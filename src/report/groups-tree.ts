@@ -8,20 +8,26 @@ import type { Display } from './text.ts'
 const mostLeaves = 40
 const mostLines = 200
 
+/** Whether the tree of all columns is drawn. */
+export function isWhole({ features }: GroupsResult, display: Display): boolean {
+  return features.length <= Math.min(mostLeaves, display.lines)
+}
+
 /** The tree of all columns; if they are many, that of each group of two or more. */
-export function groupTree({ groups, features, merges, spec }: GroupsResult, display: Display): string[] {
+export function groupTree(result: GroupsResult, display: Display): string[] {
+  const { groups, features, merges, spec } = result
   const leafOf = new Map(features.map((name, leaf) => [name, leaf]))
   const sizeOf = new Map(
     groups.flatMap(({ members }) => members.map(({ feature }) => [leafOf.get(feature)!, members.length])),
   )
   const marked = new Set(groups.map(({ representative }) => leafOf.get(representative)!))
   const cut = spec.height ?? heightOfCut(groups.length, merges)
-  const isWhole = features.length <= Math.min(mostLeaves, display.lines)
-  const { roots, hidden } = isWhole
+  const isAll = isWhole(result, display)
+  const { roots, hidden } = isAll
     ? { roots: [features.length + merges.length - 1], hidden: 0 }
     : rootsOfGroups()
   if (roots.length === 0) return []
-  const top = isWhole ? Math.max(cut, merges[merges.length - 1].height) : cut
+  const top = isAll ? Math.max(cut, merges[merges.length - 1].height) : cut
   const drawn = drawTree(
     {
       names: features,
@@ -34,7 +40,7 @@ export function groupTree({ groups, features, merges, spec }: GroupsResult, disp
     },
     display,
   )
-  const rest = `… and the trees of ${grouped(hidden)} more (--format json has all)`
+  const rest = `… and the trees of ${grouped(hidden)} more groups (--format json has all)`
   return hidden > 0 ? [...drawn, dim(rest, display)] : drawn
 
   /** The clusters of the groups of two or more that fit, in the order of the groups. */
