@@ -91,7 +91,7 @@ describe('clustering', () => {
         const heights = clustersOf(
           distances.map((one) => one / 3),
           leaves,
-          linkage as Linkage,
+          linkage,
         ).map(({ height }) => height)
         expect(heights).toEqual(heights.toSorted((a, b) => a - b))
       }),

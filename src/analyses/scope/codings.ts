@@ -147,9 +147,7 @@ export function fittingRequests(
   how: BinningOptions,
   spec: CodingSpec,
 ) {
-  const plain = (type: string) =>
-    codingNeeds.levels.filter((column) => column.type === type).map(({ column }) => column)
-  const numbers = plain('numeric')
+  const numbers = [...placesOf(codingNeeds, 'numeric').keys()].map(({ column }) => column)
   const texts = [...placesOf(codingNeeds, 'categorical', sourceLevels).keys()].map(({ column }) => column)
   return {
     cuts:
