@@ -22,7 +22,6 @@ import type { Run, Source } from '../sources/source.ts'
 import { settleGroups } from '../spec/groups-spec.ts'
 import type { GroupsSpec, SettledGroupsSpec, Similarity } from '../spec/groups-spec.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
-import { firstFew } from '../spec/names.ts'
 import { version } from '../spec/version.ts'
 import type { GroupsResult, StandIns } from '../trace/groups.ts'
 import type { Warning } from '../trace/warning.ts'
@@ -148,13 +147,22 @@ function standInsOf(place: number, { similarity }: Similarities, names: readonly
   return { feature: names[place], others: others.sort((a, b) => b.similarity - a.similarity) }
 }
 
+/** How many pairs without rows a warning names: of many columns there may be millions. */
+const mostShown = 5
+
 /** Warns of pairs that no row has both values of. */
 function emptyWarning({ n }: Similarities, names: readonly string[]): readonly Warning[] {
-  const empty: string[] = []
+  const shown: string[] = []
+  let empty = 0
   let pair = 0
-  for (let b = 1; b < names.length; b++)
-    for (let a = 0; a < b; a++) if (n[pair++] === 0) empty.push(`${names[a]} × ${names[b]}`)
-  if (empty.length === 0) return []
-  const message = `groups takes these pairs as unlike, because no row has values of both: ${firstFew(empty, 5)}`
+  for (let b = 1; b < names.length; b++) {
+    for (let a = 0; a < b; a++) {
+      if (n[pair++] > 0) continue
+      if (empty++ < mostShown) shown.push(`${names[a]} × ${names[b]}`)
+    }
+  }
+  if (empty === 0) return []
+  const more = empty > mostShown ? ` and ${empty - mostShown} more` : ''
+  const message = `groups takes these pairs as unlike, because no row has values of both: ${shown.join(', ')}${more}`
   return [{ code: 'unsuitable', message }]
 }

@@ -6,7 +6,7 @@ import { similarityOfLevels } from '../../measures/similarity.ts'
 import { bits } from '../../criteria/families/pair-terms.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Similarity } from '../../spec/groups-spec.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyAnswer } from '../../statistics/entropies.ts'
 import { singles } from '../../statistics/family.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
 import type { Request } from '../../statistics/request.ts'
@@ -57,7 +57,7 @@ export async function similaritiesOfPairs(
     let next = 0
     places.forEach((place, i) => {
       const own = answers.slice(next, (next += needs[i].length))
-      const { similarity, n } = similaritiesFrom(own, place, columns, columns.slice(0, place), by, alone)
+      const { similarity, n } = similaritiesFrom(own, place, columns.slice(0, place), by, alone)
       all.similarity.set(similarity, placeOfPair(0, place))
       all.n.set(n, placeOfPair(0, place))
     })
@@ -76,7 +76,7 @@ export async function similaritiesTo(
   const all = [...others, column]
   const alone = await entropiesAlone(batcher, all, by, view)
   const answers = await batcher.requestOnce(needsOf(column, others, by, view))
-  return similaritiesFrom(answers, others.length, all, others, by, alone)
+  return similaritiesFrom(answers, others.length, others, by, alone)
 }
 
 /** The entropy of each column over its own rows; null if the similarity needs none. */
@@ -111,8 +111,9 @@ function needsOf(
   const gaps = others.filter((other) => other.hasGaps)
   const alone = [variable]
   return [
-    { kind: 'entropy', family, view },
-    ...(hasGaps ? [{ kind: 'entropy', family: singles(family.each), within: family, view } as const] : []),
+    hasGaps
+      ? { kind: 'entropy', family: singles(family.each), within: family, also: variable, view }
+      : { kind: 'entropy', family, view },
     ...(gaps.length > 0
       ? [
           {
@@ -126,11 +127,10 @@ function needsOf(
   ]
 }
 
-/** The similarities of the column at a place from the answers; those of the others begin at place 0. */
+/** The similarities of the column at a place to others from the answers; the others stand from place 0 on. */
 function similaritiesFrom(
   answers: readonly unknown[],
   place: number,
-  columns: readonly PairedColumn[],
   others: readonly PairedColumn[],
   by: Similarity,
   alone: Entropies | null,
@@ -143,9 +143,8 @@ function similaritiesFrom(
       n: Float64Array.from(found, ({ n }) => n),
     }
   }
-  const [joint, ...overRows] = answers as readonly Entropies[]
-  const ofOthers = columns[place].hasGaps ? overRows[0] : alone
-  const ofColumn = overRows[overRows.length - 1]
+  const [first, ofColumn] = answers as readonly EntropyAnswer[]
+  const [joint, ofOthers] = first.also ? [first.also, first] : [first, alone]
   const similarityOf = similarityOfLevels[by]
   const similarity = new Float64Array(others.length)
   let gap = 0
