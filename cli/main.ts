@@ -6,6 +6,7 @@ import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
 import { formatOption, withDataOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
+import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
 import { printError, printWarnings } from './terminal.ts'
 
@@ -51,6 +52,12 @@ withDataOptions(program.command('interactions'), commandParts.interactions)
   .action(async (path: string, flags: Flags) =>
     (await import('./interactions.ts')).runInteractions(path, flags),
   )
+
+withDataOptions(program.command('groups'), commandParts.groups)
+  .description('group the columns that carry the same information')
+  .option('-o, --output <file>', 'write the groups to a .json or .csv file, which select reads with --groups')
+  .option('--force', 'replace an existing file of -o')
+  .action(async (path: string, flags: GroupsFlags) => (await import('./groups.ts')).runGroups(path, flags))
 
 withDataOptions(program.command('score'), commandParts.score)
   .description('score one set of columns')

@@ -10,6 +10,7 @@ export { divergence } from './measures/divergence.ts'
 export { planRank } from './analyses/plan-rank.ts'
 export { describe } from './analyses/describe.ts'
 export { interactions } from './analyses/information/interactions.ts'
+export { groups } from './resample/groups.ts'
 export { informationMatrix } from './analyses/information/information-matrix.ts'
 export { methods } from './analyses/scope/catalogue.ts'
 export { openSession } from './session/session.ts'
@@ -155,11 +156,13 @@ export type {
   InformationByLevelSpec,
   SelfInformationSpec,
 } from './spec/levels-spec.ts'
+export type { GroupsSpec, Linkage, Similarity } from './spec/groups-spec.ts'
 export type { InformationMatrixSpec, InformationUnit, InteractionsSpec } from './spec/pairs-spec.ts'
 export type { ColumnRecord, Finding, FindingKind } from './trace/column-record.ts'
 export type { ColumnDescription, Description } from './trace/description.ts'
 export type { Plan, PlannedLine } from './trace/plan.ts'
 export type { InformationMatrix, Interactions, PairInteraction } from './trace/interactions.ts'
+export type { ColumnGroup, GroupMember, GroupsResult, StandIns, TreeMerge } from './trace/groups.ts'
 export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './trace/catalogue.ts'
 export type {
   DataFacts,

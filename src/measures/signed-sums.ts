@@ -8,7 +8,7 @@ export interface EntropyTerm {
 }
 
 /** Sums below this are the rounding of 0: each entropy is exact to about 1e−15 bits. */
-const resolution = 1e-13
+export const resolution = 1e-13
 
 /**
  * Σ ±H over the terms for each member, in bits; 0 without rows. All terms of a member are over the same rows. High and low

@@ -2,6 +2,7 @@ import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
 import type { Description } from '../trace/description.ts'
+import type { GroupsResult } from '../trace/groups.ts'
 import type { Interactions } from '../trace/interactions.ts'
 import type { Plan } from '../trace/plan.ts'
 import type { RankResult } from '../trace/ranking.ts'
@@ -40,6 +41,30 @@ export function interactionsCsv({ pairs }: Interactions): string {
     pFrom,
   ])
   return csv(['a', 'b', 'iA', 'iB', 'joint', 'interaction', 'pValue', 'pFrom'], rows)
+}
+
+/** Groups as CSV, one line for each column; a column in no group has the reason instead. */
+export function groupsCsv({ groups, leftOut, standIns }: GroupsResult): string {
+  if (standIns)
+    return csv(
+      ['feature', 'similarity'],
+      standIns.others.map(({ feature, similarity }) => [feature, similarity]),
+    )
+  const rows = groups.flatMap(({ representative, members, cohesion, height, stability }, group) =>
+    members.map(({ feature, similarity, relevance }) => [
+      group + 1,
+      feature,
+      representative,
+      similarity,
+      relevance,
+      cohesion,
+      height,
+      stability,
+    ]),
+  )
+  const header = ['group', 'feature', 'representative', 'similarity', 'relevance', 'cohesion', 'height']
+  const others = leftOut.map(({ feature, why }) => [null, feature, ...new Array<null>(6).fill(null), why])
+  return csv([...header, 'stability', 'why'], [...rows.map((row) => [...row, null]), ...others])
 }
 
 /** Scores of one set as CSV, one line for each method; each named part of a score has its own column. */

@@ -6,13 +6,16 @@ import { score } from '../analyses/score.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Table } from '../columns/table.ts'
+import { groups } from '../resample/groups.ts'
 import { select } from '../resample/select-with-evidence.ts'
 import type { Run, Source } from '../sources/source.ts'
+import type { GroupsSpec } from '../spec/groups-spec.ts'
 import type { InteractionsSpec } from '../spec/pairs-spec.ts'
 import type { DataSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import type { SettledScoreSpec } from '../spec/score-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Description } from '../trace/description.ts'
+import type { GroupsResult } from '../trace/groups.ts'
 import type { Interactions } from '../trace/interactions.ts'
 import type { RankResult } from '../trace/ranking.ts'
 import type { ScoreResult } from '../trace/score.ts'
@@ -26,6 +29,7 @@ export interface Session {
   score(spec: TypedScoreSpec | SettledScoreSpec, run?: Run): Promise<ScoreResult>
   describe(spec?: DataSpec, run?: Run): Promise<Description>
   interactions(spec: InteractionsSpec, run?: Run): Promise<Interactions>
+  groups(spec?: GroupsSpec, run?: Run): Promise<GroupsResult>
   /** Forgets everything that is known; later calls are refused. A source that was given stays open. */
   close(): void
 }
@@ -54,6 +58,7 @@ export function openSession(data: Table | Source, { bytes = mostBytes }: Session
     score: (spec, run) => score(source, spec as TypedScoreSpec, run),
     describe: (spec, run) => describe(source, spec, run),
     interactions: (spec, run) => interactions(source, spec, run),
+    groups: (spec, run) => groups(source, spec, run),
     close: () => source.close(),
   }
 }

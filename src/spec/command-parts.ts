@@ -1,3 +1,4 @@
+import { groupsParts } from './groups-spec.ts'
 import { interactionsParts } from './pairs-spec.ts'
 import type { PartTable } from './parts.ts'
 import { dataParts, rankParts } from './rank-spec.ts'
@@ -5,7 +6,7 @@ import { scoreParts } from './score-spec.ts'
 import { selectParts } from './select-spec.ts'
 
 /** The commands that read data. */
-export type CommandName = 'describe' | 'rank' | 'select' | 'score' | 'interactions'
+export type CommandName = 'describe' | 'rank' | 'select' | 'score' | 'interactions' | 'groups'
 
 /** The parts of the spec of each command: the source of its flags, and of the schema of `spec` in its results. */
 export const commandParts: Readonly<Record<CommandName, PartTable>> = {
@@ -14,4 +15,5 @@ export const commandParts: Readonly<Record<CommandName, PartTable>> = {
   select: selectParts,
   score: scoreParts,
   interactions: interactionsParts,
+  groups: groupsParts,
 }

@@ -12,6 +12,7 @@ describe('a process of its own', () => {
     ['select', ...penguins, '--threads', '2'],
     ['select', ...penguins, '-k', '2', '--source', 'duckdb'],
     ['interactions', ...penguins],
+    ['groups', ...penguins, '--stability', '2'],
     ['score', ...penguins, '--features', 'sex,island'],
     ['methods', 'jmi'],
     ['rank', '--help'],

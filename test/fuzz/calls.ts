@@ -4,6 +4,7 @@ import {
   describe,
   informationByLevel,
   informationMatrix,
+  groups,
   interactions,
   selfInformation,
 } from 'criba'
@@ -29,6 +30,7 @@ const functions = {
   select,
   score,
   interactions,
+  groups,
   informationMatrix,
   chain,
   informationByLevel,
@@ -122,6 +124,7 @@ export function drawOther(draw: Draw, table: OddTable): Call {
     'describe',
     'interactions',
     'interactions',
+    'groups',
     'informationMatrix',
     'informationMatrix',
     'chain',
@@ -136,6 +139,12 @@ export function drawOther(draw: Draw, table: OddTable): Call {
   const own = {
     describe: {},
     interactions: draw.chance(0.3) ? { permutations: 1 + draw.whole(9) } : {},
+    groups: {
+      by: draw.pick(['symmetrical-uncertainty', 'information-distance']),
+      linkage: draw.pick(['complete', 'average']),
+      ...(draw.chance(0.3) && { count: 1 + draw.whole(4) }),
+      ...(draw.chance(0.2) && { stability: 2 }),
+    },
     informationMatrix: draw.chance(0.3) ? { units: 'nats' } : {},
     chain: { features },
     informationByLevel: { features, given },

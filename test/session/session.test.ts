@@ -12,7 +12,7 @@ import { exampleTable, outcomeOf } from './outcome.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
 
-const calls = ['rank', 'select', 'score', 'describe', 'interactions'] as const
+const calls = ['rank', 'select', 'score', 'describe', 'interactions', 'groups'] as const
 
 function isOfSession(call: Call): call is Call & { readonly name: (typeof calls)[number] } {
   return (calls as readonly string[]).includes(call.name)

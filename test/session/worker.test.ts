@@ -44,6 +44,7 @@ const calls: readonly (readonly [string, Table, (session: Session) => Promise<ob
   ['score', exampleTable(), (on) => on.score({ target: 'y', features: ['a', 'b'] })],
   ['describe', exampleTable(), (on) => on.describe({ target: 'y' })],
   ['interactions', exampleTable(), (on) => on.interactions({ target: 'y' })],
+  ['groups', exampleTable(), (on) => on.groups({ target: 'y', stability: 2 })],
   [
     'an unknown method',
     exampleTable(),

@@ -39,6 +39,8 @@ export interface CodingNeeds {
   readonly targetLevels: boolean
   /** How many columns the widest table has besides the target, 2 by default: the more, the fewer bins by default. */
   readonly together?: number
+  /** Whether that table has the target too, as it does by default. */
+  readonly withTarget?: boolean
 }
 
 /** How numbers become levels, and how missing values are treated. */
@@ -53,8 +55,8 @@ export async function fitCodings(
   spec: CodingSpec,
 ): Promise<Codings> {
   const treatment = treatmentOf[spec.missing]
-  const classes = facts.classes ? facts.classNames.length : null
-  const { together = 2 } = codingNeeds
+  const { together = 2, withTarget = true } = codingNeeds
+  const classes = !withTarget ? 1 : facts.classes ? facts.classNames.length : null
   const bins =
     spec.bins ??
     defaultBins(
@@ -145,9 +147,7 @@ export function fittingRequests(
   how: BinningOptions,
   spec: CodingSpec,
 ) {
-  const plain = (type: string) =>
-    codingNeeds.levels.filter((column) => column.type === type).map(({ column }) => column)
-  const numbers = plain('numeric')
+  const numbers = [...placesOf(codingNeeds, 'numeric').keys()].map(({ column }) => column)
   const texts = [...placesOf(codingNeeds, 'categorical', sourceLevels).keys()].map(({ column }) => column)
   return {
     cuts:

@@ -1,0 +1,42 @@
+import { extname } from 'node:path'
+import { groups } from '../src/resample/groups.ts'
+import { groupsCsv } from '../src/report/csv.ts'
+import { groupsText } from '../src/report/groups-text.ts'
+import { groupsFileCsv, groupsFileJson } from '../src/report/groups-file.ts'
+import { counted } from '../src/report/numbers.ts'
+import { CribaError } from '../src/spec/error.ts'
+import { groupsParts } from '../src/spec/groups-spec.ts'
+import { refuseReplacing, writeAtomically } from './atomic-file.ts'
+import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
+import { printResult, withData } from './run.ts'
+import { printNote } from './terminal.ts'
+
+export interface GroupsFlags extends Flags {
+  readonly output?: string
+  readonly force?: boolean
+}
+
+/** How the groups are written, by the ending of the file. */
+const writers = { '.json': groupsFileJson, '.csv': groupsFileCsv } as const
+
+/** `criba groups`: groups of columns that carry the same information, with a representative each. */
+export async function runGroups(path: string, flags: GroupsFlags): Promise<void> {
+  const given = await partsGiven(groupsParts, flags)
+  const { output } = flags
+  const write = output === undefined ? null : writerOf(output)
+  await refuseReplacing(path, flags)
+  await withData(path, flags, given, async ({ source, spec, run, complete }) => {
+    const result = await groups(source, spec, run)
+    printResult(complete(result), path, flags, { csv: groupsCsv, text: groupsText })
+    if (output === undefined || !write) return
+    await writeAtomically(output, write(result))
+    if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
+  })
+}
+
+function writerOf(output: string): (typeof writers)[keyof typeof writers] {
+  const ending = extname(output).toLowerCase()
+  if (Object.hasOwn(writers, ending)) return writers[ending as keyof typeof writers]
+  throw new CribaError('invalid', `invalid output: ${output} (groups are written to .json or .csv)`)
+}

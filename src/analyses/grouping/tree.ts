@@ -1,0 +1,67 @@
+import { clustersAfter, meanSimilarities, placeOfLargest, stepsUpTo } from '../../measures/clusters.ts'
+import { agglomerate, placeOfPair } from '../../measures/linkage.ts'
+import type { Merge } from '../../measures/linkage.ts'
+import type { SettledGroupsSpec } from '../../spec/groups-spec.ts'
+import type { ColumnGroup } from '../../trace/groups.ts'
+import type { Similarities } from './pair-similarities.ts'
+
+/** A tree of columns, and the clusters that its cut leaves. */
+export interface ColumnTree {
+  readonly merges: readonly Merge[]
+  readonly clusters: readonly (readonly number[])[]
+}
+
+/** Builds the tree from the similarities of all pairs and cuts it. */
+export function treeOf(
+  { similarity }: Pick<Similarities, 'similarity'>,
+  columns: number,
+  { linkage, height, count }: Pick<SettledGroupsSpec, 'linkage' | 'height' | 'count'>,
+): ColumnTree {
+  const distances = similarity.map((one) => 1 - one)
+  const merges = agglomerate(distances, columns, linkage)
+  const steps = count === null ? stepsUpTo(merges, height!) : Math.max(0, columns - count)
+  return { merges, clusters: clustersAfter(merges, columns, steps) }
+}
+
+/** The height of each cluster: that of the last of its merges. */
+function heightsOf(merges: readonly Merge[], clusters: ColumnTree['clusters'], columns: number): number[] {
+  const lowest = new Map(clusters.map(([leaf], place) => [leaf, place]))
+  const first = Int32Array.from({ length: columns + merges.length }, (_, leaf) => leaf)
+  const heights = clusters.map(() => 0)
+  const size = new Int32Array(columns + merges.length).fill(1)
+  merges.forEach(({ a, b, height }, step) => {
+    const cluster = columns + step
+    first[cluster] = Math.min(first[a], first[b])
+    size[cluster] = size[a] + size[b]
+    const place = lowest.get(first[cluster])
+    if (place !== undefined && clusters[place].length === size[cluster]) heights[place] = height
+  })
+  return heights
+}
+
+/** The groups: the largest first, equally large ones in the table's order. */
+export function describeGroups(
+  { merges, clusters }: ColumnTree,
+  { similarity }: Pick<Similarities, 'similarity'>,
+  names: readonly string[],
+  relevance: Float64Array | null,
+  stability: readonly number[] | null,
+): readonly ColumnGroup[] {
+  const heights = heightsOf(merges, clusters, names.length)
+  const groups = clusters.map((cluster, place): ColumnGroup => {
+    const means = meanSimilarities(cluster, similarity)
+    const best = cluster[placeOfLargest(relevance ? cluster.map((member) => relevance[member]) : means)]
+    return {
+      representative: names[best],
+      members: cluster.map((member) => ({
+        feature: names[member],
+        similarity: member === best ? 1 : similarity[placeOfPair(member, best)],
+        ...(relevance && { relevance: relevance[member] }),
+      })),
+      cohesion: means.reduce((sum, mean) => sum + mean, 0) / means.length,
+      height: heights[place],
+      ...(stability && { stability: stability[place] }),
+    }
+  })
+  return groups.sort((a, b) => b.members.length - a.members.length)
+}

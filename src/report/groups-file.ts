@@ -1,0 +1,19 @@
+import type { GroupsResult } from '../trace/groups.ts'
+import { csv } from './csv-lines.ts'
+
+/** Groups as `select --groups` reads them, by their representatives: `{ "group": ["feature", …] }`. */
+export function groupsFileJson({ groups }: GroupsResult): string {
+  const members = groups.map(({ representative, members }) => [
+    representative,
+    members.map(({ feature }) => feature),
+  ])
+  return `${JSON.stringify(Object.fromEntries(members), null, 2)}\n`
+}
+
+/** The same as lines of `feature,group`. */
+export function groupsFileCsv({ groups }: GroupsResult): string {
+  const rows = groups.flatMap(({ representative, members }) =>
+    members.map(({ feature }) => [feature, representative]),
+  )
+  return `${csv(['feature', 'group'], rows)}\n`
+}
