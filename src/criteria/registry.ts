@@ -13,6 +13,7 @@ import { consistency } from './consistency.ts'
 import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
+import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
@@ -91,6 +92,7 @@ const rankMethods = [
   gammaTest,
   qpfs,
   spectralCmi,
+  eigenvectorCentrality,
 ] as const
 
 /** Every criterion of sets, in the order of the catalogue. */
