@@ -129,9 +129,7 @@ function deviationOf(groups: readonly Group[]): number {
 /** The kernel of Fisher scores and bits as they are; beside infinite scores nothing else counts. */
 function fslibKernel(fisher: Float64Array, m: Float64Array): Product {
   const isInfinite = fisher.includes(Infinity)
-  return minMaxOfOuterProduct(
-    fisher.map((f, i) => (isInfinite ? (f === Infinity ? 1 : 0) : (f + m[i]) / 2)),
-  )
+  return minMaxOfOuterProduct(fisher.map((f, i) => (isInfinite ? (f === Infinity ? 1 : 0) : (f + m[i]) / 2)))
 }
 
 /** Whether scores put columns in the order of their standard deviations, ties and all. */

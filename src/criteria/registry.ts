@@ -24,6 +24,7 @@ import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
 import { gmi } from './gmi.ts'
 import { icap } from './icap.ts'
+import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
@@ -93,6 +94,7 @@ const rankMethods = [
   qpfs,
   spectralCmi,
   eigenvectorCentrality,
+  infiniteFs,
 ] as const
 
 /** Every criterion of sets, in the order of the catalogue. */
