@@ -84,7 +84,7 @@ describe('centrality', () => {
           matrixOf(width + 1, (i, j) => matrix[last(i)][last(j)]),
           [...names, 'copy'],
         )
-        expect(twice.get('copy')!.rank).toBe(twice.get(names.at(-1)!)!.rank)
+        expect(twice.get('copy')!.rank).toBe(twice.get(names.at(-1))!.rank)
       }),
       { numRuns: 100 },
     ))
