@@ -1,15 +1,16 @@
-import { eigenvectorCentrality, infiniteFs, MemorySource, standardise, tableFromColumns } from 'criba'
-import type { RankResult, Request, View } from 'criba'
+import { eigenvectorCentrality, standardise, tableFromColumns } from 'criba'
+import type { RankResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainInformation } from '../analyses/plain-information.ts'
 import { randomOf } from '../contract/tables.ts'
-import { matrixOf, minMaxed, minMaxedMatrix, plainPaths, plainPerron } from '../twins/affinity.ts'
+import { matrixOf, minMaxed, minMaxedMatrix, plainPerron } from '../twins/affinity.ts'
 import { sum } from '../twins/plain.ts'
 import type { Numbers } from '../twins/plain.ts'
 import { rank, select } from '../untyped.ts'
+import { tables } from './whole-tables.ts'
 
 type Columns = Readonly<Record<string, readonly (number | null)[]>>
 
@@ -18,20 +19,6 @@ const scoresOf = ({ rankings }: RankResult) =>
 const mean = (values: Numbers) => sum(values) / values.length
 const variance = (values: Numbers) => mean(values.map((x) => (x - mean(values)) ** 2))
 const levelOf = (cuts: Numbers, x: number) => cuts.filter((cut) => cut < x).length
-
-/** Columns of whole numbers, so that levels tie, and classes a, b and perhaps c. */
-const tables = fc
-  .tuple(fc.integer({ min: 2, max: 6 }), fc.constantFrom(2, 3), fc.integer({ min: 1, max: 1e6 }))
-  .map(([width, classes, seed]) => {
-    const random = randomOf(seed)
-    const y = Array.from({ length: 40 }, (_, row) => 'abc'[row % classes])
-    const columns: Record<string, number[]> = {}
-    for (let c = 0; c < width; c++) {
-      const pull = 3 * random()
-      columns[`x${c}`] = y.map((level) => Math.floor(8 * (c + 1) * random() + pull * 'abc'.indexOf(level)))
-    }
-    return { columns, y }
-  })
 
 function fisherOf(x: Numbers, y: readonly string[]): number {
   const groups = [...new Set(y)].sort().map((level) => x.filter((_, row) => y[row] === level))
@@ -155,74 +142,6 @@ describe('eigenvector-centrality', () => {
   })
 })
 
-/** A column with holes; ranks among the rows that a pair shares. */
-function plainSpearman(x: readonly (number | null)[], z: readonly (number | null)[]): number {
-  const rows = [...x.keys()].filter((row) => x[row] !== null && z[row] !== null)
-  if (rows.length < 3) return 0
-  const ranks = (of: readonly (number | null)[]) =>
-    rows.map(
-      (row) =>
-        rows.filter((other) => of[other]! < of[row]!).length +
-        (rows.filter((other) => of[other] === of[row]).length + 1) / 2,
-    )
-  const [a, b] = [ranks(x), ranks(z)]
-  const size = Math.sqrt(variance(a) * variance(b))
-  return size === 0 ? 0 : mean(a.map((value, i) => (value - mean(a)) * (b[i] - mean(b)))) / size
-}
-
-describe('infinite-fs', () => {
-  const holed = fc
-    .tuple(tables, fc.constantFrom(0, 0.3), fc.integer({ min: 1, max: 1e6 }))
-    .map(([{ columns }, share, seed]): Columns => {
-      const random = randomOf(seed)
-      return Object.fromEntries(
-        Object.entries(columns).map(([name, x]) => [
-          name,
-          x.map((value) => (random() < share ? null : value)),
-        ]),
-      )
-    })
-
-  it('is the row sums of the inverse of the definition', () =>
-    fc.assert(
-      fc.asyncProperty(holed, fc.constantFrom(0.5, 0, 0.2, 1), async (columns, alpha) => {
-        const x = Object.values(columns)
-        const present = x.map((of) => of.filter((value) => value !== null))
-        fc.pre(present.every((of) => new Set(of).size > 1))
-        const sigma = minMaxed(present.map((of) => Math.sqrt(variance(of))))
-        const matrix = matrixOf(
-          x.length,
-          (i, j) =>
-            alpha * Math.max(sigma[i], sigma[j]) +
-            (1 - alpha) * (i === j ? 0 : 1 - Math.abs(plainSpearman(x[i], x[j]))),
-        )
-        const expected = plainPaths(matrix)
-        const scores = scoresOf(await rank(tableFromColumns(columns), { by: [infiniteFs({ alpha })] }))
-        Object.keys(columns).forEach((name, i) => expect(scores.get(name)).toBeCloseTo(expected[i], 8))
-      }),
-      { numRuns: 80 },
-    ))
-
-  it('refuses more columns than it keeps pairs of', async () => {
-    const wide = (value: (row: number) => number | null) =>
-      tableFromColumns(Array.from({ length: 4001 }, (_, c) => [`x${c}`, [0, 1, 2, 3].map(value)] as const))
-    await expect(
-      rank(
-        wide((row) => row),
-        { by: ['infinite-fs'] },
-      ),
-    ).rejects.toThrow(
-      'unsuitable columns for infinite-fs: 4001 (at most 4000, as it keeps a number for each pair; leave out some)',
-    )
-    await expect(
-      rank(
-        wide((row) => row || null),
-        { by: ['infinite-fs'] },
-      ),
-    ).rejects.toThrow('at most 500')
-  })
-})
-
 describe.each(['eigenvector-centrality', 'eigenvector-centrality:kernel=fslib', 'infinite-fs'])(
   '%s',
   (by) => {
@@ -271,50 +190,3 @@ describe.each(['eigenvector-centrality', 'eigenvector-centrality:kernel=fslib', 
     })
   },
 )
-
-it('moments of ranks of many columns are those of their pairs', async () => {
-  const random = randomOf(7)
-  const width = 40
-  const names = Array.from({ length: width }, (_, c) => `x${c}`)
-  const y = Array.from({ length: 90 }, (_, row) => 'abc'[row % 3])
-  const table = tableFromColumns([
-    ...names.map((name) => [name, y.map(() => Math.floor(12 * random()))] as const),
-    ['hole', y.map((_, row) => (row % 11 === 0 ? null : row % 7))] as const,
-    ['w', y.map((_, row) => (row * 5) % 4)] as const,
-    ['y', y] as const,
-  ])
-  const variables = Array.from({ length: width + 1 }, (_, column) => ({ column, coding: null }))
-  const complete = [width]
-  const views: readonly View[] = [{ complete }, { complete, weights: width + 1 }]
-  const by = { column: width + 2, coding: { kind: 'values' } } as const
-  const source = new MemorySource(table)
-  for (const view of views) {
-    for (const grouped of [{}, { by }]) {
-      const ask = (list: (typeof variables)[]): Request => ({
-        kind: 'moments',
-        family: { list },
-        of: 'ranks',
-        view,
-        ...grouped,
-      })
-      const pairs = variables.slice(1).map((variable) => [variables[0], variable])
-      const [wide, narrow] = (await source.answer([ask([variables]), ask(pairs)])) as readonly {
-        readonly classes: number
-        readonly n: Float64Array
-        readonly comoment: Float64Array
-        readonly mean: Float64Array
-        readonly ties: Float64Array
-      }[]
-      pairs.forEach((_, pair) => {
-        expect(wide.ties[pair + 1]).toBe(narrow.ties[pair * 2 + 1])
-        for (let level = 0; level < wide.classes; level++) {
-          const cell = pair * wide.classes + level
-          const row = level * (width + 1) ** 2
-          expect(wide.n[level]).toBe(narrow.n[cell])
-          expect(wide.mean[level * (width + 1) + pair + 1]).toBeCloseTo(narrow.mean[cell * 2 + 1], 10)
-          expect(wide.comoment[row + pair + 1]).toBeCloseTo(narrow.comoment[cell * 4 + 1], 6)
-        }
-      })
-    }
-  }
-})
