@@ -43,7 +43,7 @@ export async function prepareRanking(
 
 /** The step that a method gets to score its columns. */
 export function stepFor(
-  { target, columns, features, options }: Assignment,
+  { target, columns, features, options, levels }: Assignment,
   { classNames, name }: TargetFacts,
   view: View,
 ): RankStep {
@@ -55,6 +55,7 @@ export function stepFor(
     classes: classNames,
     options,
     view,
+    ...(levels && { levels }),
     ...gapsAmong(columns, features, view),
   }
 }

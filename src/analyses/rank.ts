@@ -11,7 +11,7 @@ import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { fitCodings } from './scope/codings.ts'
-import { assign, readAssignment } from './scope/assignment.ts'
+import { assign, readAssignment, variablesRead } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
 import { withSequentialPValues } from './scope/sequential-p.ts'
@@ -102,7 +102,7 @@ async function rankFrom(
     seed: settled.seed,
     permutations: settled.permutations,
     recutting,
-    variablesOf: ({ features }: Assignment) => features,
+    variablesOf: (assignment: Assignment) => variablesRead(assignment),
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
   }

@@ -30,6 +30,8 @@ export interface Reads {
   }
   /** The target; `null` if it has none. */
   readonly target: Reading | null
+  /** The levels of columns read as values are read too: `levels` of the step. */
+  readonly levelsToo?: true
   /** What the user should know of reading them so. */
   readonly warning?: string
 }
@@ -73,8 +75,13 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly reference: string
 }
 
+/** The levels of each feature that is read as values, where a method reads both. */
+export interface LevelsToo {
+  readonly levels?: ReadonlyMap<Variable, Variable>
+}
+
 /** What a rank criterion is given: all columns at once. */
-export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps {
+export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
   /** Names of the features, for messages. */
   readonly names: readonly string[]

@@ -13,6 +13,7 @@ import { consistency } from './consistency.ts'
 import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
+import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
@@ -23,6 +24,7 @@ import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
 import { gmi } from './gmi.ts'
 import { icap } from './icap.ts'
+import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
@@ -105,6 +107,8 @@ const rankMethods = [
   multisurfStar,
   qpfs,
   spectralCmi,
+  eigenvectorCentrality,
+  infiniteFs,
 ] as const
 
 /** Every criterion of sets, in the order of the catalogue. */

@@ -72,6 +72,11 @@ export function squaresOf(groups: readonly Group[]): { between: number; within: 
   }
 }
 
+/** (μ₁−μ₂)²/(σ₁²+σ₂²) of two classes, population variances. */
+export function classSeparation([a, b]: readonly Group[]): number {
+  return b ? ratio(square(meanDifference(a, b)), a.squares / a.n + b.squares / b.n) : 0
+}
+
 /** One-way analysis of variance: F = (between/(K−1)) / (within/(n−K)), with F_{K−1,n−K}. */
 export function analysisOfVariance(groups: readonly Group[]): Test {
   const n = totalRows(groups)

@@ -35,6 +35,7 @@ export type WarningCode =
   | 'ragged-rows'
   | 'rounded'
   | 'row-numbers'
+  | 'spread-order'
   | 'target-copy'
   | 'thousands-marks'
   | 'ties'

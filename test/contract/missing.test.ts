@@ -105,6 +105,8 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
       if (cells.includes(null)) expect(shown?.fill, name).toBe(replacement)
       return [name, cells.map((cell) => cell ?? replacement)]
     })
+    // What reads values and levels has cuts of the column as it was, which no column filled by hand has.
+    if (criterion.levelsToo) return
     const byHand = countsRows(criterion) ? asLevels(filled, features, found) : filled
     expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
   })

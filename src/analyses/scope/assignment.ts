@@ -1,5 +1,5 @@
 import { readsOf } from '../../criteria/criterion.ts'
-import type { CriterionFacts, RankCriterion, Types } from '../../criteria/criterion.ts'
+import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '../../criteria/criterion.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Shape } from '../../spec/method-text.ts'
 import type { OptionTable } from '../../spec/options.ts'
@@ -19,7 +19,7 @@ type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 export type ChosenMethod = ChosenCriterion<RankCriterion>
 
 /** The columns that a method takes, and why it does not take the others. */
-export interface Assignment<C extends Facts = RankCriterion> extends ChosenCriterion<C> {
+export interface Assignment<C extends Facts = RankCriterion> extends ChosenCriterion<C>, LevelsToo {
   readonly target: Variable | null
   readonly columns: readonly ScopeColumn[]
   readonly features: readonly Variable[]
@@ -32,7 +32,25 @@ export function readAssignment<C extends Facts>(
   read: (variable: Variable) => Variable,
 ): Assignment<C> {
   const { target, features } = assignment
-  return { ...assignment, target: target && read(target), features: features.map(read) }
+  return {
+    ...assignment,
+    target: target && read(target),
+    features: features.map(read),
+    ...readLevels(assignment, read),
+  }
+}
+
+/** The levels read beside the values, each variable as `read` gives it. */
+export function readLevels({ levels }: LevelsToo, read: (variable: Variable) => Variable): LevelsToo {
+  return levels ? { levels: new Map([...levels].map(([values, of]) => [read(values), read(of)])) } : {}
+}
+
+/** The variables of the columns that a method reads, as values and as levels. */
+export function variablesRead({
+  features,
+  levels,
+}: LevelsToo & { readonly features: readonly Variable[] }): readonly Variable[] {
+  return levels ? [...features, ...levels.values()] : features
 }
 
 /** The types of the columns in scope. */
@@ -50,7 +68,10 @@ export function codingNeedsOf(
   const types = typesOf(scope, facts)
   const reads = methods.map(({ criterion, options }) => readsOf(criterion, options, types))
   const areRead = ({ type }: ScopeColumn, how: 'values' | 'distances' | 'levels') =>
-    reads.some(({ features }) => features[type] === how)
+    reads.some(
+      ({ features, levelsToo }) =>
+        features[type] === how || (levelsToo && how === 'levels' && features[type] === 'values'),
+    )
   methods.forEach(({ criterion }, i) => targetFor(criterion, reads[i].target, scope, facts))
   const readable = scope.features.filter(
     ({ missing, distinct }) => missing < scope.source.rows && (distinct ?? 0) <= limits.cells,
@@ -93,7 +114,13 @@ export function assign<C extends Facts>(
       `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
-  return { ...method, target, columns, features, refused }
+  return { ...method, target, columns, features, refused, ...levelsOfValues() }
+
+  function levelsOfValues(): LevelsToo {
+    if (!reads.levelsToo) return {}
+    const place = (i: number) => codings.levels.get(columns[i].column)!
+    return { levels: new Map(features.map((feature, i) => [feature, place(i)])) }
+  }
 }
 
 function whyNot(

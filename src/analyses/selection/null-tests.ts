@@ -7,6 +7,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testGain } from './gain-test.ts'
 import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
+import { readLevels, variablesRead } from '../scope/assignment.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { isAnyCutByTarget, testRecut } from './recut-test.ts'
@@ -63,7 +64,7 @@ export function nullTestsOf(
         seed,
         rate,
         recutting,
-        variablesOf: ({ features }: RankerColumns) => features,
+        variablesOf: ({ features }: RankerColumns) => variablesRead({ ...context, features }),
         restrictTo,
         stepOf: ({ features, ...ranked }: RankerColumns, view: View, read: Recut) =>
           stepOf(readContext(context, read), { ...ranked, features: features.map(read) }, view),
@@ -107,6 +108,7 @@ function readContext(context: CandidateInput['context'], read: Recut): Candidate
   return {
     ...context,
     target: target && read(target),
+    ...readLevels(context, read),
     ...(splitBy && { splitBy: readSplitColumns(splitBy, read) }),
   }
 }

@@ -82,6 +82,7 @@ export async function prepareSelection(
     columns,
     features,
     options,
+    levels,
   }: Assignment<Scorer['criterion']>): CandidateInput => ({
     features: features.filter((_, i) => !unread.has(columns[i])),
     names,
@@ -92,6 +93,7 @@ export async function prepareSelection(
       options,
       view: scope.view,
       splitBy,
+      ...(levels && { levels }),
       ...gapsAmong(columns, features, scope.view),
     },
   })

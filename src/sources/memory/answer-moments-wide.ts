@@ -6,7 +6,9 @@ import type { MomentsRows } from '../../kernel/moments-rows.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
+import { rankColumns } from './ranked-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds to read a value, and to multiply two. */
@@ -21,6 +23,7 @@ interface Tile {
 /** Computes the moments of one set of many variables, tile by tile, and writes them at its place in the answer. */
 export async function answerWide(
   member: readonly Variable[],
+  of: MomentsRequest['of'],
   place: number,
   given: MomentsRows,
   answer: MomentsOfFamily,
@@ -28,13 +31,16 @@ export async function answerWide(
   run: BatchRun,
 ): Promise<void> {
   const columns = member.map((variable) => resolved.valuesOf(variable))
-  const values = columns.map((column) => column.values)
-  const from = (start: number) => values.slice(start, start + tileColumns)
-  const tiles = tilesOf(member.length)
   const rows: MomentsRows = {
     ...given,
     excluded: joinMasks([given.excluded, ...columns.map(({ missing }) => missing)]),
   }
+  const values = columns.map((column) => column.values)
+  const ranked = of === 'ranks' ? rankColumns(values, rows) : null
+  const read = ranked?.map(({ ranks }) => ranks) ?? values
+  ranked?.forEach(({ ties }, i) => (answer.ties[place * answer.width + i] = ties))
+  const from = (start: number) => read.slice(start, start + tileColumns)
+  const tiles = tilesOf(member.length)
   const parts = await runBatch(
     {
       job: gramJob,

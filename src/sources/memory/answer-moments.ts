@@ -40,9 +40,10 @@ export async function answerMoments(
     width,
     classes: classes && { codes: classes.codes, count: classes.count },
   }
-  if (of === 'values' && width > widestRun && !('each' in family)) {
+  if (width > widestRun && !('each' in family)) {
     let place = 0
-    for (const member of membersOf(family)) await answerWide(member, place++, given, answer, resolved, run)
+    for (const member of membersOf(family))
+      await answerWide(member, of, place++, given, answer, resolved, run)
   } else await answerRuns(family, of, given, answer, resolved, run)
   makeConstantsExact(answer, 0, answer.n.length)
   return answer

@@ -1,5 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
-import { variablesOf } from '../../statistics/family.ts'
+import { variablesOf, widthOf } from '../../statistics/family.ts'
 import { readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
 import type { Request } from '../../statistics/request.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
@@ -15,8 +15,11 @@ export interface Routes {
   readonly isQueried: (request: Request) => boolean
 }
 
+/** A query has a window and as many sums as columns for each ranked column, so wide sets are ranked in memory. */
+const widestRanked = 16
+
 /**
- * Decides which requests are answered in memory: those that compare rows, permute numbers or move weights; and those under
+ * Decides which requests are answered in memory: those that compare rows, permute numbers, rank wide sets or move weights; and those under
  * permutations and samples if their columns fit into memory or the engine has no temporary tables.
  */
 export function routeRequests(
@@ -30,7 +33,9 @@ export function routeRequests(
     if (!isQueriedKind(request)) return false
     if (areFetched && isResampled(request)) return false
     if (request.view.sampledOver && readsPermuted(request)) return false
-    return request.kind !== 'moments' || !variablesOf(request.family).some(({ permuted }) => permuted)
+    if (request.kind !== 'moments') return true
+    if (request.of === 'ranks' && widthOf(request.family) > widestRanked) return false
+    return !variablesOf(request.family).some(({ permuted }) => permuted)
   }
   const queried = requests.filter(isQueried)
   for (const request of queried) refusePermutedNumbers(request, relation)
