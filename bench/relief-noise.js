@@ -1,5 +1,5 @@
 // What Relief does not see: an interaction of two columns among more and more columns of noise, and redundancy.
-import { multisurf, rank, relieff, surfStar, tableFromColumns } from 'criba'
+import { multisurf, rank, relieff, select, surfStar, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
@@ -20,11 +20,14 @@ function xorTable(seed, noise) {
   return tableFromColumns({ a, b, ...others, y: a.map((bit, row) => `c${bit ^ b[row]}`) })
 }
 
-console.log('| noise | relieff | multisurf | surf-star |\n|---|---|---|---|')
+console.log('| noise | relieff | multisurf | surf-star | turf |\n|---|---|---|---|---|')
 for (const noise of [10, 30, 100, 300, 1000]) {
-  const found = methods.map(() => 0)
+  const found = [0, 0, 0, 0]
   for (let seed = 1; seed <= runs; seed++) {
-    const { rankings } = await rank(xorTable(seed, noise), { target: 'y', by: methods })
+    const table = xorTable(seed, noise)
+    const { rankings } = await rank(table, { target: 'y', by: methods })
+    const { selected } = await select(table, { target: 'y', method: 'turf', k: 2, evidence: null })
+    if (selected.includes('a') && selected.includes('b')) found[3]++
     rankings.forEach(({ scores }, i) => {
       const best = scores.slice(0, 2).map(({ feature }) => feature)
       if (best.includes('a') && best.includes('b')) found[i]++

@@ -20,6 +20,8 @@ export interface StepProblem {
   readonly size: number
   /** Evaluates the candidates that are neither selected nor excluded; the best `places` merits are exact, by default 2. */
   evaluate(selected: readonly number[], excluded: ReadonlySet<number>, places?: number): Promise<Evaluation>
+  /** Scores some candidates as if there were no others; absent where the others change no score. */
+  evaluateAmong?(remaining: readonly number[]): Promise<Evaluation>
   /**
    * The gain of candidates that would join together, given the selected ones, and its null distribution; `rivals` are all
    * candidates that could join. Null where there is nothing to permute.

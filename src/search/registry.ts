@@ -15,11 +15,13 @@ import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
 import { ranking } from './ranking.ts'
+import { recursiveElimination } from './recursive-elimination.ts'
 import type { Search, SearchSpec } from './search.ts'
 
 /** Every search, in the order of the catalogue. */
 const searchMethods = [
   ranking,
+  recursiveElimination,
   forward,
   backward,
   plusLMinusR,

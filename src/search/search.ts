@@ -44,6 +44,8 @@ interface SearchFacts<O extends OptionTable> {
   comparesSizes?(options: OptionsOf<O>): boolean
   /** It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes worse. */
   readonly monotone?: true
+  /** It scores fewer and fewer columns among themselves, so it takes only rankers. */
+  readonly rescores?: true
   readonly reference: string
 }
 

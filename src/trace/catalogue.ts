@@ -26,6 +26,8 @@ export interface SearchEntry {
   readonly how: string
   /** It takes only criteria for which adding a column never makes a set worse. */
   readonly monotone?: true
+  /** It takes only rankers. */
+  readonly rescores?: true
   /** It can start from given columns, and how it moves from there. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   /** It finds the Pareto front of two criteria. */

@@ -32,7 +32,7 @@ describe('criba methods', () => {
       ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
     expect(idsOf(listed.methods).sort()).toEqual(
-      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named].sort(),
+      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named, 'turf'].sort(),
     )
     const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
     expect(idsOf(sets)).toEqual(idsOf(setCriteria))
@@ -66,7 +66,7 @@ describe('criba methods', () => {
     const heads = lines.flatMap((line, i) => (i === 0 || lines[i - 1] === '' ? [line] : []))
     expect(heads).toEqual([
       'method                    features  target       p  what it is',
-      'search             evaluates   what it is',
+      'search                 evaluates   what it is',
       'learner      task            what it is',
       'All about one of them: criba methods <name>',
     ])
@@ -76,8 +76,8 @@ describe('criba methods', () => {
         name,
       ).toHaveLength(1)
     }
-    expect(lines).toContain('beam               candidates  Beam search')
-    expect(lines).toContain('floating-backward  whole sets  Sequential backward floating selection')
+    expect(lines).toContain('beam                   candidates  Beam search')
+    expect(lines).toContain('floating-backward      whole sets  Sequential backward floating selection')
     expect(lines).toContain('naive-bayes  classification  Naive Bayes')
   })
 

@@ -82,7 +82,7 @@ describe.each(named)('%s', (id, search) => {
         const { positions, best } = await run(search, table, { k: k ?? noK, keep: 4 })
         for (const { selected, merit } of positions) {
           // The score of a column in a ranking is its own.
-          const set = id === 'ranking' ? selected.slice(-1) : selected
+          const set = id === 'ranking' || search.search.rescores ? selected.slice(-1) : selected
           if (set.length > 0) expect(merit).toBe(table.merits[maskOf(set)])
         }
         for (const { members, merit } of best) expect(merit).toBe(table.merits[maskOf(members)])

@@ -1,5 +1,5 @@
 import type { RankCriterion } from '../../criteria/criterion.ts'
-import { rankers, findSetCriterion, setCriteria, stepCriteria } from '../../criteria/registry.ts'
+import { findAnyCriterion, rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Learner } from '../../learners/learner.ts'
@@ -65,7 +65,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 
 /** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
-  const { shape, title, ...rest } = entryOf(findSetCriterion(criterion.method))
+  const { shape, title, ...rest } = entryOf(findAnyCriterion(criterion.method)!)
   return {
     ...rest,
     id,
@@ -82,6 +82,7 @@ function entryOfSearch({
   how,
   starts,
   paretoFront,
+  rescores,
   options,
   reference,
   ...rest
@@ -92,6 +93,7 @@ function entryOfSearch({
     title,
     how,
     ...('monotone' in rest && { monotone: rest.monotone }),
+    ...(rescores && { rescores }),
     ...(starts && { starts }),
     ...(paretoFront && { paretoFront }),
     options,

@@ -17,13 +17,16 @@ const joined = {
 
 const searches = ['exhaustive', 'backward'] as const
 
-export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}`
+export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
-export const namedMethods: readonly NamedMethod[] = searches.flatMap((search) =>
-  Object.entries(joined).map(([name, method]) => ({
-    id: `${search}-${name as keyof typeof joined}` as const,
-    criterion: { method },
-    search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
-  })),
-)
+export const namedMethods: readonly NamedMethod[] = [
+  ...searches.flatMap((search) =>
+    Object.entries(joined).map(([name, method]) => ({
+      id: `${search}-${name as keyof typeof joined}` as const,
+      criterion: { method },
+      search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
+    })),
+  ),
+  { id: 'turf', criterion: { method: 'relieff' }, search: { method: 'recursive-elimination' } },
+]

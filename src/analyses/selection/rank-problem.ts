@@ -48,6 +48,12 @@ export class RankCandidates implements StepProblem {
     return { merit: merits, gain: merits, ...(tieOrder && { tieOrder }) }
   }
 
+  /** The scores that follow are those of the last call. */
+  async evaluateAmong(remaining: readonly number[]): Promise<Evaluation> {
+    this.#scores = await this.#scoreAmong(remaining)
+    return this.evaluate([], new Set())
+  }
+
   /** The parts of a candidate's score, by name. */
   partsOf(_: readonly number[], candidate: number): Readonly<Record<string, number>> {
     const parts = Object.entries(this.#scores?.parts ?? {}).map(
@@ -71,16 +77,49 @@ export class RankCandidates implements StepProblem {
     return found
   }
 
-  async #score(): Promise<RankScores> {
-    await this.#budget.pause()
-    this.#budget.spend(this.size)
+  #score(): Promise<RankScores> {
+    return this.#scoreStep(this.#input)
+  }
+
+  /** The scores of some candidates among themselves; NaN for the others. */
+  async #scoreAmong(remaining: readonly number[]): Promise<RankScores> {
     const { features, names, context } = this.#input
+    const some = await this.#scoreStep({
+      context,
+      features: remaining.map((i) => features[i]),
+      names: remaining.map((i) => names[i]),
+    })
+    const spread = (values: Float64Array) => {
+      const all = new Float64Array(this.size).fill(NaN)
+      remaining.forEach((candidate, i) => (all[candidate] = values[i]))
+      return all
+    }
+    const why = new Array<string | undefined>(this.size)
+    remaining.forEach((candidate, i) => (why[candidate] = some.why?.[i]))
+    return {
+      score: spread(some.score),
+      n: spread(some.n),
+      why,
+      ...(some.tieOrder && { tieOrder: spread(some.tieOrder) }),
+      ...(some.parts && {
+        parts: Object.fromEntries(Object.entries(some.parts).map(([name, of]) => [name, spread(of)])),
+      }),
+    }
+  }
+
+  async #scoreStep({
+    features,
+    names,
+    context,
+  }: Pick<CandidateInput, 'features' | 'names' | 'context'>): Promise<RankScores> {
+    await this.#budget.pause()
+    this.#budget.spend(features.length)
     const step = { ...context, features, names }
     const answers = await this.#batcher.requestOnce(this.#criterion.needs(step))
     const scores = this.#criterion.fold(answers, step)
     for (const warning of scores.warnings ?? []) this.warnings.set(warning.message, warning)
     this.rows = widenRange(this.rows, scores.n, scores.score)
-    this.evaluations += this.size
+    this.evaluations += features.length
     return scores
   }
 }

@@ -44,6 +44,8 @@ export interface Abilities {
   readonly bound: boolean
   /** It is a linear fit, so what a column takes away of it has a partial F. */
   readonly partialF: boolean
+  /** Columns can be scored among fewer of them. */
+  readonly rescore: boolean
   /** Each term can be made over the rows complete in its own columns, or over rows with missing values. */
   readonly pairRows: boolean
   /** Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares whole sets. */
@@ -112,6 +114,7 @@ export function scorerOf(
       compareSizes: ofSets !== null,
       bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
       partialF: ofSets?.ofLeastSquares === true,
+      rescore: criterion.shape === 'rank',
       pairRows: pairwise ?? readsGaps ?? (criterion.shape === 'rank' && joint !== true),
       step: hasSteps,
     },

@@ -12,6 +12,7 @@ export function checkTogether(
   spec: SettledSelectSpec,
 ): void {
   checkSizes(search, options, scorer)
+  checkRescoring(search, scorer)
   checkStatistics(spec, scorer)
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
@@ -29,6 +30,15 @@ function checkSizes(
   throw new CribaError(
     'unsuitable',
     `unsuitable lookahead for ${criterion.id}: its scores are not merits of sets, so pairs cannot be compared with single columns (use joint, or joint-mi)`,
+  )
+}
+
+/** A search that scores the remaining columns again takes only what scores them all at once. */
+function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): void {
+  if (!rescores || can.rescore) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable search for ${criterion.id}: ${id} ranks the remaining columns again (use backward, or a ranker such as relieff)`,
   )
 }
 

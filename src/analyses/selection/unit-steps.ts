@@ -10,6 +10,8 @@ import type { SearchUnits } from './search-units.ts'
 export class UnitSteps implements StepProblem {
   readonly size: number
   readonly test: StepProblem['test']
+  /** Columns to keep are among those scored. */
+  readonly evaluateAmong?: NonNullable<StepProblem['evaluateAmong']>
   readonly #columns: StepProblem
   readonly #searchUnits: SearchUnits
 
@@ -18,6 +20,12 @@ export class UnitSteps implements StepProblem {
     this.test = testOfUnits((...tested) => columns.test(...tested), searchUnits)
     this.#columns = columns
     this.#searchUnits = searchUnits
+    if (columns.evaluateAmong) {
+      this.evaluateAmong = async (remaining) => {
+        const among = columnsOf(searchUnits, remaining).toSorted((a, b) => a - b)
+        return this.#ofUnits(await columns.evaluateAmong!(among))
+      }
+    }
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
@@ -29,6 +37,11 @@ export class UnitSteps implements StepProblem {
       // With means or costs, the best unit need not contain one of the best columns.
       areSingle(this.#searchUnits) && !costs ? places : this.#columns.size,
     )
+    return this.#ofUnits(columns)
+  }
+
+  #ofUnits({ merit, gain, tieOrder }: Evaluation): Evaluation {
+    const { members, costs } = this.#searchUnits
     const ofUnits = (ofColumns: Float64Array) =>
       Float64Array.from(
         members,
@@ -36,7 +49,6 @@ export class UnitSteps implements StepProblem {
       )
     const withCosts = (merits: Float64Array) =>
       costs?.most === Infinity ? merits.map((merit, unit) => perCost(merit, costs.ofUnit[unit])) : merits
-    const { merit, gain, tieOrder } = columns
     return {
       merit: withCosts(ofUnits(merit)),
       gain: withCosts(ofUnits(gain)),
