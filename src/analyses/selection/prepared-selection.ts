@@ -21,6 +21,7 @@ import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
 import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
+import { viewOfMethod } from '../scope/unlabelled-rows.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
@@ -78,23 +79,27 @@ export async function prepareSelection(
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const splitBy = splitColumnsOf(batcher.source, settled)
   const inputOf = ({
+    criterion,
     target,
     columns,
     features,
     options,
-  }: Assignment<Scorer['criterion']>): CandidateInput => ({
-    features: features.filter((_, i) => !unread.has(columns[i])),
-    names,
-    context: {
-      target,
-      targetName: facts.name,
-      classes: facts.classNames,
-      options,
-      view: scope.view,
-      splitBy,
-      ...gapsAmong(columns, features, scope.view),
-    },
-  })
+  }: Assignment<Scorer['criterion']>): CandidateInput => {
+    const view = viewOfMethod({ criterion, options }, scope.view, facts.column)
+    return {
+      features: features.filter((_, i) => !unread.has(columns[i])),
+      names,
+      context: {
+        target,
+        targetName: facts.name,
+        classes: facts.classNames,
+        options,
+        view,
+        splitBy,
+        ...gapsAmong(columns, features, view),
+      },
+    }
+  }
   const recutting = recuttingOf(codings, facts, settled)
   const recutInput = (assignment: Assignment<Scorer['criterion']>) =>
     recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))

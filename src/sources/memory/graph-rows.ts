@@ -1,0 +1,90 @@
+import { allocateNumbers } from '../../columns/allocate.ts'
+import type { GraphSpace } from '../../kernel/row-reach.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { FormsRequest } from '../../statistics/forms.ts'
+import type { Scale } from '../../statistics/scale.ts'
+import { refuseSmall, scaleValues } from './distance-values.ts'
+import { preciseSum } from './precise-sum.ts'
+import type { ResolvedView } from './resolved-view.ts'
+
+/** The rows of a graph: their columns on one scale, and their labels. */
+export interface GraphRows extends GraphSpace {
+  /** The class of each row; −1 for none. */
+  readonly labels: Int32Array
+  /** For each column where zero is, in its values as they are stored here. */
+  readonly origins: Float64Array
+}
+
+/** Reads the rows that are complete in all columns, with a class where the graph is that of the classes. */
+export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphRows {
+  const { columns, labels, graph, scale } = request
+  const given = columns.map((variable) => resolved.valuesOf(variable))
+  const coded = labels && resolved.codesOf(labels)
+  const { excluded } = resolved.rows.counted
+  const isUsed = (row: number) =>
+    !excluded?.[row] &&
+    (graph.of !== 'class' || coded!.codes[row] !== coded!.count) &&
+    given.every(({ missing }) => !missing?.[row])
+  const all = Uint32Array.from({ length: resolved.rows.length }, (_, row) => row)
+  const tableRow = all.filter(isUsed)
+  if (tableRow.length < 2) {
+    throw new CribaError(
+      'missing',
+      `missing rows: ${tableRow.length === 0 ? 'none' : 'only one'} has a value in every column${graph.of === 'class' ? ' and a class' : ''} (choose another policy for missing values, or drop columns)`,
+    )
+  }
+  const origins = new Float64Array(columns.length)
+  let extent = 0
+  const stored = given.map(({ values }, i) => {
+    const picked = allocateNumbers(tableRow.length)
+    tableRow.forEach((row, place) => (picked[place] = values[row]))
+    const scaled = scaleColumn(resolved.columns[columns[i].column].name, picked, scale)
+    origins[i] = scaled.origin
+    extent += scaled.range * scaled.range
+    return { values: scaled.values, isLevels: false, expected: null }
+  })
+  const classStarts = Uint32Array.of(0, tableRow.length)
+  const codeOf = (row: number) => (coded && coded.codes[row] !== coded.count ? coded.codes[row] : -1)
+  return {
+    space: {
+      rows: tableRow.length,
+      columns: stored,
+      classStarts,
+      distances: 'squared',
+      differences: 'squared',
+    },
+    extent,
+    labels: Int32Array.from(tableRow, codeOf),
+    origins,
+  }
+}
+
+/** A column on a scale, stored with its smallest value at 0, and where the zero of the scale is. */
+function scaleColumn(
+  name: string,
+  values: Float64Array,
+  scale: Scale,
+): { readonly values: Float64Array; readonly origin: number; readonly range: number } {
+  if (scale === 'none') {
+    refuseSmall(name, values)
+    const { min, max } = endsOf(values)
+    return { values: scaleValues(name, values, 'none').values, origin: -min, range: max - min }
+  }
+  const { values: unit } = scaleValues(name, values, 'minmax')
+  if (scale === 'minmax') return { values: unit, origin: 0, range: 1 }
+  // Sums that hardly depend on the order of the rows: nor do ties between distances.
+  const mean = preciseSum(unit) / unit.length
+  const deviation = Math.sqrt(preciseSum(unit.map((value) => (value - mean) * (value - mean))) / unit.length)
+  if (deviation === 0) return { values: unit, origin: 0, range: 0 }
+  for (let row = 0; row < unit.length; row++) unit[row] /= deviation
+  return { values: unit, origin: mean / deviation, range: 1 / deviation }
+}
+
+function endsOf(values: Float64Array): { readonly min: number; readonly max: number } {
+  let [min, max] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { min, max }
+}
