@@ -20,11 +20,9 @@ export interface NeighbourLists {
 /** Lists that grow, up to a number of entries. */
 export class GrowingLists {
   readonly #most: number
-  readonly #starts: number[] = [0]
-  #rows = new Uint32Array(256)
-  #squares = new Float64Array(256)
-  #length = 0
-  #isFull = false
+  readonly #starts = [0]
+  readonly #rows: number[] = []
+  readonly #squares: number[] = []
 
   constructor(most: number) {
     this.#most = most
@@ -32,35 +30,24 @@ export class GrowingLists {
 
   /** Adds to the list of the current row. */
   add(row: number, square: number): void {
-    if (this.#isFull) return
-    if (this.#length === this.#most) {
-      this.#isFull = true
-      return
-    }
-    if (this.#length === this.#rows.length) {
-      const rows = new Uint32Array(2 * this.#length)
-      const squares = new Float64Array(2 * this.#length)
-      rows.set(this.#rows)
-      squares.set(this.#squares)
-      this.#rows = rows
-      this.#squares = squares
-    }
-    this.#rows[this.#length] = row
-    this.#squares[this.#length++] = square
+    // One more than fits shows that there are too many.
+    if (this.#rows.length > this.#most) return
+    this.#rows.push(row)
+    this.#squares.push(square)
   }
 
   /** Ends the list of the current row. */
   close(): void {
-    this.#starts.push(this.#length)
+    this.#starts.push(this.#rows.length)
   }
 
   /** The lists; null where there was more than they hold. */
   lists(): NeighbourLists | null {
-    if (this.#isFull) return null
+    if (this.#rows.length > this.#most) return null
     return {
       starts: Uint32Array.from(this.#starts),
-      rows: this.#rows.slice(0, this.#length),
-      squares: this.#squares.slice(0, this.#length),
+      rows: Uint32Array.from(this.#rows),
+      squares: Float64Array.from(this.#squares),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Arena } from './arena.ts'
 import { admits, ConnectedRows, GrowingLists, weightOf } from './graph-edges.ts'
 import type { EdgeFilter, NeighbourLists } from './graph-edges.ts'
 import type { Job } from './job.ts'
+import { NearCandidates } from './near-candidates.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import type { NeighbourRun } from './neighbour-runs.ts'
 import { kthSmallest, RowDistances, slackOf } from './row-reach.ts'
@@ -16,13 +17,13 @@ export interface GraphInput extends GraphSpace {
 /**
  * - `nearest`: the k nearest rows of each row, with all tied at the k-th distance, and how far that reaches;
  * - `outside`: the nearest row with another mark;
- * - `edges`: the edges to later rows, between rows of which either reaches the other;
- * - `forms`: what these edges, weighed, sum to.
+ * - `lengths`: the squared lengths of the edges, summed;
+ * - `forms`: what the edges, weighed, sum to.
  */
 export type GraphWanted =
   | { readonly of: 'nearest'; readonly k: number }
   | { readonly of: 'outside'; readonly marks: Uint32Array }
-  | ({ readonly of: 'edges' } & Edges)
+  | ({ readonly of: 'lengths' } & Edges)
   | ({ readonly of: 'forms'; readonly sigma: number | null } & Edges)
 
 /** Which rows have an edge: those of which either reaches the other, by squared distances, and whose labels allow it. */
@@ -40,13 +41,13 @@ export interface GraphTask {
 
 /** What `wanted` asks for, row by row of the task; fields that it does not ask for are empty. */
 export interface GraphPart {
-  /** `nearest` and `edges`: the lists; null where they would be too long. */
+  /** `nearest`: the lists; null where they would be too long. */
   readonly lists: NeighbourLists | null
   /** `nearest`: how far each row reaches. `outside`: the squared distance. `forms`: the degree. */
   readonly numbers: Float64Array
   /** `outside`: the nearest row outside. `forms`: pairs of rows that connect what the edges connect. */
   readonly rows: Uint32Array
-  /** `edges` and `forms`: how many to later rows, and the sum of their squared lengths. */
+  /** `lengths` and `forms`: how many edges to later rows; `lengths`: the sum of their squared lengths. */
   readonly count: number
   readonly squares: number
   /** `forms`: for each column Σ s_ij (f_i − f_j)² over the edges to later rows. */
@@ -69,6 +70,10 @@ export const graphJob: Job<GraphInput, GraphTask, GraphPart> = {
   name: 'graph',
   open: (kernels, input) => {
     const arena = kernels.arena()
+    if (input.wanted.of === 'nearest') {
+      const candidates = NearCandidates.open(kernels, arena, input)
+      if (candidates) return nearestByProducts(candidates, arena, input, input.wanted.k)
+    }
     const distances = new RowDistances(kernels, arena, input.space)
     const top = arena.top
     const { rows: count } = input.space
@@ -109,10 +114,39 @@ function workOf(input: GraphInput, task: GraphTask, distances: RowDistances, are
       return nearestRows(input, wanted.k, task)
     case 'outside':
       return nearestOutside(wanted.marks, task)
-    case 'edges':
-      return listedEdges(wanted, task)
+    case 'lengths':
+      return sumOfLengths(wanted)
     case 'forms':
       return sumsOverEdges(input, wanted, task, distances, arena)
+  }
+}
+
+/** The same by products, for rows that follow one another from a multiple of eight on. */
+function nearestByProducts(
+  candidates: NearCandidates,
+  arena: Arena,
+  { space }: GraphInput,
+  k: number,
+): (task: GraphTask) => GraphPart {
+  const { stride } = candidates
+  const block = arena.singles(most.rows * stride)
+  const heap = new Float64Array(k)
+  const bounds = new Float64Array(space.rows)
+  return (task) => {
+    const lists = new GrowingLists(task.most)
+    const numbers = new Float64Array(task.rows.length)
+    for (let from = 0; from < task.rows.length; from += most.rows) {
+      const some = task.rows.subarray(from, from + most.rows)
+      candidates.multiply(block, some[0] / 8, Math.ceil((some[0] + some.length) / 8))
+      some.forEach((row, i) => {
+        const products = block.view.subarray(i * stride, (i + 1) * stride)
+        const { rows, squares, reach } = candidates.nearest(row, products, heap, bounds)
+        rows.forEach((other, place) => lists.add(other, squares[place]))
+        lists.close()
+        numbers[from + i] = reach
+      })
+    }
+    return { ...nothing, lists: lists.lists(), numbers }
   }
 }
 
@@ -168,20 +202,17 @@ function eachEdge(
   }
 }
 
-function listedEdges(edges: Edges, task: GraphTask): Work {
-  const lists = new GrowingLists(task.most)
+function sumOfLengths(edges: Edges): Work {
   let count = 0
   let sum = 0
   return {
     take: (row, squares) => {
-      eachEdge(edges, row, squares, row + 1, (other, square) => {
-        lists.add(other, square)
+      eachEdge(edges, row, squares, row + 1, (_, square) => {
         count++
         sum += square
       })
-      lists.close()
     },
-    part: () => ({ ...nothing, lists: lists.lists(), count, squares: sum }),
+    part: () => ({ ...nothing, count, squares: sum }),
   }
 }
 

@@ -7,6 +7,8 @@ export interface GraphSpace {
   readonly space: RowSpace
   /** The sum of the squared ranges of the columns. */
   readonly extent: number
+  /** The values row by row; null where there are few columns, or very many values. */
+  readonly points: Float64Array | null
 }
 
 const { EPSILON: epsilon } = Number

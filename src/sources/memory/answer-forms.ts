@@ -8,7 +8,7 @@ import { classSums } from './class-sums.ts'
 import { connectingLength } from './connecting-length.ts'
 import { graphRows } from './graph-rows.ts'
 import type { GraphRows } from './graph-rows.ts'
-import { listEdges, sumsOverEdges, symmetricLists } from './graph-sums.ts'
+import { sumsOverEdges, symmetricLists } from './graph-sums.ts'
 import type { GraphSums, Weighing } from './graph-sums.ts'
 import { joinLists, joinNumbers, passOver } from './graph-tasks.ts'
 import { preciseSum } from './precise-sum.ts'
@@ -60,16 +60,14 @@ async function findEdges(
         graph.epsilon === null ? await connectingLength(given, run) : graph.epsilon * graph.epsilon
       const reach = new Float64Array(given.space.rows).fill(square + slackOf(square, given))
       const edges = { reach, labels: given.labels, filter: supervision(graph.supervised) }
-      const lists = await listEdges(given, edges, run)
-      const sums = await sumsOverEdges(given, edges, lists, weighing, connected, run)
+      const sums = await sumsOverEdges(given, edges, null, weighing, connected, run)
       return { ...sums, epsilon: graph.epsilon ?? Math.sqrt(square) }
     }
     case 'class': {
       if (weights !== 'heat') return { ...classSums(given, weights, connected), epsilon: null }
       const reach = new Float64Array(given.space.rows).fill(Infinity)
       const edges = { reach, labels: given.labels, filter: 'within-a-class' as const }
-      const lists = await listEdges(given, edges, run)
-      return { ...(await sumsOverEdges(given, edges, lists, weighing, connected, run)), epsilon: null }
+      return { ...(await sumsOverEdges(given, edges, null, weighing, connected, run)), epsilon: null }
     }
     case 'labelled': {
       const near = await nearestEdges(given, graph.k, 'of-unlabelled', weighing, connected, run)
@@ -99,7 +97,7 @@ async function nearestEdges(
 ): Promise<Found> {
   const { rows } = given.space
   const k = Math.min(wanted, rows - 1)
-  const { parts } = await passOver(given, { of: 'nearest', k }, run)
+  const parts = await passOver(given, { of: 'nearest', k }, run)
   const edges = { reach: joinNumbers(parts, rows), labels: given.labels, filter }
   const lists = joinLists(parts, rows)
   const symmetric = lists && symmetricLists(lists, edges)

@@ -22,7 +22,7 @@ interface WayOut {
 export async function connectingLength(given: GraphRows, run: BatchRun): Promise<number> {
   const { rows } = given.space
   const k = Math.min(fewNeighbours, rows - 1)
-  const { parts } = await passOver(given, { of: 'nearest', k }, run)
+  const parts = await passOver(given, { of: 'nearest', k }, run)
   const lists = joinLists(parts, rows)
   const reach = joinNumbers(parts, rows)
   const connected = new ConnectedRows(rows)
@@ -45,7 +45,7 @@ export async function connectingLength(given: GraphRows, run: BatchRun): Promise
     )
     if (bounded.length > 0) {
       const some = Uint32Array.from(bounded)
-      const { parts: found } = await passOver(given, { of: 'outside', marks }, run, some)
+      const found = await passOver(given, { of: 'outside', marks }, run, some)
       const squares = joinNumbers(found, some.length)
       let at = 0
       for (const { rows: nearest } of found) {

@@ -54,9 +54,28 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
       differences: 'squared',
     },
     extent,
+    points: pointsOf(stored, tableRow.length),
     labels: Int32Array.from(tableRow, codeOf),
     origins,
   }
+}
+
+/** With fewer columns all distances are measured as fast; the most values that are copied. */
+const limits = { fewColumns: 8, most: 1 << 26 }
+
+/** The values row by row, where nearest rows are found from products. */
+function pointsOf(columns: readonly { readonly values: Float64Array }[], rows: number): Float64Array | null {
+  const width = columns.length
+  if (width < limits.fewColumns || width * rows > limits.most) return null
+  const points = allocateNumbers(width * rows)
+  // Some rows at a time, so that the points that a column is written to stay in the cache.
+  for (let from = 0; from < rows; from += 64) {
+    const end = Math.min(rows, from + 64)
+    columns.forEach(({ values }, c) => {
+      for (let row = from; row < end; row++) points[row * width + c] = values[row]
+    })
+  }
+  return points
 }
 
 /** A column on a scale, stored with its smallest value at 0, and where the zero of the scale is. */

@@ -7,7 +7,7 @@ import type { Edges } from '../../kernel/graph-job.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { GraphRows } from './graph-rows.ts'
-import { joinLists, joinNumbers, passOver } from './graph-tasks.ts'
+import { joinNumbers, passOver } from './graph-tasks.ts'
 import { preciseSum } from './precise-sum.ts'
 
 /** What the edges of a graph sum to. */
@@ -37,7 +37,7 @@ export async function sumsOverEdges(
 ): Promise<GraphSums> {
   if (lists) return ofLists(given, lists, weighing, connected, run)
   const sigma = await sigmaOf(given, edges, weighing, run)
-  const { parts } = await passOver(given, { of: 'forms', sigma, ...edges }, run)
+  const parts = await passOver(given, { of: 'forms', sigma, ...edges }, run)
   for (const { rows } of parts) {
     for (let at = 0; at < rows.length; at += 2) connected.connect(rows[at], rows[at + 1])
   }
@@ -61,19 +61,9 @@ async function sigmaOf(
   if (weighing.of === 'binary' || weighing.sigma !== null) {
     return weighing.of === 'binary' ? null : weighing.sigma
   }
-  const { parts } = await passOver(given, { of: 'edges', ...edges }, run)
+  const parts = await passOver(given, { of: 'lengths', ...edges }, run)
   const count = parts.reduce((sum, part) => sum + part.count, 0)
   return count === 0 ? 0 : preciseSum(parts.map(({ squares }) => squares)) / count
-}
-
-/** The edges to later rows that have a list; null where there are too many. */
-export async function listEdges(
-  given: GraphRows,
-  edges: Edges,
-  run: BatchRun,
-): Promise<NeighbourLists | null> {
-  const { parts } = await passOver(given, { of: 'edges', ...edges }, run)
-  return joinLists(parts, given.space.rows)
 }
 
 /** The edges to later rows between rows of which either lists the other. */

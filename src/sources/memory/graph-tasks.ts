@@ -14,33 +14,30 @@ const mostTasks = 512
 /** The most neighbours that are listed; beyond, distances are measured again. */
 const mostListed = 1 << 24
 
-/** The rows, and the part of each task, in their order. */
-export interface Passed {
-  readonly tasks: readonly GraphTask[]
-  readonly parts: readonly GraphPart[]
-}
-
 /** Measures the distances of some rows, by default of all, to all rows. */
 export async function passOver(
   given: GraphRows,
   wanted: GraphWanted,
   run: BatchRun,
   some: Uint32Array = allOf(given.space.rows),
-): Promise<Passed> {
+): Promise<readonly GraphPart[]> {
   const { rows, columns } = given.space
   const ofRow = rows * (columns.length * cost.value + cost.distance)
-  const size = Math.max(1, Math.floor(taskCost / ofRow), Math.ceil(some.length / mostTasks))
+  const size = eights(Math.max(taskCost / ofRow, some.length / mostTasks))
   const tasks: GraphTask[] = []
   for (let from = 0; from < some.length; from += size) {
     const part = some.subarray(from, from + size)
     tasks.push({ rows: part, most: Math.floor(mostListed * (part.length / rows)) })
   }
-  const input = { space: given.space, extent: given.extent, wanted }
-  const parts = await runBatch(
-    { job: graphJob, input, tasks, count: tasks.length, cost: ofRow * some.length },
-    run,
-  )
-  return { tasks, parts }
+  const { space, extent, points } = given
+  const input = { space, extent, points, wanted }
+  const batch = { job: graphJob, input, tasks, count: tasks.length, cost: ofRow * some.length }
+  return runBatch(batch, run)
+}
+
+/** Rounded up to a multiple of eight: rows are packed by eights. */
+function eights(rows: number): number {
+  return Math.max(8, Math.ceil(rows / 8) * 8)
 }
 
 function allOf(rows: number): Uint32Array {
