@@ -65,7 +65,7 @@ export interface Forms {
   readonly edges: number
   /** Connected parts of the graph; a row without an edge is one. */
   readonly components: number
-  /** Rows without an edge to another. */
+  /** Rows without an edge to another, or whose edges weigh nothing. */
   readonly isolated: number
   /** σ as it was used; null where no edge has a weight by its length. */
   readonly sigma: number | null
