@@ -1,15 +1,16 @@
-import { bestTraceRatio } from '../measures/trace-ratio.ts'
+import { traceMultiplier } from '../measures/trace-ratio.ts'
 import { defineRank } from './criterion.ts'
 import { edgeOptions, formsNeeds, graphFacts, graphScores, neighboursOption } from './families/graph.ts'
 
 /**
- * Rewards columns of the set whose sum of squares between rows is greatest for that within near rows or classes.
+ * Rewards columns of the set whose squares between classes, or far rows, are greatest for those within classes, or near rows.
  *
  * The set S of `columns` columns with the greatest λ = Σ_S b / Σ_S w, exact: λ is raised until the columns with the greatest b − λw stay
- * the same. J = b − λw at that λ, so the first `columns` of the ranking are the optimum; the parts are b (`between`), w (`within`) and λ
- * (`ratio`). `style: 'fisher'`: b and w are the squares between and within classes. `'laplacian'`: w = f̃ᵀLf̃, b = f̃ᵀDf̃ on the graph
- * of the k nearest rows with weights exp(−d²/σ); it needs no target. J depends on the scale, and is in squared units of it; a constant
- * column has no score. λ of one column with `fisher` is the best `fisher` score. Nie, Xiang, Jia, Zhang and Yan (2008).
+ * the same. J = b − λw at that λ, so the first `columns` of the ranking are the optimum, and their J sum to 0; `select` takes so many by
+ * default. `style: 'fisher'`: b and w are the squares between and within classes. `'laplacian'`: w = f̃ᵀLf̃, b = f̃ᵀDf̃ on the graph of
+ * the k nearest rows with weights exp(−d²/σ); it needs no target. J is in squared units of the scale. A constant column has no score.
+ * One column with `fisher` is the best by the `fisher` score; those are scored one by one, here as a set. Nie, Xiang, Jia, Zhang and
+ * Yan (2008).
  *
  * @example rank(table, { target: 'species', by: [traceRatio({ columns: 5 })] })
  */
@@ -54,14 +55,7 @@ export const traceRatio = defineRank({
     // D is the identity on the class graph, so the squares of a column are all its squares.
     const between = style === 'fisher' ? squares.map((all, i) => Math.max(0, all - roughness[i])) : squares
     const varies = Array.from(squares, (all) => all > 0)
-    const ratio = bestTraceRatio(between, roughness, varies, columns)
-    return {
-      ...graphScores(forms, (i) => between[i] - ratio.multiplier * roughness[i]),
-      parts: {
-        between,
-        within: roughness,
-        ratio: new Float64Array(squares.length).fill(ratio.value),
-      },
-    }
+    const multiplier = traceMultiplier(between, roughness, varies, columns)
+    return graphScores(forms, (i) => between[i] - multiplier * roughness[i])
   },
 })

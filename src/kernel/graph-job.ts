@@ -1,78 +1,24 @@
 import exp from '@stdlib/math-base-special-exp'
 import type { Arena } from './arena.ts'
 import { admits, ConnectedRows, GrowingLists, weightOf } from './graph-edges.ts'
-import type { EdgeFilter, NeighbourLists } from './graph-edges.ts'
+import { nothing } from './graph-parts.ts'
+import type { Edges, GraphInput, GraphPart, GraphTask } from './graph-parts.ts'
 import type { Job } from './job.ts'
-import { NearCandidates } from './near-candidates.ts'
+import { nearestByProducts } from './near-lists.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import type { NeighbourRun } from './neighbour-runs.ts'
 import { kthSmallest, RowDistances, slackOf } from './row-reach.ts'
-import type { GraphSpace } from './row-reach.ts'
-
-/** Rows as points, and what is asked of them. */
-export interface GraphInput extends GraphSpace {
-  readonly wanted: GraphWanted
-}
-
-/**
- * - `nearest`: the k nearest rows of each row, with all tied at the k-th distance, and how far that reaches;
- * - `outside`: the nearest row with another mark;
- * - `lengths`: the squared lengths of the edges, summed;
- * - `forms`: what the edges, weighed, sum to.
- */
-export type GraphWanted =
-  | { readonly of: 'nearest'; readonly k: number }
-  | { readonly of: 'outside'; readonly marks: Uint32Array }
-  | ({ readonly of: 'lengths' } & Edges)
-  | ({ readonly of: 'forms'; readonly sigma: number | null } & Edges)
-
-/** Which rows have an edge: those of which either reaches the other, by squared distances, and whose labels allow it. */
-export interface Edges {
-  readonly reach: Float64Array
-  readonly labels: Int32Array
-  readonly filter: EdgeFilter
-}
-
-export interface GraphTask {
-  readonly rows: Uint32Array
-  /** How many neighbours are listed at most. */
-  readonly most: number
-}
-
-/** What `wanted` asks for, row by row of the task; fields that it does not ask for are empty. */
-export interface GraphPart {
-  /** `nearest`: the lists; null where they would be too long. */
-  readonly lists: NeighbourLists | null
-  /** `nearest`: how far each row reaches. `outside`: the squared distance. `forms`: the degree. */
-  readonly numbers: Float64Array
-  /** `outside`: the nearest row outside. `forms`: pairs of rows that connect what the edges connect. */
-  readonly rows: Uint32Array
-  /** `lengths` and `forms`: how many edges to later rows; `lengths`: the sum of their squared lengths. */
-  readonly count: number
-  readonly squares: number
-  /** `forms`: for each column Σ s_ij (f_i − f_j)² over the edges to later rows. */
-  readonly sums: Float64Array
-}
 
 /** Rows whose distances are held at a time. */
 const most = { rows: 64, distances: 1 << 21 }
-const nothing: GraphPart = {
-  lists: null,
-  numbers: new Float64Array(0),
-  rows: new Uint32Array(0),
-  count: 0,
-  squares: 0,
-  sums: new Float64Array(0),
-}
-
 /** Distances of rows to all rows, and what a graph makes of them. */
 export const graphJob: Job<GraphInput, GraphTask, GraphPart> = {
   name: 'graph',
   open: (kernels, input) => {
     const arena = kernels.arena()
     if (input.wanted.of === 'nearest') {
-      const candidates = NearCandidates.open(kernels, arena, input)
-      if (candidates) return nearestByProducts(candidates, arena, input, input.wanted.k)
+      const byProducts = nearestByProducts(kernels, arena, input, input.wanted.k)
+      if (byProducts) return byProducts
     }
     const distances = new RowDistances(kernels, arena, input.space)
     const top = arena.top
@@ -118,35 +64,6 @@ function workOf(input: GraphInput, task: GraphTask, distances: RowDistances, are
       return sumOfLengths(wanted)
     case 'forms':
       return sumsOverEdges(input, wanted, task, distances, arena)
-  }
-}
-
-/** The same by products, for rows that follow one another from a multiple of eight on. */
-function nearestByProducts(
-  candidates: NearCandidates,
-  arena: Arena,
-  { space }: GraphInput,
-  k: number,
-): (task: GraphTask) => GraphPart {
-  const { stride } = candidates
-  const block = arena.singles(most.rows * stride)
-  const heap = new Float64Array(k)
-  const bounds = new Float64Array(space.rows)
-  return (task) => {
-    const lists = new GrowingLists(task.most)
-    const numbers = new Float64Array(task.rows.length)
-    for (let from = 0; from < task.rows.length; from += most.rows) {
-      const some = task.rows.subarray(from, from + most.rows)
-      candidates.multiply(block, some[0] / 8, Math.ceil((some[0] + some.length) / 8))
-      some.forEach((row, i) => {
-        const products = block.view.subarray(i * stride, (i + 1) * stride)
-        const { rows, squares, reach } = candidates.nearest(row, products, heap, bounds)
-        rows.forEach((other, place) => lists.add(other, squares[place]))
-        lists.close()
-        numbers[from + i] = reach
-      })
-    }
-    return { ...nothing, lists: lists.lists(), numbers }
   }
 }
 

@@ -31,7 +31,14 @@ export function isJoint({ joint }: RankCriterion): boolean {
 
 /** Whether it compares single rows, which no weight can count several times: it refuses weights other than 0 and 1. */
 export function comparesSingleRows({ id }: RankCriterion): boolean {
-  return ['delta-test', 'gamma-test'].includes(id)
+  return [
+    'delta-test',
+    'gamma-test',
+    'laplacian-score',
+    'semi-supervised-laplacian',
+    'spec',
+    'trace-ratio',
+  ].includes(id)
 }
 
 /** The power of a by which a score changes where columns are multiplied by a; 0 where it does not. */

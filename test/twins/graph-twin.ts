@@ -72,7 +72,8 @@ export function plainGraph(given: GraphCase): PlainGraph {
   const isWeighed = (i: number, j: number) => isEdge(i, j) && (graph.of !== 'labelled' || isFree(i, j))
   const lengths = rows.flatMap((i) => rows.filter((j) => j > i && isWeighed(i, j)).map((j) => squares[i][j]))
   const mean = lengths.length > 0 ? sum(lengths) / lengths.length : graph.of === 'labelled' ? null : 0
-  const sigma = weights !== 'heat' || (graph.of === 'labelled' && lengths.length === 0) ? null : (given.sigma ?? mean)
+  const sigma =
+    weights !== 'heat' || (graph.of === 'labelled' && lengths.length === 0) ? null : (given.sigma ?? mean)
   const sizeOf = (i: number) => labels.filter((label) => label === labels[i]).length
   const weight = (i: number, j: number): number => {
     if (weights === 'class') return 1 / sizeOf(i)

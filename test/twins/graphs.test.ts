@@ -22,17 +22,19 @@ const graph: fc.Arbitrary<FormsRequest['graph']> = fc.oneof(
 
 /** Points on a small grid, where most distances are tied, or anywhere. */
 const points = (rows: number, columns: number) =>
-  fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(null)).chain((most) =>
-    fc.array(
+  fc
+    .oneof(fc.integer({ min: 0, max: 3 }), fc.constant(null))
+    .chain((most) =>
       fc.array(
-        most === null
-          ? fc.integer({ min: -1e6, max: 1e6 }).map((x) => x * 3.1e-6)
-          : fc.integer({ min: 0, max: most + 1 }),
-        { minLength: rows, maxLength: rows },
+        fc.array(
+          most === null
+            ? fc.integer({ min: -1e6, max: 1e6 }).map((x) => x * 3.1e-6)
+            : fc.integer({ min: 0, max: most + 1 }),
+          { minLength: rows, maxLength: rows },
+        ),
+        { minLength: columns, maxLength: columns },
       ),
-      { minLength: columns, maxLength: columns },
-    ),
-  )
+    )
 
 const cases: fc.Arbitrary<GraphCase> = fc
   .tuple(fc.integer({ min: 2, max: 14 }), fc.constantFrom(1, 2, 3, 9, 12), graph)
@@ -80,7 +82,11 @@ describe('quadratic forms on graphs of rows', () => {
         const plain = plainGraph(given)
         const { s, d, values } = plain
         const degree = d.reduce((total, of) => total + of, 0)
-        expect(found).toMatchObject({ n: given.labels.length, edges: plain.edges, components: plain.components })
+        expect(found).toMatchObject({
+          n: given.labels.length,
+          edges: plain.edges,
+          components: plain.components,
+        })
         near(found.degree, degree)
         if (given.weights !== 'heat' || given.self || given.graph.of === 'class') {
           expect(found.isolated).toBe(plain.isolated)

@@ -1,6 +1,6 @@
 import type { NeighbourLists } from '../../kernel/graph-edges.ts'
 import { graphJob } from '../../kernel/graph-job.ts'
-import type { GraphPart, GraphTask, GraphWanted } from '../../kernel/graph-job.ts'
+import type { GraphPart, GraphTask, GraphWanted } from '../../kernel/graph-parts.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { GraphRows } from './graph-rows.ts'
