@@ -7,7 +7,15 @@ const eight: usize = 32
 /**
  * Adds the products of the rows of some eights with the rows of all eights to `to`, which holds `stride` bytes for each of the rows.
  */
-export function addProducts(packed: usize, width: u32, first: u32, end: u32, eights: u32, to: usize, stride: usize): void {
+export function addProducts(
+  packed: usize,
+  width: u32,
+  first: u32,
+  end: u32,
+  eights: u32,
+  to: usize,
+  stride: usize,
+): void {
   const bytes = <usize>width * eight
   for (let other: u32 = 0; other < eights; other++) {
     const rows = packed + other * bytes
@@ -22,7 +30,6 @@ export function addProducts(packed: usize, width: u32, first: u32, end: u32, eig
 }
 
 /** Four rows with eight. */
-@inline
 function addFour(rows: usize, queries: usize, bytes: usize, to: usize, stride: usize): void {
   const second = to + stride
   const third = second + stride

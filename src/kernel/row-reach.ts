@@ -5,7 +5,7 @@ export { RowDistances } from './row-space.ts'
 /** Rows as points of numbers. */
 export interface GraphSpace {
   readonly space: RowSpace
-  /** The sum of the squared ranges of the columns. */
+  /** The sum of the squares of the greatest size of a value of each column: values were rounded before they were scaled. */
   readonly extent: number
   /** The values row by row; null where there are few columns, or very many values. */
   readonly points: Float64Array | null

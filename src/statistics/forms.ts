@@ -13,7 +13,7 @@ import type { View } from './view.ts'
  * Distances are Euclidean over all columns. The rows of the graph are those complete in all columns; where the graph is that of the
  * classes, those with a class. S has a weight s_ij for each edge, D_ii = Σ_j s_ij and L = D − S.
  *
- * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of their squared ranges and a
+ * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of the squares of their greatest values and a
  * squared distance D, are equal: more than their rounding.
  */
 export interface FormsRequest {

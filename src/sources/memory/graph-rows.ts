@@ -40,19 +40,14 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
     tableRow.forEach((row, place) => (picked[place] = values[row]))
     const scaled = scaleColumn(resolved.columns[columns[i].column].name, picked, scale)
     origins[i] = scaled.origin
-    extent += scaled.range * scaled.range
-    return { values: scaled.values, isLevels: false, expected: null }
+    extent += scaled.size * scaled.size
+    return { values: scaled.values, isLevels: false, expected: null, known: tableRow.length }
   })
   const classStarts = Uint32Array.of(0, tableRow.length)
   const codeOf = (row: number) => (coded && coded.codes[row] !== coded.count ? coded.codes[row] : -1)
+  const kinds = { distances: 'squared', differences: 'squared', sizes: 0 } as const
   return {
-    space: {
-      rows: tableRow.length,
-      columns: stored,
-      classStarts,
-      distances: 'squared',
-      differences: 'squared',
-    },
+    space: { rows: tableRow.length, columns: stored, classStarts, ...kinds },
     extent,
     points: pointsOf(stored, tableRow.length),
     labels: Int32Array.from(tableRow, codeOf),
@@ -78,25 +73,27 @@ function pointsOf(columns: readonly { readonly values: Float64Array }[], rows: n
   return points
 }
 
-/** A column on a scale, stored with its smallest value at 0, and where the zero of the scale is. */
+/** A column on a scale, stored with its smallest value at 0, where the zero of the scale is, and its greatest size. */
 function scaleColumn(
   name: string,
   values: Float64Array,
   scale: Scale,
-): { readonly values: Float64Array; readonly origin: number; readonly range: number } {
+): { readonly values: Float64Array; readonly origin: number; readonly size: number } {
+  const { min, max } = endsOf(values)
   if (scale === 'none') {
     refuseSmall(name, values)
-    const { min, max } = endsOf(values)
-    return { values: scaleValues(name, values, 'none').values, origin: -min, range: max - min }
+    return { values: scaleValues(name, values, 'none').values, origin: -min, size: Math.max(max, -min) }
   }
   const { values: unit } = scaleValues(name, values, 'minmax')
-  if (scale === 'minmax') return { values: unit, origin: 0, range: 1 }
+  // How large the values are, in ranges: they were rounded before they were scaled. Halves stay finite.
+  const size = max > min ? Math.max(1, Math.max(max / 2, -min / 2) / (max / 2 - min / 2)) : 0
+  if (scale === 'minmax') return { values: unit, origin: 0, size }
   // Sums that hardly depend on the order of the rows: nor do ties between distances.
   const mean = preciseSum(unit) / unit.length
   const deviation = Math.sqrt(preciseSum(unit.map((value) => (value - mean) * (value - mean))) / unit.length)
-  if (deviation === 0) return { values: unit, origin: 0, range: 0 }
+  if (deviation === 0) return { values: unit, origin: 0, size: 0 }
   for (let row = 0; row < unit.length; row++) unit[row] /= deviation
-  return { values: unit, origin: mean / deviation, range: 1 / deviation }
+  return { values: unit, origin: mean / deviation, size: size / deviation }
 }
 
 function endsOf(values: Float64Array): { readonly min: number; readonly max: number } {
