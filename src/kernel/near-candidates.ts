@@ -6,7 +6,7 @@ import type { GraphSpace } from './row-reach.ts'
 /** Rows are packed by eights. */
 const eight = 8
 /** Numbers of kernel memory for packed columns: more are packed in blocks. */
-const mostPacked = 1 << 23
+const mostPacked = 1 << 25
 /** Where products of single precision neither overflow nor vanish. */
 const squares = { least: 1e-20, most: 1e30 }
 /** Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0. */
@@ -32,10 +32,12 @@ export class NearCandidates {
   /** Columns of a block. */
   readonly #width: number
   readonly #packed: ArenaBlock<Float32Array>
+  /** A number about the middle of each column: lengths are short about it. */
   readonly #means: Float64Array
   /** Squared lengths of the rows about the means, and the lengths. */
   readonly #norms: Float64Array
   readonly #lengths: Float64Array
+  readonly #longest: number
   #loaded = -1
 
   /** Null where single precision does not do, or the rows are not laid out for it. */
@@ -56,7 +58,7 @@ export class NearCandidates {
     this.#width = Math.min(columns.length, Math.max(1, Math.floor(mostPacked / (this.#eights * eight))))
     this.#packed = arena.singles(this.#width * this.#eights * eight)
     this.#norms = new Float64Array(rows)
-    this.#means = Float64Array.from(columns, ({ values }) => values.reduce((sum, x) => sum + x, 0) / rows)
+    this.#means = Float64Array.from(columns, ({ values }) => roughMean(values))
     columns.forEach(({ values }, c) => {
       const mean = this.#means[c]
       for (let row = 0; row < rows; row++) {
@@ -64,6 +66,7 @@ export class NearCandidates {
       }
     })
     this.#lengths = this.#norms.map(Math.sqrt)
+    this.#longest = this.#lengths.reduce((longest, length) => Math.max(longest, length), 0)
   }
 
   /** The numbers between the products of one row and those of the next. */
@@ -98,8 +101,10 @@ export class NearCandidates {
     // The squared lengths and their sums are rounded too, in double precision.
     const most = upper + floor + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
     const candidates: number[] = []
+    const farthest = most + 2 * error * this.#longest
     for (let other = 0; other < rows; other++) {
-      if (bounds[other] - 2 * error * lengths[other] <= most && other !== row) candidates.push(other)
+      if (bounds[other] > farthest || other === row) continue
+      if (bounds[other] - 2 * error * lengths[other] <= most) candidates.push(other)
     }
     const measured = this.#measure(row, candidates)
     const kth = measured.toSorted()[heap.length - 1]
@@ -146,4 +151,12 @@ export class NearCandidates {
     }
     this.#loaded = from
   }
+}
+
+/** The mean of some of the numbers. */
+function roughMean(values: Float64Array): number {
+  let sum = 0
+  let count = 0
+  for (let row = 0; row < values.length; row += 16, count++) sum += values[row]
+  return sum / count
 }

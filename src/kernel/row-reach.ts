@@ -22,11 +22,13 @@ export function slackOf(square: number, { space, extent }: GraphSpace): number {
 /** The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k numbers. */
 export function kthSmallest(numbers: Float64Array, without: number, heap: Float64Array): number {
   let size = 0
+  let greatest = Infinity
   for (let i = 0; i < numbers.length; i++) {
-    if (i === without) continue
     const value = numbers[i]
+    if (!(value < greatest) || i === without) continue
     if (size < heap.length) siftUp(heap, size++, value)
-    else if (value < heap[0]) siftDown(heap, value)
+    else siftDown(heap, value)
+    if (size === heap.length) greatest = heap[0]
   }
   return heap[0]
 }

@@ -37,7 +37,8 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
   let extent = 0
   const stored = given.map(({ values }, i) => {
     const picked = allocateNumbers(tableRow.length)
-    tableRow.forEach((row, place) => (picked[place] = values[row]))
+    if (tableRow.length === values.length) picked.set(values)
+    else for (let i = 0; i < tableRow.length; i++) picked[i] = values[tableRow[i]]
     const scaled = scaleColumn(resolved.columns[columns[i].column].name, picked, scale)
     origins[i] = scaled.origin
     extent += scaled.size * scaled.size
@@ -98,9 +99,9 @@ function scaleColumn(
 
 function endsOf(values: Float64Array): { readonly min: number; readonly max: number } {
   let [min, max] = [Infinity, -Infinity]
-  for (const value of values) {
-    if (value < min) min = value
-    if (value > max) max = value
+  for (let row = 0; row < values.length; row++) {
+    min = Math.min(min, values[row])
+    max = Math.max(max, values[row])
   }
   return { min, max }
 }
