@@ -10,7 +10,7 @@ const mostPacked = 1 << 25
 /** Where products of single precision neither overflow nor vanish. */
 const squares = { least: 1e-20, most: 1e30 }
 /** Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0. */
-const rounding = { relative: 2 ** -24, absolute: 1e-32 }
+const rounding = { relative: 1 / 16_777_216, absolute: 1e-32 }
 
 /** The rows that are near a row, and their squared distances. */
 export interface NearList {

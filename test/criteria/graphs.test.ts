@@ -1,5 +1,6 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Request } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
@@ -261,5 +262,74 @@ describe('the other methods on graphs', () => {
     const separated = { ...columns, same: y.map((label) => Number(label === 'a')), y }
     const parts = (await scoresOf(separated, 'trace-ratio:columns=1')).get('same')!
     expect(parts).toMatchObject({ rank: 1 })
+  })
+})
+
+describe('a table in DuckDB, progress and cancelling', () => {
+  const { columns, y } = grouped(80)
+  const half = y.map((label, row) => (row % 2 === 0 ? label : null))
+  const table = tableFromColumns({
+    ...columns,
+    gaps: y.map((_, row) => (row % 9 === 0 ? null : row)),
+    y: half,
+  })
+  const request: Request = {
+    kind: 'forms',
+    columns: [0, 1, 2, 3].map((column) => ({ column, coding: null })),
+    labels: { column: 4, coding: { kind: 'values' } },
+    graph: { of: 'knn', k: 3, supervised: true },
+    weights: 'heat',
+    sigma: null,
+    self: false,
+    scale: 'standard',
+    view: {},
+  }
+
+  it('gives the same bits, also with permuted labels and parts of the rows', async () => {
+    const labels = { ...request.labels!, permuted: { seed: 1, number: 2 } }
+    const division = { folds: 3, seed: 1, number: 0 }
+    const sample = { of: {}, division, part: 0, rows: 'train' as const }
+    const requests = [request, { ...request, labels }, { ...request, view: { sample } }]
+    const expected = await new MemorySource(table).answer(requests)
+    const duckdb = await duckSourceOf(table)
+    expect(await duckdb.answer(requests)).toEqual(expected)
+    duckdb.close()
+    expect(expected[0].n).toBe(71)
+    expect(expected[1].roughness).not.toEqual(expected[0].roughness)
+    expect(expected[2].n).toBeLessThan(60)
+  })
+
+  it('reports shares that rise to 1, and stops when it is told to', async () => {
+    const random = randomOf(4)
+    const large = tableFromColumns(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, i) => [`x${i}`, Array.from({ length: 3000 }, random)]),
+      ),
+    )
+    const shares: number[] = []
+    const run = { progress: (share: number) => shares.push(share) }
+    await rank(large, { by: ['laplacian-score:graph=epsilon'] }, run)
+    expect(shares.at(-1)).toBe(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    const stopping = new AbortController()
+    const stopped = rank(
+      large,
+      { by: ['laplacian-score:graph=epsilon'] },
+      {
+        signal: stopping.signal,
+        progress: () => stopping.abort(),
+      },
+    )
+    await expect(stopped).rejects.toThrow('interrupted')
+  })
+
+  it('has evidence, from folds of the rows that have a target', async () => {
+    const { evidence } = await select(tableFromColumns({ ...columns, y: half }), {
+      target: 'y',
+      criterion: 'semi-supervised-laplacian',
+      k: 1,
+      evidence: true,
+    })
+    expect(evidence!.folds.every(({ features }) => features[0] === 'near')).toBe(true)
   })
 })
