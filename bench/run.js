@@ -1,6 +1,7 @@
 import { benchFiles } from './files.js'
 import { benchGrowth } from './growth.js'
 import { benchKsg } from './ksg.js'
+import { benchLaplacian } from './laplacian.js'
 import { benchLattice } from './lattice.js'
 import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
@@ -15,6 +16,7 @@ const benchmarks = {
   matrix: benchMatrix,
   ksg: benchKsg,
   nearest: benchNearest,
+  laplacian: benchLaplacian,
   lattice: benchLattice,
   relief: benchRelief,
   select: benchSelect,

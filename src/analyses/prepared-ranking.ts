@@ -12,6 +12,7 @@ import type { Assignment, ChosenMethod } from './scope/assignment.ts'
 import { gapsAmong } from './scope/gap-policy.ts'
 import { scopeOf, missingWarnings } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
+import { unlabelledInWords, viewOfMethod } from './scope/unlabelled-rows.ts'
 import { inspectTarget } from './scope/target.ts'
 import type { TargetFacts } from './scope/target.ts'
 
@@ -30,23 +31,24 @@ export async function prepareRanking(
   warnings: Warning[] = [],
 ): Promise<PreparedRanking> {
   const scope = scopeOf(batcher.source, spec)
-  warnings.push(...missingWarnings(scope, spec.missing))
   const methods = chooseMethods(
     spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
     findRanker,
     asRanker,
   )
+  warnings.push(...missingWarnings(scope, spec.missing, undefined, unlabelledInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
   return { scope, facts, methods, codingNeeds: codingNeedsOf(methods, scope, facts) }
 }
 
-/** The step that a method gets to score its columns. */
+/** The step that a method gets to score its columns, over the rows of a view that it uses. */
 export function stepFor(
-  { target, columns, features, options, levels }: Assignment,
-  { classNames, name }: TargetFacts,
-  view: View,
+  { criterion, target, columns, features, options, levels }: Assignment,
+  { classNames, name, column }: TargetFacts,
+  given: View,
 ): RankStep {
+  const view = viewOfMethod({ criterion, options }, given, column)
   return {
     features,
     names: columns.map(({ name }) => name),

@@ -53,10 +53,14 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly joint?: true
   /** It uses rows that lack a value in some columns, so none is left out for it. */
   readonly readsGaps?: true
+  /** Rows without a target take part, under options that say so: its graph of the rows needs no class, or not one of each row. */
+  readonly keepsUnlabelled?: (options: OptionsOf<O>) => boolean
   /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
   readonly pairwise?: true
   /** The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the defaults of that stop. */
   readonly stop?: string
+  /** Where a ranking that nobody bounds is cut, if that is not by p-values. */
+  readonly cut?: string | ((options: OptionsOf<O>) => string)
   readonly better: 'higher' | 'lower'
   /** Which is better under its options, where these decide; `better` is that of the defaults. */
   readonly betterUnder?: (options: OptionsOf<O>) => 'higher' | 'lower'

@@ -33,6 +33,7 @@ import { joint } from './joint.ts'
 import { jointMi } from './joint-mi.ts'
 import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
+import { laplacianScore } from './laplacian-score.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
 import { meanMi } from './mean-mi.ts'
 import { miDt } from './mi-dt.ts'
@@ -52,7 +53,9 @@ import { r2 } from './r2.ts'
 import { relief } from './relief.ts'
 import { relieff } from './relieff.ts'
 import { rrelieff } from './rrelieff.ts'
+import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
 import { spearman } from './spearman.ts'
+import { spec } from './spec.ts'
 import { spectralCmi } from './spectral-cmi.ts'
 import { sse } from './sse.ts'
 import type { StepCriterion } from './step-criterion.ts'
@@ -65,6 +68,7 @@ import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
 import { temporalMrmr } from './temporal-mrmr.ts'
 import { totalCorrelation } from './total-correlation.ts'
+import { traceRatio } from './trace-ratio.ts'
 import { variance } from './variance.ts'
 import { welchAnova } from './welch-anova.ts'
 import { welchT } from './welch-t.ts'
@@ -105,6 +109,10 @@ const rankMethods = [
   surfStar,
   multisurf,
   multisurfStar,
+  laplacianScore,
+  semiSupervisedLaplacian,
+  spec,
+  traceRatio,
   qpfs,
   spectralCmi,
   eigenvectorCentrality,

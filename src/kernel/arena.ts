@@ -51,6 +51,11 @@ export class Arena {
     return this.#block(length * 4, (buffer, address) => new Uint32Array(buffer, address, length))
   }
 
+  /** Numbers of single precision. */
+  singles(length: number): ArenaBlock<Float32Array> {
+    return this.#block(length * 4, (buffer, address) => new Float32Array(buffer, address, length))
+  }
+
   numbers(length: number): ArenaBlock<Float64Array> {
     return this.#block(length * 8, (buffer, address) => new Float64Array(buffer, address, length))
   }

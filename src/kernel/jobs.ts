@@ -3,7 +3,9 @@ import { codesJob } from './codes-job.ts'
 import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
+import { edgesJob } from './edges-job.ts'
 import { entropiesJob } from './entropies-job.ts'
+import { graphJob } from './graph-job.ts'
 import type { Job } from './job.ts'
 import { latticeJob } from './lattice-job.ts'
 import { ksgJob } from './ksg-job.ts'
@@ -22,8 +24,10 @@ const all: readonly Job<never, never, unknown>[] = [
   contrastsJob,
   countsJob,
   densityJob,
+  edgesJob,
   entropiesJob,
   gramJob,
+  graphJob,
   latticeJob,
   ksgJob,
   momentsJob,

@@ -32,7 +32,7 @@ export const recursiveElimination = defineStepSearch({
     for (;;) {
       ;({ merit } = await evaluateAmong(problem, remaining))
       const scored = inOrder(remaining, merit)
-      const isDone = scored.length <= least || (k === null && merit[scored.at(-1)!] > 0)
+      const isDone = scored.length <= least || (k === null && merit[scored[scored.length - 1]] > 0)
       if (isDone) {
         remaining = scored
         break

@@ -3,6 +3,7 @@ import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
 import { entropyKind } from './entropies.ts'
 import { countMembers } from './family.ts'
+import { formsKind } from './forms.ts'
 import { keyOfParts } from './key-parts.ts'
 import type { KeyParts } from './key-parts.ts'
 import { momentsKind } from './moments.ts'
@@ -18,6 +19,7 @@ const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   counts: countsKind,
   density: densityKind,
   entropy: entropyKind,
+  forms: formsKind,
   moments: momentsKind,
   nearest: nearestKind,
   order: orderKind,

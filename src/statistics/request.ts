@@ -2,6 +2,7 @@ import type { Contrasts, ContrastsRequest } from './contrasts.ts'
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
+import type { Forms, FormsRequest } from './forms.ts'
 import type { KeyParts } from './key-parts.ts'
 import type { MomentsOfFamily, MomentsRequest } from './moments.ts'
 import type { Nearest, NearestRequest } from './nearest.ts'
@@ -17,6 +18,7 @@ export interface Requests {
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
   readonly entropy: { readonly request: EntropyRequest; readonly answer: EntropyAnswer }
+  readonly forms: { readonly request: FormsRequest; readonly answer: Forms }
   readonly moments: { readonly request: MomentsRequest; readonly answer: MomentsOfFamily }
   readonly nearest: { readonly request: NearestRequest; readonly answer: Nearest }
   readonly order: { readonly request: OrderRequest; readonly answer: OrderStatistics }

@@ -31,7 +31,19 @@ export function isJoint({ joint }: RankCriterion): boolean {
 
 /** Whether it compares single rows, which no weight can count several times: it refuses weights other than 0 and 1. */
 export function comparesSingleRows({ id }: RankCriterion): boolean {
-  return ['delta-test', 'gamma-test'].includes(id) || id.includes('relief') || id.includes('surf')
+  const isRelief = id.includes('relief') || id.includes('surf')
+  return isRelief || ['delta-test', 'gamma-test'].includes(id) || isOnGraph({ id })
+}
+
+/** Whether it scores columns on a graph of the rows: a column that is constant on it has no score. */
+export function isOnGraph({ id }: Pick<RankCriterion, 'id'>): boolean {
+  return ['laplacian-score', 'semi-supervised-laplacian', 'spec', 'trace-ratio'].includes(id)
+}
+
+/** Whether rows without a target take part, without options. */
+export function keepsUnlabelled({ keepsUnlabelled, options }: RankCriterion): boolean {
+  const defaults = Object.entries(options).map(([name, rule]) => [name, rule.default!] as const)
+  return keepsUnlabelled?.(Object.fromEntries(defaults)) ?? false
 }
 
 /** The power of a by which a score changes where columns are multiplied by a; 0 where it does not. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cases, failure, isJoint, refusesDependent } from './cases.ts'
+import { cases, failure, isJoint, isOnGraph, refusesDependent } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { byFeature, cellsOf, only, randomOf, rowsOf, scoresOf, tableOf, takeRows } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -56,6 +56,10 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
           continue
         }
         const constant = (await scoresOf(withConstant, spec)).get('constant')!
+        if (isOnGraph(criterion)) {
+          expect(constant).toMatchObject({ score: null, rank: null, why: 'constant on the graph' })
+          continue
+        }
         if (criterion.features.numeric === 'distances' && criterion.better === 'lower') {
           // All rows are neighbours of each other: half the mean squared difference of two rows is n/(n−1) of the variance.
           expect(constant.score).toBeCloseTo(rows / (rows - 1), 12)

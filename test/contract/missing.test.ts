@@ -1,6 +1,6 @@
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, cutsShown, failure, isJoint, reordered } from './cases.ts'
+import { cases, cutsShown, failure, isJoint, keepsUnlabelled, reordered } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
 import {
   byFeature,
@@ -38,7 +38,9 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   } else if ((isJoint(criterion) && !countsRows(criterion)) || comparable.length > 0) {
     it('pairwise: uses the rows complete in the column and the target', async () => {
       const everywhere =
-        target === null || spec.task === 'regression' ? holed : pierce(holed, [target], 0.1, 7)
+        target === null || spec.task === 'regression' || keepsUnlabelled(criterion)
+          ? holed
+          : pierce(holed, [target], 0.1, 7)
       const found = await scoresOf(everywhere, fixed)
       if (isJoint(criterion) && !criterion.pairwise) {
         const shown = countsRows(criterion) ? only(everywhere, [...comparable, target]) : everywhere
@@ -71,7 +73,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     })
   }
 
-  if (target) {
+  if (target && !keepsUnlabelled(criterion)) {
     it('pairwise: a column without a row in common with the target has no score', async () => {
       const half = columns[0][1].length >> 1
       const apart = withCells(

@@ -121,6 +121,24 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
   entropy: fc
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),
+  forms: fc.record({
+    columns: variables,
+    labels: fc.option(variable),
+    graph: fc.oneof(
+      fc.record({ of: fc.constant('knn' as const), k: fc.nat(3), supervised: fc.boolean() }),
+      fc.record({
+        of: fc.constant('epsilon' as const),
+        epsilon: fc.constantFrom(null, 0.5, 1),
+        supervised: fc.boolean(),
+      }),
+      fc.record({ of: fc.constant('class' as const) }),
+      fc.record({ of: fc.constant('labelled' as const), k: fc.nat(3) }),
+    ),
+    weights: fc.constantFrom('heat' as const, 'binary' as const, 'class' as const),
+    sigma: fc.constantFrom(null, 0.5, 1),
+    self: fc.boolean(),
+    scale: fc.constantFrom('standard' as const, 'minmax' as const, 'none' as const),
+  }),
   moments: fc
     .tuple(fc.record({ family, of: fc.constantFrom('values', 'ranks') }), optional('by', variable))
     .map(([of, by]) => ({ ...of, ...by })),
@@ -167,7 +185,8 @@ const isEqual = (one: unknown, other: unknown) =>
 /** Words that say what else there is. */
 const isVariant = (name: string, value: unknown) =>
   name === 'kind' ||
-  (name === 'of' && /^(differences|distances|ksg|levels|nearest|radius)$/.test(String(value)))
+  (name === 'of' &&
+    /^(differences|distances|ksg|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(String(value)))
 
 const mayBeAbsent = new Set(
   ['within', 'also', 'by', 'jitter', 'missing', 'fill'].concat([

@@ -150,11 +150,15 @@ export function dataFacts(
   }
 }
 
+/** What becomes of rows without a target, in messages. */
+const leftOut = 'are left out'
+
 /** Warns of missing values; with a policy, also says how they are treated, and how many rows or which weight is left. */
 export function missingWarnings(
   { features, target, source, view }: AnalysisScope,
   policy: GapPolicy | null,
   used?: number,
+  unlabelled = leftOut,
 ): readonly Warning[] {
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
@@ -173,7 +177,7 @@ export function missingWarnings(
     warnings.push({ code: 'missing-values', message })
   }
   if (target && target.missing > 0) {
-    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? ': they are left out' : ''}`
+    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
     warnings.push({ code: 'missing-target', column: target.name, message })
   }
   return warnings

@@ -17,6 +17,8 @@ const mostClasses = 20
 /** What the source says of the target. */
 export interface TargetFacts {
   readonly name: string
+  /** Its place in the source; −1 where there is none. */
+  readonly column: number
   readonly task: Task
   /** Total weight of the rows that have a target. */
   readonly n: number
@@ -42,6 +44,7 @@ export async function inspectTarget(
       throw new CribaError('missing', `missing target (task ${spec.task} needs one)`)
     return {
       name: '',
+      column: -1,
       task: 'unsupervised',
       n: weights ? await weightInScope(batcher, scope) : scope.source.rows,
       values: null,
@@ -58,13 +61,15 @@ export async function inspectTarget(
   const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
   if (values && few && task === 'regression') {
     if (few.distinct?.length === 1) throw constantTarget(target, scope, few.distinct)
-    return { name: target.name, task, n: few.n, values, classes: null, classNames: [], weights }
+    const { name, column } = target
+    return { name, column, task, n: few.n, values, classes: null, classNames: [], weights }
   }
   const [[[table]]] = await batcher.request([[levelsRequest([target.column], view)]])
   const coding = levelCoding(table)
   if (coding.levels.length < 2) throw constantTarget(target, scope, coding.levels)
   return {
     name: target.name,
+    column: target.column,
     task,
     n: table.cells.reduce((sum, count) => sum + count, 0),
     values,

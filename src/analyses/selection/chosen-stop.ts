@@ -21,12 +21,14 @@ const defaultCut = 'fdr:0.05'
 export function cutFor(
   { cut, k, stop }: SettledSelectSpec,
   search: Search,
-  { criterion, ranker }: Scorer,
+  { criterion, ranker, options }: Scorer,
 ): Cut | null {
   const isRanking = search.id === 'ranking'
   if (cut === null) {
     const isBounded = k !== null || stop !== null || criterion.stop !== undefined
-    return isBounded || !isRanking || !ranker ? null : parseCut(defaultCut)
+    if (isBounded || !isRanking || !ranker) return null
+    const own = typeof ranker.cut === 'function' ? ranker.cut(options) : ranker.cut
+    return inMerits(parseCut(own ?? defaultCut), criterion)
   }
   if (!isRanking) {
     throw new CribaError('invalid', `invalid cut: ${cut} (${search.id} is no ranking; use search ranking)`)

@@ -58,7 +58,7 @@ export function nullTestsOf(
       const step = stepOf(context, ranked, view)
       const [answers] = await batcher.request([ranker.needs(step)])
       const how = {
-        view: scope.view,
+        view,
         column: scope.target?.column ?? -1,
         target: facts,
         seed,

@@ -21,6 +21,7 @@ import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
 import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
+import { unlabelledInWords, viewOfMethod } from '../scope/unlabelled-rows.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
@@ -63,7 +64,7 @@ export async function prepareSelection(
   const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
   const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
   const { scope, policy } = resolved
-  earlyWarnings.push(...missingWarnings(scope, policy))
+  earlyWarnings.push(...missingWarnings(scope, policy, undefined, unlabelledInWords(criteria)))
   const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
   const codingNeeds = {
@@ -78,25 +79,29 @@ export async function prepareSelection(
   const names = first.columns.filter((column) => !unread.has(column)).map(({ name }) => name)
   const splitBy = splitColumnsOf(batcher.source, settled)
   const inputOf = ({
+    criterion,
     target,
     columns,
     features,
     options,
     levels,
-  }: Assignment<Scorer['criterion']>): CandidateInput => ({
-    features: features.filter((_, i) => !unread.has(columns[i])),
-    names,
-    context: {
-      target,
-      targetName: facts.name,
-      classes: facts.classNames,
-      options,
-      view: scope.view,
-      splitBy,
-      ...(levels && { levels }),
-      ...gapsAmong(columns, features, scope.view),
-    },
-  })
+  }: Assignment<Scorer['criterion']>): CandidateInput => {
+    const view = viewOfMethod({ criterion, options }, scope.view, facts.column)
+    return {
+      features: features.filter((_, i) => !unread.has(columns[i])),
+      names,
+      context: {
+        target,
+        targetName: facts.name,
+        classes: facts.classNames,
+        options,
+        view,
+        splitBy,
+        ...(levels && { levels }),
+        ...gapsAmong(columns, features, view),
+      },
+    }
+  }
   const recutting = recuttingOf(codings, facts, settled)
   const recutInput = (assignment: Assignment<Scorer['criterion']>) =>
     recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))

@@ -11,6 +11,7 @@ import type {
   SetAside,
 } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
+import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { Scorer } from './scorer.ts'
 import { columnsOf } from './search-units.ts'
@@ -20,6 +21,7 @@ import { usedRows } from '../scope/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
 import type { ScoreParts, SearchHistory, RunningSearch } from './running-search.ts'
+import { unlabelledInWords } from '../scope/unlabelled-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
 /** A search that has ended. */
@@ -86,7 +88,9 @@ export function resultOf({
     warnings: [
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      ...(can.count ? missingWarnings(scope, policy, found.rows?.most) : []),
+      ...(can.count
+        ? missingWarnings(scope, policy, found.rows?.most, unlabelledInWords(scorersOf(chosen)))
+        : []),
       ...prepared.warnings,
       ...(found.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),

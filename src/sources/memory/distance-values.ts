@@ -69,7 +69,9 @@ export function distanceValues(name: string, values: Float64Array, scale: Scale)
 function rangeOf(values: Float64Array): { readonly min: number; readonly max: number } {
   let min = Infinity
   let max = -Infinity
-  for (const value of values) {
+  // A loop by place: an iterator takes several times as long.
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]
     if (value < min) min = value
     if (value > max) max = value
   }

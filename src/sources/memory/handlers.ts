@@ -5,6 +5,7 @@ import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
+import { answerForms } from './answer-forms.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
 import { answerOrders } from './answer-order.ts'
@@ -30,6 +31,7 @@ const handlers: { readonly [K in Kind]: Handler<K> } = {
   counts: oneByOne(answerCounts),
   density: oneByOne(answerDensity),
   entropy: { together: true, answer: answerEntropies },
+  forms: oneByOne(answerForms),
   moments: oneByOne(answerMoments),
   nearest: oneByOne(answerNearest),
   order: { together: true, answer: answerOrders },

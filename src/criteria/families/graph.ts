@@ -1,0 +1,158 @@
+import type { OptionsOf } from '../../spec/options.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { Forms, FormsRequest, Graph } from '../../statistics/forms.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { scaleOption } from '../criterion.ts'
+import type { Reads, RankScores, RankStep } from '../criterion.ts'
+
+/** What all methods on a graph of the rows have in common. */
+export const graphFacts = {
+  features: { numeric: 'distances', categorical: null },
+  joint: true,
+} as const
+
+/** σ, and the edges of rows to themselves. */
+export const edgeOptions = {
+  sigma: {
+    type: 'number',
+    min: 0,
+    default: 0,
+    only: { weights: ['heat'] },
+    help: 'σ of the weights exp(−d²/σ); 0: the mean squared length of the edges',
+  },
+  self: {
+    type: 'flag',
+    default: false,
+    help: 'each row also has an edge of weight 1 to itself, as in scikit-feature',
+  },
+  scale: scaleOption,
+} as const
+
+/** How many neighbours. */
+export const neighboursOption = {
+  type: 'whole',
+  min: 1,
+  default: 5,
+  help: 'how many nearest rows each row has an edge to; where there are fewer, all',
+} as const
+
+/** Options of the methods that take any graph. */
+export const graphOptions = {
+  graph: {
+    type: 'choice',
+    of: ['knn', 'epsilon', 'class'],
+    default: 'knn',
+    help: 'which rows have an edge: the nearest of each, those at most epsilon apart, or those of one class',
+  },
+  k: { ...neighboursOption, only: { graph: ['knn'] } },
+  epsilon: {
+    type: 'number',
+    min: 0,
+    default: 0,
+    only: { graph: ['epsilon'] },
+    help: 'how far apart rows with an edge are at most, on the scale; 0: the least that connects all rows',
+  },
+  supervised: {
+    type: 'flag',
+    default: false,
+    only: { graph: ['knn', 'epsilon'] },
+    help: 'edges between rows of different classes are dropped; rows without a class keep theirs',
+  },
+  weights: {
+    type: 'choice',
+    of: ['heat', 'binary', 'class'],
+    default: 'heat',
+    help: 'the weight of an edge: exp(−d²/σ), 1, or with graph class 1 / rows of the class',
+  },
+  ...edgeOptions,
+  self: { ...edgeOptions.self, only: { graph: ['knn', 'epsilon'] } },
+} as const
+
+/** A graph as options give it; that of `spec` has `complete` too, all pairs of rows. */
+export interface GraphChoice {
+  readonly graph: 'knn' | 'epsilon' | 'class' | 'complete'
+  readonly k: number
+  readonly epsilon: number
+  readonly supervised: boolean
+  readonly weights: 'heat' | 'binary' | 'class'
+  readonly sigma: number
+  readonly self: boolean
+  readonly scale: FormsRequest['scale']
+}
+
+/** How a method with these options reads columns: it needs a target only where the graph looks at classes. */
+export function readsGraph({ graph, supervised }: Pick<GraphChoice, 'graph' | 'supervised'>): Reads {
+  return { ...graphFacts, target: graph === 'class' || supervised ? 'classes' : null }
+}
+
+/** Whether rows without a class have edges. */
+export function hasUnlabelled({ graph }: Pick<GraphChoice, 'graph'>): boolean {
+  return graph !== 'class'
+}
+
+type GraphStep = Pick<RankStep, 'features' | 'target' | 'view'>
+
+/** The request of a method under a graph. */
+export function graphNeeds(step: GraphStep & { readonly options: GraphChoice }): readonly [FormsRequest] {
+  const { options } = step
+  const { graph, k, epsilon, supervised, weights } = options
+  if (weights === 'class' && graph !== 'class') {
+    throw new CribaError('invalid', `invalid weights: class (needs graph class; graph is ${graph})`)
+  }
+  const graphs = {
+    knn: { of: 'knn', k, supervised },
+    epsilon: { of: 'epsilon', epsilon: epsilon === 0 ? null : epsilon, supervised },
+    complete: { of: 'epsilon', epsilon: Infinity, supervised },
+    class: { of: 'class' },
+  } as const
+  return formsNeeds(step, graphs[graph], options)
+}
+
+/** The request of a method for one graph. */
+export function formsNeeds(
+  { features, target, view }: GraphStep,
+  graph: Graph,
+  { weights, sigma, self, scale }: OptionsOf<typeof edgeOptions> & Pick<GraphChoice, 'weights'>,
+): readonly [FormsRequest] {
+  return [
+    {
+      kind: 'forms',
+      columns: features,
+      labels: target,
+      graph,
+      weights,
+      sigma: sigma === 0 ? null : sigma,
+      self,
+      scale,
+      view,
+    },
+  ]
+}
+
+/** The scores of a method from the forms of each column that varies on the graph; others have none, and the reason. */
+export function graphScores(forms: Forms, scoreOf: (i: number) => number): RankScores {
+  const { n, degree, squares, isolated } = forms
+  const why = Array.from(squares, (of) => reasonAgainst(of, degree))
+  const warnings: Warning[] = []
+  if (isolated > 0) {
+    const message = `${isolated} of ${n} rows have no edge in the graph, so they count only where every row has one to itself (use another graph, or a larger k, epsilon or sigma)`
+    warnings.push({ code: 'few-rows', message })
+  }
+  return {
+    score: squares.map((_, i) => (why[i] === undefined ? scoreOf(i) : NaN)),
+    n: new Float64Array(squares.length).fill(n),
+    why,
+    warnings,
+  }
+}
+
+function reasonAgainst(squares: number, degree: number): string | undefined {
+  if (degree === 0) return 'the graph has no edges'
+  if (squares === 0) return 'constant on the graph'
+  return Number.isFinite(squares) ? undefined : 'its squares are too large'
+}
+
+/** f̃ᵀLf̃ / f̃ᵀDf̃ of a column. */
+export function laplacianRatio({ roughness, squares }: Forms, i: number): number {
+  return roughness[i] / squares[i]
+}

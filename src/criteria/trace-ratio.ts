@@ -1,0 +1,61 @@
+import { traceMultiplier } from '../measures/trace-ratio.ts'
+import { defineRank } from './criterion.ts'
+import { edgeOptions, formsNeeds, graphFacts, graphScores, neighboursOption } from './families/graph.ts'
+
+/**
+ * Rewards columns of the set whose squares between classes, or far rows, are greatest for those within classes, or near rows.
+ *
+ * The set S of `columns` columns with the greatest λ = Σ_S b / Σ_S w, exact: λ is raised until the columns with the greatest b − λw stay
+ * the same. J = b − λw at that λ, so the first `columns` of the ranking are the optimum, and their J sum to 0; `select` takes so many by
+ * default. `style: 'fisher'`: b and w are the squares between and within classes. `'laplacian'`: w = f̃ᵀLf̃, b = f̃ᵀDf̃ on the graph of
+ * the k nearest rows with weights exp(−d²/σ); it needs no target. J is in squared units of the scale. A constant column has no score.
+ * One column with `fisher` is the best by the `fisher` score; those are scored one by one, here as a set. Nie, Xiang, Jia, Zhang and
+ * Yan (2008).
+ *
+ * @example rank(table, { target: 'species', by: [traceRatio({ columns: 5 })] })
+ */
+export const traceRatio = defineRank({
+  ...graphFacts,
+  id: 'trace-ratio',
+  title: 'Trace ratio',
+  target: 'classes',
+  reads: ({ style }) => ({ ...graphFacts, target: style === 'fisher' ? 'classes' : null }),
+  keepsUnlabelled: ({ style }) => style === 'laplacian',
+  cut: ({ columns }) => `top:${columns}`,
+  better: 'higher',
+  units: 'squared units of the scale',
+  options: {
+    columns: {
+      type: 'whole',
+      min: 1,
+      default: 10,
+      help: 'how many columns the set has; where there are fewer, all',
+    },
+    style: {
+      type: 'choice',
+      of: ['fisher', 'laplacian'],
+      default: 'fisher',
+      help: 'squares between and within classes, or of the graph of the nearest rows',
+    },
+    k: { ...neighboursOption, only: { style: ['laplacian'] } },
+    sigma: { ...edgeOptions.sigma, only: { style: ['laplacian'] } },
+    self: { ...edgeOptions.self, only: { style: ['laplacian'] } },
+    scale: edgeOptions.scale,
+  },
+  formula: 'b − λw, λ = max_S Σ_S b / Σ_S w',
+  reference: 'Nie, Xiang, Jia, Zhang & Yan 2008',
+  needs: (step) => {
+    const { style, k } = step.options
+    return style === 'fisher'
+      ? formsNeeds(step, { of: 'class' }, { ...step.options, weights: 'class' })
+      : formsNeeds(step, { of: 'knn', k, supervised: false }, { ...step.options, weights: 'heat' })
+  },
+  fold: ([forms], { options: { columns, style } }) => {
+    const { squares, roughness } = forms
+    // D is the identity on the class graph, so the squares of a column are all its squares.
+    const between = style === 'fisher' ? squares.map((all, i) => Math.max(0, all - roughness[i])) : squares
+    const varies = Array.from(squares, (all) => all > 0)
+    const multiplier = traceMultiplier(between, roughness, varies, columns)
+    return graphScores(forms, (i) => between[i] - multiplier * roughness[i])
+  },
+})

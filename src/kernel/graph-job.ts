@@ -1,0 +1,173 @@
+import exp from '@stdlib/math-base-special-exp'
+import type { Arena } from './arena.ts'
+import { admits, ConnectedRows, GrowingLists, weightOf } from './graph-edges.ts'
+import { nothing } from './graph-parts.ts'
+import type { Edges, GraphInput, GraphPart, GraphTask } from './graph-parts.ts'
+import type { Job } from './job.ts'
+import { nearestByProducts } from './near-lists.ts'
+import { layOutRuns } from './neighbour-runs.ts'
+import type { NeighbourRun } from './neighbour-runs.ts'
+import { kthSmallest, RowDistances, slackOf } from './row-reach.ts'
+
+/** Rows whose distances are held at a time. */
+const most = { rows: 64, distances: 1 << 21 }
+/** Distances of rows to all rows, and what a graph makes of them. */
+export const graphJob: Job<GraphInput, GraphTask, GraphPart> = {
+  name: 'graph',
+  open: (kernels, input) => {
+    const arena = kernels.arena()
+    if (input.wanted.of === 'nearest') {
+      const byProducts = nearestByProducts(kernels, arena, input, input.wanted.k)
+      if (byProducts) return byProducts
+    }
+    const distances = new RowDistances(kernels, arena, input.space)
+    const top = arena.top
+    const { rows: count } = input.space
+    const held = Math.max(1, Math.min(most.rows, Math.floor(most.distances / count)))
+
+    return (task) => {
+      arena.release(top)
+      const work = workOf(input, task, distances, arena)
+      const start = arena.top
+      for (let from = 0; from < task.rows.length; from += held) {
+        arena.release(start)
+        const some = task.rows.subarray(from, from + held)
+        const block = arena.numbers(some.length * distances.stride)
+        distances.write(block, some, 0)
+        const { view } = block
+        some.forEach((row, i) => {
+          work.take(row, view.subarray(i * distances.stride, i * distances.stride + count), from + i)
+        })
+        work.flush?.()
+      }
+      return work.part()
+    }
+  },
+}
+
+/** What a task does with the distances of each row. */
+interface Work {
+  take(row: number, squares: Float64Array, place: number): void
+  /** Called before the memory of the distances is used again. */
+  flush?(): void
+  part(): GraphPart
+}
+
+function workOf(input: GraphInput, task: GraphTask, distances: RowDistances, arena: Arena): Work {
+  const { wanted } = input
+  switch (wanted.of) {
+    case 'nearest':
+      return nearestRows(input, wanted.k, task)
+    case 'outside':
+      return nearestOutside(wanted.marks, task)
+    case 'lengths':
+      return sumOfLengths(wanted)
+    case 'forms':
+      return sumsOverEdges(input, wanted, task, distances, arena)
+  }
+}
+
+function nearestRows(input: GraphInput, k: number, task: GraphTask): Work {
+  const lists = new GrowingLists(task.most)
+  const numbers = new Float64Array(task.rows.length)
+  const heap = new Float64Array(k)
+  return {
+    take: (row, squares, place) => {
+      const kth = kthSmallest(squares, row, heap)
+      const reach = kth + slackOf(kth, input)
+      numbers[place] = reach
+      for (let other = 0; other < squares.length; other++) {
+        if (squares[other] <= reach && other !== row) lists.add(other, squares[other])
+      }
+      lists.close()
+    },
+    part: () => ({ ...nothing, lists: lists.lists(), numbers }),
+  }
+}
+
+function nearestOutside(marks: Uint32Array, task: GraphTask): Work {
+  const numbers = new Float64Array(task.rows.length).fill(Infinity)
+  const rows = new Uint32Array(task.rows.length)
+  return {
+    take: (row, squares, place) => {
+      for (let other = 0; other < squares.length; other++) {
+        if (squares[other] < numbers[place] && marks[other] !== marks[row]) {
+          numbers[place] = squares[other]
+          rows[place] = other
+        }
+      }
+    },
+    part: () => ({ ...nothing, numbers, rows }),
+  }
+}
+
+/** Calls back with the rows beside a row, from row `from` on. */
+function eachEdge(
+  { reach, labels, filter }: Edges,
+  row: number,
+  squares: Float64Array,
+  from: number,
+  use: (other: number, square: number) => void,
+): void {
+  const isAllowed = admits[filter]
+  const own = reach[row]
+  for (let other = from; other < squares.length; other++) {
+    const square = squares[other]
+    if ((square <= own || square <= reach[other]) && other !== row && isAllowed(labels[row], labels[other])) {
+      use(other, square)
+    }
+  }
+}
+
+function sumOfLengths(edges: Edges): Work {
+  let count = 0
+  let sum = 0
+  return {
+    take: (row, squares) => {
+      eachEdge(edges, row, squares, row + 1, (_, square) => {
+        count++
+        sum += square
+      })
+    },
+    part: () => ({ ...nothing, count, squares: sum }),
+  }
+}
+
+function sumsOverEdges(
+  { space }: GraphInput,
+  { sigma, ...edges }: Edges & { readonly sigma: number | null },
+  task: GraphTask,
+  distances: RowDistances,
+  arena: Arena,
+): Work {
+  const width = space.columns.length
+  const sums = arena.numbers(width)
+  sums.view.fill(0)
+  const numbers = new Float64Array(task.rows.length)
+  const connected = new ConnectedRows(space.rows)
+  const pairs: number[] = []
+  let runs: NeighbourRun[] = []
+  let count = 0
+  return {
+    take: (row, squares, place) => {
+      const rows: number[] = []
+      const weights: number[] = []
+      eachEdge(edges, row, squares, 0, (other, square) => {
+        const weight = weightOf(square, sigma, exp)
+        numbers[place] += weight
+        if (connected.connect(row, other)) pairs.push(row, other)
+        if (other < row) return
+        rows.push(other)
+        weights.push(weight)
+      })
+      count += rows.length
+      runs.push({ row, rows, weights: sigma === null ? null : weights })
+    },
+    flush: () => {
+      const { address, length } = layOutRuns(arena, runs, sums.address)
+      distances.addNeighbours(address, length)
+      runs = []
+    },
+    part: () => ({ ...nothing, numbers, rows: Uint32Array.from(pairs), count, sums: sums.view.slice() }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { RowSpace } from './row-space.ts'
+
+export { RowDistances } from './row-space.ts'
+
+/** Rows as points of numbers. */
+export interface GraphSpace {
+  readonly space: RowSpace
+  /** The sum of the squares of the greatest size of a value of each column: values were rounded before they were scaled. */
+  readonly extent: number
+  /** The values row by row; null where there are few columns, or very many values. */
+  readonly points: Float64Array | null
+}
+
+const { EPSILON: epsilon } = Number
+
+/** Squared distances that differ by no more than this from `square` are equal: more than the rounding of the values and of the sum. */
+export function slackOf(square: number, { space, extent }: GraphSpace): number {
+  if (square === Infinity) return 0
+  return epsilon * (8 * Math.sqrt(square) * Math.sqrt(extent) + square * (space.columns.length / 2 + 8))
+}
+
+/** The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k numbers. */
+export function kthSmallest(numbers: Float64Array, without: number, heap: Float64Array): number {
+  let size = 0
+  let greatest = Infinity
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i]
+    if (!(value < greatest) || i === without) continue
+    if (size < heap.length) siftUp(heap, size++, value)
+    else siftDown(heap, value)
+    if (size === heap.length) greatest = heap[0]
+  }
+  return heap[0]
+}
+
+/** The first number of the heap is the greatest. */
+function siftUp(heap: Float64Array, at: number, value: number): void {
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (heap[parent] >= value) break
+    heap[at] = heap[parent]
+    at = parent
+  }
+  heap[at] = value
+}
+
+/** Replaces the greatest. */
+function siftDown(heap: Float64Array, value: number): void {
+  let at = 0
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && heap[child + 1] > heap[child]) child++
+    if (heap[child] <= value) break
+    heap[at] = heap[child]
+    at = child
+  }
+  heap[at] = value
+}
