@@ -43,7 +43,7 @@ export const spec = defineRank({
       type: 'choice',
       of: ['complete', 'knn', 'epsilon', 'class'],
       default: 'complete',
-      help: 'which rows have an edge: all pairs, the nearest of each, those at most epsilon apart, or those of one class',
+      help: 'which rows have an edge: all, the nearest, those at most epsilon apart, or those of one class',
     },
     supervised: { ...graphOptions.supervised, only: { graph: ['complete', 'knn', 'epsilon'] } },
     self: { ...graphOptions.self, only: { graph: ['complete', 'knn', 'epsilon'] } },

@@ -5,8 +5,10 @@ import type { GraphSpace } from './row-reach.ts'
 
 /** Rows are packed by eights. */
 const eight = 8
-/** Numbers of kernel memory for packed columns: more are packed in blocks. */
-const mostPacked = 1 << 25
+/** Columns and numbers that are packed together: some rows of a block stay in the cache, and it fits into memory. */
+const most = { columns: 1024, packed: 1 << 25 }
+/** Eights whose products are made together. */
+const together = 8
 /** Where products of single precision neither overflow nor vanish. */
 const squares = { least: 1e-20, most: 1e30 }
 /** Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0. */
@@ -45,8 +47,8 @@ export class NearCandidates {
     const { points } = given
     if (!points) return null
     const opened = new NearCandidates(kernels, arena, given, points)
-    const most = opened.#norms.reduce((greatest, norm) => Math.max(greatest, norm), 0)
-    return most > squares.least && most < squares.most ? opened : null
+    const longest = opened.#longest * opened.#longest
+    return longest > squares.least && longest < squares.most ? opened : null
   }
 
   private constructor(kernels: Kernels, arena: Arena, given: GraphSpace, points: Float64Array) {
@@ -55,7 +57,7 @@ export class NearCandidates {
     this.#kernels = kernels
     this.#given = given
     this.#eights = Math.ceil(rows / eight)
-    this.#width = Math.min(columns.length, Math.max(1, Math.floor(mostPacked / (this.#eights * eight))))
+    this.#width = Math.min(columns.length, most.columns, Math.max(1, Math.floor(most.packed / this.stride)))
     this.#packed = arena.singles(this.#width * this.#eights * eight)
     this.#norms = new Float64Array(rows)
     this.#means = Float64Array.from(columns, ({ values }) => roughMean(values))
@@ -82,7 +84,11 @@ export class NearCandidates {
       const width = Math.min(this.#width, columns.length - from)
       this.#pack(from, width)
       const bytes = this.stride * 4
-      this.#kernels.run.addProducts(this.#packed.address, width, first, end, this.#eights, to.address, bytes)
+      for (let own = first; own < end; own += together) {
+        const last = Math.min(end, own + together)
+        const at = to.address + (own - first) * eight * bytes
+        this.#kernels.run.addProducts(this.#packed.address, width, own, last, this.#eights, at, bytes)
+      }
     }
   }
 
@@ -99,12 +105,12 @@ export class NearCandidates {
     }
     const upper = kthSmallest(bounds, row, heap)
     // The squared lengths and their sums are rounded too, in double precision.
-    const most = upper + floor + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
+    const reached = upper + floor + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
     const candidates: number[] = []
-    const farthest = most + 2 * error * this.#longest
+    const farthest = reached + 2 * error * this.#longest
     for (let other = 0; other < rows; other++) {
       if (bounds[other] > farthest || other === row) continue
-      if (bounds[other] - 2 * error * lengths[other] <= most) candidates.push(other)
+      if (bounds[other] - 2 * error * lengths[other] <= reached) candidates.push(other)
     }
     const measured = this.#measure(row, candidates)
     const kth = measured.toSorted()[heap.length - 1]

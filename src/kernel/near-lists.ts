@@ -6,7 +6,7 @@ import type { Kernels } from './kernels.ts'
 import { NearCandidates } from './near-candidates.ts'
 
 /** Rows whose products are held at a time. */
-const held = 64
+const held = 256
 
 /**
  * Lists the k nearest rows of the rows of a task, which follow one another from a multiple of eight on, with all tied at the k-th

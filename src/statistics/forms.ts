@@ -92,8 +92,7 @@ export const formsKind: RequestKind<FormsRequest> = {
     scale: wordKey,
     view: viewKey,
   },
-  check: ({ columns, labels, graph, weights, sigma }) => {
-    if (columns.length === 0) throw new CribaError('invalid', 'invalid forms: no columns')
+  check: ({ labels, graph, weights, sigma }) => {
     if ('k' in graph && !(Number.isInteger(graph.k) && graph.k >= 1)) {
       throw new CribaError('invalid', `invalid k: ${graph.k} (needs a whole number of 1 or more)`)
     }

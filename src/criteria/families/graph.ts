@@ -23,7 +23,7 @@ export const edgeOptions = {
   self: {
     type: 'flag',
     default: false,
-    help: 'each row also has an edge of weight 1 to itself, as in scikit-feature',
+    help: 'each row has an edge of weight 1 to itself, as in scikit-feature',
   },
   scale: scaleOption,
 } as const
@@ -33,7 +33,7 @@ export const neighboursOption = {
   type: 'whole',
   min: 1,
   default: 5,
-  help: 'how many nearest rows each row has an edge to; where there are fewer, all',
+  help: 'how many nearest rows each row has an edge to',
 } as const
 
 /** Options of the methods that take any graph. */
@@ -42,7 +42,7 @@ export const graphOptions = {
     type: 'choice',
     of: ['knn', 'epsilon', 'class'],
     default: 'knn',
-    help: 'which rows have an edge: the nearest of each, those at most epsilon apart, or those of one class',
+    help: 'which rows have an edge: the nearest, those at most epsilon apart, or those of one class',
   },
   k: { ...neighboursOption, only: { graph: ['knn'] } },
   epsilon: {
@@ -50,13 +50,13 @@ export const graphOptions = {
     min: 0,
     default: 0,
     only: { graph: ['epsilon'] },
-    help: 'how far apart rows with an edge are at most, on the scale; 0: the least that connects all rows',
+    help: 'how far apart rows with an edge are at most; 0: the least that connects all rows',
   },
   supervised: {
     type: 'flag',
     default: false,
     only: { graph: ['knn', 'epsilon'] },
-    help: 'edges between rows of different classes are dropped; rows without a class keep theirs',
+    help: 'drops edges between classes; rows without a class keep theirs',
   },
   weights: {
     type: 'choice',
@@ -135,7 +135,7 @@ export function graphScores(forms: Forms, scoreOf: (i: number) => number): RankS
   const why = Array.from(squares, (of) => reasonAgainst(of, degree))
   const warnings: Warning[] = []
   if (isolated > 0) {
-    const message = `${isolated} of ${n} rows have no edge in the graph, so they count only where every row has one to itself (use another graph, or a larger k, epsilon or sigma)`
+    const message = `${isolated} of ${n} rows have no edge in the graph (use another graph, or a larger k, epsilon or sigma)`
     warnings.push({ code: 'few-rows', message })
   }
   return {

@@ -9,8 +9,8 @@ import type { GraphRows } from './graph-rows.ts'
 const cost = { value: 2.5e-7, product: 6e-8, distance: 1e-5 }
 /** Approximate milliseconds of a task. */
 const taskCost = 40
-/** The fewest rows of a task by products: columns that do not fit into memory together are packed again for each. */
-const leastProducts = 64
+/** The fewest rows of a task by products: columns that are not packed together are packed again for each. */
+const leastProducts = 256
 /** The most tasks: each may return a number for every row. */
 const mostTasks = 512
 /** The most neighbours that are listed; beyond, distances are measured again. */
