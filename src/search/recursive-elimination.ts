@@ -37,6 +37,8 @@ export const recursiveElimination = defineStepSearch({
         remaining = scored
         break
       }
+      // What is left of an interrupted search.
+      yield { selected: scored, merit: merit[scored[scored.length - 1]] }
       const dropped = Math.max(1, Math.floor(share * scored.length))
       remaining = scored.slice(0, Math.max(least, scored.length - dropped)).sort((a, b) => a - b)
       progress((size - remaining.length) / (size - least))
