@@ -27,12 +27,9 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
     given.every(({ missing }) => !missing?.[row])
   const all = Uint32Array.from({ length: resolved.rows.length }, (_, row) => row)
   const tableRow = all.filter(isUsed)
-  if (tableRow.length < 2) {
-    throw new CribaError(
-      'missing',
-      `missing rows: ${tableRow.length === 0 ? 'none' : 'only one'} has a value in every column${graph.of === 'class' ? ' and a class' : ''} (choose another policy for missing values, or drop columns)`,
-    )
-  }
+  const hasGaps = given.some(({ missing }) => missing !== null)
+  // Two rows that other columns leave over say nothing of the table.
+  if (tableRow.length < (hasGaps ? 3 : 2)) throw fewRowsError(request, resolved, tableRow.length)
   const origins = new Float64Array(columns.length)
   let extent = 0
   const stored = given.map(({ values }, i) => {
@@ -54,6 +51,23 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
     labels: Int32Array.from(tableRow, codeOf),
     origins,
   }
+}
+
+/** The error for too few rows, which names the column that leaves out most. */
+function fewRowsError({ columns, graph }: FormsRequest, resolved: ResolvedView, rows: number): CribaError {
+  const missingOf = (column: number) =>
+    resolved.columns[column].missing?.reduce((sum, isMissing) => sum + isMissing, 0) ?? 0
+  const emptiest = columns.reduce((most, one) => (missingOf(one.column) > missingOf(most.column) ? one : most))
+  const missing = missingOf(emptiest.column)
+  const { name } = resolved.columns[emptiest.column]
+  const remedy =
+    missing > 0
+      ? `${name} lacks ${missing} of ${resolved.rows.length}: drop it, or choose another policy for missing values`
+      : 'needs 2 or more'
+  return new CribaError(
+    'missing',
+    `missing rows: ${rows} ${rows === 1 ? 'has' : 'have'} a value in every column${graph.of === 'class' ? ' and a class' : ''} (${remedy})`,
+  )
 }
 
 /** With fewer columns all distances are measured as fast; the most values that are copied. */
