@@ -1,18 +1,7 @@
 import { select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-
-/** Numbers from 0 to 1 from a small generator that does not depend on criba. */
-function uniform(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return (state + 0.5) / 2 ** 32
-  }
-}
-
-const letters = (rows: number, next: () => number) =>
-  Array.from({ length: rows }, () => 'abcd'[Math.floor(next() * 4)])
+import { letters, searchesThatChoseNoise, uniform } from './noise-searches.ts'
 
 /** A target that depends on two columns, a copy of the first with errors, and noise. */
 function relatedTable(seed: number, rows = 400) {
@@ -32,20 +21,10 @@ describe('the significance of a gain', () => {
     for (const { pValue } of steps) expect(pValue).toBeLessThan(0.05 / 10)
   })
 
+  // Of 100 searches, in significance.long.ts.
   it('chooses something in about alpha of the searches on noise', async () => {
-    let chose = 0
-    for (let seed = 1; seed <= 100; seed++) {
-      const next = uniform(seed)
-      const columns = Array.from({ length: 20 }, (_, i) => [`x${i}`, letters(150, next)] as const)
-      const y = letters(150, next)
-      const { selected } = await select(tableFromColumns([['y', y], ...columns]), {
-        target: 'y',
-        stop: 'significance:alpha=0.1',
-      })
-      if (selected.length > 0) chose++
-    }
-    // 10 are expected; more than 22 have a probability of 1 in 10,000.
-    expect(chose).toBeLessThanOrEqual(22)
+    // 2 are expected; more than 8 have a probability of 1 in 10,000.
+    expect(await searchesThatChoseNoise(20)).toBeLessThanOrEqual(8)
   })
 
   it('is the same from any source, on any number of threads, and with an additional column', async () => {

@@ -1,24 +1,10 @@
 import { CribaError, interactions, tableFromColumns } from 'criba'
-import type { Discretiser, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
-import { randomOf, shuffled } from '../contract/tables.ts'
+import { binomialAtLeast } from '../../dist/src/measures/tails.js'
+import { randomOf } from '../contract/tables.ts'
 import { rank, score, select } from '../untyped.ts'
-
-/** Columns of noise, and two classes of equal size. */
-function noise(seed: number, rows: number, columns: number): Table {
-  const random = randomOf(seed)
-  const classes = shuffled(
-    Array.from({ length: rows }, (_, row) => (row % 2 === 0 ? 'a' : 'b')),
-    random,
-  )
-  const numbers = Array.from({ length: columns }, (_, j) => [`x${j}`, classes.map(() => random())] as const)
-  return tableFromColumns({ ...Object.fromEntries(numbers), y: classes })
-}
-
-const supervised: readonly Discretiser[] = ['mdl', 'bottleneck']
-const features = ['x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8', 'x9']
+import { expectChance, expectNoSmallP, noise, supervised } from './noise-cuts.ts'
 
 async function refusal(run: () => Promise<unknown>): Promise<string> {
   const error = await run().then(
@@ -30,39 +16,10 @@ async function refusal(run: () => Promise<unknown>): Promise<string> {
 }
 
 describe.each(supervised)('cuts by the target, %s', (discretise) => {
-  it('predict noise no better than chance, in every fold', async () => {
-    const scores: number[] = []
-    for (let seed = 1; seed <= 40; seed++) {
-      const { scores: found } = await score(noise(seed, 100, 10), {
-        target: 'y',
-        features,
-        by: ['cv'],
-        discretise,
-      })
-      scores.push(found[0].score!)
-    }
-    const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length
-    const variance = scores.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (scores.length - 1)
-    // In folds of equal classes, a learner without information scores just below a half.
-    expect(Math.abs(mean - 0.5)).toBeLessThan(0.01 + 3.3 * Math.sqrt(variance / scores.length))
-  })
+  // Of 40 and of 100 tables, in supervised-cuts.long.ts.
+  it('predict noise no better than chance, in every fold', () => expectChance(discretise, 12))
 
-  it('give noise no p-values below chance', async () => {
-    let hits = 0
-    const tables = 100
-    for (let seed = 1; seed <= tables; seed++) {
-      const { rankings } = await rank(noise(seed, 60, 1), {
-        target: 'y',
-        by: ['mutual-information'],
-        permutations: 39,
-        discretise,
-      })
-      if (rankings[0].scores[0].pValue! <= 0.05) hits++
-    }
-    expect(binomialAtLeast(hits, tables, 0.05)).toBeGreaterThan(0.005)
-    // Most columns of noise have no cut by mdl; then all permutations tie.
-    if (discretise === 'bottleneck') expect(binomialAtMost(hits, tables, 0.05)).toBeGreaterThan(0.005)
-  })
+  it('give noise no p-values below chance', () => expectNoSmallP(discretise, 25))
 
   it('leave χ² without a null distribution, with a warning', async () => {
     const table = noise(3, 60, 2)

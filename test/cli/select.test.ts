@@ -2,23 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import { tableFromCsv } from 'criba'
 import type { SelectResult } from 'criba'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { criba } from './criba.ts'
+import { cancer, diabetes, isValid, penguins, sets, textOf } from './select-json.ts'
 import { select } from '../untyped.ts'
-
-const schema = JSON.parse(
-  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
-) as object
-const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
-const textOf = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
-
-const cancer = ['select', 'examples/breast-cancer.csv', '-t', 'diagnosis']
-const penguins = ['select', 'examples/penguins.csv', '-t', 'species']
-const diabetes = ['select', 'examples/diabetes.csv', '-t', 'progression']
-const sets = [...diabetes, '--criterion', 'delta-test', '--search', 'exhaustive']
 
 let folder: string
 beforeAll(() => {
@@ -164,47 +153,6 @@ describe('criba select', () => {
     )
   })
 
-  it.each([
-    ['both ways', [...diabetes, '--criterion', 'delta-test', '--search', 'floating-forward']],
-    ['a path', [...penguins, '-k', '3']],
-    ['significance', [...diabetes, '--seed', '2', '--stop', 'significance:alpha=0.01']],
-    ['a stop', [...diabetes, '--method', 'delta-test:k=2', '--stop', 'gain:0.01']],
-    ['nothing chosen', [...diabetes, '--stop', 'gain:9']],
-    ['every set', [...sets, '--landscape', '4']],
-    ['sets of two', [...sets, '-k', '2']],
-    ['a learner', [...diabetes, '--criterion', 'cv:metric=mse,folds=4', '--evidence', '--threads', '2']],
-    ['no evidence', [...diabetes, '--no-evidence']],
-    [
-      'evidence with all its options',
-      [
-        ...penguins,
-        '--learner',
-        'naive-bayes',
-        '--metric',
-        'balanced-accuracy',
-        '--folds',
-        '3',
-        '--repeats',
-        '2',
-      ],
-    ],
-    ['a size of its own', [...diabetes, '-k', '3', '--size', 'one-error', '--metric', 'mse']],
-    ['columns cut', ['select', 'examples/breast-cancer.csv', '-t', 'diagnosis', '--learner', 'naive-bayes']],
-  ])(
-    'writes JSON of %s that follows the schema, and gives the same result again from its spec',
-    async (_, args) => {
-      const { out } = await criba([...args, '--format', 'json'])
-      const result = JSON.parse(out) as SelectResult
-      expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
-      const again = await select(await tableFromCsv(textOf(args[1].slice('examples/'.length))), result.spec)
-      expect({ ...(JSON.parse(JSON.stringify(again)) as object), seconds: 0 }).toEqual({
-        ...result,
-        seconds: 0,
-      })
-      expect(isValid({ ...result, steps: [{ feature: 'x' }] })).toBe(false)
-    },
-  )
-
   it('tests the selection on held-out rows, by default or with --evidence', async () => {
     const [plain, without, named, requested] = await Promise.all([
       criba([...penguins, '--quiet']),
@@ -227,8 +175,9 @@ describe('criba select', () => {
     expect(requested.out).toMatch(
       /\n {2}all columns +0\.4\d\d .*10\n {2}selected +0\.4\d\d .*\n {2}none +−0\.0\d\d /,
     )
+    // With the default folds, in select.long.ts.
     const [csv, csvWithout] = await Promise.all([
-      criba([...penguins, '--quiet', '--format', 'csv']),
+      criba([...penguins, '--quiet', '--folds', '2', '--format', 'csv']),
       criba([...penguins, '--quiet', '--format', 'csv', '--no-evidence']),
     ])
     expect(csv.out).toBe(csvWithout.out)
@@ -276,52 +225,4 @@ describe('criba select', () => {
     expect(err).toBe(`criba: interrupted: ${output} is not written\n`)
     expect(existsSync(output)).toBe(false)
   }, 60_000)
-
-  it.each([
-    [['--method', 'jmj'], /^criba: unknown method: jmj \(did you mean jmi\?\)$/],
-    [
-      ['--method', 'exhaustive-td'],
-      /^criba: unknown method: exhaustive-td \(did you mean exhaustive-dt\?\)$/,
-    ],
-    [['--criterion', 'delta'], /^criba: unknown criterion: delta \(/],
-    [['--search', 'exhaustiv'], /^criba: unknown search: exhaustiv \(did you mean exhaustive\?\)$/],
-    [['--search', 'forward:x=2'], /^criba: unknown option of forward: x \(known: lookahead\)$/],
-    [['--search', 'exhaustive'], /^criba: unsuitable search for jmi: .*\(use forward, or joint-mi\)$/],
-    [
-      ['--method', 'jmi', '--criterion', 'joint-mi'],
-      /^criba: invalid criterion: joint-mi \(method jmi has its own/,
-    ],
-    [['-k', '0'], /^criba: invalid k: 0 \(needs a whole number, 1 or more\)$/],
-    [['-k', '31'], /^criba: invalid k: 31 \(jmi can take 30 columns: needs 1 to 30\)$/],
-    [
-      ['--stop', 'soon'],
-      /^criba: invalid stop: soon \(needs significance, gain:number, rising, partial-f or none\)$/,
-    ],
-    [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
-    [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
-    [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
-    [
-      ['-o', 'reduced.xls'],
-      /^criba: invalid output: reduced\.xls \(needs a name that ends in \.csv, \.tsv or/,
-    ],
-    [['-o', 'nowhere/r.csv'], /^criba: unwritable file: nowhere\/r\.csv \(there is no folder nowhere\)$/],
-    [['-o', 'examples/breast-cancer.csv'], /^criba: invalid output: .*\(it is an input file: choose/],
-  ])('%j ends in one line', async (args, message) => {
-    const { code, out, err } = await criba([...cancer, ...args])
-    expect(err.trimEnd()).toMatch(message)
-    expect(err.trimEnd().split('\n')).toHaveLength(1)
-    expect(out).toBe('')
-    expect(code).toBe(1)
-  })
-
-  it('says so if there is no target, or no column that the method can take', async () => {
-    const none = await criba(['select', 'examples/breast-cancer.csv'])
-    expect(none.err).toBe('criba: missing target (jmi needs one)\n')
-    const texts = await criba(['select', '-', '-t', 'y', '--criterion', 'spearman'], {
-      input: 'a,y\nu,1\nv,2\nu,4\n',
-    })
-    expect(texts.err).toBe(
-      'criba: unsuitable columns for spearman: it can take none (a: categorical (needs numbers))\n',
-    )
-  })
 })

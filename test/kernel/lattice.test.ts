@@ -1,80 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
-import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
-import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { longCase, runLattice, uniformCase } from './lattice-cases.ts'
-import { latticeTwin } from './lattice-twin.ts'
-import { nearThirds, originsFor } from './rounding-twin.ts'
-
-/** Columns of every kind: continuous, rounded, of few values, constant, of very different scale; and repeated rows. */
-const inputs: fc.Arbitrary<LatticeInput> = fc
-  .record({ rows: fc.integer({ min: 3, max: 60 }), width: fc.integer({ min: 1, max: 9 }) })
-  .chain(({ rows, width }) =>
-    fc.record({
-      rows: fc.constant(rows),
-      columns: fc.array(column(rows), { minLength: width, maxLength: width }),
-      target: column(rows),
-      k: fc.integer({ min: 1, max: Math.min(5, rows - 1) }),
-      ties: fc.constantFrom('shared' as const, 'first' as const),
-      wanted: fc.constantFrom('differences' as const, 'distances' as const),
-      sizes: fc.tuple(fc.integer({ min: 1, max: width }), fc.integer({ min: 1, max: width })),
-      common: fc.integer({ min: 0, max: width - 1 }),
-      repeated: fc.array(fc.nat(rows - 1), { maxLength: 8 }),
-    }),
-  )
-  .map(({ repeated, sizes, ...input }) => {
-    for (const values of [...input.columns, input.target]) {
-      for (let i = 1; i < repeated.length; i++) values[repeated[i]] = values[repeated[i - 1]]
-    }
-    return { ...input, sizes: [Math.min(...sizes), Math.max(...sizes)] as const }
-  })
-  .chain((plain) => originsFor(plain.columns.length).map((origins) => ({ ...plain, origins })))
-
-function column(rows: number): fc.Arbitrary<Float64Array> {
-  const of = (value: fc.Arbitrary<number>) =>
-    fc.array(value, { minLength: rows, maxLength: rows }).map((values) => Float64Array.from(values))
-  const spread = fc.double({ min: -3, max: 3, noNaN: true })
-  return fc.oneof(
-    of(spread),
-    of(spread.map((value) => Math.round(value * 10) / 10)),
-    of(fc.integer({ min: 0, max: 2 })),
-    of(fc.constant(1.5)),
-    of(nearThirds),
-    of(fc.double({ min: -1e6, max: 1e6, noNaN: true })),
-    of(fc.double({ min: -1e-9, max: 1e-9, noNaN: true })),
-  )
-}
-
-/** The twin's results of fixed cases, computed once for all builds. */
-const expectedSums = new Map<string, LatticeSums>()
-
-function expectTwin(name: string, input: LatticeInput, kernels: Kernels): void {
-  if (!expectedSums.has(name)) expectedSums.set(name, latticeTwin(input, kernels))
-  expect(runLattice(input, kernels)).toEqual(expectedSums.get(name))
-}
+import { longCase, uniformCase } from './lattice-cases.ts'
+import { expectEverySubset, expectPlainLoop, expectTwin } from './lattice-laws.ts'
 
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   const load = () => loadBuild(build)
 
-  it('gives every subset the bits of a plain loop', async () => {
-    const kernels = await load()
-    fc.assert(
-      fc.property(inputs, fc.boolean(), (some, isNearest) => {
-        const input = isNearest ? { ...some, k: 1 } : some
-        expect(runLattice(input, kernels)).toEqual(latticeTwin(input, kernels))
-      }),
-      { numRuns: build === 'shipped' ? 200 : 60 },
-    )
-  })
+  // More inputs, and of 11 columns, in lattice.long.ts.
+  it('gives every subset the bits of a plain loop', async () =>
+    expectPlainLoop(await load(), build === 'shipped' ? 60 : 20))
 
-  it.each(['differences', 'distances'] as const)('gives 2,047 subsets of 120 rows: %s', async (wanted) => {
-    const input = { ...uniformCase(120, 11, 7), k: 1, wanted, sizes: [1, 11] } as const
-    expectTwin(`large ${wanted}`, input, await load())
-  })
+  it.each(['differences', 'distances'] as const)('gives 511 subsets of 120 rows: %s', async (wanted) =>
+    expectEverySubset(9, wanted, await load()),
+  )
 
   it('gives small and large subsets of many columns', async () => {
     const kernels = await load()
@@ -104,9 +45,9 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   })
 })
 
-// With every assertion, in lattice.long.ts.
-it.each([1, 2])('the lattice of subsets sums rows in blocks of 8,192, places: %i', async (k) => {
-  expectTwin(`blocks ${k}`, longCase(k), await loadBuild('shipped'))
+// With one place, and with every assertion, in lattice.long.ts.
+it('the lattice of subsets sums rows in blocks of 8,192', async () => {
+  expectTwin('blocks', longCase(2), await loadBuild('shipped'))
 })
 
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {

@@ -6,26 +6,13 @@ import { independenceTest } from '../../dist/src/measures/independence.js'
 import { interactionTest } from '../../dist/src/measures/interaction-test.js'
 import { pearsonTail } from '../../dist/src/measures/pearson-tail.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
+import { expectLevelOfInteractions, expectLevelOfTables, shapes, tableFrom } from './noise-tests.ts'
 
 const near = (a: number, b: number, relative = 1e-9) => Math.abs(a - b) <= relative * Math.abs(b)
 
 function tableOf(rows: readonly (readonly number[])[]) {
   const levels = [rows.map((_, i) => i), rows[0].map((_, i) => i)]
   return { levels, cells: Float64Array.from(rows.flat()) }
-}
-
-/** The table of two columns of whole numbers. */
-function tableFrom(x: readonly number[], y: readonly number[]) {
-  const sizes = [x, y].map((column) => Math.max(...column) + 1)
-  const cells = new Float64Array(sizes[0] * sizes[1])
-  x.forEach((level, row) => cells[level * sizes[1] + y[row]]++)
-  return { levels: sizes.map((size) => Array.from({ length: size }, (_, i) => i)), cells }
-}
-
-/** An interval that a share of so many tests leaves once in a thousand times, where each has that probability. */
-function expectShare(hits: number, tests: number, probability: number): void {
-  expect(binomialAtMost(hits, tests, probability)).toBeGreaterThan(0.0005)
-  expect(binomialAtLeast(hits, tests, probability)).toBeGreaterThan(0.0005)
 }
 
 describe("Fisher's exact test", () => {
@@ -126,19 +113,10 @@ describe('the test of a table', () => {
     expect(pValue).toBeLessThan(1e-12)
   })
 
-  it.each([
-    [100, 40, 3],
-    [60, 8, 4],
-    [200, 100, 2],
-  ])('keeps its level on noise: %i rows, %i levels by %i', (n, k, v) => {
-    const random = randomOf(n)
-    let hits = 0
-    for (let time = 0; time < 2000; time++) {
-      const column = (levels: number) => Array.from({ length: n }, () => Math.floor(random() * levels))
-      if (independenceTest(tableFrom(column(k), column(v))).pValue! <= 0.05) hits++
-    }
-    expectShare(hits, 2000, 0.05)
-  })
+  // 2,000 times each, in independence.long.ts.
+  it.each(shapes)('keeps its level on noise: %i rows, %i levels by %i', (n, k, v) =>
+    expectLevelOfTables(n, k, v, 200),
+  )
 
   it('keeps the law where weights are fractions', () => {
     expect(
@@ -153,17 +131,7 @@ describe('the test of a table', () => {
 })
 
 describe('the test of an interaction', () => {
-  it('keeps its level on noise', () => {
-    const random = randomOf(5)
-    let hits = 0
-    for (let time = 0; time < 2000; time++) {
-      const cells = new Float64Array(4 * 4 * 2)
-      for (let row = 0; row < 80; row++) cells[Math.floor(random() * cells.length)]++
-      const levels = [4, 4, 2].map((size) => Array.from({ length: size }, (_, i) => i))
-      if (interactionTest({ levels, cells }, 199).pValue <= 0.05) hits++
-    }
-    expectShare(hits, 2000, 0.05)
-  })
+  it('keeps its level on noise', () => expectLevelOfInteractions(200))
 
   it('finds an XOR', () => {
     const cells = Float64Array.of(25, 0, 0, 25, 0, 25, 25, 0)

@@ -1,5 +1,6 @@
 import { kinds } from './engines.ts'
-import { readings } from './requests.ts'
+import { someReadings } from './readings.ts'
 import { holdParity } from './suite.ts'
 
-for (const kind of kinds.slice(2)) holdParity(kind, [2_500], Object.keys(readings))
+// Through every reading in scrambled.long.ts.
+for (const kind of kinds.slice(2)) holdParity(kind, [2_500], someReadings)

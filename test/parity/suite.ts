@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
 import { kinds } from './engines.ts'
 import type { Closable, Kind } from './engines.ts'
-import { countRequests, fractional, momentRequests, readings } from './requests.ts'
-import type { Reading } from './requests.ts'
+import { fractional, readings } from './readings.ts'
+import type { Reading } from './readings.ts'
+import { countRequests, momentRequests } from './requests.ts'
 import { columns, numbers, randomTable } from './tables.ts'
 
 // One table is small enough for empty cells, one is larger than the blocks of either source.

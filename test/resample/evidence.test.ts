@@ -1,30 +1,20 @@
 import { tableFromColumns } from 'criba'
-import type { SelectResult, Table } from 'criba'
+import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { foldOfRows, plainLinear } from '../learners/plain.ts'
-import { randomOf } from '../contract/tables.ts'
-import { score, select } from '../untyped.ts'
+import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
+import { columns, label, labelled, numeric, rows, timeless, y } from './evidence-data.ts'
+import { asked, expectChance, expectEvidence, learned } from './evidence-studies.ts'
 
 const folds = 5
-const random = randomOf(11)
-const rows = Array.from({ length: 240 }, (_, row) => row)
-const noise = () => rows.map(() => random())
-const [a, b, c, d, e] = [noise(), noise(), noise(), noise(), noise()]
-const kind = d.map((value) => ['u', 'v', 'w'][Math.floor(3 * value)])
-const y = rows.map((row) => a[row] + 2 * b[row] + 0.2 * e[row] + (kind[row] === 'u' ? 0.8 : 0))
-const label = y.map((value) => (value > 2 ? 'high' : value > 1.4 ? 'middle' : 'low'))
-const columns = { a, b, c, kind, copy: a.map((value, row) => value + 0.1 * c[row]) }
-const numeric = tableFromColumns({ ...columns, y })
-const labelled = tableFromColumns({ ...columns, label })
 const cases = [
   ['numbers', numeric, { target: 'y' }],
   ['classes', labelled, { target: 'label' }],
 ] as const satisfies readonly (readonly [string, Table, SelectSpec])[]
 
-const timeless = (result: SelectResult) => ({ ...result, seconds: 0 })
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('evidence', () => {
@@ -97,38 +87,11 @@ describe('evidence', () => {
     })
   })
 
-  it('of noise is at chance level, where the score of columns chosen from all rows is not', async () => {
-    const dice = randomOf(5)
-    const few = Array.from({ length: 40 }, (_, row) => row)
-    const many = Object.fromEntries(
-      Array.from({ length: 600 }, (_, i) => [`x${i}`, few.map(() => dice())] as const),
-    )
-    for (const [target, learned] of [
-      [
-        few.map((row) => (row % 2 ? 'yes' : 'no')),
-        { criterion: 'mim', chance: 0.5, spread: 0.15, flattered: 0.75 },
-      ],
-      [few.map(() => dice()), { criterion: 'f-regression', chance: 0, spread: 0.1, flattered: 0.3 }],
-    ] as const) {
-      const table = tableFromColumns({ ...many, target })
-      const spec = { target: 'target', criterion: learned.criterion, k: 8 }
-      const { evidence, selected } = await select(table, { ...spec, evidence: true })
-      expect(evidence!.selected.mean).toBeLessThan(learned.chance + learned.spread)
-      expect(new Set(evidence!.folds.flatMap(({ features }) => features)).size).toBeGreaterThan(8)
-      const filtered = await select(table, {
-        target: 'target',
-        criterion: learned.criterion,
-        prefilter: `${learned.criterion === 'mim' ? 'mutual-information' : learned.criterion}:top=8`,
-        stop: 'none',
-        search: 'forward',
-        evidence: true,
-      })
-      expect(filtered.selected).toHaveLength(8)
-      expect(filtered.evidence!.selected.mean).toBeLessThan(learned.chance + learned.spread)
-      const leaking = await score(table, { target: 'target', features: selected, by: ['cv'], bins: 4 })
-      expect(leaking.scores[0].score).toBeGreaterThan(learned.flattered)
-    }
-  })
+  // Of 600 columns, in evidence.long.ts.
+  it.each(learned)(
+    'of noise by $criterion is at chance level, where the score of columns chosen from all rows is not',
+    (one) => expectChance(one, 450),
+  )
 
   it.each(cases)('of %s is the same from the engine', async (_, table, spec) => {
     const ours = await select(table, { ...spec, evidence: true })
@@ -143,36 +106,11 @@ describe('evidence', () => {
     }
   })
 
-  it('takes policies, weights, discretisers and searches as the selection does', async () => {
-    const holed = tableFromColumns({
-      ...columns,
-      a: a.map((value, row) => (row % 9 === 2 ? null : value)),
-      kind: kind.map((value, row) => (row % 11 === 5 ? null : value)),
-      label,
-      n: rows.map((row) => row % 3),
-    })
-    const asked: readonly SelectSpec[] = [
-      { missing: 'complete' },
-      { missing: 'median', weights: 'n' },
-      { missing: 'level', drop: ['n'] },
-      { discretise: 'mdl', drop: ['n'] },
-      { criterion: 'cv', search: 'exhaustive', drop: ['n'], landscape: 3 },
-      { criterion: 'delta-test', drop: ['n', 'kind'], types: { label: 'categorical' } },
-      { criterion: 'variance', k: 2, drop: ['n'] },
-      { prefilter: 'mutual-information:top=3', drop: ['n'] },
-      { startFrom: 'cmim', drop: ['n'] },
-      { keep: ['c'], groups: { two: ['a', 'b'] }, drop: ['n'], budget: { evals: 9 } },
-    ]
-    for (const spec of asked) {
-      const target = spec.criterion === 'delta-test' ? 'c' : 'label'
-      const result = await select(holed, { target, ...spec, evidence: true })
-      const { evidence } = result
-      expect(evidence, JSON.stringify([spec, result.warnings])).toBeDefined()
-      for (const { all, selected, none } of evidence!.folds)
-        expect([all, selected, none].every(Number.isFinite)).toBe(true)
-      expect(timeless(await select(holed, result.spec))).toEqual(timeless(result))
-    }
-  })
+  // With the default folds, in evidence.long.ts.
+  it.each(asked.map((spec) => [JSON.stringify(spec), spec] as const))(
+    'is given and recreated with %s',
+    (_, spec) => expectEvidence(spec, { folds: 2 }),
+  )
 
   it('equals that of no column where none is chosen', async () => {
     for (const [, table, spec] of cases) {

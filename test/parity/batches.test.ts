@@ -2,15 +2,10 @@ import { CribaError, tableFromColumns } from 'criba'
 import type { Request, Source, Table, View } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
-import { kinds } from './engines.ts'
-import { codedVariables, countRequests, momentRequests, readings, resampled } from './requests.ts'
-import { answersAsPlanned, compare, holdParity, withSources } from './suite.ts'
+import { codedVariables, readings } from './readings.ts'
+import { countRequests, momentRequests } from './requests.ts'
+import { answersAsPlanned, compare, withSources } from './suite.ts'
 import { coded, columns, numbers, randomNumbers, randomTable } from './tables.ts'
-
-const [duckdb, byQueries] = kinds
-holdParity(duckdb, [1, 11, 300, 9_000], Object.keys(readings))
-// Through every other view these are the queries of the line above.
-holdParity(byQueries, [1, 11, 300, 9_000], resampled)
 
 describe('a source that answers several batches', () => {
   const table = randomTable(500, 5)

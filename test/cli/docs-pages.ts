@@ -1,0 +1,145 @@
+/* The commands, the output and the snippets that README.md and docs/ show. */
+
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** README.md and the pages of docs/. */
+export const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+export const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+
+/** The words of a command, without its comment and the quotes around words. */
+function wordsOf(command: string): string[] {
+  const words = command.replace(/ +# .*$/, '').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
+  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
+}
+
+/** The commands of a page that call criba, as their arguments. */
+export function commandsOf(text: string): string[][] {
+  const calls = text.matchAll(/^ {4}(?:npm run (?:-s )?criba --|npx criba) (.*)$/gm)
+  return [...calls].map(([, command]) => wordsOf(command))
+}
+
+/** The output that a page shows below a command. */
+export function outputsOf(text: string): { readonly args: string[]; readonly lines: string[] }[] {
+  return [...text.matchAll(/^```text\n\$ (.*)\n([^]*?)^```$/gm)].map(([, command, shown]) => ({
+    args: wordsOf(
+      command === 'npm start'
+        ? scripts['start'].replace('node dist/cli.js ', '')
+        : command.replace(/^criba /, ''),
+    ),
+    lines: shown.trimEnd().split('\n'),
+  }))
+}
+
+/** Lines of output as a pattern: `…` is any number of lines, or within a line any text. */
+function patternOf(lines: readonly string[]): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const parts = lines.map((line) =>
+    line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(literal).join('.*')}\n`,
+  )
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+/** The snippets of a page as one program. */
+export function programOf(text: string): string {
+  return [...text.matchAll(/^```[jt]s\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n')
+}
+
+/** A folder for a page, with the examples, a table `my.csv` and the package. */
+export function folderFor(page: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `criba-${page.replace(/\W/g, '-')}-`))
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/criba'), 'junction')
+  const rows = Array.from({ length: 60 }, (_, i) => [
+    100 + i,
+    i % 7,
+    (i * i) % 11,
+    i % 5,
+    i % 3,
+    i % 2,
+    i % 7 < 3,
+  ])
+  writeFileSync(join(folder, 'my.csv'), ['id,a,b,c,d,e,y', ...rows.map((row) => row.join())].join('\n'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  return folder
+}
+
+/** Whether a page shows anything that a test can run. */
+export const shows = (page: string) =>
+  [commandsOf, outputsOf, programOf].some((partsOf) => partsOf(textOf(page)).length > 0)
+
+/** Many folds or splits, which docs.long.ts runs. */
+export const slow: readonly string[] = ['--folds 10 --repeats 3', '--holdout 0.3 --repeats 20']
+export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
+
+/** Runs the commands of a page that are wanted. */
+export function runCommands(commands: readonly string[][], folder: string): void {
+  it.each(commands.map((args) => [args.join(' '), args] as const))('runs: criba %s', async (_, args) => {
+    const { code, out, err } = await criba(args, { cwd: folder })
+    expect(err).not.toMatch(/^criba:/m)
+    expect(code).toBe(0)
+    expect(out).toMatch(args[0] === 'select' ? /columns? chosen/ : /\w/)
+  })
+}
+
+/** Runs what a page shows: its commands but for slow ones, and its snippets. */
+export function testPage(page: string): void {
+  const text = textOf(page)
+  const folder = folderFor(page)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  // In order: some commands read files that others wrote.
+  const commands = commandsOf(text).filter((args) => !isSlow(args))
+  if (commands.length > 0) runCommands(commands, folder)
+
+  const outputs = outputsOf(text)
+  if (outputs.length > 0) {
+    it.each(outputs.map(({ args, lines }) => [args.join(' '), args, lines] as const))(
+      'shows the output of: criba %s',
+      async (_, args, lines) => {
+        const { out, err } = await criba(args, { cwd: folder })
+        expect(err + out).toMatch(patternOf(lines))
+      },
+    )
+  }
+
+  const program = programOf(text)
+  if (program !== '') {
+    it('has snippets that compile, run, and print what their comments say', () => {
+      writeFileSync(join(folder, 'program.ts'), program)
+      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      const options = [
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2023,dom',
+        '--module',
+        'nodenext',
+      ]
+      const run = (args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+      expect(run([tsc, ...options, 'program.ts'])).toBe('')
+      const printed = run(['program.js']).split('\n')
+      for (const [, comment] of program.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
+        expect(printed).toContain(comment)
+    })
+  }
+}

@@ -1,0 +1,7 @@
+import { kinds } from './engines.ts'
+import { readings, someReadings } from './readings.ts'
+import { holdParity } from './suite.ts'
+
+// More rows and readings in parity.long.ts.
+holdParity(kinds[0], [300], Object.keys(readings))
+holdParity(kinds[0], [1, 11, 9_000], someReadings)

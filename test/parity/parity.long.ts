@@ -1,0 +1,8 @@
+import { kinds } from './engines.ts'
+import { readings, resampled } from './readings.ts'
+import { holdParity } from './suite.ts'
+
+const [duckdb, byQueries] = kinds
+holdParity(duckdb, [1, 11, 300, 9_000], Object.keys(readings))
+// Through every other view these are the queries of the line above.
+holdParity(byQueries, [1, 11, 300, 9_000], resampled)

@@ -1,0 +1,6 @@
+import { holdRecords } from './large-records.ts'
+import { holdTexts } from './large-texts.ts'
+import { megabyte, ways } from './text-blocks.ts'
+
+holdTexts(ways)
+holdRecords([megabyte, 100_003, 50 * megabyte], ways)
