@@ -1,3 +1,4 @@
+import { isNear } from '../statistics/ties.ts'
 import type { PSource } from '../trace/p-source.ts'
 
 /** The candidate that would join next, or two that would join together. */
@@ -54,10 +55,10 @@ export interface Halt {
 /** Lets every candidate join. */
 export const none: Halt = { decide: () => ({ joins: true }) }
 
-/** Ends the search when the best candidate gains no more than `least`. */
+/** Ends the search when the best candidate gains no more than `least`, up to rounding. */
 export function leastGain(least: number): Halt {
   return {
     decide: ({ gain }) =>
-      gain > least ? { joins: true } : { joins: false, stopped: `no gain above ${least}` },
+      gain > least && !isNear(gain, least) ? { joins: true } : { joins: false, stopped: `no gain above ${least}` },
   }
 }

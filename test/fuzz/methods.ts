@@ -34,10 +34,17 @@ export function drawAny(draw: Draw): DrawnMethod {
   return drawMethod(draw, draw.pick([...stepCriteria, ...setCriteria, ...draw.some(rankers, 12)]))
 }
 
-/** A search of steps takes every criterion. A search of sets refuses criteria of other shapes, so those are tried rarely. */
+/**
+ * A search of steps takes every criterion. A search of sets refuses criteria of other shapes, so those are tried rarely.
+ * Few criteria are monotone, so the searches that need it are tried often on those.
+ */
 export function drawSearch(draw: Draw, { method }: DrawnMethod): DrawnMethod {
-  const takesAny = recordOf(method).shape === 'subset' || draw.chance(0.05)
-  const search = draw.pick(searches.filter(({ takes }) => takesAny || takes === 'step'))
+  const record = recordOf(method)
+  const takesAny = record.shape === 'subset' || draw.chance(0.05)
+  const ofMonotone = 'monotone' in record && draw.chance(0.25)
+  const search = draw.pick(
+    searches.filter(({ takes, monotone }) => (ofMonotone ? monotone : takesAny || takes === 'step')),
+  )
   const drawn = drawMethod(draw, search)
   return { ...drawn, options: { ...drawn.options, ...bounds[search.id] } }
 }
