@@ -2,6 +2,7 @@ import { resolveOptions } from '../spec/options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ColumnType, Task } from '../spec/rank-spec.ts'
 import type { MethodSpec, Shape } from '../spec/method-text.ts'
+import type { SplitColumns } from '../statistics/division.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import { scales } from '../statistics/scale.ts'
@@ -9,6 +10,7 @@ import type { View } from '../statistics/view.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Gaps } from './families/gaps.ts'
+import type { FittedPath } from './families/fitted-path.ts'
 
 /**
  * How a method reads a column.
@@ -96,6 +98,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly classes: readonly Level[]
   readonly options: O
   readonly view: View
+  /** The columns that divisions of the rows respect. */
+  readonly splitBy?: SplitColumns
 }
 
 /** One score for each feature of the step; NaN where there is none, and then `why` says the reason. */
@@ -113,6 +117,10 @@ export interface RankScores {
   readonly why?: readonly (string | undefined)[]
   /** Numbers that belong to a score, by name. */
   readonly parts?: Readonly<Record<string, Float64Array>>
+  /** The columns that the method itself chooses, where the cut is `chosen`. */
+  readonly chosen?: Uint8Array
+  /** The path of a model that scores columns by the penalty at which they enter. */
+  readonly path?: FittedPath
   /** What the user should know of all scores together. */
   readonly warnings?: readonly Warning[]
 }

@@ -14,6 +14,7 @@ import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
 import { eigenvectorCentrality } from './eigenvector-centrality.ts'
+import { elasticNet } from './elastic-net.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
 import { fRegression } from './f-regression.ts'
@@ -35,6 +36,7 @@ import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
 import { laplacianScore } from './laplacian-score.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { lasso } from './lasso.ts'
 import { meanMi } from './mean-mi.ts'
 import { miDt } from './mi-dt.ts'
 import { miDtInverse } from './mi-dt-inverse.ts'
@@ -117,6 +119,8 @@ const rankMethods = [
   spectralCmi,
   eigenvectorCentrality,
   infiniteFs,
+  lasso,
+  elasticNet,
 ] as const
 
 /** Every criterion of sets, in the order of the catalogue. */

@@ -4,6 +4,7 @@ import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
 import { edgesJob } from './edges-job.ts'
+import { elasticNetJob } from './elastic-net-job.ts'
 import { entropiesJob } from './entropies-job.ts'
 import { graphJob } from './graph-job.ts'
 import type { Job } from './job.ts'
@@ -25,6 +26,7 @@ const all: readonly Job<never, never, unknown>[] = [
   countsJob,
   densityJob,
   edgesJob,
+  elasticNetJob,
   entropiesJob,
   gramJob,
   graphJob,

@@ -3,7 +3,7 @@ import type { Counts } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
 import { emptyMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
-import type { Request } from '../statistics/request.ts'
+import type { DirectRequest } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
@@ -47,12 +47,12 @@ export function layOut(target: Variable, features: readonly Variable[]): Layout 
  * The requests for the moments of one part of the rows: the co-moments of the numbers, their means for each level of a coded
  * column, and the joint counts of pairs of coded columns.
  */
-export function gramRequests({ target, numbers, coded }: Layout, view: View): readonly Request[] {
+export function gramRequests({ target, numbers, coded }: Layout, view: View): readonly DirectRequest[] {
   const all = [target, ...numbers]
   const pairs = coded.flatMap((b, i) => coded.slice(0, i).map((a) => [a, b] as const))
   return [
     { kind: 'moments', family: { list: [all] }, of: 'values', view },
-    ...coded.map((by): Request => ({ kind: 'moments', family: singles(all), by, of: 'values', view })),
+    ...coded.map((by): DirectRequest => ({ kind: 'moments', family: singles(all), by, of: 'values', view })),
     ...(pairs.length > 0 ? [{ kind: 'counts', family: { list: pairs }, view } as const] : []),
   ]
 }

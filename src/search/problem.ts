@@ -12,6 +12,8 @@ export interface Evaluation {
   readonly tieOrder?: Float64Array
   /** How much the merit of the selected would rise; the sum of the gains along a path compares paths of one length. */
   readonly gain: Float64Array
+  /** Which candidates the criterion itself chooses, where it does. */
+  readonly chosen?: Uint8Array
 }
 
 /** A problem for searches that add candidates to the selected ones. */

@@ -18,22 +18,32 @@ export const ranking = defineStepSearch({
   async *run(problem, { k, halt, cut, progress, fitsBudget = () => true }) {
     const { size } = problem
     const most = Math.min(k ?? size, size)
-    const { merit, tieOrder, gain } = await problem.evaluate([], new Set(), size)
+    const { merit, tieOrder, gain, chosen } = await problem.evaluate([], new Set(), size)
     const nullTests = cut?.by === 'fdr' ? await problem.pValues(cut.at) : null
     const qValues = nullTests && falseDiscoveryRates(nullTests.map(({ pValue }) => pValue))
+    // q-values, and the columns that a criterion chooses, may be in another order than scores.
+    const isInOrder = cut?.by !== 'fdr' && cut?.by !== 'chosen'
     const left = merit.slice()
     const selected: number[] = []
     let last = NaN
     for (let seen = 0; selected.length < most; seen++) {
       const best = bestTwo(left, tieOrder)
       const { first } = best
-      if (first < 0) return { stopped: cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left' }
+      if (first < 0) return { stopped: cut && !isInOrder ? `cut at ${cut.text}` : 'no candidate is left' }
       if (
         cut &&
-        !passesCut({ place: seen, total: size, merit: merit[first], qValue: qValues?.[first] ?? NaN }, cut)
+        !passesCut(
+          {
+            place: seen,
+            total: size,
+            merit: merit[first],
+            qValue: qValues?.[first] ?? NaN,
+            isChosen: chosen?.[first] === 1,
+          },
+          cut,
+        )
       ) {
-        // q-values may be in another order than scores.
-        if (cut.by !== 'fdr') return { stopped: `cut at ${cut.text}` }
+        if (isInOrder) return { stopped: `cut at ${cut.text}` }
         left[first] = NaN
         continue
       }

@@ -88,11 +88,13 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   const n = a.n + b.n
   const width = a.mean.length
   const shift = b.mean.map((mean, i) => mean - a.mean[i] + (b.meanLow[i] - a.meanLow[i]))
-  const comoment = a.comoment.map((sum, cell) => {
-    const i = Math.floor(cell / width)
-    const j = cell % width
-    return sum + b.comoment[cell] + shift[i] * shift[j] * ((a.n * b.n) / n)
-  })
+  const comoment = new Float64Array(width * width)
+  for (let i = 0, cell = 0; i < width; i++) {
+    const ownShift = shift[i] * ((a.n * b.n) / n)
+    for (let j = 0; j < width; j++, cell++) {
+      comoment[cell] = a.comoment[cell] + b.comoment[cell] + ownShift * shift[j]
+    }
+  }
   const mean = new Float64Array(width)
   const meanLow = new Float64Array(width)
   for (let i = 0; i < width; i++) {

@@ -59,6 +59,8 @@ export const none: Halt = { decide: () => ({ joins: true }) }
 export function leastGain(least: number): Halt {
   return {
     decide: ({ gain }) =>
-      gain > least && !isNear(gain, least) ? { joins: true } : { joins: false, stopped: `no gain above ${least}` },
+      gain > least && !isNear(gain, least)
+        ? { joins: true }
+        : { joins: false, stopped: `no gain above ${least}` },
   }
 }

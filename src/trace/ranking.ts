@@ -3,6 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { RaggedPolicy } from '../spec/ragged.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
+import type { PenaltyPath } from './penalty-path.ts'
 import type { PSource } from './p-source.ts'
 import type { UsedRows } from './used-rows.ts'
 import type { Warning } from './warning.ts'
@@ -25,6 +26,8 @@ export interface FeatureScore {
   readonly n: number
   /** It has too few rows (`minRows`), so it is ranked after the others. */
   readonly fewRows?: true
+  /** The method itself chooses it. */
+  readonly chosen?: true
   readonly why?: string
 }
 
@@ -35,6 +38,8 @@ export interface Ranking {
   readonly better: 'higher' | 'lower'
   readonly units: string
   readonly scores: readonly FeatureScore[]
+  /** The path of the model, if the scores are penalties at which columns enter. */
+  readonly path?: PenaltyPath
 }
 
 /** The mean of a column's ranks over the methods that scored it. */

@@ -5,6 +5,7 @@ import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Evidence } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { PenaltyPath } from './penalty-path.ts'
 import type { PSource } from './p-source.ts'
 import type { Warning } from './warning.ts'
 
@@ -119,6 +120,8 @@ export interface SelectResult {
    * The best sets, best first, if the search evaluates sets; or the Pareto front, the best by the first criterion first.
    */
   readonly landscape?: readonly ScoredSet[]
+  /** The path of the model, if columns were chosen by the penalty at which they enter. */
+  readonly path?: PenaltyPath
   readonly evidence?: Evidence
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]

@@ -8,6 +8,7 @@ import type { Task } from '../../spec/rank-spec.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
 import type { ScopeColumn } from './scope.ts'
+import { reportedPath } from './reported-path.ts'
 import { leastRows, shareInWords } from '../../spec/min-rows.ts'
 
 /**
@@ -16,7 +17,7 @@ import { leastRows, shareInWords } from '../../spec/min-rows.ts'
  * come last.
  */
 export function rankingOf(
-  { criterion, options, columns, refused }: Assignment,
+  { criterion, options, columns, features, refused }: Assignment,
   scores: RankScores,
   order: readonly ScopeColumn[],
   task: Task,
@@ -41,6 +42,7 @@ export function rankingOf(
       ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
       n,
       ...(isOnFew && { fewRows: true }),
+      ...(scores.chosen?.[i] === 1 && { chosen: true }),
       ...(note !== undefined && { why: note }),
     }
     return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0, isOnFew), shown }
@@ -60,6 +62,13 @@ export function rankingOf(
     better,
     units: unitsOf(criterion, options, task),
     scores: [...ranked, ...last],
+    ...(scores.path && {
+      path: reportedPath(
+        scores.path,
+        features,
+        columns.map(({ name }) => name),
+      ),
+    }),
   }
 
   function keyOf(score: number, pValue: number, tieOrder: number, isOnFew: boolean): Key {

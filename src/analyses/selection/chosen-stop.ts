@@ -35,7 +35,14 @@ export function cutFor(
   }
   const other = k === null ? (stop === null || stop === 'none' ? null : 'stop') : 'k'
   if (other) throw new CribaError('invalid', `invalid cut: ${cut} (${other} is given too: name one of them)`)
-  return inMerits(parseCut(cut), criterion)
+  const parsed = parseCut(cut)
+  if (parsed.by === 'chosen' && ranker?.cut !== 'chosen') {
+    throw new CribaError(
+      'invalid',
+      `invalid cut: chosen (${criterion.id} chooses no columns; use top, share, above or fdr)`,
+    )
+  }
+  return inMerits(parsed, criterion)
 }
 
 /** A cut at a score as a cut at its merit. */

@@ -5,7 +5,7 @@ import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { makeCut, passesCut } from '../../stop/cut.ts'
+import { chosenCut, makeCut, passesCut } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
@@ -32,9 +32,12 @@ export async function prefilter(
   const cutInMerits = inMerits(cut, criterion)
   const [{ scores }] = rankings
   const chosen = scores.filter(
-    ({ score, qValue = NaN }, place) =>
+    ({ score, qValue = NaN, chosen: isChosen = false }, place) =>
       score !== null &&
-      passesCut({ place, total: scores.length, merit: merit(score, criterion), qValue }, cutInMerits),
+      passesCut(
+        { place, total: scores.length, merit: merit(score, criterion), qValue, isChosen },
+        cutInMerits,
+      ),
   )
   const remaining = new Set([...keep, ...chosen.map(({ feature }) => feature)])
   const isOfGroup = (members: readonly string[]) => members.some((name) => remaining.has(name))
@@ -46,10 +49,11 @@ export async function prefilter(
   return { excluded, facts: { method, cut: cut.text, features: scores.length - excluded.length } }
 }
 
-/** The ranking and the cut of a text such as `mutual-information:top=50`. */
+/** The ranking and the cut of a text such as `mutual-information:top=50`; a method that chooses columns itself needs no cut. */
 function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
   const cuts = (['top', 'share', 'above', 'fdr'] as const).filter((by) => Object.hasOwn(options, by))
+  if (cuts.length === 0 && findRanker(method).cut === 'chosen') return { method, options, cut: chosenCut }
   if (cuts.length !== 1) {
     throw new CribaError(
       'invalid',

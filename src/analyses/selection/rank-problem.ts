@@ -1,9 +1,11 @@
 import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
+import type { PenaltyPath } from '../../trace/penalty-path.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { reportedPath } from '../scope/reported-path.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchBudget } from './search-budget.ts'
@@ -42,10 +44,17 @@ export class RankCandidates implements StepProblem {
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
-    const { score, tieOrder } = (this.#scores ??= await this.#score())
+    const { score, tieOrder, chosen } = (this.#scores ??= await this.#score())
     const merits = score.map((value) => merit(value, this.#criterion))
     for (const i of [...selected, ...barred]) merits[i] = NaN
-    return { merit: merits, gain: merits, ...(tieOrder && { tieOrder }) }
+    return { merit: merits, gain: merits, ...(tieOrder && { tieOrder }), ...(chosen && { chosen }) }
+  }
+
+  /** The path of the model that scored the candidates. */
+  get path(): PenaltyPath | undefined {
+    const { features, names } = this.#input
+    const path = this.#scores?.path
+    return path && reportedPath(path, features, names)
   }
 
   /** The scores that follow are those of the last call. */

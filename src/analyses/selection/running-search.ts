@@ -2,6 +2,7 @@ import type { SearchLimits, SearchGenerator } from '../../search/search.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { PenaltyPath } from '../../trace/penalty-path.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { SearchBudget } from './search-budget.ts'
@@ -49,6 +50,8 @@ export interface SearchScores {
   readonly rows: RowRange | undefined
   /** The parts of a candidate's score beside those selected, by name. */
   partsOf(selected: readonly number[], candidate: number): ScoreParts
+  /** The path of the model that scored the candidates, with their names. */
+  readonly path?: PenaltyPath | undefined
   /** The warnings of the criterion, by their messages. */
   readonly warnings?: ReadonlyMap<string, Warning>
   /** The candidates without a score beside those selected, with the reason: a selected one by its place, or a text. */

@@ -80,6 +80,7 @@ export function resultOf({
     evaluations: found.evaluations,
     // The k of a search does not include the columns kept.
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
+    ...(found.path && { path: found.path }),
     ...((settled.landscape !== null || chosen.second) && {
       landscape: (ending.best ?? []).map((set) =>
         scoredSet(set, namesOf(set.members), sign, chosen.second?.criterion),

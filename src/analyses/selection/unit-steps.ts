@@ -5,7 +5,7 @@ import type { SearchUnits } from './search-units.ts'
 
 /**
  * Search units as candidates, scored by their columns: the score of a group is the mean of its columns', each beside those
- * selected but not beside the others of its group. Columns to keep are selected from the start.
+ * selected but not beside the others of its group. A group is chosen if one of its columns is. Columns to keep are selected from the start.
  */
 export class UnitSteps implements StepProblem {
   readonly size: number
@@ -40,7 +40,7 @@ export class UnitSteps implements StepProblem {
     return this.#ofUnits(columns)
   }
 
-  #ofUnits({ merit, gain, tieOrder }: Evaluation): Evaluation {
+  #ofUnits({ merit, gain, tieOrder, chosen }: Evaluation): Evaluation {
     const { members, costs } = this.#searchUnits
     const ofUnits = (ofColumns: Float64Array) =>
       Float64Array.from(
@@ -53,6 +53,9 @@ export class UnitSteps implements StepProblem {
       merit: withCosts(ofUnits(merit)),
       gain: withCosts(ofUnits(gain)),
       ...(tieOrder && { tieOrder: ofUnits(tieOrder) }),
+      ...(chosen && {
+        chosen: Uint8Array.from(members, (unit) => Number(unit.some((one) => chosen[one] === 1))),
+      }),
     }
   }
 

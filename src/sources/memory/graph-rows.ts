@@ -57,7 +57,9 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
 function fewRowsError({ columns, graph }: FormsRequest, resolved: ResolvedView, rows: number): CribaError {
   const missingOf = (column: number) =>
     resolved.columns[column].missing?.reduce((sum, isMissing) => sum + isMissing, 0) ?? 0
-  const emptiest = columns.reduce((most, one) => (missingOf(one.column) > missingOf(most.column) ? one : most))
+  const emptiest = columns.reduce((most, one) =>
+    missingOf(one.column) > missingOf(most.column) ? one : most,
+  )
   const missing = missingOf(emptiest.column)
   const { name } = resolved.columns[emptiest.column]
   const remedy =

@@ -1,6 +1,6 @@
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { EntropySums } from '../../statistics/entropies.ts'
-import type { Answer, Kind, Request } from '../../statistics/request.ts'
+import type { Answer, DirectKind, DirectRequest, Request } from '../../statistics/request.ts'
 import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerDensity } from './answer-density.ts'
@@ -15,7 +15,7 @@ import type { ResolvedView } from './resolved-view.ts'
 /** The table of logarithms for a total weight. */
 type SumsFor = (total: number) => EntropySums
 
-interface Handler<K extends Kind> {
+interface Handler<K extends DirectKind> {
   /** Whether consecutive requests under one view are answered in one batch of tasks. */
   readonly together: boolean
   readonly answer: (
@@ -26,7 +26,7 @@ interface Handler<K extends Kind> {
   ) => Promise<readonly Answer<K>[]>
 }
 
-const handlers: { readonly [K in Kind]: Handler<K> } = {
+const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   contrasts: oneByOne(answerContrasts),
   counts: oneByOne(answerCounts),
   density: oneByOne(answerDensity),
@@ -38,7 +38,7 @@ const handlers: { readonly [K in Kind]: Handler<K> } = {
   rows: oneByOne(answerRows),
 }
 
-function oneByOne<K extends Kind>(
+function oneByOne<K extends DirectKind>(
   answer: (request: Request<K>, resolved: ResolvedView, run: BatchRun) => Promise<Answer<K>>,
 ): Handler<K> {
   return {
@@ -48,7 +48,7 @@ function oneByOne<K extends Kind>(
 }
 
 /** The requests from an index on that are answered together. */
-export function batchFrom(requests: readonly Request[], from: number): readonly Request[] {
+export function batchFrom(requests: readonly DirectRequest[], from: number): readonly DirectRequest[] {
   const { kind, view } = requests[from]
   let end = from + 1
   if (handlers[kind].together)
@@ -58,9 +58,9 @@ export function batchFrom(requests: readonly Request[], from: number): readonly 
 
 /** Answers a batch of requests that are answered together. */
 export function answerBatch(
-  requests: readonly Request[],
+  requests: readonly DirectRequest[],
   ...given: [ResolvedView, BatchRun, SumsFor]
 ): Promise<readonly Answer[]> {
-  const handler = handlers[requests[0].kind] as Handler<Kind>
+  const handler = handlers[requests[0].kind] as Handler<DirectKind>
   return handler.answer(requests, ...given)
 }

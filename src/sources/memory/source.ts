@@ -5,10 +5,11 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
 import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
-import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import type { Answer, Answers, DirectRequest, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
+import { answerWithFits, countCalls, planWithFits } from '../fits.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
@@ -53,6 +54,11 @@ export class MemorySource implements Source {
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     checkRequests(requests)
+    const answers = await answerWithFits(requests, run, (...others) => this.#answer(...others), this.work)
+    return answers as unknown as Answers<R>
+  }
+
+  async #answer(requests: readonly DirectRequest[], run: Run): Promise<readonly Answer[]> {
     const answers: Answer[] = []
     let furthest = 0
     const report = (share: number) => {
@@ -67,21 +73,23 @@ export class MemorySource implements Source {
         threads: run.threads,
         signal: run.signal,
         progress: (share) => report((place + share * batched.length) / requests.length),
-        onCalls: (calls) => this.#countCalls(calls),
+        onCalls: (calls) => countCalls(calls, this.work.kernels),
       }
       for (const request of batched) this.work.queries += countSets(request)
       const resolved = await this.#resolve(batched[0].view, batch)
       answers.push(...(await answerBatch(batched, resolved, batch, (total) => this.#sumsFor(total))))
       await this.#yieldIfDue(batch)
     }
-    return answers as unknown as Answers<R>
+    return answers
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    return requests.map((request) => {
-      const sets = countSets(request)
-      return { request: request.kind, sets, queries: sets, reads: this.rows }
-    })
+    return planWithFits(requests, (others) =>
+      others.map((request) => {
+        const sets = countSets(request)
+        return { request: request.kind, sets, queries: sets, reads: this.rows }
+      }),
+    )
   }
 
   /** Reports progress if the interval has passed: fast work reports none. */
@@ -99,12 +107,6 @@ export class MemorySource implements Source {
       this.#nextYield = performance.now() + yieldInterval
     }
     if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-  }
-
-  #countCalls(calls: Readonly<Record<string, number>>): void {
-    for (const [name, times] of Object.entries(calls)) {
-      this.work.kernels[name] = (this.work.kernels[name] ?? 0) + times
-    }
   }
 
   async #resolve(view: View, run: BatchRun): Promise<ResolvedView> {

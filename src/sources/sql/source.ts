@@ -3,6 +3,7 @@ import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
+import { answerWithFits, planWithFits } from '../fits.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
@@ -50,13 +51,20 @@ export class SqlSource implements Source {
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    checkRequests(requests)
     // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it runs.
-    const answers = this.#last.then(() => this.#answer(requests, run))
+    const answers = this.#last.then(() =>
+      answerWithFits(requests, run, (...others) => this.#answer(...others), this.work),
+    )
     this.#last = answers.catch(() => {})
     return (await answers) as unknown as Answers<R>
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
+    return planWithFits(requests, (others) => this.#plan(others))
+  }
+
+  #plan(requests: readonly Request[]): readonly PlannedWork[] {
     const { queried, fetched } = routeRequests(requests, this.#relation, this.#fetched)
     const { batch, tasks } = this.#compile(queried)
     const preparing = preparations(batch, this.#coded).flatMap(({ sql }) => sql ?? [])
@@ -92,7 +100,6 @@ export class SqlSource implements Source {
 
   async #answer(requests: readonly Request[], run: Run) {
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-    checkRequests(requests)
     const { queried, fetched, isQueried } = routeRequests(requests, this.#relation, this.#fetched)
     const byQueries = (await this.#query(queried, run)).values()
     const byMemory = (await this.#fetch(fetched, run)).values()

@@ -1,4 +1,4 @@
-import type { Kind, Request } from '../../statistics/request.ts'
+import type { DirectKind, Request } from '../../statistics/request.ts'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'
@@ -8,7 +8,7 @@ import { rowsTask } from './answer-rows.ts'
 import type { SqlBatch } from './batch.ts'
 import type { QueryTask } from './statement.ts'
 
-type TaskMaker<K extends Kind> = (request: Request<K>, batch: SqlBatch) => QueryTask
+type TaskMaker<K extends DirectKind> = (request: Request<K>, batch: SqlBatch) => QueryTask
 
 /** Answers a kind of request in memory, because it compares rows. */
 const inMemory = null
@@ -23,15 +23,17 @@ const taskMakers = {
   nearest: inMemory,
   order: orderTask,
   rows: rowsTask,
-} satisfies { readonly [K in Kind]: TaskMaker<K> | typeof inMemory }
+} satisfies { readonly [K in DirectKind]: TaskMaker<K> | typeof inMemory }
 
 /** The kinds of requests that queries can answer. */
-type QueriedKind = { [K in Kind]: (typeof taskMakers)[K] extends typeof inMemory ? never : K }[Kind]
+type QueriedKind = {
+  [K in DirectKind]: (typeof taskMakers)[K] extends typeof inMemory ? never : K
+}[DirectKind]
 export type QueriedRequest = Request<QueriedKind>
 
 /** Whether queries can answer requests of this kind. */
 export function isQueriedKind(request: Request): request is QueriedRequest {
-  return taskMakers[request.kind] !== inMemory
+  return request.kind !== 'fit' && taskMakers[request.kind] !== inMemory
 }
 
 /** The queries that answer a request. */

@@ -1,0 +1,43 @@
+import type { FittedPath } from '../../criteria/families/fitted-path.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { PathCoefficients, PenaltyPath } from '../../trace/penalty-path.ts'
+
+/** A path as results report it, by the names of its columns. */
+export function reportedPath(
+  path: FittedPath,
+  features: readonly Variable[],
+  names: readonly string[],
+): PenaltyPath {
+  const { penalties, intercepts, weights, starts, entries, sizes, chosen, rule, judged, bic, gaps } = path
+  const width = starts[features.length]
+  const sizeAtEntry = (i: number) => sizes[entries[i] * features.length + i]
+  const entered = Array.from(features.keys())
+    .filter((i) => entries[i] >= 0)
+    .sort((a, b) => entries[a] - entries[b] || sizeAtEntry(b) - sizeAtEntry(a) || a - b)
+  const coefficients = entered.flatMap((i) =>
+    levelsOf(features[i]).map((level, j): PathCoefficients => ({
+      feature: names[i],
+      ...(level !== undefined && { level }),
+      enters: penalties[entries[i]],
+      coefficients: Array.from(penalties, (_, step) => weights[step * width + starts[i] + j]),
+    })),
+  )
+  return {
+    penalties: Array.from(penalties),
+    intercepts: Array.from(intercepts),
+    coefficients,
+    chosen: { rule, place: chosen, penalty: penalties[chosen] },
+    ...(judged && { heldOut: { mean: Array.from(judged.mean), error: Array.from(judged.error) } }),
+    bic: Array.from(bic, (value) => (Number.isFinite(value) ? value : null)),
+    gap: gaps.reduce((a, b) => Math.max(a, b)),
+  }
+}
+
+/** The levels of a feature, null for a missing value; one undefined for a number. */
+function levelsOf({ coding }: Variable): readonly (string | number | null | undefined)[] {
+  if (!coding) return [undefined]
+  return Array.from({ length: countLevels(coding) }, (_, level) =>
+    coding.kind === 'levels' ? (coding.levels[level] ?? null) : level,
+  )
+}

@@ -1,0 +1,37 @@
+import { defineRank } from './criterion.ts'
+import { pathNeeds, pathOptions, pathScores } from './families/fitted-path.ts'
+
+/**
+ * Rewards columns that enter a linear model early while the penalty on its weights falls, and keeps columns that resemble one another
+ * together.
+ *
+ * As `lasso`, with 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²), ρ = `ratio`: the squares share a weight among columns
+ * that say the same, where the lasso takes one of them. ρ = 1 is `lasso`. The target is centred, not scaled, so for ρ < 1 its unit
+ * matters, as in scikit-learn; glmnet divides it by its standard deviation first. Zou and Hastie (2005).
+ *
+ * @example select(table, { target: 'price', criterion: elasticNet({ ratio: 0.5 }) })
+ */
+export const elasticNet = defineRank({
+  id: 'elastic-net',
+  title: 'Elastic net',
+  features: { numeric: 'values', categorical: 'levels' },
+  target: 'values',
+  joint: true,
+  cut: 'chosen',
+  better: 'higher',
+  units: 'penalty at entry',
+  options: {
+    ratio: {
+      type: 'number',
+      min: 0.01,
+      max: 1,
+      default: 0.5,
+      help: 'the share ρ of the penalty that is on weights, not on their squares; 1: the lasso',
+    },
+    ...pathOptions,
+  },
+  formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
+  reference: 'Zou & Hastie 2005',
+  needs: (step) => pathNeeds(step, step.options.ratio),
+  fold: ([fit], step) => pathScores(fit, step),
+})

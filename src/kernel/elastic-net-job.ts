@@ -1,0 +1,181 @@
+import type { Job } from './job.ts'
+import { CombinedChanges, combined } from './combined-changes.ts'
+
+/** Columns in blocks, each orthonormal in itself, and a target of variance 1: mean products over the rows of a training set. */
+export interface PenalisedSet {
+  /** The first coordinate of each block, and how many there are. */
+  readonly starts: Uint32Array
+  /** What the penalty of each block is multiplied with. */
+  readonly factors: Float64Array
+  /** Mean products of the coordinates, row by row, and with the target. */
+  readonly products: Float64Array
+  readonly withTarget: Float64Array
+  /** The greatest duality gap; the variance of the target is 1. */
+  readonly tolerance: number
+  /** Held-out rows in the same coordinates; null where none are. */
+  readonly heldOut: HeldOutProducts | null
+}
+
+/** Sums over held-out rows, about their own means. */
+export interface HeldOutProducts {
+  readonly n: number
+  readonly products: Float64Array
+  readonly withTarget: Float64Array
+  readonly ofTarget: number
+  /** Their means, from the means of the training rows. */
+  readonly means: Float64Array
+  readonly targetMean: number
+}
+
+export interface ElasticNetInput {
+  readonly sets: readonly PenalisedSet[]
+}
+
+/** Consecutive penalties of one training set. */
+export interface ElasticNetTask {
+  readonly set: number
+  /** λρ and λ(1−ρ) of each. */
+  readonly absolute: Float64Array
+  readonly square: Float64Array
+  /** The weights to begin from. */
+  readonly weights: Float64Array
+}
+
+export interface ElasticNetPart {
+  /** For each penalty the weights. */
+  readonly weights: Float64Array
+  readonly gaps: Float64Array
+  /** For each penalty the mean squared residual, and the mean squared error of the held-out rows. */
+  readonly residuals: Float64Array
+  readonly errors: Float64Array
+}
+
+/** The most passes over the columns for one penalty. */
+const mostPasses = 20_000
+/** The elastic net by coordinate descent, each penalty from the weights of the one before: Friedman, Hastie and Tibshirani (2010). */
+export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart> = {
+  name: 'elastic-net',
+  open: (kernels, { sets }) => {
+    const arena = kernels.arena()
+    const { top } = arena
+    return ({ set, absolute, square, weights: first }) => {
+      arena.release(top)
+      const given = sets[set]
+      const { starts, factors, withTarget, tolerance } = given
+      const width = withTarget.length
+      const steps = absolute.length
+      const integers = arena.integers(starts.length)
+      integers.view.set(starts)
+      const [factorsAt, productsAt, targetAt, weights, left, changes] = [
+        arena.copyOf(factors),
+        arena.copyOf(given.products),
+        arena.copyOf(withTarget),
+        arena.copyOf(first),
+        arena.numbers(width),
+        arena.numbers(width),
+      ]
+      const fit = arena.record(
+        width,
+        starts.length - 1,
+        integers.address,
+        factorsAt.address,
+        productsAt.address,
+        targetAt.address,
+        weights.address,
+        left.address,
+        changes.address,
+      )
+      const part = {
+        weights: new Float64Array(steps * width),
+        gaps: new Float64Array(steps),
+        residuals: new Float64Array(steps),
+        errors: new Float64Array(given.heldOut ? steps : 0),
+      }
+      for (let step = 0; step < steps; step++) {
+        const penalty = { absolute: absolute[step], square: square[step] }
+        kernels.run.computeLeft(fit)
+        const objective = () => dualState(given, penalty, weights.view, left.view)
+        const changes = new CombinedChanges(weights.view, left.view)
+        let passes = 0
+        let state: DualState
+        do {
+          for (let pass = 0; pass < combined; pass++) {
+            kernels.run.descend(fit, penalty.absolute, penalty.square)
+            changes.add()
+          }
+          passes += combined
+          changes.combine(() => objective().value)
+          state = objective()
+        } while (state.gap > tolerance && passes < mostPasses)
+        part.weights.set(weights.view, step * width)
+        part.gaps[step] = state.gap
+        part.residuals[step] = state.residual
+        if (given.heldOut) part.errors[step] = heldOutError(given.heldOut, weights.view)
+      }
+      return part
+    }
+  },
+}
+
+interface DualState {
+  /** The objective. */
+  readonly value: number
+  /** The mean squared residual. */
+  readonly residual: number
+  /** By how much the objective is at most above its optimum. */
+  readonly gap: number
+}
+
+/** The duality gap of weights: that of the lasso on rows to which √λ₂ of each coordinate is added (Zou and Hastie 2005). */
+function dualState(
+  { starts, factors, withTarget }: PenalisedSet,
+  { absolute, square }: { readonly absolute: number; readonly square: number },
+  weights: Float64Array,
+  left: Float64Array,
+): DualState {
+  let explained = 0
+  let unexplained = 0
+  let squares = 0
+  let penalty = 0
+  let dualNorm = 0
+  for (let block = 0; block < factors.length; block++) {
+    let own = 0
+    let slope = 0
+    for (let i = starts[block]; i < starts[block + 1]; i++) {
+      explained += withTarget[i] * weights[i]
+      unexplained += left[i] * weights[i]
+      own += weights[i] * weights[i]
+      const one = left[i] - square * weights[i]
+      slope += one * one
+    }
+    squares += own
+    penalty += factors[block] * Math.sqrt(own)
+    dualNorm = Math.max(dualNorm, Math.sqrt(slope) / factors[block])
+  }
+  const residual = Math.max(0, 1 - explained - unexplained)
+  const primal = residual / 2 + absolute * penalty + (square / 2) * squares
+  const scale = dualNorm > absolute ? absolute / dualNorm : 1
+  const dual = scale * (1 - explained) - ((scale * scale) / 2) * (residual + square * squares)
+  return { value: primal, residual, gap: Math.max(0, primal - dual) }
+}
+
+function heldOutError(
+  { n, products, withTarget, ofTarget, means, targetMean }: HeldOutProducts,
+  weights: Float64Array,
+): number {
+  const width = weights.length
+  const used = new Int32Array(width)
+  let count = 0
+  for (let i = 0; i < width; i++) if (weights[i] !== 0) used[count++] = i
+  let shift = targetMean
+  let squares = ofTarget
+  for (let a = 0; a < count; a++) {
+    const i = used[a]
+    const row = i * width
+    let product = weights[i] * products[row + i] - 2 * withTarget[i]
+    for (let b = 0; b < a; b++) product += 2 * weights[used[b]] * products[row + used[b]]
+    shift -= weights[i] * means[i]
+    squares += weights[i] * product
+  }
+  return Math.max(0, squares) / n + shift * shift
+}

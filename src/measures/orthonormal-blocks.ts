@@ -1,0 +1,114 @@
+import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
+import type { Moments } from '../statistics/moments.ts'
+
+/** Columns in blocks, each made orthonormal over the rows of some moments. */
+export interface OrthonormalBlocks {
+  /** The first coordinate of each block, and how many there are. */
+  readonly starts: Uint32Array
+  /** Each coordinate as a sum of places of the moments. */
+  readonly coordinates: readonly Coordinate[]
+}
+
+interface Coordinate {
+  readonly places: readonly number[]
+  readonly factors: Float64Array
+}
+
+/** Mean products of coordinates with one another, row by row, and with the target at place 0. */
+export interface CoordinateProducts {
+  readonly products: Float64Array
+  readonly withTarget: Float64Array
+}
+
+/**
+ * Makes each block of places orthonormal, by Gram and Schmidt in the order of its places. A place that is constant, or a linear function
+ * of those before it in its block, adds no coordinate.
+ */
+export function orthonormalBlocks(
+  { n, comoment, mean }: Moments,
+  blocks: readonly (readonly number[])[],
+): OrthonormalBlocks {
+  const width = mean.length
+  const starts = new Uint32Array(blocks.length + 1)
+  const coordinates: Coordinate[] = []
+  const deviation = (place: number) => Math.sqrt(comoment[place * width + place] / n)
+  blocks.forEach((places, block) => {
+    const used: number[] = []
+    const rows: Float64Array[] = []
+    for (const place of places) {
+      const own = deviation(place)
+      if (!(own > 0)) continue
+      const row = Float64Array.from([...used, place], (other) =>
+        other === place ? 1 : comoment[place * width + other] / n / own / deviation(other),
+      )
+      factorRow(row, rows, rankTolerance)
+      if (row[row.length - 1] === 0) continue
+      rows.push(row)
+      used.push(place)
+    }
+    for (const row of invertTriangle(rows)) {
+      coordinates.push({
+        places: used.slice(0, row.length),
+        factors: row.map((factor, i) => factor / deviation(used[i])),
+      })
+    }
+    starts[block + 1] = coordinates.length
+  })
+  return { starts, coordinates }
+}
+
+/** The products of coordinates over the rows of some moments: sums about their means, divided by `divisor`. */
+export function productsOf(
+  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
+  { comoment, mean }: Moments,
+  divisor: number,
+  products: Float64Array,
+): CoordinateProducts {
+  const width = mean.length
+  const count = coordinates.length
+  const row = new Float64Array(width)
+  const withTarget = new Float64Array(count)
+  coordinates.forEach(({ places, factors }, a) => {
+    row.fill(0)
+    places.forEach((place, i) => {
+      const factor = factors[i] / divisor
+      for (let other = 0, at = place * width; other < width; other++, at++)
+        row[other] += factor * comoment[at]
+    })
+    withTarget[a] = row[0]
+    for (let b = 0; b <= a; b++) {
+      const product = sumAt(row, coordinates[b])
+      products[a * count + b] = product
+      products[b * count + a] = product
+    }
+  })
+  return { products, withTarget }
+}
+
+/** What numbers at the places of moments, such as means, are in coordinates. */
+export function inCoordinates(
+  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
+  values: Float64Array,
+): Float64Array {
+  return Float64Array.from(coordinates, (coordinate) => sumAt(values, coordinate))
+}
+
+/** The weight of each place, from the weights of the coordinates. */
+export function weightsOfPlaces(
+  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
+  weights: Float64Array,
+  width: number,
+): Float64Array {
+  const ofPlaces = new Float64Array(width)
+  coordinates.forEach(({ places, factors }, i) => {
+    if (weights[i] === 0) return
+    places.forEach((place, j) => (ofPlaces[place] += weights[i] * factors[j]))
+  })
+  return ofPlaces
+}
+
+function sumAt(values: Float64Array, { places, factors }: Coordinate): number {
+  let sum = 0
+  for (let i = 0; i < places.length; i++) sum += factors[i] * values[places[i]]
+  return sum
+}

@@ -1,0 +1,64 @@
+import type { Answer, DirectRequest, Request } from '../statistics/request.ts'
+import { fitElasticNet, fitNeeds } from './elastic-net.ts'
+import type { PlannedWork, Run, Work } from './source.ts'
+
+/* Fits are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
+
+/** Which share of the work are the statistics that fits need. */
+const shareOfNeeds = 0.5
+
+/** Answers a batch: `answer` answers the statistics that its fits need together with its other requests. */
+export async function answerWithFits(
+  requests: readonly Request[],
+  { progress, ...run }: Run,
+  answer: (requests: readonly DirectRequest[], run: Run) => Promise<readonly Answer[]>,
+  { kernels }: Work,
+): Promise<readonly Answer[]> {
+  const fits = requests.filter(({ kind }) => kind === 'fit').length
+  const lists = requests.map(needsOf)
+  if (fits === 0) return answer(lists.flat(), { ...run, ...(progress && { progress }) })
+  const given = await answer(lists.flat(), {
+    ...run,
+    ...(progress && { progress: (share: number) => progress(share * shareOfNeeds) }),
+  })
+  const answers: Answer[] = []
+  let from = 0
+  let fitted = 0
+  for (const [i, request] of requests.entries()) {
+    const own = given.slice(from, from + lists[i].length)
+    from += own.length
+    if (request.kind !== 'fit') {
+      answers.push(own[0])
+      continue
+    }
+    const report = (share: number) =>
+      progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / fits)
+    answers.push(
+      await fitElasticNet(request, own, {
+        threads: run.threads,
+        signal: run.signal,
+        progress: report,
+        onCalls: (calls) => countCalls(calls, kernels),
+      }),
+    )
+    fitted++
+  }
+  return answers
+}
+
+/** Adds the calls of kernels to those counted so far. */
+export function countCalls(calls: Readonly<Record<string, number>>, kernels: Work['kernels']): void {
+  for (const [name, times] of Object.entries(calls)) kernels[name] = (kernels[name] ?? 0) + times
+}
+
+/** The work that answering a batch would take, if `plan` says that of its other requests. */
+export function planWithFits(
+  requests: readonly Request[],
+  plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],
+): readonly PlannedWork[] {
+  return plan(requests.flatMap(needsOf))
+}
+
+function needsOf(request: Request): readonly DirectRequest[] {
+  return request.kind === 'fit' ? fitNeeds(request) : [request]
+}
