@@ -9,8 +9,10 @@ export class PenalisedFit {
   blocks: u32
   /** The first coordinate of each block, and the number of coordinates. */
   starts: usize
-  /** What the penalty of each block is multiplied with. */
+  /** What the penalty of each block is multiplied with; infinite for a block that never moves. */
   factors: usize
+  /** How many equal blocks each block stands for. */
+  copies: usize
   /** Products of the coordinates with one another, row by row, and with the target. */
   products: usize
   withTarget: usize
@@ -23,13 +25,14 @@ export class PenalisedFit {
 }
 
 /**
- * Lowers ½‖y − Xw‖² + absolute·Σ f_b‖w_b‖ + ½·square·‖w‖² by moving the weights of each block once. Returns the greatest change of a weight.
+ * Lowers ½‖y − Xw‖² + absolute·Σ f_b‖w_b‖ + ½·square·Σ‖w_b‖²/copies_b by moving the weights of each block once. Returns the greatest change of a weight.
  */
 export function descend(fitAt: usize, absolute: f64, square: f64): f64 {
   const fit = changetype<PenalisedFit>(fitAt)
   let greatest: f64 = 0
   for (let block: u32 = 0; block < fit.blocks; block++) {
-    greatest = max(greatest, moveBlock(fit, block, absolute, 1 + square))
+    const copies = load<f64>(fit.copies + ((<usize>block) << 3))
+    greatest = max(greatest, moveBlock(fit, block, absolute, 1 + square / copies))
   }
   return greatest
 }

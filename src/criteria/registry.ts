@@ -1,9 +1,6 @@
 import { CribaError, unknownName } from '../spec/error.ts'
 import type { Named } from '../spec/named-method.ts'
-import { anovaF } from './anova-f.ts'
 import { cfs } from './cfs.ts'
-import { chi2 } from './chi2.ts'
-import { chi2Frequency } from './chi2-frequency.ts'
 import { cife } from './cife.ts'
 import { classDistance } from './class-distance.ts'
 import { cmim } from './cmim.ts'
@@ -13,30 +10,18 @@ import { consistency } from './consistency.ts'
 import { cv } from './cv.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
-import { eigenvectorCentrality } from './eigenvector-centrality.ts'
-import { elasticNet } from './elastic-net.ts'
 import { entropy } from './entropy.ts'
 import { extendedMrmr } from './extended-mrmr.ts'
-import { fRegression } from './f-regression.ts'
 import { fcbf } from './fcbf.ts'
-import { fisher } from './fisher.ts'
-import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
-import { giniGain } from './gini-gain.ts'
 import { gmi } from './gmi.ts'
 import { icap } from './icap.ts'
-import { infiniteFs } from './infinite-fs.ts'
-import { informationGain } from './information-gain.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
 import { jmim } from './jmim.ts'
 import { joint } from './joint.ts'
 import { jointMi } from './joint-mi.ts'
-import { kendall } from './kendall.ts'
 import { klDivergence } from './kl-divergence.ts'
-import { laplacianScore } from './laplacian-score.ts'
-import { kruskalWallis } from './kruskal-wallis.ts'
-import { lasso } from './lasso.ts'
 import { meanMi } from './mean-mi.ts'
 import { miDt } from './mi-dt.ts'
 import { miDtInverse } from './mi-dt-inverse.ts'
@@ -44,84 +29,16 @@ import { mifs } from './mifs.ts'
 import { mim } from './mim.ts'
 import { mrmr } from './mrmr.ts'
 import { multiInformation } from './multi-information.ts'
-import { multisurf } from './multisurf.ts'
-import { multisurfStar } from './multisurf-star.ts'
-import { mutualInformation } from './mutual-information.ts'
 import { njmim } from './njmim.ts'
-import { pearson } from './pearson.ts'
-import { qpfs } from './qpfs.ts'
+import { rankMethods } from './rank-methods.ts'
 import { quadraticMi } from './quadratic-mi.ts'
-import { r2 } from './r2.ts'
-import { relief } from './relief.ts'
-import { relieff } from './relieff.ts'
-import { rrelieff } from './rrelieff.ts'
-import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
-import { spearman } from './spearman.ts'
-import { spec } from './spec.ts'
-import { spectralCmi } from './spectral-cmi.ts'
 import { sse } from './sse.ts'
 import type { StepCriterion } from './step-criterion.ts'
 import { asRank } from './subset-criterion.ts'
 import type { SubsetCriterion } from './subset-criterion.ts'
 import { sumMi } from './sum-mi.ts'
-import { surf } from './surf.ts'
-import { surfStar } from './surf-star.ts'
-import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
-import { tTest } from './t-test.ts'
 import { temporalMrmr } from './temporal-mrmr.ts'
 import { totalCorrelation } from './total-correlation.ts'
-import { traceRatio } from './trace-ratio.ts'
-import { variance } from './variance.ts'
-import { welchAnova } from './welch-anova.ts'
-import { welchT } from './welch-t.ts'
-import { wilcoxon } from './wilcoxon.ts'
-import { zScore } from './z-score.ts'
-import { zScoreJoint } from './z-score-joint.ts'
-
-/** Every ranker of single columns, in the order of the catalogue. */
-const rankMethods = [
-  mutualInformation,
-  informationGain,
-  gainRatio,
-  symmetricalUncertainty,
-  giniGain,
-  chi2,
-  chi2Frequency,
-  anovaF,
-  tTest,
-  welchT,
-  welchAnova,
-  kruskalWallis,
-  wilcoxon,
-  fisher,
-  pearson,
-  zScore,
-  zScoreJoint,
-  r2,
-  fRegression,
-  spearman,
-  kendall,
-  variance,
-  deltaTest,
-  gammaTest,
-  relief,
-  relieff,
-  rrelieff,
-  surf,
-  surfStar,
-  multisurf,
-  multisurfStar,
-  laplacianScore,
-  semiSupervisedLaplacian,
-  spec,
-  traceRatio,
-  qpfs,
-  spectralCmi,
-  eigenvectorCentrality,
-  infiniteFs,
-  lasso,
-  elasticNet,
-] as const
 
 /** Every criterion of sets, in the order of the catalogue. */
 const setMethods = [

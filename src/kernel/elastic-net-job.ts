@@ -5,8 +5,12 @@ import { CombinedChanges, combined } from './combined-changes.ts'
 export interface PenalisedSet {
   /** The first coordinate of each block, and how many there are. */
   readonly starts: Uint32Array
-  /** What the penalty of each block is multiplied with. */
+  /** What the penalty of each block is multiplied with; infinite for a copy of another, and for a block without coordinates. */
   readonly factors: Float64Array
+  /** The block that each is a copy of; itself where it is none. Copies share their weight evenly. */
+  readonly original: Uint32Array
+  /** How many equal blocks each original stands for, itself counted. */
+  readonly copies: Float64Array
   /** Mean products of the coordinates, row by row, and with the target. */
   readonly products: Float64Array
   readonly withTarget: Float64Array
@@ -61,16 +65,17 @@ export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart>
     return ({ set, absolute, square, weights: first }) => {
       arena.release(top)
       const given = sets[set]
-      const { starts, factors, withTarget, tolerance } = given
+      const { starts, factors, copies, withTarget, tolerance } = given
       const width = withTarget.length
       const steps = absolute.length
       const integers = arena.integers(starts.length)
       integers.view.set(starts)
-      const [factorsAt, productsAt, targetAt, weights, left, changes] = [
+      const [factorsAt, copiesAt, productsAt, targetAt, weights, left, space] = [
         arena.copyOf(factors),
+        arena.copyOf(copies),
         arena.copyOf(given.products),
         arena.copyOf(withTarget),
-        arena.copyOf(first),
+        arena.copyOf(collapsed(given, first)),
         arena.numbers(width),
         arena.numbers(width),
       ]
@@ -79,11 +84,12 @@ export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart>
         starts.length - 1,
         integers.address,
         factorsAt.address,
+        copiesAt.address,
         productsAt.address,
         targetAt.address,
         weights.address,
         left.address,
-        changes.address,
+        space.address,
       )
       const part = {
         weights: new Float64Array(steps * width),
@@ -91,9 +97,9 @@ export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart>
         residuals: new Float64Array(steps),
         errors: new Float64Array(given.heldOut ? steps : 0),
       }
+      kernels.run.computeLeft(fit)
       for (let step = 0; step < steps; step++) {
         const penalty = { absolute: absolute[step], square: square[step] }
-        kernels.run.computeLeft(fit)
         const objective = () => dualState(given, penalty, weights.view, left.view)
         const changes = new CombinedChanges(weights.view, left.view)
         let passes = 0
@@ -106,15 +112,44 @@ export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart>
           passes += combined
           changes.combine(() => objective().value)
           state = objective()
+          if (state.gap > tolerance) continue
+          // Without the rounding of steps and combinations.
+          kernels.run.computeLeft(fit)
+          state = objective()
         } while (state.gap > tolerance && passes < mostPasses)
-        part.weights.set(weights.view, step * width)
+        const ofAll = expanded(given, weights.view)
+        part.weights.set(ofAll, step * width)
         part.gaps[step] = state.gap
         part.residuals[step] = state.residual
-        if (given.heldOut) part.errors[step] = heldOutError(given.heldOut, weights.view)
+        if (given.heldOut) part.errors[step] = heldOutError(given.heldOut, ofAll)
       }
       return part
     }
   },
+}
+
+/** The weights of originals that stand for their copies. */
+function collapsed({ starts, original, copies }: PenalisedSet, weights: Float64Array): Float64Array {
+  const collapsed = weights.slice()
+  original.forEach((of, block) => {
+    for (let i = starts[block]; i < starts[block + 1]; i++) collapsed[i] *= of === block ? copies[block] : 0
+  })
+  return collapsed
+}
+
+/** The weights of originals shared evenly with their copies. */
+function expanded({ starts, original, copies, products }: PenalisedSet, weights: Float64Array): Float64Array {
+  const width = weights.length
+  const shared = new Float64Array(width)
+  original.forEach((of, block) => {
+    for (let i = starts[block]; i < starts[block + 1]; i++) {
+      if (of === block) shared[i] = weights[i] / copies[block]
+      else
+        for (let j = starts[of]; j < starts[of + 1]; j++)
+          shared[i] += (products[i * width + j] * weights[j]) / copies[of]
+    }
+  })
+  return shared
 }
 
 interface DualState {
@@ -128,7 +163,7 @@ interface DualState {
 
 /** The duality gap of weights: that of the lasso on rows to which √λ₂ of each coordinate is added (Zou and Hastie 2005). */
 function dualState(
-  { starts, factors, withTarget }: PenalisedSet,
+  { starts, factors, copies, withTarget }: PenalisedSet,
   { absolute, square }: { readonly absolute: number; readonly square: number },
   weights: Float64Array,
   left: Float64Array,
@@ -139,16 +174,18 @@ function dualState(
   let penalty = 0
   let dualNorm = 0
   for (let block = 0; block < factors.length; block++) {
+    if (factors[block] === Infinity) continue
     let own = 0
     let slope = 0
+    const ownSquare = square / copies[block]
     for (let i = starts[block]; i < starts[block + 1]; i++) {
       explained += withTarget[i] * weights[i]
       unexplained += left[i] * weights[i]
       own += weights[i] * weights[i]
-      const one = left[i] - square * weights[i]
+      const one = left[i] - ownSquare * weights[i]
       slope += one * one
     }
-    squares += own
+    squares += own / copies[block]
     penalty += factors[block] * Math.sqrt(own)
     dualNorm = Math.max(dualNorm, Math.sqrt(slope) / factors[block])
   }

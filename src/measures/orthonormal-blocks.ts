@@ -107,6 +107,33 @@ export function weightsOfPlaces(
   return ofPlaces
 }
 
+/** Blocks whose squared products with one another miss their size by less than this share span the same. */
+const sameSpan = 1e-12
+
+/** For each block the first that spans the same; itself where none before it does. */
+export function firstOfSameSpan(
+  { starts }: Pick<OrthonormalBlocks, 'starts'>,
+  products: Float64Array,
+): Uint32Array {
+  const width = starts[starts.length - 1]
+  const first = Uint32Array.from({ length: starts.length - 1 }, (_, block) => block)
+  for (let block = 0; block < first.length; block++) {
+    const size = starts[block + 1] - starts[block]
+    for (let other = 0; size > 0 && other < block; other++) {
+      if (first[other] !== other || starts[other + 1] - starts[other] !== size) continue
+      let squares = 0
+      for (let i = starts[block]; i < starts[block + 1]; i++) {
+        for (let j = starts[other]; j < starts[other + 1]; j++)
+          squares += products[i * width + j] * products[i * width + j]
+      }
+      if (squares < size * (1 - sameSpan)) continue
+      first[block] = other
+      break
+    }
+  }
+  return first
+}
+
 function sumAt(values: Float64Array, { places, factors }: Coordinate): number {
   let sum = 0
   for (let i = 0; i < places.length; i++) sum += factors[i] * values[places[i]]

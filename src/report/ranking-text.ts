@@ -6,6 +6,7 @@ import { doubtfulKinds, findingLines, marksOf } from './findings-text.ts'
 import { formatProbability, stars } from './numbers.ts'
 import { barsOf, hiddenLine, longestName, numbersOf, withUnits } from './ranking-cells.ts'
 import type { RowMarks } from './ranking-cells.ts'
+import { penaltyLines } from './penalty-text.ts'
 import { sideBySide } from './rankings-side-by-side.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { dim, formatTable, noBreak, restLine, shorten, tableWidth, tint, wrap } from './text.ts'
@@ -26,6 +27,9 @@ export function rankingText(result: RankResult, name: string, display: Display):
     dataLine(result.data, name, display),
     '',
     ...body,
+    ...result.rankings.flatMap(({ method, path }) =>
+      path ? penaltyLines(path, display, `${method}: `) : [],
+    ),
     ...findingLines(result.columns, (some) => `to check: ${some}`, display, doubtfulKinds),
     ...footnotes(result, name, display),
   ].join('\n')

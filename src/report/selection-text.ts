@@ -12,6 +12,7 @@ import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { findingLines, setApartKinds } from './findings-text.ts'
 import { explanationLines } from './explanation-text.ts'
+import { penaltyLines } from './penalty-text.ts'
 import { pathTable } from './selection-path.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -32,6 +33,7 @@ export function selectionText(result: SelectResult, name: string, display: Displ
     ...setLines(result, display),
     ...landscapeLines(result, display),
     ...wrap(`stopped: ${stopText(result)}`, display.width),
+    ...(result.path && result.spec.cut === 'chosen' ? penaltyLines(result.path, display) : []),
     ...cutLines(result, display),
     ...setAsideLines(result, display),
     ...explanationLines(result, display),

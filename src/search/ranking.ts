@@ -1,4 +1,5 @@
 import { passesCut } from '../stop/cut.ts'
+import type { Cut } from '../stop/cut.ts'
 import { falseDiscoveryRates } from '../stop/false-discovery.ts'
 import { bestTwo } from './best.ts'
 import { pValueOf, moveOf, openOf } from './move.ts'
@@ -29,7 +30,7 @@ export const ranking = defineStepSearch({
     for (let seen = 0; selected.length < most; seen++) {
       const best = bestTwo(left, tieOrder)
       const { first } = best
-      if (first < 0) return { stopped: cut && !isInOrder ? `cut at ${cut.text}` : 'no candidate is left' }
+      if (first < 0) return { stopped: lastOf(cut) }
       if (
         cut &&
         !passesCut(
@@ -77,3 +78,9 @@ export const ranking = defineStepSearch({
     return { stopped: selected.length === k ? `k = ${k}` : `${selected.length} of ${size} columns` }
   },
 })
+
+/** Why a ranking ends where no candidate is left. */
+function lastOf(cut: Cut | null): string {
+  if (cut?.by === 'chosen') return 'no other column is chosen'
+  return cut?.by === 'fdr' ? `cut at ${cut.text}` : 'no candidate is left'
+}

@@ -1,31 +1,25 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { allocateNumbers } from '../columns/allocate.ts'
 import { elasticNetJob } from '../kernel/elastic-net-job.ts'
-import type { ElasticNetPart, HeldOutProducts, PenalisedSet } from '../kernel/elastic-net-job.ts'
+import type { ElasticNetPart } from '../kernel/elastic-net-job.ts'
 import { runBatch } from '../kernel/pool.ts'
 import type { BatchRun } from '../kernel/pool.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
 import type { Layout } from '../learners/gram.ts'
-import {
-  inCoordinates,
-  orthonormalBlocks,
-  productsOf,
-  weightsOfPlaces,
-} from '../measures/orthonormal-blocks.ts'
-import type { OrthonormalBlocks } from '../measures/orthonormal-blocks.ts'
+import { weightsOfPlaces } from '../measures/orthonormal-blocks.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { Fit, FitRequest } from '../statistics/fit.ts'
 import { mergeMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
 import type { Answer, DirectRequest } from '../statistics/request.ts'
+import { trainingSet } from './training-set.ts'
+import type { TrainingSet } from './training-set.ts'
 
-/** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
-const tolerance = { path: 1e-10, heldOut: 1e-6 } as const
 /** Penalties between which progress is reported and the event loop runs. */
 const penaltiesAtOnce = 10
-/** Multiplications a millisecond, roughly. */
+/** Multiplications a millisecond, and passes that a penalty takes, roughly. */
 const rate = 1e6
+const passesAPenalty = 10
 
 /** The statistics that a fit is made of. */
 export function fitNeeds(request: FitRequest): readonly DirectRequest[] {
@@ -42,9 +36,11 @@ export async function fitElasticNet(
   const layout = layoutOf(request)
   const grams = gramsOf(layout, answers, viewsOf(request).length)
   const all = grams.reduce(mergeMoments)
-  const unsquarable = request.features.flatMap((feature, i) => (layout.canSquare(feature, all) ? [] : [i]))
-  const blocks = request.features.map((feature, i) =>
-    unsquarable.includes(i) ? [] : indicatorsOf(layout, [feature]).places,
+  const { features, target } = request
+  const wild = features.filter((feature) => !layout.canSquare(feature, all))
+  const unsquarable = layout.canSquare(null, all) ? wild : [target, ...wild]
+  const blocks = features.map((feature) =>
+    wild.includes(feature) ? [] : indicatorsOf(layout, [feature]).places,
   )
   const sets = [
     trainingSet(all, null, blocks),
@@ -85,61 +81,6 @@ function gramsOf(layout: Layout, answers: readonly Answer[], count: number): rea
   })
 }
 
-/** A training set in orthonormal coordinates, its target divided by its standard deviation. */
-interface TrainingSet extends PenalisedSet {
-  readonly blocks: OrthonormalBlocks
-  /** The variance of the target; 1 where it is constant. */
-  readonly variance: number
-}
-
-function trainingSet(
-  train: Moments,
-  test: Moments | null,
-  places: readonly (readonly number[])[],
-): TrainingSet {
-  const blocks = orthonormalBlocks(train, places)
-  const { starts, coordinates } = blocks
-  const width = coordinates.length
-  const variance = train.comoment[0] / train.n || 1
-  const deviation = Math.sqrt(variance)
-  const { products, withTarget } = productsOf(blocks, train, train.n, allocateNumbers(width * width))
-  // Exact where they are known, so that blocks stay apart from their own rounding.
-  for (let block = 0; block < places.length; block++) {
-    for (let a = starts[block]; a < starts[block + 1]; a++) {
-      for (let b = starts[block]; b < starts[block + 1]; b++) products[a * width + b] = a === b ? 1 : 0
-    }
-  }
-  return {
-    blocks,
-    variance,
-    starts,
-    factors: Float64Array.from(places, (_, i) => Math.sqrt(starts[i + 1] - starts[i])),
-    products,
-    withTarget: withTarget.map((product) => product / deviation),
-    tolerance: test ? tolerance.heldOut : tolerance.path,
-    heldOut: test && heldOutIn(blocks, train, test, deviation),
-  }
-}
-
-function heldOutIn(
-  blocks: OrthonormalBlocks,
-  train: Moments,
-  test: Moments,
-  deviation: number,
-): HeldOutProducts {
-  const width = blocks.coordinates.length
-  const { products, withTarget } = productsOf(blocks, test, 1, allocateNumbers(width * width))
-  const shifts = test.mean.map((mean, i) => mean - train.mean[i] + (test.meanLow[i] - train.meanLow[i]))
-  return {
-    n: test.n,
-    products,
-    withTarget: withTarget.map((product) => product / deviation),
-    ofTarget: test.comoment[0] / deviation / deviation,
-    means: inCoordinates(blocks, shifts),
-    targetMean: shifts[0] / deviation,
-  }
-}
-
 /** From the least penalty that lets no column in, with equal ratios between. */
 function penaltiesOf({ ratio, penalties, least }: FitRequest, set: TrainingSet): Float64Array {
   const { starts, factors, withTarget, variance } = set
@@ -155,7 +96,10 @@ function penaltiesOf({ ratio, penalties, least }: FitRequest, set: TrainingSet):
   )
 }
 
-/** The paths of all sets, a few penalties of each at a time. The first penalty lets no column in. */
+/** By this share the greatest penalty is raised, so that its rounding lets no column in. */
+const rounding = 1e-9
+
+/** The paths of all sets, a few penalties of each at a time. */
 async function runPaths(
   { ratio }: FitRequest,
   sets: readonly TrainingSet[],
@@ -163,20 +107,23 @@ async function runPaths(
   { progress, ...run }: BatchRun,
 ): Promise<readonly ElasticNetPart[]> {
   const input = { sets: sets.map(({ blocks: _, variance: __, ...set }) => set) }
-  const chunks: ElasticNetPart[][] = sets.map((set) => [beforeAny(set)])
-  for (let from = 1; from < penalties.length; from += penaltiesAtOnce) {
-    const some = penalties.subarray(from, from + penaltiesAtOnce)
+  const chunks: ElasticNetPart[][] = sets.map(() => [])
+  const width = sets[0].withTarget.length
+  for (let from = 0; from < penalties.length; from += penaltiesAtOnce) {
+    const some = penalties.slice(from, from + penaltiesAtOnce)
     const tasks = sets.map(({ withTarget, variance }, set) => ({
       set,
-      absolute: some.map((penalty) => (penalty * ratio) / Math.sqrt(variance)),
+      absolute: some.map((penalty, i) => {
+        const raised = from + i === 0 ? penalty * (1 + rounding) : penalty
+        return (raised * ratio) / Math.sqrt(variance)
+      }),
       square: some.map((penalty) => penalty * (1 - ratio)),
-      weights: chunks[set][chunks[set].length - 1].weights.slice(-withTarget.length),
+      weights: chunks[set].at(-1)?.weights.slice(-withTarget.length) ?? new Float64Array(withTarget.length),
     }))
-    const width = sets[0].withTarget.length
-    const cost = (sets.length * some.length * width * width * 10) / rate
+    const cost = (sets.length * some.length * width * width * passesAPenalty) / rate
     const parts = await runBatch({ job: elasticNetJob, input, tasks, count: tasks.length, cost }, run)
     parts.forEach((part, set) => chunks[set].push(part))
-    progress?.(Math.min(1, (from + some.length) / penalties.length))
+    progress?.((from + some.length) / penalties.length)
   }
   return chunks.map((parts) => ({
     weights: joined(parts.map(({ weights }) => weights)),
@@ -184,18 +131,6 @@ async function runPaths(
     residuals: joined(parts.map(({ residuals }) => residuals)),
     errors: joined(parts.map(({ errors }) => errors)),
   }))
-}
-
-/** The part of a penalty that lets no column in. */
-function beforeAny({ withTarget, heldOut }: PenalisedSet): ElasticNetPart {
-  return {
-    weights: new Float64Array(withTarget.length),
-    gaps: new Float64Array(1),
-    residuals: new Float64Array(1).fill(1),
-    errors: heldOut
-      ? Float64Array.of(heldOut.ofTarget / heldOut.n + heldOut.targetMean * heldOut.targetMean)
-      : new Float64Array(),
-  }
 }
 
 /** The weights of numbers and levels in units of the data, with intercepts, and the size of each feature. */

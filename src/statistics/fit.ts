@@ -10,7 +10,7 @@ import type { View } from './view.ts'
  *
  *     1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²), ‖θ_j‖ = standard deviation of X_j w_j
  *
- * over the rows of the view, which are complete in all columns. θ_j = w_j s_j for a number, s_j its standard deviation over n; the
+ * over the rows of the view, which are complete in all columns. Columns that span the same share their weights evenly. θ_j = w_j s_j for a number, s_j its standard deviation over n; the
  * levels of a categorical column enter together as p_j orthonormal columns, one less than its levels. A source answers it from
  * moments and counts, so no row is read for it.
  */
@@ -47,8 +47,8 @@ export interface Fit {
   readonly gaps: Float64Array
   /** How many orthonormal columns each feature has; 0 for a constant one. */
   readonly columns: Uint32Array
-  /** Features whose squares are beyond the range of numbers: they are left out. */
-  readonly unsquarable: readonly number[]
+  /** Columns, the target among them, whose squares are beyond the range of numbers: such features are left out. */
+  readonly unsquarable: readonly Variable[]
   /** For each trial the total weight of its held-out rows, and for each trial and penalty their mean squared error. */
   readonly heldOut: Float64Array
   readonly errors: Float64Array

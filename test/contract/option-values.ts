@@ -34,7 +34,9 @@ export function otherValuesOf(rule: OptionRule): Value[] {
     case 'weight':
       return (['1/s', 0, 0.3, 2] as const).filter((value) => value !== rule.default)
     case 'number':
-      return [rule.default + 0.5, 1e-3]
+      return [rule.default + 0.5, 1e-3, 0.1].filter(
+        (value) => value !== rule.default && !(value > (rule.max ?? Infinity)),
+      )
     default: {
       const less = Math.max(rule.min, Math.floor(rule.default / 2))
       return [rule.default + 1, less].filter((value) => value !== rule.default)

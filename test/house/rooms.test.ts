@@ -143,7 +143,7 @@ describe('the house', () => {
   })
 
   it('has one file for each criterion, besides the shapes and the registry', () => {
-    const shapes = ['criterion', 'registry', 'step-criterion', 'subset-criterion']
+    const shapes = ['criterion', 'rank-methods', 'registry', 'step-criterion', 'subset-criterion']
     const files = paths
       .map((path) => /^src\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
       .filter((name) => name !== undefined)

@@ -4,6 +4,7 @@ import { emptyFoldError } from '../../statistics/empty-folds.ts'
 import type { Fit, FitRequest } from '../../statistics/fit.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
+import { firstFew } from '../../spec/names.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -108,44 +109,42 @@ function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOpt
  * that never do.
  */
 export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
-  const { features, options, names } = step
-  refuseEmptyFolds(fit, step)
+  const { features, options } = step
+  refuseUnfit(fit, step)
   const path = choosePenalty(fit, options.choose, features.length)
-  const { entries, chosen, penalties, sizes, columns, unsquarable } = path
-  const isIn = features.map((_, i) => sizes[chosen * features.length + i] > 0)
-  const why = features.map((_, i) => {
-    if (unsquarable.includes(i))
-      return 'values too large, or too close together, to square (rescale the column)'
-    return columns[i] === 0 ? 'it is constant in the rows complete in all columns' : undefined
-  })
+  const { entries, chosen, penalties, sizes } = path
   return {
-    score: Float64Array.from(features, (_, i) =>
-      why[i] === undefined ? (entries[i] < 0 ? 0 : penalties[entries[i]]) : NaN,
-    ),
+    score: Float64Array.from(entries, (entry) => (entry < 0 ? 0 : penalties[entry])),
     n: new Float64Array(features.length).fill(fit.n),
-    why,
     tieOrder: Float64Array.from(entries, (entry, i) => (entry < 0 ? 0 : sizes[entry * features.length + i])),
-    chosen: Uint8Array.from(isIn, Number),
+    chosen: Uint8Array.from(features, (_, i) => Number(sizes[chosen * features.length + i] > 0)),
     path,
-    warnings: warningsOf(path, names.length),
+    warnings: warningsOf(path, step),
   }
 }
 
-function refuseEmptyFolds({ n, heldOut }: Fit, step: RankStep<PathOptions>): void {
-  const { folds } = step.options
-  if (n < 2) {
+/** Refuses rows and columns of which no path can be made, by name. */
+function refuseUnfit({ n, heldOut, unsquarable }: Fit, step: RankStep<PathOptions>): void {
+  const { features, names, target, targetName, options } = step
+  if (n < 2) throw tooFewRows(n, '2 or more')
+  if (unsquarable.length > 0) {
+    const found = unsquarable.map((one) => (one === target ? targetName : names[features.indexOf(one)]))
     throw new CribaError(
       'unsuitable',
-      `too few rows for a path: ${n} complete in all columns (needs 2 or more)`,
+      `unsuitable columns for a path: ${firstFew(found, 10)} (values too large, or too close together, to square: rescale them)`,
     )
   }
   if (!heldOut.includes(0)) return
   const [{ test }] = splitsFor(step).splits
   const { division } = test.sample!
   if (division.together || division.along) throw emptyFoldError(division)
-  throw new CribaError(
+  throw tooFewRows(n, `one for each of ${options.folds} folds`)
+}
+
+function tooFewRows(n: number, needs: string): CribaError {
+  return new CribaError(
     'unsuitable',
-    `too few rows for a path: ${n} complete in all columns (needs one for each of ${folds} folds)`,
+    `too few rows for a path: ${n} complete in all columns (needs ${needs})`,
   )
 }
 
@@ -196,13 +195,22 @@ function leastOf(values: Float64Array): number {
 /** Duality gaps above this share of the target's variance are reported. */
 const largeGap = 1e-6
 
-function warningsOf({ gaps, chosen, penalties, judged }: FittedPath, columns: number): readonly Warning[] {
+function warningsOf(
+  { gaps, chosen, penalties, judged, n }: FittedPath,
+  { features, gaps: lacking }: RankStep<PathOptions>,
+): readonly Warning[] {
   const gap = gaps.reduce((a, b) => Math.max(a, b))
   const found: Warning[] = []
+  if (lacking) {
+    found.push({
+      code: 'missing-values',
+      message: `a path uses only the rows complete in all columns: ${n} (--missing median fills them, --missing level makes a level of them)`,
+    })
+  }
   if (gap > largeGap) {
     found.push({
       code: 'not-converged',
-      message: `the path of ${columns} columns did not converge everywhere: its objective is up to ${gap.toPrecision(2)} of the target's variance above the optimum (raise least)`,
+      message: `the path of ${features.length} columns did not converge everywhere: its objective is up to ${gap.toPrecision(2)} of the target's variance above the optimum (raise least)`,
     })
   }
   if (judged && chosen === penalties.length - 1) {

@@ -1,0 +1,86 @@
+import { anovaF } from './anova-f.ts'
+import { chi2 } from './chi2.ts'
+import { chi2Frequency } from './chi2-frequency.ts'
+import { deltaTest } from './delta-test.ts'
+import { eigenvectorCentrality } from './eigenvector-centrality.ts'
+import { elasticNet } from './elastic-net.ts'
+import { fRegression } from './f-regression.ts'
+import { fisher } from './fisher.ts'
+import { gainRatio } from './gain-ratio.ts'
+import { gammaTest } from './gamma-test.ts'
+import { giniGain } from './gini-gain.ts'
+import { infiniteFs } from './infinite-fs.ts'
+import { informationGain } from './information-gain.ts'
+import { kendall } from './kendall.ts'
+import { laplacianScore } from './laplacian-score.ts'
+import { kruskalWallis } from './kruskal-wallis.ts'
+import { lasso } from './lasso.ts'
+import { multisurf } from './multisurf.ts'
+import { multisurfStar } from './multisurf-star.ts'
+import { mutualInformation } from './mutual-information.ts'
+import { pearson } from './pearson.ts'
+import { qpfs } from './qpfs.ts'
+import { r2 } from './r2.ts'
+import { relief } from './relief.ts'
+import { relieff } from './relieff.ts'
+import { rrelieff } from './rrelieff.ts'
+import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
+import { spearman } from './spearman.ts'
+import { spec } from './spec.ts'
+import { spectralCmi } from './spectral-cmi.ts'
+import { surf } from './surf.ts'
+import { surfStar } from './surf-star.ts'
+import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
+import { tTest } from './t-test.ts'
+import { traceRatio } from './trace-ratio.ts'
+import { variance } from './variance.ts'
+import { welchAnova } from './welch-anova.ts'
+import { welchT } from './welch-t.ts'
+import { wilcoxon } from './wilcoxon.ts'
+import { zScore } from './z-score.ts'
+import { zScoreJoint } from './z-score-joint.ts'
+
+/** Every ranker of single columns, in the order of the catalogue. */
+export const rankMethods = [
+  mutualInformation,
+  informationGain,
+  gainRatio,
+  symmetricalUncertainty,
+  giniGain,
+  chi2,
+  chi2Frequency,
+  anovaF,
+  tTest,
+  welchT,
+  welchAnova,
+  kruskalWallis,
+  wilcoxon,
+  fisher,
+  pearson,
+  zScore,
+  zScoreJoint,
+  r2,
+  fRegression,
+  spearman,
+  kendall,
+  variance,
+  deltaTest,
+  gammaTest,
+  relief,
+  relieff,
+  rrelieff,
+  surf,
+  surfStar,
+  multisurf,
+  multisurfStar,
+  laplacianScore,
+  semiSupervisedLaplacian,
+  spec,
+  traceRatio,
+  qpfs,
+  spectralCmi,
+  eigenvectorCentrality,
+  infiniteFs,
+  lasso,
+  elasticNet,
+] as const

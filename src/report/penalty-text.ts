@@ -1,0 +1,30 @@
+import type { PenaltyPath } from '../trace/penalty-path.ts'
+import { shortNumber } from './numbers.ts'
+import { wrap } from './text.ts'
+import type { Display } from './text.ts'
+
+/** The penalty that chose the columns of a path, and the error of held-out rows there and where it is least, after a label. */
+export function penaltyLines(
+  { penalties, chosen, heldOut }: PenaltyPath,
+  display: Display,
+  label = '',
+): string[] {
+  const { rule, place, penalty } = chosen
+  const parts = [
+    `${label}penalty ${shortNumber(penalty)} chosen by ${rule}, the path has ${rangeOf(penalties)}`,
+  ]
+  if (heldOut) {
+    const { mean, error } = heldOut
+    const least = mean.indexOf(Math.min(...mean))
+    parts.push(
+      `mean squared error of held-out rows ${shortNumber(mean[place])} ± ${shortNumber(error[place])}`,
+    )
+    if (least !== place)
+      parts.push(`least ${shortNumber(mean[least])} at penalty ${shortNumber(penalties[least])}`)
+  }
+  return wrap(parts.join('; '), display.width)
+}
+
+function rangeOf(penalties: readonly number[]): string {
+  return `${shortNumber(penalties[0])} to ${shortNumber(penalties[penalties.length - 1])}`
+}
