@@ -2,6 +2,7 @@ import { benchFiles } from './files.js'
 import { benchGrowth } from './growth.js'
 import { benchKsg } from './ksg.js'
 import { benchLaplacian } from './laplacian.js'
+import { benchLasso } from './lasso.js'
 import { benchLattice } from './lattice.js'
 import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
@@ -17,6 +18,7 @@ const benchmarks = {
   ksg: benchKsg,
   nearest: benchNearest,
   laplacian: benchLaplacian,
+  lasso: benchLasso,
   lattice: benchLattice,
   relief: benchRelief,
   select: benchSelect,

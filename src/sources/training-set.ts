@@ -10,7 +10,7 @@ import type { OrthonormalBlocks } from '../measures/orthonormal-blocks.ts'
 import type { Moments } from '../statistics/moments.ts'
 
 /** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
-const tolerance = { path: 1e-14, heldOut: 1e-6 } as const
+const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
 /** A training set in orthonormal coordinates, its target divided by its standard deviation. */
 export interface TrainingSet extends PenalisedSet {
   readonly blocks: OrthonormalBlocks
