@@ -21,9 +21,7 @@ const cost = { value: 4e-7, distance: 4e-6 }
 /** Approximate milliseconds of a task. */
 const taskCost = 40
 /** The most distances of a task. */
-const mostDistances = 1 << 22
-/** The rows of a task, if so many distances fit: columns that do not fit into kernel memory together are copied for each task. */
-const leastRows = 16
+const mostDistances = 1 << 21
 /** The most sums of an answer. */
 const mostSums = 1 << 24
 
@@ -117,7 +115,7 @@ function tasksOf(
   const drawn = sample && sample.rows < rows ? drawRows(sample.rows, rows, sample.seed) : null
   const isDrawn = drawn && new Set(drawn)
   const ofRow = rows * (columns.length * cost.value + cost.distance)
-  const most = Math.max(1, Math.floor(Math.min(Math.max(taskCost / ofRow, leastRows), mostDistances / rows)))
+  const most = Math.max(1, Math.floor(Math.min(taskCost / ofRow, mostDistances / rows)))
   const tasks: ContrastsTask[] = []
   for (let ofClass = 0; ofClass + 1 < classStarts.length; ofClass++) {
     const ofThis: number[] = []
