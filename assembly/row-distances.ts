@@ -115,18 +115,37 @@ export function addWithGaps(to: usize, columnAt: usize, row: u32, ofClass: u32):
   const own = load<f64>(column.values + ((<usize>row) << 3))
   if (own != own) {
     const expected = column.expected + <usize>ofClass * ((<usize>rows) << 3)
-    for (let at: usize = 0, end: usize = (<usize>rows) << 3; at < end; at += 8) {
-      store<f64>(to + at, load<f64>(to + at) + load<f64>(expected + at))
+    const end: usize = (<usize>rows) << 3
+    let at: usize = 0
+    for (; at + 16 <= end; at += 16) {
+      v128.store(to + at, f64x2.add(v128.load(to + at), v128.load(expected + at)))
     }
+    for (; at < end; at += 8) store<f64>(to + at, load<f64>(to + at) + load<f64>(expected + at))
     return
   }
   for (let c: u32 = 0; c < column.classes; c++) {
     const missing = load<f64>(column.expected + (<usize>c * rows + row) * 8)
+    const start = (<usize>load<u32>(column.starts + (c << 2))) << 3
     const end = (<usize>load<u32>(column.starts + ((c + 1) << 2))) << 3
-    for (let at = (<usize>load<u32>(column.starts + (c << 2))) << 3; at < end; at += 8) {
-      const other = load<f64>(column.values + at)
-      store<f64>(to + at, load<f64>(to + at) + (other == other ? ofKind(own, other, column.kind) : missing))
-    }
+    if (column.kind == 0) addKnown<Absolute>(to, column.values, own, missing, start, end)
+    else if (column.kind == 1) addKnown<Squared>(to, column.values, own, missing, start, end)
+    else addKnown<Unequal>(to, column.values, own, missing, start, end)
+  }
+}
+
+/** Adds the differences of some rows from a value, and one number for all of them that are missing. */
+function addKnown<D>(to: usize, values: usize, own: f64, missing: f64, start: usize, end: usize): void {
+  const owns = f64x2.splat(own)
+  const gaps = f64x2.splat(missing)
+  let at = start
+  for (; at + 16 <= end; at += 16) {
+    const other = v128.load(values + at)
+    const added = v128.bitselect(differences<D>(other, owns), gaps, f64x2.eq(other, other))
+    v128.store(to + at, f64x2.add(v128.load(to + at), added))
+  }
+  for (; at < end; at += 8) {
+    const other = load<f64>(values + at)
+    store<f64>(to + at, load<f64>(to + at) + (other == other ? difference<D>(own, other) : missing))
   }
 }
 

@@ -12,7 +12,8 @@ import type { Assignment, ChosenMethod } from './scope/assignment.ts'
 import { gapsAmong } from './scope/gap-policy.ts'
 import { scopeOf, missingWarnings } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
-import { unlabelledInWords, viewOfMethod } from './scope/unlabelled-rows.ts'
+import { viewOfMethod } from './scope/unlabelled-rows.ts'
+import { rowsInWords } from './scope/rows-in-words.ts'
 import { inspectTarget } from './scope/target.ts'
 import type { TargetFacts } from './scope/target.ts'
 
@@ -36,7 +37,7 @@ export async function prepareRanking(
     findRanker,
     asRanker,
   )
-  warnings.push(...missingWarnings(scope, spec.missing, undefined, unlabelledInWords(methods)))
+  warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
   return { scope, facts, methods, codingNeeds: codingNeedsOf(methods, scope, facts) }

@@ -27,7 +27,7 @@ import type { Recut } from './scope/recut.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import { meanRanks } from './scope/mean-ranks.ts'
 import { rankingOf } from './scope/ranking-of-scores.ts'
-import { unlabelledInWords } from './scope/unlabelled-rows.ts'
+import { rowsInWords } from './scope/rows-in-words.ts'
 import { fewRowsWarnings, invalidLawWarnings, unscoredWarnings } from './scope/ranking-warnings.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
@@ -164,7 +164,7 @@ async function rankFrom(
     warnings: oneLineEach([
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      ...missingWarnings(scope, settled.missing, undefined, unlabelledInWords(methods)),
+      ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
       ...unscoredWarnings(rankings),
       ...(settled.permutations > 0 || rate !== null
         ? []

@@ -53,6 +53,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
+  /** The method to suggest where it cannot take the target. */
+  readonly alternative?: string
   /** It uses rows that lack a value in some columns, so none is left out for it. */
   readonly readsGaps?: true
   /** Rows without a target take part, under options that say so: its graph of the rows needs no class, or not one of each row. */

@@ -15,6 +15,7 @@ import { contrastsNeeds, nearestOptions, reliefFacts, reliefScores } from './fam
 export const rrelieff = defineRank({
   ...reliefFacts,
   target: 'distances',
+  alternative: 'relieff',
   id: 'rrelieff',
   title: 'RReliefF',
   options: {

@@ -40,9 +40,11 @@ export const contrastsJob: Job<ContrastsInput, ContrastsTask, ContrastsPart> = {
   open: (kernels, { space, rule, isRest, target, tableRow }) => {
     const arena = kernels.arena()
     const distances = new RowDistances(kernels, arena, space)
-    const near = new NearRows(rule, { sizes: space.sizes, columns: space.columns.length }, tableRow)
+    const { sizes, columns } = space
+    const isSquared = space.distances === 'squared'
+    const near = new NearRows(rule, { sizes, columns: columns.length, isSquared }, tableRow)
     const top = arena.top
-    const width = space.columns.length
+    const width = columns.length
     const { classStarts, rows: rowCount } = space
     const classes = classStarts.length - 1
     const rangeOf = (c: number) => [classStarts[c], classStarts[c + 1]] as const

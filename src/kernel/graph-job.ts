@@ -7,10 +7,12 @@ import type { Job } from './job.ts'
 import { nearestByProducts } from './near-lists.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import type { NeighbourRun } from './neighbour-runs.ts'
-import { kthSmallest, RowDistances, slackOf } from './row-reach.ts'
+import { kthSmallest, slackOf } from './row-reach.ts'
+import { RowDistances } from './row-space.ts'
 
 /** Rows whose distances are held at a time. */
 const most = { rows: 64, distances: 1 << 21 }
+
 /** Distances of rows to all rows, and what a graph makes of them. */
 export const graphJob: Job<GraphInput, GraphTask, GraphPart> = {
   name: 'graph',

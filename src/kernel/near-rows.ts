@@ -1,3 +1,5 @@
+import { replaceGreatest, addToHeap } from './heap.ts'
+
 /** Which rows are near, given the distances of a row to all rows. */
 export type NearRule =
   | {
@@ -32,11 +34,16 @@ export interface Rounding {
   /** Σ over columns of numbers of the greatest size of a value, before scaling, in ranges of the column. */
   readonly sizes: number
   readonly columns: number
+  /** Whether distances are sums of squared differences. */
+  readonly isSquared: boolean
 }
 
 /** Distances that differ by no more than this from `distance` are equal: more than the rounding of values, differences and sums. */
-export function roundingOf(distance: number, { sizes, columns }: Rounding): number {
-  return epsilon * (4 * sizes + distance * (columns / 2 + 8))
+export function roundingOf(distance: number, { sizes, columns, isSquared }: Rounding): number {
+  const ofValues = 4 * epsilon * sizes
+  // (√D + e)² − D: near rows differ little, so their squares are off by little.
+  const ofDistance = isSquared ? ofValues * (2 * Math.sqrt(Math.max(0, distance)) + ofValues) : ofValues
+  return ofDistance + epsilon * distance * (columns / 2 + 8)
 }
 
 /** Finds near rows. The order of the rows of the table, `tableRow`, decides which tied rows are first. */
@@ -162,36 +169,12 @@ export class NearRows {
       for (let i = from; i < to; i++) {
         if (i === row) continue
         const distance = distances[i]
-        if (size < k) siftUp(heap, size++, distance)
-        else if (distance < heap[0]) siftDown(heap, k, distance)
+        if (size < k) addToHeap(heap, size++, distance)
+        else if (distance < heap[0]) replaceGreatest(heap, k, distance)
       }
     }
     return heap[0]
   }
-}
-
-function siftUp(heap: Float64Array, at: number, value: number): void {
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    if (heap[parent] >= value) break
-    heap[at] = heap[parent]
-    at = parent
-  }
-  heap[at] = value
-}
-
-/** Replaces the greatest. */
-function siftDown(heap: Float64Array, size: number, value: number): void {
-  let at = 0
-  for (;;) {
-    let child = 2 * at + 1
-    if (child >= size) break
-    if (child + 1 < size && heap[child + 1] > heap[child]) child++
-    if (heap[child] <= value) break
-    heap[at] = heap[child]
-    at = child
-  }
-  heap[at] = value
 }
 
 function groupOf(rows: readonly number[], share: number, isFar = false): NearGroup {

@@ -1,6 +1,5 @@
+import { replaceGreatest, addToHeap } from './heap.ts'
 import type { RowSpace } from './row-space.ts'
-
-export { RowDistances } from './row-space.ts'
 
 /** Rows as points of numbers. */
 export interface GraphSpace {
@@ -26,34 +25,9 @@ export function kthSmallest(numbers: Float64Array, without: number, heap: Float6
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i]
     if (!(value < greatest) || i === without) continue
-    if (size < heap.length) siftUp(heap, size++, value)
-    else siftDown(heap, value)
+    if (size < heap.length) addToHeap(heap, size++, value)
+    else replaceGreatest(heap, heap.length, value)
     if (size === heap.length) greatest = heap[0]
   }
   return heap[0]
-}
-
-/** The first number of the heap is the greatest. */
-function siftUp(heap: Float64Array, at: number, value: number): void {
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    if (heap[parent] >= value) break
-    heap[at] = heap[parent]
-    at = parent
-  }
-  heap[at] = value
-}
-
-/** Replaces the greatest. */
-function siftDown(heap: Float64Array, value: number): void {
-  let at = 0
-  for (;;) {
-    let child = 2 * at + 1
-    if (child >= heap.length) break
-    if (child + 1 < heap.length && heap[child + 1] > heap[child]) child++
-    if (heap[child] <= value) break
-    heap[at] = heap[child]
-    at = child
-  }
-  heap[at] = value
 }

@@ -130,7 +130,7 @@ function optionLines(options: OptionTable, display: Display): string[] {
     help: rule.help,
   }))
   const taken = cells.flatMap(({ start, choice }) => choice.map((line) => [...start, line]))
-  const width = Math.max(24, display.width - tableWidth(columns.slice(0, 3), taken) - 2)
+  const width = Math.max(20, display.width - tableWidth(columns.slice(0, 3), taken) - 2)
   const rows = cells.flatMap(({ start, choice, help }) => {
     const lines = wrap(help, width)
     return Array.from({ length: Math.max(choice.length, lines.length) }, (_, i) => [

@@ -13,8 +13,9 @@ import type { View } from './view.ts'
  * expected of a value drawn from its class (Kononenko 1994), or from all rows where the class has none, or the target is
  * numeric. A column of which no value is known differs nowhere.
  *
- * Distances that differ from a distance D by less than 2⁻⁵²·(4s + D·(d/2 + 8)) are equal to it, which is more than their rounding:
- * d is the number of columns, s the sum over columns of numbers of max |x| / range.
+ * Distances that differ from a distance D by less than e + 2⁻⁵²·D·(d/2 + 8) are equal to it, which is more than their rounding:
+ * d is the number of columns, e = 2⁻⁵⁰·s, or e·(2√D + e) of a sum of squares, s the sum over columns of numbers of
+ * max |x| / range.
  */
 export interface ContrastsRequest {
   readonly kind: 'contrasts'

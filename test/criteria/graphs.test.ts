@@ -127,6 +127,10 @@ describe('laplacian-score', () => {
     expect(result.warnings.map(({ message }) => message).join()).toMatch(
       / of 30 rows have no edge in the graph/,
     )
+    const one = await rank(tableFromColumns({ a: [0, 0.1, 0.2, 0.3, 5] }), {
+      by: ['laplacian-score:graph=epsilon,epsilon=0.5'],
+    })
+    expect(one.warnings[0].message).toMatch(/^1 of 5 rows has no edge in the graph/)
   })
 
   it('selects the columns that follow the graph, by default those below 1', async () => {

@@ -179,6 +179,17 @@ describe('invariance', () => {
     for (const by of methods) expectAll(await scores(scaled, by), await scores(table, by))
   })
 
+  it('of where zero is: near rows of large numbers are not tied', async () => {
+    let state = 5
+    const uniform = () => (state = (state * 16807) % 2147483647) / 2147483647
+    const large = Array.from({ length: 400 }, () => 1e9 + 2 * uniform())
+    // Exact: the numbers are close to each other.
+    const small = large.map((x) => x - 1e9)
+    const target = large.map(() => (uniform() < 0.5 ? 'x' : 'y'))
+    const [found, wanted] = [large, small].map((cells) => scores({ columns: [cells], target }, 'relief'))
+    expectAll(await found, await wanted)
+  })
+
   it('of the order of rows and columns, and of the names of levels and classes', async () => {
     const order = [3, 1, 4, 0, 5, 9, 2, 6, 8, 7]
     const names: Readonly<Record<string, string>> = { a: 'q', b: 'p', c: 'r', x: 'two', y: 'one' }
@@ -221,5 +232,38 @@ describe('options', () => {
     expectAll(await scores(table, 'relieff:sample=40'), await scores(table, 'relieff'))
     const seeds = await Promise.all([0, 1].map((seed) => scores(table, `relieff:sample=10,seed=${seed}`)))
     expect(seeds[0]).not.toEqual(seeds[1])
+  })
+})
+
+describe('messages', () => {
+  const target = ['x', 'y', 'x', 'x', 'y', 'y', 'y', 'x', 'x', 'y']
+  const columns = {
+    a: [0.1, null, 0.3, 0.1, 0.2, 0.3, 0.7, 0.5, 0.4, 0.1],
+    b: [3, 1, 4, 1, 5, 9, 2, 6, 5, 3],
+  }
+  const messagesOf = async (by: readonly string[], y: readonly (string | number)[] = target) => {
+    const { warnings } = await untypedRank(tableFromColumns({ ...columns, y }), { target: 'y', by })
+    return warnings.map(({ message }) => message)
+  }
+  const gaps = 'values are missing in a column (a 1)'
+
+  it('say which rows each method uses, once for all methods', async () => {
+    const messages = await messagesOf(['relieff', 'surf'])
+    expect(messages).toContain(`${gaps}: relieff, surf use all rows`)
+    expect(new Set(messages).size).toBe(messages.length)
+    const [first] = await messagesOf(['anova-f', 'relieff', 'laplacian-score'])
+    expect(first).toBe(
+      `${gaps}: each score uses the rows complete in its own columns; laplacian-score uses only the rows complete in all columns; relieff uses all rows`,
+    )
+    expect((await messagesOf(['anova-f']))[0]).toBe(
+      `${gaps}: each score uses the rows complete in its own columns`,
+    )
+  })
+
+  it('suggest the method for the other kind of target', async () => {
+    await expect(messagesOf(['rrelieff'])).rejects.toThrow('is categorical (needs numbers; try relieff)')
+    const y = Array.from({ length: 30 }, (_, i) => i / 7)
+    const table = tableFromColumns({ a: y.map((x) => x * x), y })
+    await expect(rank(table, { target: 'y', by: ['surf'] })).rejects.toThrow('or try rrelieff)')
   })
 })

@@ -1,6 +1,7 @@
-import { rank, select, tableFromColumns } from 'criba'
+import { methods, rank, select, tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { rank as untypedRank } from '../untyped.ts'
 import { draws } from '../messy/table-text.ts'
 
 /** y = a xor b, and columns of noise. */
@@ -60,6 +61,15 @@ describe('recursive elimination', () => {
     const groups = { both: ['a', 'b'], noise: ['n0', 'n1'] }
     const grouped = await select(table, { target: 'y', method: 'turf', groups, k: 1, evidence: null })
     expect(grouped.selected).toEqual(['a', 'b'])
+  })
+
+  it('is a method of select, listed with the options and the sources of both its parts', async () => {
+    const [{ options, source }] = methods('turf').methods
+    expect(Object.keys(options)).toEqual(['k', 'ties', 'sample', 'seed', 'share'])
+    expect(source).toBe('Kononenko 1994; Moore & White 2007')
+    await expect(untypedRank(table, { target: 'y', by: ['turf'] })).rejects.toThrow(
+      'unsuitable method: turf is relieff with a search, recursive-elimination (use select, or relieff)',
+    )
   })
 
   it('refuses criteria that do not score all columns at once', async () => {

@@ -6,6 +6,7 @@ import type { Learner } from '../../learners/learner.ts'
 import { learners } from '../../learners/registry.ts'
 import { findSearch, searches } from '../../search/registry.ts'
 import type { Search } from '../../search/search.ts'
+import type { OptionRule } from '../../spec/options.ts'
 import { version } from '../../spec/version.ts'
 import { namedMethods } from '../selection/named-methods.ts'
 import type { NamedMethod } from '../selection/named-methods.ts'
@@ -65,13 +66,20 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 
 /** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
-  const { shape, title, ...rest } = entryOf(findAnyCriterion(criterion.method)!)
+  const { shape, title, options, source, ...rest } = entryOf(findAnyCriterion(criterion.method)!)
+  const found = findSearch(search.method)
+  const given = Object.entries(search.options ?? {}).map(
+    ([name, value]) => [name, { ...found.options[name], default: value } as OptionRule] as const,
+  )
   return {
     ...rest,
     id,
     shape,
     search: search.method,
-    title: `${title}, ${findSearch(search.method).title.toLowerCase()}`,
+    title: `${title}, ${found.title.toLowerCase()}`,
+    // Those of the criterion come first, and go before those of the search.
+    options: { ...options, ...found.options, ...Object.fromEntries(given), ...options },
+    source: [source, found.reference].filter((of) => of !== 'by definition').join('; '),
   }
 }
 

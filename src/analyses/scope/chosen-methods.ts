@@ -8,6 +8,7 @@ import type { MethodSpec } from '../../spec/method-text.ts'
 import { resolveOptions } from '../../spec/options.ts'
 import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { RankSpec } from '../../spec/rank-spec.ts'
+import { namedMethods } from '../selection/named-methods.ts'
 
 /** A method of the spec with its options resolved. */
 export interface ChosenCriterion<C> {
@@ -43,6 +44,14 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
     }
     const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
     if (typeof method !== 'string') throw noMethod(JSON.stringify(given), 'a name, or { method, options }')
+    const named = namedMethods.find(({ id }) => id === method)
+    if (named) {
+      const { criterion, search } = named
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable method: ${method} is ${criterion.method} with a search, ${search.method} (use select, or ${criterion.method})`,
+      )
+    }
     return { criterion: find(method), options }
   }
 }

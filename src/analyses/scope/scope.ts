@@ -14,6 +14,8 @@ import type { DataFacts } from '../../trace/ranking.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { policyInWords } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
+import { ofSingleColumns } from './rows-in-words.ts'
+import type { RowsInWords } from './rows-in-words.ts'
 import type { TargetFacts } from './target.ts'
 
 /** A column in scope: the facts of the source, and the type that the spec gives it. */
@@ -127,9 +129,12 @@ function refuseMissing(columns: readonly ScopeColumn[], rows: number): void {
   )
 }
 
-/** Warnings with messages of one line, even where column names contain line breaks. */
+/** Warnings with messages of one line, even where column names contain line breaks; what several methods warn of is said once. */
 export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
-  return warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+  const lines = warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+  const isSame = (a: Warning, b: Warning) =>
+    a.code === b.code && a.column === b.column && a.message === b.message
+  return lines.filter((one, i) => lines.findIndex((other) => isSame(one, other)) === i)
 }
 
 /** The facts of the data, for a result. */
@@ -150,15 +155,12 @@ export function dataFacts(
   }
 }
 
-/** What becomes of rows without a target, in messages. */
-const leftOut = 'are left out'
-
 /** Warns of missing values; with a policy, also says how they are treated, and how many rows or which weight is left. */
 export function missingWarnings(
   { features, target, source, view }: AnalysisScope,
   policy: GapPolicy | null,
   used?: number,
-  unlabelled = leftOut,
+  { unlabelled, pairwise }: RowsInWords = ofSingleColumns,
 ): readonly Warning[] {
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
@@ -173,7 +175,9 @@ export function missingWarnings(
       5,
     )
     const columns = incomplete.length === 1 ? 'a column' : `${incomplete.length} columns`
-    const message = `values are missing in ${columns} (${shown})${policy ? `: ${policyInWords[policy]}${left}` : ''}`
+    const inWords = policy === 'pairwise' ? pairwise : policy && policyInWords[policy]
+    const treated = inWords ? `: ${inWords}${left}` : ''
+    const message = `values are missing in ${columns} (${shown})${treated}`
     warnings.push({ code: 'missing-values', message })
   }
   if (target && target.missing > 0) {

@@ -127,7 +127,7 @@ const alternatives = {
 
 /** The target as a method reads it; where it cannot, the error suggests another method. */
 export function targetFor(
-  { id, shape, twoClasses }: CriterionFacts<OptionTable> & { readonly shape: Shape },
+  { id, shape, twoClasses, alternative }: CriterionFacts<OptionTable> & { readonly shape: Shape },
   reading: Reading | null,
   scope: AnalysisScope,
   facts: TargetFacts,
@@ -140,7 +140,8 @@ export function targetFor(
   switch (reading) {
     case 'values':
     case 'distances':
-      if (!facts.values) throw refuse(`is categorical (needs numbers; try ${alternatives[shape].classes})`)
+      if (!facts.values)
+        throw refuse(`is categorical (needs numbers; try ${alternative ?? alternatives[shape].classes})`)
       return facts.values
     case 'either':
       return facts.values ?? facts.classes
@@ -149,7 +150,7 @@ export function targetFor(
     case 'classes':
       if (!facts.classes) {
         throw refuse(
-          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${alternatives[shape].numbers})`,
+          `has more than ${mostClasses} distinct numbers (needs classes: set the task to classification, or try ${alternative ?? alternatives[shape].numbers})`,
         )
       }
       if (twoClasses && facts.classNames.length !== 2) {

@@ -13,16 +13,6 @@ export function keepsUnlabelled({ criterion, options }: Chosen): boolean {
   return criterion.keepsUnlabelled?.(options) ?? false
 }
 
-/** What becomes of rows without a target under some methods, in messages. */
-export function unlabelledInWords(
-  methods: readonly (Chosen & { readonly criterion: { readonly id: string } })[],
-): string {
-  const keeping = methods.filter(keepsUnlabelled)
-  if (keeping.length === methods.length) return 'take part without it'
-  const ids = [...new Set(keeping.map(({ criterion }) => criterion.id))]
-  return ids.length === 0 ? 'are left out' : `are left out, except by ${ids.join(', ')}`
-}
-
 /** Views with the rows that lack a target, by the views without them: sources know views as objects. */
 const widened = new WeakMap<View, View>()
 

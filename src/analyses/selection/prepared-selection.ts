@@ -21,7 +21,8 @@ import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
 import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
-import { unlabelledInWords, viewOfMethod } from '../scope/unlabelled-rows.ts'
+import { viewOfMethod } from '../scope/unlabelled-rows.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
@@ -64,7 +65,7 @@ export async function prepareSelection(
   const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
   const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
   const { scope, policy } = resolved
-  earlyWarnings.push(...missingWarnings(scope, policy, undefined, unlabelledInWords(criteria)))
+  earlyWarnings.push(...missingWarnings(scope, policy, undefined, rowsInWords(criteria)))
   const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
   const codingNeeds = {

@@ -21,7 +21,7 @@ import { usedRows } from '../scope/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { showScores, signOf } from './shown-score.ts'
 import type { ScoreParts, SearchHistory, RunningSearch } from './running-search.ts'
-import { unlabelledInWords } from '../scope/unlabelled-rows.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
 /** A search that has ended. */
@@ -89,9 +89,7 @@ export function resultOf({
     warnings: [
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      ...(can.count
-        ? missingWarnings(scope, policy, found.rows?.most, unlabelledInWords(scorersOf(chosen)))
-        : []),
+      ...(can.count ? missingWarnings(scope, policy, found.rows?.most, rowsInWords(scorersOf(chosen))) : []),
       ...prepared.warnings,
       ...(found.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),

@@ -135,7 +135,7 @@ export function graphScores(forms: Forms, scoreOf: (i: number) => number): RankS
   const why = Array.from(squares, (of) => reasonAgainst(of, degree))
   const warnings: Warning[] = []
   if (isolated > 0) {
-    const message = `${isolated} of ${n} rows have no edge in the graph (use another graph, or a larger k, epsilon or sigma)`
+    const message = `${isolated} of ${n} rows ${isolated === 1 ? 'has' : 'have'} no edge in the graph (use another graph, or a larger k, epsilon or sigma)`
     warnings.push({ code: 'few-rows', message })
   }
   return {
@@ -147,7 +147,7 @@ export function graphScores(forms: Forms, scoreOf: (i: number) => number): RankS
 }
 
 function reasonAgainst(squares: number, degree: number): string | undefined {
-  if (degree === 0) return 'the graph has no edges'
+  if (degree === 0) return 'the graph has no edges (use another graph, or a larger k or epsilon)'
   if (squares === 0) return 'constant on the graph'
   return Number.isFinite(squares) ? undefined : 'its squares are too large'
 }

@@ -9,6 +9,7 @@ export const reliefFacts = {
   target: 'classes',
   joint: true,
   readsGaps: true,
+  alternative: 'rrelieff',
   better: 'higher',
   units: 'weight',
 } as const
@@ -30,7 +31,7 @@ export const nearestOptions = {
     type: 'whole',
     min: 1,
     default: 10,
-    help: 'how many neighbours, in each class; where there are fewer, all',
+    help: 'how many neighbours, of each class where the target has classes; where there are fewer, all',
   },
   ties: {
     type: 'choice',
