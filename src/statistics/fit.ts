@@ -3,6 +3,7 @@ import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey } from './key-parts.ts'
 import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
+import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
 /**
@@ -57,7 +58,7 @@ export interface Fit {
 const trialKey = keyOfParts<FitRequest['trials'][number]>({ train: keyOfList(numberKey), test: numberKey })
 
 export const fitKind: RequestKind<FitRequest> = {
-  variables: ({ features, target }) => [...features, target],
+  variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
   key: {
     features: variablesKey,
     target: variableKey,

@@ -1,5 +1,5 @@
 import { elasticNet, lasso, planRank, tableFromColumns } from 'criba'
-import type { PenaltyPath, Table } from 'criba'
+import type { PenaltyPath } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -21,12 +21,6 @@ function lastOf({ coefficients, penalties }: PenaltyPath): Record<string, number
   return Object.fromEntries(
     coefficients.map(({ feature, coefficients }) => [feature, coefficients[penalties.length - 1]]),
   )
-}
-
-const columnOf = (table: Table, name: string) => {
-  const column = table.columns.find((one) => one.name === name)!
-  if (column.type === 'numeric') return Array.from(column.values)
-  throw new Error(`${name} is not numeric`)
 }
 
 describe('lasso on the diabetes data', () => {

@@ -121,6 +121,17 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
   entropy: fc
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),
+  fit: fc.record({
+    features: variables,
+    target: variable,
+    ratio: fc.constantFrom(1, 0.5),
+    penalties: fc.constantFrom(2, 100),
+    least: fc.constantFrom(0.1, 0.01),
+    parts: fc.array(view, { maxLength: 2 }),
+    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+      maxLength: 2,
+    }),
+  }),
   forms: fc.record({
     columns: variables,
     labels: fc.option(variable),
