@@ -62,15 +62,17 @@ const steps = (most: number) =>
     )
 
 describe('clustering', () => {
-  it.each(['complete', 'average'] as const)('%s merges the nearest first, of equal ones the lowest leaves, as the twin does', (linkage) =>
-    fc.assert(
-      fc.property(steps(linkage === 'complete' ? 6 : 1 << 20), ({ leaves, distances }) => {
-        expect(texts(clustersOf(distances, leaves, linkage))).toEqual(
-          texts(plainClusters(distances, leaves, linkage)),
-        )
-      }),
-      { numRuns: 300 },
-    ),
+  it.each(['complete', 'average'] as const)(
+    '%s merges the nearest first, of equal ones the lowest leaves, as the twin does',
+    (linkage) =>
+      fc.assert(
+        fc.property(steps(linkage === 'complete' ? 6 : 1 << 20), ({ leaves, distances }) => {
+          expect(texts(clustersOf(distances, leaves, linkage))).toEqual(
+            texts(plainClusters(distances, leaves, linkage)),
+          )
+        }),
+        { numRuns: 300 },
+      ),
   )
 
   it('merges by hand: four points at 0, 1, 4 and 6 of a line', () => {
