@@ -27,7 +27,7 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
     )
   })
 
-  // Ten thousand in sizes.long.ts.
+  // More in sizes.long.ts.
   it('accepts two thousand categories', () => acceptsCategories(id, 2_000))
 })
 
