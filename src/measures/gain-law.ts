@@ -48,13 +48,39 @@ export function boundsByMerging({ tables }: Strata, information: number, expecte
 
 /** The two rarest levels become one until every cell expects so many rows, or one level is left. */
 function mergeRarest({ rows, columns, n }: TableMargins, expected: number): TableMargins {
-  const margins = [rows.toSorted(), columns.toSorted()]
-  while (margins[0][0] * margins[1][0] < expected * n && margins.every(({ length }) => length > 1)) {
-    const rarest = margins[0][0] <= margins[1][0] ? 0 : 1
-    const [first, second, ...others] = margins[rarest]
-    margins[rarest] = Float64Array.of(first + second, ...others).sort()
+  const [across, down] = [rarestFirst(rows), rarestFirst(columns)]
+  while (across.least() * down.least() < expected * n && across.size() > 1 && down.size() > 1) {
+    const rarest = across.least() <= down.least() ? across : down
+    rarest.mergeTwo()
   }
-  return { rows: margins[0], columns: margins[1], n }
+  return { rows: across.sorted(), columns: down.sorted(), n }
+}
+
+/**
+ * Levels of which the two rarest can be merged, in a step each time: sums of the two rarest never fall, so the sums stay
+ * sorted beside the sorted levels (van Leeuwen 1976).
+ */
+function rarestFirst(levels: Float64Array) {
+  const given = levels.toSorted()
+  const sums = new Float64Array(given.length)
+  let [firstGiven, firstSum, endOfSums] = [0, 0, 0]
+  const isGivenNext = () =>
+    firstSum === endOfSums || (firstGiven < given.length && given[firstGiven] <= sums[firstSum])
+  const take = () => (isGivenNext() ? given[firstGiven++] : sums[firstSum++])
+  return {
+    least: () => (isGivenNext() ? given[firstGiven] : sums[firstSum]),
+    size: () => given.length - firstGiven + endOfSums - firstSum,
+    mergeTwo: () => {
+      sums[endOfSums] = take() + take()
+      endOfSums++
+    },
+    sorted: () => {
+      const rest = new Float64Array(given.length - firstGiven + endOfSums - firstSum)
+      rest.set(given.subarray(firstGiven))
+      rest.set(sums.subarray(firstSum, endOfSums), given.length - firstGiven)
+      return rest.sort()
+    },
+  }
 }
 
 /** The mean of n·I(X;Y) in bits over all tables with the same margins, each count hypergeometric. */

@@ -76,15 +76,36 @@ function join(a: number, b: number, distances: Float64Array, sizes: Float64Array
   }
 }
 
-/** The steps in the order of their heights, with the numbers of clusters instead of places. */
+/**
+ * The steps with the numbers of clusters instead of places, in the order of their heights. Of those of equal height that can
+ * be taken, because both clusters are there, the one with the lowest leaves comes first.
+ */
 function numbered(found: readonly Merge[], leaves: number): readonly Merge[] {
   const clusterAt = Int32Array.from({ length: leaves }, (_, leaf) => leaf)
-  // A cluster is found before those that contain it and is no higher, so a stable sort keeps it before them.
-  return found
-    .toSorted((one, other) => one.height - other.height)
-    .map(({ a, b, height }, step) => {
-      const [x, y] = [clusterAt[a], clusterAt[b]]
-      clusterAt[a] = leaves + step
-      return { a: Math.min(x, y), b: Math.max(x, y), height }
-    })
+  return inOrder(found).map(({ a, b, height }, step) => {
+    const [x, y] = [clusterAt[a], clusterAt[b]]
+    clusterAt[a] = leaves + step
+    return { a: Math.min(x, y), b: Math.max(x, y), height }
+  })
+}
+
+/** The steps in this order. A cluster is no higher than those that contain it, so one of the least height can be taken. */
+function inOrder(found: readonly Merge[]): readonly Merge[] {
+  const madeBy = new Map<number, number>()
+  const parts = found.map(({ a, b }, step) => {
+    const both = [madeBy.get(a), madeBy.get(b)].filter((part) => part !== undefined)
+    madeBy.set(a, step)
+    return both
+  })
+  const isTaken = found.map(() => false)
+  const rest = [...found.keys()].sort((i, j) => {
+    const [one, other] = [found[i], found[j]]
+    return one.height - other.height || one.a - other.a || one.b - other.b
+  })
+  return found.map(() => {
+    const next = rest.findIndex((step) => parts[step].every((part) => isTaken[part]))
+    const [step] = rest.splice(next, 1)
+    isTaken[step] = true
+    return found[step]
+  })
 }

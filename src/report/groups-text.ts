@@ -37,7 +37,7 @@ function groupLines(result: GroupsResult, display: Display): string[] {
     ),
     ...(shown.length > 0 ? ['', ...groupTable(shown, display)] : []),
     ...restLine(shown.length, large.length, display),
-    ...(large.length === 0 ? ['', 'no two columns are similar enough to be a group'] : []),
+    ...(large.length === 0 ? ['', noGroups(result)] : []),
     // A whole tree shows which columns are alone.
     ...(alone.length > 0 && !isWhole(result, display) ? ['', ...wrap(aloneText(alone), display.width)] : []),
     ...(tree.length > 0 ? ['', ...tree] : []),
@@ -141,4 +141,11 @@ function standInTable({ standIns, groups }: GroupsResult, display: Display): str
     ),
     ...restLine(shown.length, others.length, display),
   ]
+}
+
+/** Why each column is a group of its own. */
+function noGroups({ spec: { count }, groups }: GroupsResult): string {
+  return count === null
+    ? 'no two columns are similar enough to be a group'
+    : `${count} groups of ${groups.length} columns: each column is a group of its own`
 }

@@ -215,6 +215,22 @@ describe('groups', () => {
     expect(found.features).toEqual(['a', 'b'])
   })
 
+  it('refuse numbers whose squares overflow or underflow by correlation, and name them', async () => {
+    const x = Array.from({ length: 20 }, (_, i) => (i * 7) % 11)
+    const table = tableFromColumns({
+      x,
+      huge: x.map((value) => value * 1e300),
+      tiny: x.map((value) => value * 1e-300),
+      other: x.map((value, i) => value + (i % 3)),
+    })
+    await expect(groups(table, { by: 'correlation' })).rejects.toThrow(
+      'unsuitable columns for correlation: huge, tiny (values too large, or too close together, to square: rescale or drop them)',
+    )
+    const ofHuge: GroupsSpec = { by: 'correlation', target: 'huge', task: 'regression', drop: ['tiny'] }
+    await expect(groups(table, ofHuge)).rejects.toThrow('columns for correlation: huge (')
+    expect((await groups(table)).groups[0].members.length).toBeGreaterThan(2)
+  })
+
   it('take a pair without common rows as unlike, and warn of it', async () => {
     const rows = Array.from({ length: 80 }, (_, row) => row)
     const table = tableFromColumns({

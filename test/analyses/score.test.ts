@@ -64,7 +64,7 @@ describe('the spec', () => {
       /; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/,
     )
     expect(await ask('joint-mi:jitter=0')).toMatch(
-      /counted \(jitter parts tied rows; counts of levels fit such data/,
+      /counted \(jitter breaks ties; counts of levels fit such data/,
     )
     expect(await ask('total-correlation')).toMatch(/counted \(counts of levels fit such data better\)$/)
     expect(await ask('delta-test:ties=first')).toMatch(

@@ -3,9 +3,11 @@ import { entropy } from '../../measures/information.ts'
 import { placeOfPair } from '../../measures/linkage.ts'
 import { resolution } from '../../measures/signed-sums.ts'
 import { similarityOfLevels } from '../../measures/similarity.ts'
+import { canSquare } from '../../measures/test.ts'
 import { bits } from '../../criteria/families/pair-terms.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Similarity } from '../../spec/groups-spec.ts'
+import { firstFew } from '../../spec/names.ts'
 import type { Entropies, EntropyAnswer } from '../../statistics/entropies.ts'
 import { singles } from '../../statistics/family.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
@@ -79,17 +81,31 @@ export async function similaritiesTo(
   return similaritiesFrom(answers, others.length, others, by, alone)
 }
 
-/** The entropy of each column over its own rows; null if the similarity needs none. */
+/** The entropy of each column over its own rows; null for correlation, which needs none but refuses what it cannot square. */
 async function entropiesAlone(
   batcher: RequestBatcher,
   columns: readonly PairedColumn[],
   by: Similarity,
   view: View,
 ): Promise<Entropies | null> {
-  if (by === 'correlation') return null
   const family = singles(columns.map(({ variable }) => variable))
+  if (by === 'correlation') {
+    const [{ n, min, max }] = await batcher.requestOnce([{ kind: 'moments', family, of: 'values', view }])
+    refuseUnsquarable(
+      columns.filter((_, i) => n[i] > 0 && !canSquare(min[i], max[i])).map(({ name }) => name),
+    )
+    return null
+  }
   const [alone] = await batcher.requestOnce([{ kind: 'entropy', family, view }])
   return alone
+}
+
+function refuseUnsquarable(names: readonly string[]): void {
+  if (names.length === 0) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable columns for correlation: ${firstFew(names, 10)} (values too large, or too close together, to square: rescale or drop them)`,
+  )
 }
 
 /**
@@ -138,7 +154,7 @@ function similaritiesFrom(
   if (by === 'correlation' || alone === null) {
     const found = correlations(answers[0] as MomentsOfFamily)
     return {
-      // A number that cannot be squared has no correlation.
+      // NaN if the rows of the pair are too close together to square.
       similarity: Float64Array.from(found, ({ rho }) => Math.abs(rho) || 0),
       n: Float64Array.from(found, ({ n }) => n),
     }

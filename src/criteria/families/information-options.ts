@@ -41,7 +41,7 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
       min: 0,
       max: 1,
       default: 1e-10,
-      help: 'noise that parts tied rows where there are any, in standard deviations; 0: tied rows count by the definition',
+      help: 'noise that breaks ties between rows where there are any, in standard deviations; 0: tied rows count by the definition',
       only: byNeighbours,
     },
     clip: {

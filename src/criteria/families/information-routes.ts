@@ -201,7 +201,7 @@ function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
 function tiesBy(jitter: number): string {
   return jitter > 0
     ? `noise of ${jitter} standard deviations parts them (jitter=0 counts them as tied; counts of levels fit such data better)`
-    : 'estimates from neighbours depend on how ties are counted (jitter parts tied rows; counts of levels fit such data better)'
+    : 'estimates from neighbours depend on how ties are counted (jitter breaks ties; counts of levels fit such data better)'
 }
 
 function inBits(
