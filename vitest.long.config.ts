@@ -4,5 +4,12 @@ import config from './vitest.config.ts'
 // What takes minutes: `npm run test:long`.
 export default defineConfig({
   ...config,
-  test: { ...config.test, include: ['test/**/*.long.ts'], testTimeout: 1_800_000, hookTimeout: 1_800_000 },
+  test: {
+    ...config.test,
+    // Files of properties are there too, in all their runs.
+    include: ['test/**/*.long.ts', 'test/{kernel,laws,measures,twins}/*.test.ts'],
+    provide: { shareOfRuns: 1 },
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+  },
 })

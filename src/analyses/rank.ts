@@ -84,8 +84,11 @@ async function rankFrom(
   { rate, warnings, profiles, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
-  const batcher = new RequestBatcher(source, run)
+  // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
+  const { progress, ...quiet } = run
+  const batcher = new RequestBatcher(source, quiet)
   const settled = settleRank(spec)
+  const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
@@ -93,7 +96,10 @@ async function rankFrom(
   const recutting = recuttingOf(codings, facts, settled)
 
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
-  const answers = await batcher.request(assignments.map(({ criterion }, i) => criterion.needs(steps[i])))
+  const answers = await batcher.request(
+    assignments.map(({ criterion }, i) => criterion.needs(steps[i])),
+    isPermuted ? undefined : progress,
+  )
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
   const permuting = {
@@ -132,13 +138,13 @@ async function rankFrom(
     rate === null
       ? settled.permutations === 0
         ? valid
-        : await withPermutationPValues(batcher, assignments, folded, permuting, run.progress)
+        : await withPermutationPValues(batcher, assignments, folded, permuting, progress)
       : await withSequentialPValues(
           batcher,
           assignments,
           folded,
           { ...permuting, restrictTo, rate },
-          run.progress,
+          progress,
         )
   if (report) reportScores(scores, valid)
 
@@ -166,9 +172,7 @@ async function rankFrom(
       ...weightWarnings(facts),
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
       ...unscoredWarnings(rankings),
-      ...(settled.permutations > 0 || rate !== null
-        ? []
-        : invalidLawWarnings(assignments, recutting, settled)),
+      ...(isPermuted ? [] : invalidLawWarnings(assignments, recutting, settled)),
       ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,

@@ -12,7 +12,7 @@ const tableOf = (cells: ReturnType<typeof randomCells>) =>
 describe('a selection where values are missing', () => {
   for (const by of Object.keys(formulas)) {
     it(`${by} makes each term over the rows complete in its own columns`, async () => {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of [1, 2]) {
         const cells = randomCells(seed, 150, 7, 0.15)
         const expected = forward({ cells, target: 'y' }, by, features, 5)
         const result = await select(tableOf(cells), { target: 'y', method: by, k: 5 })

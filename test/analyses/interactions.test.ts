@@ -126,7 +126,7 @@ describe('against the definition', () => {
         const spec: InteractionsSpec = isWeighted ? { ...y, weights: 'weight' } : { ...y, drop: ['weight'] }
         expectPlainPairs(await interactions(levelTable(columns), spec), columns, weights)
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     ))
 
   it('with gaps in some columns only', () =>
@@ -140,7 +140,7 @@ describe('against the definition', () => {
         const found = await interactions(levelTable(columns), { ...y, drop: ['weight'] })
         expectPlainPairs(found, columns, weights)
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     ))
 
   it('weights are frequencies, to the bit', () =>
@@ -158,7 +158,7 @@ describe('against the definition', () => {
         )
         expect(weighed).toEqual(await outcome(interactions(levelTable(repeated), y)))
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     ))
 
   it('numbers as the levels in the result', async () => {

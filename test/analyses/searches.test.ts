@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineStep, tableFromColumns, tableFromCsv } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { score, select } from '../untyped.ts'
 
 const exampleOf = (name: string) =>
@@ -28,14 +28,22 @@ const ofSets = [
 ]
 const ofSteps = ['ranking', 'forward', 'beam', 'best-first']
 
+/** The best score of the delta test among all sets, or among those of four columns. */
+const best = new Map<number | null, number>()
+beforeAll(async () => {
+  for (const k of [null, 4]) {
+    const spec = { target: 'progression', criterion: 'delta-test', k, search: 'exhaustive' }
+    best.set(k, (await select(diabetes, spec)).score!)
+  }
+})
+
 describe.each([...ofSets, ...ofSteps])('%s', (search) => {
   it('finds a set by the delta test with the reported score, no better than the best of all', async () => {
     for (const k of [null, 4]) {
       const spec = { target: 'progression', criterion: 'delta-test', k, stop: 'none' }
       const found = await select(diabetes, { ...spec, search })
       if (k !== null) expect(found.selected).toHaveLength(k)
-      const best = await select(diabetes, { ...spec, search: 'exhaustive' })
-      expect(found.score).toBeGreaterThanOrEqual(best.score! * (1 - 1e-12))
+      expect(found.score).toBeGreaterThanOrEqual(best.get(k)! * (1 - 1e-12))
       if (search === 'ranking') return
       const { scores } = await score(diabetes, {
         target: 'progression',
@@ -66,8 +74,8 @@ describe('searches', () => {
   it('find the same in DuckDB as in memory, move by move', async () => {
     const source = await duckSourceOf(cancer)
     try {
-      for (const search of ['floating-forward', 'genetic:generations=5', 'beam']) {
-        const spec = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', k: 3, bins: 3, search }
+      for (const search of ['floating-forward', 'genetic:generations=2,sets=6', 'beam:width=2']) {
+        const spec = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', k: 2, bins: 3, search }
         const { seconds: _, ...memory } = await select(cancer, spec)
         const { seconds: __, ...engine } = await select(source, spec)
         expect({ ...engine, data: memory.data }).toEqual(memory)

@@ -16,9 +16,10 @@ interface Options {
   readonly cwd?: string
 }
 
-/** Runs the command line: in a process of its own where it has an input, an environment or a folder, else in this one. */
+/** Runs the command line: in a process of its own where it has an input or an environment, else in this one. */
 export function criba(args: readonly string[], options: Options = {}): Promise<Outcome> {
-  return Object.keys(options).length === 0 ? cribaHere(args) : cribaApart(args, options)
+  const { input, env, cwd = root } = options
+  return input === undefined && env === undefined ? cribaHere(args, cwd) : cribaApart(args, options)
 }
 
 /** Runs the command line in a process of its own, as a shell would, by default in the folder of the project. */

@@ -1,6 +1,6 @@
 /* The commands, the output and the snippets that README.md and docs/ show. */
 
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ts from 'typescript'
 import { afterAll, expect, it } from 'vitest'
 import { criba } from './criba.ts'
 
@@ -81,12 +83,19 @@ export function folderFor(page: string): string {
   return folder
 }
 
-/** Whether a page shows anything that a test can run. */
+/** Whether a page shows a command. */
 export const shows = (page: string) =>
-  [commandsOf, outputsOf, programOf].some((partsOf) => partsOf(textOf(page)).length > 0)
+  [commandsOf, outputsOf].some((partsOf) => partsOf(textOf(page)).length > 0)
 
-/** Many folds or splits, which docs.long.ts runs. */
-export const slow: readonly string[] = ['--folds 10 --repeats 3', '--holdout 0.3 --repeats 20']
+/** Ends of commands that take a second or more, which docs.long.ts runs: those of many folds, splits or sets. */
+export const slow: readonly string[] = [
+  '--folds 10 --repeats 3',
+  '--holdout 0.3 --repeats 20',
+  '-t body_mass_g --strata species',
+  '-t progression --size stop',
+  '-t progression --why s4',
+  '-t sex --group island --folds 3',
+]
 export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
 
 /** Runs the commands of a page that are wanted. */
@@ -99,7 +108,7 @@ export function runCommands(commands: readonly string[][], folder: string): void
   })
 }
 
-/** Runs what a page shows: its commands but for slow ones, and its snippets. */
+/** Runs what a page shows: its commands but for slow ones. */
 export function testPage(page: string): void {
   const text = textOf(page)
   const folder = folderFor(page)
@@ -110,36 +119,53 @@ export function testPage(page: string): void {
   if (commands.length > 0) runCommands(commands, folder)
 
   const outputs = outputsOf(text)
-  if (outputs.length > 0) {
-    it.each(outputs.map(({ args, lines }) => [args.join(' '), args, lines] as const))(
-      'shows the output of: criba %s',
-      async (_, args, lines) => {
-        const { out, err } = await criba(args, { cwd: folder })
-        expect(err + out).toMatch(patternOf(lines))
-      },
-    )
-  }
+  if (outputs.length === 0) return
+  it.each(outputs.map(({ args, lines }) => [args.join(' '), args, lines] as const))(
+    'shows the output of: criba %s',
+    async (_, args, lines) => {
+      const { out, err } = await criba(args, { cwd: folder })
+      expect(err + out).toMatch(patternOf(lines))
+    },
+  )
+}
 
-  const program = programOf(text)
-  if (program !== '') {
-    it('has snippets that compile, run, and print what their comments say', () => {
-      writeFileSync(join(folder, 'program.ts'), program)
-      const tsc = join(root, 'node_modules/typescript/bin/tsc')
-      const options = [
-        '--strict',
-        '--skipLibCheck',
-        '--target',
-        'es2022',
-        '--lib',
-        'es2023,dom',
-        '--module',
-        'nodenext',
-      ]
-      const run = (args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-      expect(run([tsc, ...options, 'program.ts'])).toBe('')
-      const printed = run(['program.js']).split('\n')
-      for (const [, comment] of program.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
-        expect(printed).toContain(comment)
+/** Compiles and runs the snippets of pages, each page as one program; the compiler reads what they import once. */
+export function testPrograms(pages: readonly string[]): void {
+  const programs = pages.map((page) => {
+    const folder = folderFor(page)
+    const path = join(folder, 'program.ts')
+    const text = programOf(textOf(page))
+    writeFileSync(path, text)
+    return { page, folder, path, text }
+  })
+  afterAll(() => {
+    for (const { folder } of programs) rmSync(folder, { recursive: true })
+  })
+
+  it('compile', () => {
+    const options: ts.CompilerOptions = {
+      strict: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+      types: [],
+      module: ts.ModuleKind.NodeNext,
+    }
+    const compiled = ts.createProgram(
+      programs.map(({ path }) => path),
+      options,
+    )
+    const messages = ts.getPreEmitDiagnostics(compiled).map(({ file, messageText }) => {
+      return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
     })
-  }
+    expect(messages).toEqual([])
+    compiled.emit()
+  })
+
+  it.each(programs)('of $page run, and print what their comments say', async ({ folder, text }) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['program.js'], { cwd: folder })
+    const printed = stdout.split('\n')
+    for (const [, comment] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
+      expect(printed).toContain(comment)
+  })
 }

@@ -8,11 +8,14 @@ import {
   shows,
   slow,
   testPage,
+  testPrograms,
   textOf,
 } from './docs-pages.ts'
 
 // docs/select.md, which has most commands, is tested in docs-select.test.ts, and slow commands in docs.long.ts.
 describe.each(pages.filter((page) => shows(page) && page !== 'docs/select.md'))('%s', testPage)
+
+describe('snippets', () => testPrograms(pages.filter((page) => programOf(textOf(page)) !== '')))
 
 it('finds commands, output and snippets', () => {
   const texts = pages.map(textOf)

@@ -208,7 +208,9 @@ describe('the text of groups', () => {
   it('says so if no columns are similar, or all are', async () => {
     const table = await tableOf('diabetes')
     expect(text(await groups(table), 80)).toContain('no two columns are similar enough to be a group')
-    expect(text(await groups(table, { count: 20 }), 80)).toContain('columns: each column is a group of its own')
+    expect(text(await groups(table, { count: 20 }), 80)).toContain(
+      'columns: each column is a group of its own',
+    )
     const one = text(await groups(table, { count: 1 }), 80)
     expect(one).toMatch(/^1 {2}\w+ +11 /m)
     const copies = tableFromColumns({ a: [1, 2, 3, 1, 2, 3], b: [1, 2, 3, 1, 2, 3] })

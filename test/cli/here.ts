@@ -11,10 +11,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs the command line in this process, which spares it the start of one and the loading of all it needs. Its arguments, its
- * exit code and what it prints are its own; one runs after the other.
+ * exit code, its folder and what it prints are its own; one runs after the other.
  */
-export function cribaHere(args: readonly string[]): Promise<Outcome> {
-  const outcome = last.then(() => run(args))
+export function cribaHere(args: readonly string[], folder: string): Promise<Outcome> {
+  const outcome = last.then(() => run(args, folder))
   last = outcome.catch(() => undefined)
   return outcome
 }
@@ -22,7 +22,7 @@ export function cribaHere(args: readonly string[]): Promise<Outcome> {
 /** What ends a run in place of the process. */
 class Exit extends Error {}
 
-async function run(args: readonly string[]): Promise<Outcome> {
+async function run(args: readonly string[], folder: string): Promise<Outcome> {
   const { argv, exitCode, stdout, stderr } = process
   const [out, err] = [stdout, stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true))
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
@@ -30,6 +30,8 @@ async function run(args: readonly string[]): Promise<Outcome> {
     throw new Exit()
   })
   const forget = [newListeners(process, signals), newListeners(stdout, ['error'])]
+  const before = process.cwd()
+  process.chdir(folder)
   process.argv = [process.execPath, cli, ...args]
   process.exitCode = undefined
   try {
@@ -48,6 +50,7 @@ async function run(args: readonly string[]): Promise<Outcome> {
     for (const removeNew of forget) removeNew()
     for (const spy of [out, err, exit]) spy.mockRestore()
     Object.assign(process, { argv, exitCode })
+    process.chdir(before)
   }
 }
 

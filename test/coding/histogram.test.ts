@@ -106,7 +106,7 @@ describe('bins by a rule', () => {
           x.forEach((cut, i) => near(cut, plain.x[i], 1e-12))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     ),
   )
 
@@ -164,7 +164,7 @@ function eightBetween(end: number): number[] {
 }
 
 describe('every discretiser', () => {
-  const table = randomTable(2000, 11)
+  const table = randomTable(400, 11)
   const names = table.columns.map(({ name }) => name)
   it.each(discretisers)('%s cuts alike in memory and in the engine', async (discretise) => {
     const engine = await duckSourceOf(table)

@@ -55,7 +55,7 @@ describe('the Relief family is what its definitions say, pair by pair', () => {
       fc.asyncProperty(ofClasses, async (table) => {
         expectAll(await scores(table, by), plain(table))
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
 
   it('relieff', async () => {
@@ -90,7 +90,7 @@ describe('the Relief family is what its definitions say, pair by pair', () => {
           plainRrelieff(table, 4, true),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })

@@ -73,7 +73,7 @@ describe.each(Object.keys(plainSets))('%s', (method) => {
           const back = await select(table, { ...asked, search: 'backward', k: 1 })
           if (back.selected.length === 1) same(back.score, wanted(back.selected))
         }),
-        { numRuns: 40 },
+        { numRuns: 15 },
       )
     },
   )

@@ -1,7 +1,6 @@
 import { rankers } from 'criba'
 import { describe, it } from 'vitest'
-import { binningMethods } from '../../dist/src/coding/discretiser.js'
-import { discretisers } from '../../dist/src/spec/rank-spec.js'
+import { holdDiscretisers } from './discretisers.ts'
 import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
 
 describe.each(rankers.map(({ id }) => id))('%s', (id) => {
@@ -37,22 +36,10 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
       )
     }
   })
-
-  it.each(Object.entries(oddNumbers))('accepts numbers %s under every discretiser', async (_, cells) => {
-    for (const discretise of discretisers) {
-      if (binningMethods[discretise].supervised && spec.target === undefined) continue
-      await expectResultOrError(
-        [
-          ['odd', cells],
-          ['plain', ordinary],
-          ['outcome', outcome],
-        ],
-        { ...spec, discretise },
-        errorPattern(id, /odd/),
-      )
-    }
-  })
 })
+
+// All rankers in numbers.long.ts.
+holdDiscretisers(['mutual-information', 'chi2', 'fisher'])
 
 it('fractional weights give valid results', async () => {
   for (const { id } of rankers) {

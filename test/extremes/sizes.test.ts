@@ -2,7 +2,8 @@ import { CribaError, rankers, rank, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { countsRows } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
-import { classTarget, fill, numericTarget, ordinary, expectResultOrError, specFor } from './tables.ts'
+import { acceptsCategories } from './categories.ts'
+import { classTarget, fill, ordinary, expectResultOrError, specFor } from './tables.ts'
 
 describe.each(rankers.map(({ id }) => id))('%s', (id) => {
   const { spec, outcome } = specFor(id)
@@ -26,20 +27,8 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
     )
   })
 
-  it('accepts ten thousand categories', async () => {
-    const many = Array.from({ length: 10_000 }, (_, row) => `category ${row}`)
-    const y = many.map((_, row) => (outcome === numericTarget ? Math.sin(row) : ['no', 'yes'][row % 2]))
-    const result = await expectResultOrError(
-      [
-        ['many', many],
-        ['plain', y.map((_, row) => (row * 7919) % 10_007)],
-        ['outcome', y],
-      ],
-      spec,
-      /many/,
-    )
-    expect(result).not.toBeNull()
-  })
+  // More in sizes.long.ts.
+  it('accepts two thousand categories', () => acceptsCategories(id, 2_000))
 })
 
 describe('tables that are too small give an error', () => {

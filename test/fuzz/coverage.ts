@@ -1,22 +1,33 @@
-import { expect, it } from 'vitest'
 import { discretisers, missingPolicies } from '../../dist/src/spec/rank-spec.js'
+import type { Call } from './calls.ts'
 
-/** With this many tables, every method and option must have given a result. */
-const enough = 1000
+/** The methods and options of which each has to give a result. */
+export interface Wanted {
+  readonly what: string
+  readonly names: readonly string[]
+  /** Those that a call and its result have. */
+  readonly of: (call: Call, result: object) => readonly (string | null)[]
+}
 
-/** Collects the methods and options that gave results, and checks at the end that none is missing. */
+/** Collects the methods and options that gave results. */
 export class Coverage {
+  readonly #wanted: Wanted
   readonly #seen = new Set<string>()
 
-  readonly add = (...names: readonly (string | null)[]) => {
-    for (const name of names) if (name !== null) this.#seen.add(name)
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted
   }
 
-  checks(what: string, names: readonly string[]): void {
-    const tables = Number(process.env['CRIBA_TABLES'] ?? enough)
-    it.skipIf(tables < enough)(`${what}, policy for missing values and discretiser gave a result`, () => {
-      const all = [...names, ...missingPolicies, ...discretisers]
-      expect(all.filter((name) => !this.#seen.has(name))).toEqual([])
-    })
+  add(call: Call, result: object): void {
+    for (const name of this.#wanted.of(call, result)) if (name !== null) this.#seen.add(name)
+  }
+
+  has(name: string): boolean {
+    return this.#seen.has(name)
+  }
+
+  /** Those that gave no result yet. */
+  missing(): readonly string[] {
+    return [...this.#wanted.names, ...missingPolicies, ...discretisers].filter((name) => !this.has(name))
   }
 }

@@ -2,6 +2,8 @@ import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import type { Call } from './calls.ts'
+import { Coverage } from './coverage.ts'
+import type { Wanted } from './coverage.ts'
 import { drawFrom } from './draw.ts'
 import type { Draw } from './draw.ts'
 import { differencesOf, checkCall } from './outcome.ts'
@@ -21,34 +23,64 @@ const draws = 10
 
 type DrawCall = (draw: Draw, table: OddTable) => Call
 
-/** Makes random calls on random tables and checks each result. A seed gives the same table for every kind of call. */
-export function fuzz(name: string, drawCall: DrawCall, seen?: (call: Call, result: object) => void): void {
+/** This many more tables are drawn, and used only where the first call names a method that gave no result yet. */
+const mostDrawn = 20_000
+
+/**
+ * Makes random calls on random tables and checks each result; then further ones until all that is wanted gave a result. A seed
+ * gives the same table for every kind of call.
+ */
+export function fuzz(name: string, drawCall: DrawCall, wanted: Wanted): void {
+  const coverage = new Coverage(wanted)
+  const failuresAt = (seed: number, mostDraws = draws) =>
+    failuresOf(seed, name, drawCall, coverage, mostDraws)
   describe(`${name} on ${tables} tables, CRIBA_SEED=${first}`, () => {
     for (let from = first; from < first + tables; from += block) {
       const to = Math.min(from + block, first + tables)
       it(`seeds ${from} to ${to - 1}`, async () => {
         const failures: string[] = []
-        for (let seed = from; seed < to; seed++)
-          failures.push(...(await failuresOf(seed, name, drawCall, seen)))
-        const more = failures.length > mostShown ? `\nand ${failures.length - mostShown} more` : ''
-        expect(failures.length, failures.slice(0, mostShown).join('\n') + more).toBe(0)
+        for (let seed = from; seed < to; seed++) failures.push(...(await failuresAt(seed)))
+        expectNone(failures)
       })
     }
+
+    // Not where a failure is repeated.
+    it.skipIf(tables < block)(
+      `${wanted.what}, policy for missing values and discretiser gave a result`,
+      async () => {
+        const failures: string[] = []
+        for (const method of coverage.missing()) {
+          const start = first + tables
+          for (let seed = start; seed < start + mostDrawn && !coverage.has(method); seed++) {
+            const { spec } = drawCall(drawFrom(draws * seed), oddTable(drawFrom(seed)))
+            if (JSON.stringify(spec).includes(`"${method}`)) failures.push(...(await failuresAt(seed, 1)))
+          }
+        }
+        expectNone(failures)
+        expect(coverage.missing()).toEqual([])
+      },
+    )
   })
+}
+
+function expectNone(failures: readonly string[]): void {
+  const more = failures.length > mostShown ? `\nand ${failures.length - mostShown} more` : ''
+  expect(failures.length, failures.slice(0, mostShown).join('\n') + more).toBe(0)
 }
 
 async function failuresOf(
   seed: number,
   name: string,
   drawCall: DrawCall,
-  seen: (call: Call, result: object) => void = () => {},
+  coverage: Coverage,
+  mostDraws: number,
 ): Promise<string[]> {
   const odd = oddTable(drawFrom(seed))
   const table = build(odd)
   const duckdb = await duckSourceOf(table)
   const failures: string[] = []
   try {
-    for (let drawn = 0; drawn < draws; drawn++) {
+    for (let drawn = 0; drawn < mostDraws; drawn++) {
       // Each call has a seed of its own, so that it can be repeated alone.
       const call = drawCall(drawFrom(draws * seed + drawn), odd)
       const { result, broken } = await failuresOfCall(call, { table, duckdb })
@@ -57,7 +89,7 @@ async function failuresOf(
         failures.push(['', repeat, callText(odd, call), ...broken.map((line) => `  ${line}`)].join('\n'))
       }
       if (!result) continue
-      seen(call, result)
+      coverage.add(call, result)
       break
     }
   } finally {

@@ -5,6 +5,7 @@ import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-
 import { densityBatches } from '../../dist/src/kernel/density-plan.js'
 import type { DensityBatch, DensitySums } from '../../dist/src/kernel/density-plan.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { densityTwin } from './density-twin.ts'
 
@@ -104,7 +105,7 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
           }
         })
       }),
-      { numRuns: build === 'shipped' ? 400 : 100 },
+      { numRuns: runs(build === 'shipped' ? 400 : 100) },
     )
   })
 
@@ -140,7 +141,7 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
         const parts = x * 184.66496523378731
         expect(Math.abs(exponentialOf(kernels, x) / 2 ** (-parts / 128) - 1)).toBeLessThan(1e-15)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

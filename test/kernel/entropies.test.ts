@@ -6,6 +6,7 @@ import { countsJob } from '../../dist/src/kernel/counts-job.js'
 import { entropiesJob, sumsOfSet } from '../../dist/src/kernel/entropies-job.js'
 import type { Sets } from '../../dist/src/kernel/sets.js'
 import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainCells, plainTable } from './plain-counting.ts'
 
@@ -59,7 +60,7 @@ function flat(sets: Case['sets']): Sets {
 const plain = ({ columns }: Case, set: readonly number[]) =>
   set.map((i) => ({ codes: [...columns[i].codes], count: columns[i].count }))
 
-const some = { numRuns: 120 }
+const some = { numRuns: runs(120) }
 const few = [1, 2, 3, 5, 9, 40]
 const many = [2, 7, 300, 70_000]
 

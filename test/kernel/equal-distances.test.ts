@@ -14,6 +14,7 @@ import {
   gridColumns,
 } from '../neighbours/exact-grids.ts'
 import { randomNumbers } from '../parity/tables.ts'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { makeInput, runKsg, structures } from './ksg-cases.ts'
 import { runLattice } from './lattice-cases.ts'
@@ -56,7 +57,7 @@ function expectNear(actual: ArrayLike<number>, expected: readonly number[], what
 }
 
 describe.each(buildNames)('equal distances, %s', (build) => {
-  const numRuns = build === 'shipped' ? 60 : 10
+  const numRuns = runs(build === 'shipped' ? 60 : 10)
   let kernels: Kernels
   beforeAll(async () => {
     kernels = await loadBuild(build)
@@ -165,5 +166,5 @@ it('data with other distances keep their results to the bit', async () => {
       expect(runKsg(kernels, { ...ksg, origins })).toEqual(runKsg(kernels, ksg))
     },
   )
-  fc.assert(law, { numRuns: 200 })
+  fc.assert(law, { numRuns: runs(200) })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { ksgJob, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { runKsg, makeInput } from './ksg-cases.ts'
 
@@ -61,7 +62,7 @@ describe.each(buildNames)('ksg counts, %s', (build) => {
           expect(inStrips).toEqual(runKsg(kernels, input))
         }
       }),
-      { numRuns: build === 'shipped' ? 60 : 8 },
+      { numRuns: runs(build === 'shipped' ? 60 : 8) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
 import { runKsg, columns, makeInput, structures } from './ksg-cases.ts'
@@ -46,7 +47,7 @@ const within = columns
   .chain(withOrigins)
 
 describe.each(buildNames)('ksg counts, %s', (build) => {
-  const numRuns = build === 'shipped' ? 200 : 40
+  const numRuns = runs(build === 'shipped' ? 200 : 40)
 
   it('follow the rules of Kraskov, Stögbauer and Grassberger', async () => {
     const kernels = await loadBuild(build)

@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { longCase, uniformCase } from './lattice-cases.ts'
+import { uniformCase } from './lattice-cases.ts'
 import { expectEverySubset, expectPlainLoop, expectTwin } from './lattice-laws.ts'
 
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   const load = () => loadBuild(build)
 
-  // More inputs, and of 11 columns, in lattice.long.ts.
+  // Of 11 columns, and of more rows than a block, in lattice.long.ts.
   it('gives every subset the bits of a plain loop', async () =>
-    expectPlainLoop(await load(), build === 'shipped' ? 60 : 20))
+    expectPlainLoop(await load(), runs(build === 'shipped' ? 200 : 60)))
 
   it.each(['differences', 'distances'] as const)('gives 511 subsets of 120 rows: %s', async (wanted) =>
     expectEverySubset(9, wanted, await load()),
@@ -43,11 +44,6 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
     expect(backwards).toEqual(parts)
     expect(mergeLattice(input, parts).squaredDifferences).toHaveLength(16 + 120 + 560)
   })
-})
-
-// With one place, and with every assertion, in lattice.long.ts.
-it('the lattice of subsets sums rows in blocks of 8,192', async () => {
-  expectTwin('blocks', longCase(2), await loadBuild('shipped'))
 })
 
 describe.each(buildNames)('a sum of logarithms, %s', (build) => {

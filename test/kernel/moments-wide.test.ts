@@ -6,6 +6,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import { gramJob } from '../../dist/src/kernel/moments-gram-job.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainMoments } from './moments-plain.ts'
 
@@ -73,7 +74,7 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ))
 })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { momentsJob } from '../../dist/src/kernel/moments-job.js'
 import type { MomentsInput, MomentsPart, NumericValues } from '../../dist/src/kernel/moments-arena.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainMoments } from './moments-plain.ts'
 import type { PlainRows } from './moments-plain.ts'
@@ -115,7 +116,7 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
   }
 
   it('agree with exact sums', () =>
-    fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 1, max: 60 })), check), { numRuns: 150 }))
+    fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 1, max: 60 })), check), { numRuns: runs(150) }))
 
   it('agree with exact sums over several blocks of rows', () =>
     fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 8000, max: 20_000 })), check), { numRuns: 6 }))
@@ -132,7 +133,7 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
           expect([...together[name]]).toEqual(alone.flatMap((part) => [...part[name]]))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ))
 
   it('keep the mean of numbers whose sum is too large', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'
 import { nearestTwin } from './nearest-twin.ts'
@@ -77,7 +78,7 @@ describe.each(buildNames)('nearest neighbours, %s', (build) => {
           }
         }
       }),
-      { numRuns: build === 'shipped' ? 300 : 100 },
+      { numRuns: runs(build === 'shipped' ? 300 : 100) },
     )
   })
 })

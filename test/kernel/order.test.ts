@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderJob } from '../../dist/src/kernel/order-job.js'
 import type { OrderInput, OrderTask } from '../../dist/src/kernel/order-job.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainOrder } from './order-plain.ts'
 
@@ -87,10 +88,11 @@ describe.each(buildNames)('order statistics, %s', (build) => {
     expect([...counts]).toEqual(expected.map((column) => column.distinct?.length ?? -1))
   }
 
-  it('are those of a sorted list', () => fc.assert(fc.asyncProperty(cases(40), check), { numRuns: 200 }))
+  it('are those of a sorted list', () =>
+    fc.assert(fc.asyncProperty(cases(40), check), { numRuns: runs(200) }))
 
   it('are those of a sorted list, of many values', () =>
-    fc.assert(fc.asyncProperty(cases(3000), check), { numRuns: 60 }))
+    fc.assert(fc.asyncProperty(cases(3000), check), { numRuns: runs(60) }))
 
   it('count fractional weights', async () => {
     const task = {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { packedJob, sumsOfColumn } from '../../dist/src/kernel/packed-job.js'
 import { codedList } from '../../dist/src/kernel/coded-list.js'
 import { EntropySums, emptyEntropies } from '../../dist/src/statistics/entropies.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainCells } from './plain-counting.ts'
 
@@ -75,7 +76,7 @@ describe.each(buildNames)('entropies of packed columns, %s', (build) => {
         // With a column of one level the second sums are undefined.
         if (by && by.count > 1) expect(withBoth).toEqual(expectedWithBoth)
       }),
-      { numRuns: build === 'shipped' ? 150 : 30 },
+      { numRuns: runs(build === 'shipped' ? 150 : 30) },
     )
   })
 })

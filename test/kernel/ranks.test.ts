@@ -6,6 +6,7 @@ import type { MomentsTask } from '../../dist/src/kernel/moments-job.js'
 import type { MomentsInput, NumericValues } from '../../dist/src/kernel/moments-arena.js'
 import { runBatch } from '../../dist/src/kernel/pool.js'
 import { ranksJob } from '../../dist/src/kernel/ranks-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainRanks } from './order-plain.ts'
 
@@ -61,7 +62,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
           expect(ranksOf(await loadBuild(build), column, weights)).toEqual(plainRanks(column, weights))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     ))
 
   it('are right for values that differ only in their last bits', async () => {
@@ -123,7 +124,7 @@ describe.each(buildNames)('ranks, %s', (build) => {
           })
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ))
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { notesPerColumn, readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
 import type { TextReadPart } from '../../dist/src/kernel/text-read-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon } from './text-column.ts'
 
@@ -54,7 +55,7 @@ describe.each(buildNames)('columns read together by the %s kernels', (build) => 
         const left = valued.flatMap(({ unresolved }, i) => [...unresolved].map((row) => i * part.rows + row))
         expect([...part.unresolved]).toEqual(left)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -4,6 +4,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { contentsOf, indexText } from '../../dist/src/kernel/text-chunk.js'
 import type { TextFormat } from '../../dist/src/kernel/text-chunk.js'
 import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { plainChunk } from './text-twin.ts'
 import type { PlainChunk } from './text-twin.ts'
@@ -124,7 +125,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(cases, (input) => expectSameIndex(kernels, input)),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -134,7 +135,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), ({ form, text }, part) =>
         expectEnd(kernels, { form, text: text.slice(0, Math.ceil(part * text.length)) }),
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -144,7 +145,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (input, part) =>
         expectSameInHalves(kernels, input, part),
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -210,7 +211,7 @@ describe.each(buildNames)('the cells of a text, %s', (build) => {
         const expected = kinds.reduce((sum, isFound, i) => sum + (isFound ? 1 << i : 0), 0)
         expect(kernels.run.classifyBytes(block.address, bytes.length)).toBe(expected)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

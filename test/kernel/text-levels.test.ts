@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
@@ -68,7 +69,7 @@ describe.each(buildNames)('the levels of a column, %s', (build) => {
         const clean = input.map((cell) => cell.replaceAll(/[\0\ud800-\udfff]/gu, ''))
         expectSameCodes(kernels, clean, writeCells(clean, choose))
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 

@@ -4,6 +4,7 @@ import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { powersOfFive } from '../../dist/src/kernel/powers-of-five.js'
 import { readAs } from '../../dist/src/kernel/text-read-job.js'
 import { missingTest, parseNumber } from '../../dist/src/columns/text-cells.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon, textsOf } from './text-column.ts'
 
@@ -214,7 +215,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
         const left = expectSameNumbers(kernels, cells)
         if (isEasy && isNormal) expect(left).toBe(0)
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 
@@ -228,7 +229,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
         fc.array(many, { minLength: 1, maxLength: 40 }),
         (cells) => void expectSameNumbers(kernels, cells),
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -260,7 +261,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
         )
         expectSameNumbers(kernels, cells)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -297,7 +298,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
       fc.property(anyCell, rules, fc.boolean(), (cell, input, isQuoted) => {
         expectSameNumbers(kernels, [cell], input, [isQuoted ? `"${cell}"  ` : cell])
       }),
-      { numRuns: 6000 },
+      { numRuns: runs(6000) },
     )
   })
 
@@ -313,7 +314,7 @@ describe.each(buildNames)('numbers, %s', (build) => {
       fc.property(fc.array(cell, { maxLength: 40, minLength: 1 }), fc.boolean(), (cells, hasCommas) => {
         expectSameNumbers(kernels, cells, { ...usual, hasCommas })
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { notesPerColumn, readAs } from '../../dist/src/kernel/text-read-job.js'
+import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon } from './text-column.ts'
 
@@ -198,11 +199,11 @@ describe.each(buildNames)('times, %s', (build) => {
       fc.property(cell, fc.boolean(), (text, isQuoted) => {
         expectSameTimes(kernels, [` ${text}\t`], [isQuoted ? `" ${text}\t" ` : ` ${text}\t`])
       }),
-      { numRuns: 2500 },
+      { numRuns: runs(2500) },
     )
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => expectSameTimes(kernels, cells)),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { columnsOf, isVaried, level, near, number, scoreOf, scores, tied, xy } from './given.ts'
 import type { Cells } from './given.ts'
 import type { RankSpec } from '../untyped.ts'
 
 const sizes = { from: 4, to: 40 }
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 
 describe('information', () => {
   const pair = columnsOf<[string, string]>([level(5), level(4)], sizes).filter(
@@ -19,7 +20,7 @@ describe('information', () => {
       fc.asyncProperty(pair, async ([x, y]) => {
         expect(await information(x, y)).toBe(await information(y, x))
       }),
-      runs,
+      some,
     ))
 
   it('I(X;Y) = I(Y;X) of numbers', () =>
@@ -30,7 +31,7 @@ describe('information', () => {
         const one = await scoreOf('x', xy(x, y), { ...spec, target: 'y' })
         expect(await scoreOf('y', xy(x, y), { ...spec, target: 'x' })).toBe(one)
       }),
-      runs,
+      some,
     ))
 
   it('0 ≤ I(X;Y) ≤ min(H(X), H(Y)), H(X) = I(X;X)', () =>
@@ -40,7 +41,7 @@ describe('information', () => {
         expect(shared).toBeGreaterThanOrEqual(0)
         expect(shared).toBeLessThanOrEqual(Math.min(await information(x, x), await information(y, y)) + 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('information gain is mutual information, to the bit; gain ratio and symmetrical uncertainty divide it', () =>
@@ -53,7 +54,7 @@ describe('information', () => {
         near(await ask('gain-ratio'), shared / hx)
         near(await ask('symmetrical-uncertainty'), (2 * shared) / (hx + hy))
       }),
-      runs,
+      some,
     ))
 
   it('the information of a column on itself is its entropy', () =>
@@ -62,7 +63,7 @@ describe('information', () => {
         expect(await scoreOf('x', xy(x, x), by('symmetrical-uncertainty', 'y'))).toBe(1)
         expect(await scoreOf('x', xy(x, x), by('gain-ratio', 'y'))).toBe(1)
       }),
-      runs,
+      some,
     ))
 
   it('neither part of an exclusive or is informative', async () => {

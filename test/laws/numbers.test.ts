@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { columnsOf, holdsClasses, isVaried, level, near, number, scoreOf, scores, tied, xy } from './given.ts'
 import type { Cells } from './given.ts'
 import type { RankSpec } from '../untyped.ts'
 
 const sizes = { from: 4, to: 40 }
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 const classes = (by: string): RankSpec => ({ target: 'y', task: 'classification', by: [by] })
 const numbers = (by: string): RankSpec => ({ target: 'y', task: 'regression', by: [by] })
 
@@ -31,7 +32,7 @@ describe('lines', () => {
         )
         for (const p of ps) near(p, ps[0])
       }),
-      runs,
+      some,
     ))
 
   it('ρ and τ are symmetric', () =>
@@ -40,7 +41,7 @@ describe('lines', () => {
         for (const by of ['pearson', 'spearman', 'kendall'])
           near(await ask(by, x, y), await ask(by, y, x), 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('ranks do not change under an increasing map, nor do the scores made of them', () =>
@@ -72,7 +73,7 @@ describe('lines', () => {
           ).toBe(plain)
         }
       }),
-      runs,
+      some,
     ))
 
   it('a regression on levels is the analysis of variance with the roles exchanged', () =>
@@ -90,7 +91,7 @@ describe('lines', () => {
           if (share < 0.999999) near(classesOfX.score!, (share / 2 / (1 - share)) * (x.length - 3))
         },
       ),
-      runs,
+      some,
     ))
 })
 
@@ -115,7 +116,7 @@ describe('classes', () => {
         near(f.score!, t.score! ** 2)
         if (squared !== 'kruskal-wallis') near(f.pValue!, t.pValue!)
       }),
-      runs,
+      some,
     ),
   )
 
@@ -127,7 +128,7 @@ describe('classes', () => {
         near(total, within === Infinity ? x.length : (x.length * within) / (1 + within))
         near(((await ask('anova-f', x, y)).score! * 2) / (x.length - 3), within)
       }),
-      runs,
+      some,
     ))
 })
 
@@ -138,5 +139,5 @@ it('the variance is half the mean squared difference of two rows', () =>
       for (const a of x) for (const b of x) sum += (a - b) ** 2
       near(await scoreOf('x', [['x', x]], { by: ['variance'] }), sum / (2 * x.length * x.length))
     }),
-    runs,
+    some,
   ))

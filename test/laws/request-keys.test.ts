@@ -5,6 +5,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { familyKey, variableKey, viewKey } from '../../dist/src/statistics/content-keys.js'
 import { keyOfList, shortKeys, textKey } from '../../dist/src/statistics/key-parts.js'
 import { requestKey, variablesRead } from '../../dist/src/statistics/request-kinds.js'
+import { runs } from '../properties/runs.ts'
 
 type Kind = Request['kind']
 type RequestOf<K extends Kind> = Extract<Request, { readonly kind: K }>
@@ -236,6 +237,7 @@ function holdKeys<T>(content: fc.Arbitrary<T>, key: (content: T) => string): voi
       for (const changed of changes(one)) expect(key(changed as T)).not.toBe(found)
       expect(key(other) === found).toBe(isEqual(one, other))
     }),
+    { numRuns: runs(100) },
   )
 }
 

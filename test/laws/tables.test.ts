@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { columnsOf, isVaried, level, near, scoreOf, scores, xy } from './given.ts'
 import type { RankSpec } from '../untyped.ts'
 
 const sizes = { from: 4, to: 40 }
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 const classes = (by: string, more: Partial<RankSpec> = {}): RankSpec => ({
   target: 'y',
   task: 'classification',
@@ -50,7 +51,7 @@ describe('tables', () => {
         expect(gain).toBeLessThanOrEqual(impurity + 1e-12)
         near(await scoreOf('x', xy(y, y), classes('gini-gain')), impurity, 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('χ² of class totals on a 0/1 column is χ² · n₀/n', () =>
@@ -64,6 +65,6 @@ describe('tables', () => {
           near(await scoreOf('x', xy(x, y), classes('chi2-frequency')), (whole * zeros) / x.length)
         },
       ),
-      runs,
+      some,
     ))
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bottleneck } from '../../dist/src/coding/bottleneck.js'
 import type { Counts } from '../../dist/src/statistics/counts.js'
+import { runs } from '../properties/runs.ts'
 import { classTable, plainEntropy, rowsTable, tableOfColumns } from './tables.ts'
 
 const view = { weights: null } as never
@@ -39,7 +40,7 @@ describe('the cuts of the bottleneck', () => {
         const best = Math.max(...ways.map((cuts) => kept(table, cuts)))
         expect(kept(table, found)).toBeGreaterThanOrEqual(best - 1e-12)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ))
 
   it('are the largest observed value of the left part', () => {

@@ -7,9 +7,10 @@ import { groupsAfter, mergingPath } from '../../dist/src/measures/merging.js'
 import { sufficientStatistic } from '../../dist/src/measures/sufficient-statistic.js'
 import type { Counts } from '../../dist/src/statistics/counts.js'
 import { near } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import { casesOf, classTable, namedTable, plainEntropy, rowsTable } from './tables.ts'
 
-const runs = { numRuns: 100 }
+const some = { numRuns: runs(100) }
 const someBeta = fc.oneof(fc.constantFrom(0, 0.05, 1), fc.double({ min: 0, max: 1.2, noNaN: true }))
 
 /** I[C;f(X)] − βH[f(X)] by its definition. */
@@ -75,7 +76,7 @@ describe('the hard bottleneck', () => {
         expect(found.groups).toEqual(plainBest(table, all, beta))
         near(found.objective, plainObjective(table, found.groups, beta), 1e-12)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ))
 
   it('is at least as good as any partition, up to ten levels', () =>
@@ -91,7 +92,7 @@ describe('the hard bottleneck', () => {
           )
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ))
 
   it('of two equally good groupings takes the lexicographically first', () => {
@@ -140,7 +141,7 @@ describe('the hard bottleneck', () => {
         expect(objective).toBeGreaterThanOrEqual(plainObjective(table, apart, beta) - 1e-12)
         expect(objective).toBeGreaterThanOrEqual(-1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('keeps H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]', () =>
@@ -152,7 +153,7 @@ describe('the hard bottleneck', () => {
         expect(information).toBeLessThanOrEqual(H(0) + H(1) - H(0, 1) + 1e-12)
         if (beta >= 1) expect(entropy).toBe(0)
       }),
-      runs,
+      some,
     ))
 
   it('β = 0 is the sufficient statistic', () => {
@@ -163,7 +164,7 @@ describe('the hard bottleneck', () => {
         const table = rowsTable(rows)
         expect(hardBottleneck(table, 0).groups).toEqual(sufficientStatistic(table))
       }),
-      runs,
+      some,
     )
   })
 
@@ -207,7 +208,7 @@ describe('merging', () => {
         )
         expect(plain.map((_, steps) => groupsAfter(rows.length, merges.slice(0, steps)))).toEqual(plain)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     expect(compared).toBeGreaterThan(50)
   })
@@ -272,7 +273,7 @@ describe('the sufficient statistic', () => {
           near(judged.information, measureGrouping(wide, numberGroups(all)).information, 1e-12)
         },
       ),
-      runs,
+      some,
     ))
 
   it('puts levels without rows with the first that has some', () => {
@@ -330,7 +331,7 @@ describe('the bottleneck of neighbouring levels', () => {
         expect(countGroups(found.groups)).toBe(Math.min(...tied.map(countGroups)))
         expect(all).toContainEqual(found.groups)
       }),
-      runs,
+      some,
     ))
 
   it('of equally good cuts takes the fewest', () => {

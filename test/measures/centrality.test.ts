@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { matrixOf, plainPaths, plainPerron } from '../twins/affinity.ts'
 import type { Matrix } from '../twins/affinity.ts'
 import { sum } from '../twins/plain.ts'
+import { runs } from '../properties/runs.ts'
 
 const namesOf = (matrix: Matrix) => matrix.map((_, i) => `x${i}`)
 const methods = ['eigenvector-centrality', 'infinite-fs'] as const
@@ -54,7 +55,7 @@ describe('centrality', () => {
         )
         if (rest.value < 0.999 * value || rest.value > value * (1 - 1e-10)) expectClose(found, vector, 1e-9)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     ))
 
   it('by infinite paths is the row sums of the inverse', () =>
@@ -62,7 +63,7 @@ describe('centrality', () => {
       fc.property(matrices, (matrix) =>
         expectClose(scoresOf(matrix, 'infinite-fs'), plainPaths(matrix), 1e-10),
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     ))
 
   it('depends neither on the order of the nodes nor on the unit, and ties what is alike', () =>
@@ -86,7 +87,7 @@ describe('centrality', () => {
         )
         expect(twice.get('copy')!.rank).toBe(twice.get(names.at(-1))!.rank)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ))
 
   it('of small graphs is what one finds by hand', () => {

@@ -15,9 +15,10 @@ import { tableEstimators } from '../../dist/src/measures/table-estimators.js'
 import { emptyEntropies, EntropySums } from '../../dist/src/statistics/entropies.js'
 import type { Counts } from '../../dist/src/statistics/counts.js'
 import { near } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import { anyTable, plainEntropy, rowsOf, rowsTable, tableOf } from './tables.ts'
 
-const runs = { numRuns: 200 }
+const some = { numRuns: runs(200) }
 
 describe('Miller and Madow', () => {
   const { 'miller-madow': estimate } = tableEstimators
@@ -52,7 +53,7 @@ describe('Miller and Madow', () => {
         const expected = corrected(0, 2) + corrected(1, 2) - corrected(0, 1, 2) - corrected(2)
         near(estimate(table)(conditionalMutualInformation([0], [1], [2])), expected, 1e-12)
       }),
-      runs,
+      some,
     ))
 })
 
@@ -138,7 +139,7 @@ describe('shrinkage', () => {
         near(shrunk.lambda, plain.lambda)
         near(shrunk.entropy(axes), plain.entropy, 1e-11)
       }),
-      runs,
+      some,
     ))
 
   it('does not know names or order of levels, to the bit', () =>
@@ -155,7 +156,7 @@ describe('shrinkage', () => {
         const quantity = mutualInformation([0], [1])
         expect(tableEstimators.shrink(turned)(quantity)).toBe(tableEstimators.shrink(table)(quantity))
       }),
-      runs,
+      some,
     ))
 })
 
@@ -187,7 +188,7 @@ describe('families', () => {
           })
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     ))
 
   it('share an answer of one member', () => {
@@ -241,7 +242,7 @@ describe('divergence', () => {
         expect(bits).toBeGreaterThanOrEqual(0)
         near(bits, tableEstimators['plug-in'](table)(mutualInformation([0], [1])), 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it.each([

@@ -8,6 +8,7 @@ import {
 } from '../../dist/src/measures/clusters.js'
 import { agglomerate, placeOfPair } from '../../dist/src/measures/linkage.js'
 import type { Linkage } from '../../dist/src/spec/groups-spec.js'
+import { runs } from '../properties/runs.ts'
 
 interface Cluster {
   readonly leaves: readonly number[]
@@ -71,7 +72,7 @@ describe('clustering', () => {
             texts(plainClusters(distances, leaves, linkage)),
           )
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       ),
   )
 

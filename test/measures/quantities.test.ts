@@ -6,6 +6,7 @@ import { informationByLevel, tableEstimators } from '../../dist/src/measures/tab
 import type { Estimate } from '../../dist/src/measures/table-estimators.js'
 import type { Counts } from '../../dist/src/statistics/counts.js'
 import { near } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import { anyTable, plainEntropy, tableOf } from './tables.ts'
 
 const { coInformation, conditionalEntropy, conditionalMutualInformation, entropy } = quantities
@@ -72,7 +73,7 @@ describe('an exclusive or', () => {
 })
 
 describe('quantities', () => {
-  const runs = { numRuns: 200 }
+  const some = { numRuns: runs(200) }
   const [x, y, z] = [[0], [1], [2]]
   const H = (table: Counts, ...axes: number[]) => plainEntropy(table, axes)
 
@@ -92,7 +93,7 @@ describe('quantities', () => {
         const co = H(table, 0) + H(table, 1) + H(table, 2) - pairs + H(table, 0, 1, 2)
         near(of(table, coInformation([x, y, z])), co, 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('exchange their arguments, to the bit', () =>
@@ -107,7 +108,7 @@ describe('quantities', () => {
         expect(of(table, interaction(x, y, z))).toBe(of(table, interaction(z, x, y)))
         expect(of(table, interaction(x, y, z))).toBe(0 - of(table, coInformation([x, y, z])))
       }),
-      runs,
+      some,
     ))
 
   it('are never negative where they cannot be', () =>
@@ -122,7 +123,7 @@ describe('quantities', () => {
           expect(of(table, quantity)).toBeGreaterThanOrEqual(0)
         }
       }),
-      runs,
+      some,
     ))
 
   it('add up along a chain, in any order', () =>
@@ -139,7 +140,7 @@ describe('quantities', () => {
         const with0 = of(table, multiInformation([[0], ...axes]))
         near(with0, of(table, multiInformation(axes)) + of(table, mutualInformation(order, [0])), 1e-12)
       }),
-      runs,
+      some,
     ))
 
   it('by level weigh to the whole', () =>
@@ -157,7 +158,7 @@ describe('quantities', () => {
           1e-12,
         )
       }),
-      runs,
+      some,
     ))
 })
 

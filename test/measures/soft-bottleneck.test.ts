@@ -5,9 +5,10 @@ import { softBottleneck } from '../../dist/src/measures/soft-bottleneck.js'
 import type { SoftBottleneck } from '../../dist/src/measures/soft-bottleneck.js'
 import type { Counts } from '../../dist/src/statistics/counts.js'
 import { near } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import { casesOf, classTable, namedTable, plainEntropy, rowsTable } from './tables.ts'
 
-const runs = { numRuns: 40 }
+const some = { numRuns: runs(40) }
 const someBeta = fc.double({ min: 1.05, max: 20, noNaN: true })
 
 /** p(x), p(c|x), p(t) and p(c|t) by their definitions. */
@@ -76,7 +77,7 @@ describe('the soft bottleneck', () => {
           1e-12,
         )
       }),
-      runs,
+      some,
     ))
 
   it('solves the self-consistent equations', () =>
@@ -104,7 +105,7 @@ describe('the soft bottleneck', () => {
         )
         expect(difference).toBeLessThan(1e-4)
       }),
-      runs,
+      some,
     ))
 
   it('keeps I(T;C) ≤ I(X;T) ≤ H(X) and I(T;C) ≤ I(X;C), and is no worse than a hard one', () =>
@@ -119,7 +120,7 @@ describe('the soft bottleneck', () => {
         const hard = hardBottleneck(table, 1 / beta)
         expect(functional).toBeLessThanOrEqual(-beta * hard.objective + 2e-12)
       }),
-      runs,
+      some,
     ))
 
   it('keeps everything for large β, nothing for β ≤ 1', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findLocalOptimum, residualOf, solveConvex } from '../../dist/src/measures/simplex-program.js'
 import { symmetricEigen } from '../../dist/src/measures/symmetric-eigen.js'
 import { randomOf } from '../contract/tables.ts'
+import { runs } from '../properties/runs.ts'
 
 /** BᵀB of random numbers, of a rank at most that asked for. */
 function semidefinite(width: number, rank: number, seed: number): Float64Array {
@@ -39,7 +40,7 @@ describe('eigenvalues', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ))
 
   it('are those of a matrix worked out by hand', () => {
@@ -74,7 +75,7 @@ describe('the quadratic programme on the simplex', () => {
           expect(value(z)).toBeLessThan(value(slow) + 1e-9)
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     ))
 
   it('has a residual that says how far a point is from it', () => {

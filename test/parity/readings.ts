@@ -149,5 +149,8 @@ export const someReadings: readonly string[] = [
   'permutedTwo',
 ]
 
+/** Few of them, where one source differs from another only in how it answers. */
+export const fewReadings: readonly string[] = ['onceComplete', 'weightedTest', 'permutedInPartOfPart']
+
 /** Fractional weights: sums of doubles, which agree to a tolerance. */
 export const fractional: Reading = { view: { weights: columns.fractional }, permuted: {} }

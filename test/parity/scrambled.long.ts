@@ -1,5 +1,8 @@
 import { kinds } from './engines.ts'
-import { readings } from './readings.ts'
+import { readings, someReadings } from './readings.ts'
 import { holdParity } from './suite.ts'
 
-for (const kind of kinds.slice(2)) holdParity(kind, [2_500], Object.keys(readings))
+for (const kind of kinds.slice(2)) {
+  holdParity(kind, [300], Object.keys(readings))
+  holdParity(kind, [2_500], someReadings)
+}

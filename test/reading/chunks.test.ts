@@ -1,5 +1,5 @@
 import { holdTexts } from './large-texts.ts'
 import { fewWays } from './text-blocks.ts'
 
-// In every way in chunks.long.ts.
-holdTexts(fewWays)
+// In every way, and longer, in chunks.long.ts.
+holdTexts(fewWays, 0.5)

@@ -240,7 +240,7 @@ describe('a date or time type that the user chooses', () => {
         const [text] = (await column(cells, types)).columns as NumericColumn[]
         expect([...own.values]).toEqual([...text.values])
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     )
   })
 

@@ -30,9 +30,10 @@ function cellOf(column: Column): (row: number) => Cell {
   return (row) => (missing?.[row] ? null : column.levels[column.codes[row]])
 }
 
-/** Reads large texts in some ways, as a file and as bytes. */
-export function holdTexts(ways: readonly Way[]): void {
+/** Reads large texts in some ways, as a file and as bytes. Half of the rows cross a boundary at least once. */
+export function holdTexts(ways: readonly Way[], share: 0.5 | 1): void {
   const folder = testFolder()
+  const shareOf = (rows: number) => rows * share
 
   async function reads(
     text: string | Uint8Array,
@@ -51,14 +52,14 @@ export function holdTexts(ways: readonly Way[]): void {
 
   describe('texts larger than a chunk', () => {
     it('with line breaks, separators and quotes in quoted cells', async () => {
-      const places = range(150_000)
+      const places = range(shareOf(150_000))
       const cell = (i: number) => ['x\ny', 'a, "b"', '"\n"', 'c,\r\n,d', '\n\n'][i % 5] + (i % 101)
       const rows = places.map((i) => `${i},"${cell(i).replaceAll('"', '""')}",${i / 8}`)
       await reads(lines('n,text,number', rows), [places, places.map(cell), places.map((i) => i / 8)])
     })
 
     it.each(['\n', '\r\n', '\r'])('with line ends %j across blocks', async (end) => {
-      const places = range(300_000)
+      const places = range(shareOf(300_000))
       // Lines have different lengths, so that boundaries fall everywhere.
       const rows = places.map((i) => `${i},${'k'.repeat(i % 23)}`)
       await reads(lines('n,k', rows, end), [places, places.map((i) => (i % 23 ? 'k'.repeat(i % 23) : null))])
@@ -66,7 +67,7 @@ export function holdTexts(ways: readonly Way[]): void {
 
     it('with comments, for every line end', async () => {
       for (const end of ['\n', '\r\n', '\r']) {
-        const places = range(150_000)
+        const places = range(shareOf(150_000))
         const rows = places.map((i) => `${i},"v${i % 9}"${i % 3 === 0 ? `${end}# it's "${i}, no more` : ''}`)
         const text = lines('n,v', [...rows, '# the end'], end)
         await reads(text, [places, places.map((i) => `v${i % 9}`)], { comment: '#' })
@@ -93,7 +94,7 @@ export function holdTexts(ways: readonly Way[]): void {
     })
 
     it('with multi-byte UTF-8 across blocks', async () => {
-      const places = range(200_000)
+      const places = range(shareOf(200_000))
       const name = (i: number) => 'é€𝒳ß'.slice(0, 1 + (i % 2)) + '𝒳'.repeat(i % 5)
       await reads(
         lines(
@@ -105,9 +106,10 @@ export function holdTexts(ways: readonly Way[]): void {
     })
 
     it('with columns that change from numbers or dates to text, and back', async () => {
-      const places = range(400_000)
-      const turns = (i: number) => (i === 350_000 ? 'n/k' : String(i % 100))
-      const days = (i: number) => (i === 200_000 ? '5' : `2024-01-${String(1 + (i % 31)).padStart(2, '0')}`)
+      const places = range(shareOf(400_000))
+      const turns = (i: number) => (i === shareOf(350_000) ? 'n/k' : String(i % 100))
+      const days = (i: number) =>
+        i === shareOf(200_000) ? '5' : `2024-01-${String(1 + (i % 31)).padStart(2, '0')}`
       const rows = places.map((i) => `${i},${turns(i)},${days(i)}`)
       await reads(lines('n,turns,days', rows), [places, places.map(turns), places.map(days)])
     })
@@ -136,17 +138,17 @@ export function holdTexts(ways: readonly Way[]): void {
         [(i: number) => String(i), (i: number) => i],
         [(i: number) => `"t\n${i % 7}"`, (i: number) => `t\n${i % 7}`],
       ] as const) {
-        const places = range(600_000)
-        const isBlank = (i: number) => i % 5 === 2 || (i > 110_000 && i < 420_000)
+        const places = range(shareOf(600_000))
+        const isBlank = (i: number) => i % 5 === 2 || (i > shareOf(110_000) && i < shareOf(420_000))
         const rows = places.map((i) => (isBlank(i) ? '' : cell(i)))
         const expected = places.map((i): Cell => (isBlank(i) ? null : value(i)))
         // Blank lines at the end are not rows.
-        await reads(`${lines('only', rows)}${'\n'.repeat(2 * megabyte)}`, [expected])
+        await reads(`${lines('only', rows)}${'\n'.repeat(shareOf(2 * megabyte))}`, [expected])
       }
     })
 
     it('without an end of the last line', async () => {
-      const places = range(200_000)
+      const places = range(shareOf(200_000))
       const text = lines(
         'n,t',
         places.map((i) => `${i},"a""${i % 3}"`),

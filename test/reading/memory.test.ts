@@ -13,7 +13,7 @@ function largeText(): string {
   const path = folder.path('large.csv')
   if (existsSync(path)) return path
   const lines = [`y,${Array.from({ length: 30 }, (_, i) => `x${i}`).join(',')}`]
-  for (let row = 0; row < 120_000; row++) {
+  for (let row = 0; row < 60_000; row++) {
     lines.push(
       `${'ab'[row % 2]},${Array.from({ length: 30 }, (_, i) => ((row * (i + 5)) % 9973) / 7).join(',')}`,
     )

@@ -9,7 +9,7 @@ import type { SelectSpec } from '../untyped.ts'
 import { columns, label, labelled, numeric, rows, timeless, y } from './evidence-data.ts'
 import { asked, expectChance, expectEvidence, learned } from './evidence-studies.ts'
 
-const folds = 5
+const folds = 3
 const cases = [
   ['numbers', numeric, { target: 'y' }],
   ['classes', labelled, { target: 'label' }],
@@ -25,7 +25,7 @@ describe('evidence', () => {
       expect(plain).not.toHaveProperty('evidence')
       expect(plain.spec.evidence).toBe(false)
       // Nothing is cut, so the selection is the same as without evidence.
-      const whole = { size: 'stop' } as const
+      const whole = { size: 'stop', folds } as const
       const result = await select(table, { ...spec, evidence: whole })
       const { evidence, ...rest } = result
       expect(timeless({ ...rest, spec: { ...rest.spec, evidence: false } })).toEqual(timeless(plain))
@@ -50,7 +50,7 @@ describe('evidence', () => {
   )
 
   it.each(cases)('of %s: a fold chooses the same as a table without its rows', async (_, table, spec) => {
-    const result = await select(table, { ...spec, evidence: { size: 'stop' } })
+    const result = await select(table, { ...spec, evidence: { size: 'stop', folds } })
     const target = table.columns.findIndex(({ name }) => name === spec.target)
     const foldOf = await foldOfRows(table, { folds, seed: 0, number: 0, target })
     for (const [fold, { features }] of result.evidence!.folds.entries()) {
@@ -66,7 +66,7 @@ describe('evidence', () => {
   })
 
   it('scores the chosen columns, all and none as a plain regression does', async () => {
-    const { evidence } = await select(numeric, { target: 'y', evidence: true })
+    const { evidence } = await select(numeric, { target: 'y', evidence: { folds } })
     const foldOf = await foldOfRows(numeric, { folds, seed: 0, number: 0, target: 5 })
     evidence!.folds.forEach(({ all, selected, none, features }, fold) => {
       const plain = (names: readonly string[]) =>
@@ -94,9 +94,9 @@ describe('evidence', () => {
   )
 
   it.each(cases)('of %s is the same from the engine', async (_, table, spec) => {
-    const ours = await select(table, { ...spec, evidence: true })
+    const ours = await select(table, { ...spec, evidence: { folds } })
     const engine = await duckSourceOf(table)
-    const theirs = await select(engine, { ...spec, evidence: true })
+    const theirs = await select(engine, { ...spec, evidence: { folds } })
     engine.close()
     expect(theirs.evidence!.folds.map(({ features }) => features)).toEqual(
       ours.evidence!.folds.map(({ features }) => features),

@@ -60,7 +60,7 @@ describe('events', () => {
         checkEvents(call, outcome as object, first)
       }
     })
-    await fc.assert(one, { numRuns: 30 })
+    await fc.assert(one, { numRuns: 10 })
     expect(results).toBeGreaterThan(5)
   })
 

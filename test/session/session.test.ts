@@ -45,7 +45,7 @@ describe('a session', () => {
         expect(await inSession(session, call)).toEqual(await outcomeOf(() => makeCall(call, table)))
       }
     })
-    await fc.assert(one, { numRuns: 30 })
+    await fc.assert(one, { numRuns: 10 })
   })
 
   it('gives the results of calls without a session on DuckDB too', async () => {

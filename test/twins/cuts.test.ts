@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, isVaried, level, near, number, tied, xy } from '../laws/given.ts'
 import type { Named } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import * as plain from './plain.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 
 async function cutsOf(columns: Named, spec: RankSpec): Promise<readonly number[] | undefined> {
   const { coding } = await rank(tableFromColumns(columns), spec)
@@ -32,7 +33,7 @@ describe('cuts', () => {
         else twin(x, b).forEach((cut, i) => near(cuts![i], cut, 1e-12))
         expect(cuts).toHaveLength(twin(x, b).length)
       }),
-      runs,
+      some,
     ),
   )
 
@@ -54,7 +55,7 @@ describe('cuts', () => {
         )
         expect(await asked).toEqual(plain.equalFrequencyCuts(present, b))
       }),
-      runs,
+      some,
     ))
 
   const mdlOf = (x: readonly number[], y: readonly string[]) =>
@@ -75,7 +76,7 @@ describe('cuts', () => {
           expect(await mdlOf(x, y)).toEqual(plain.mdlCuts(points(x, y)))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ))
 
   it('of two MDL cuts that mirror each other the lower is taken, whatever rounding makes of their gains', async () => {

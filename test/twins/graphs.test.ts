@@ -3,6 +3,7 @@ import type { Request } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import { longestOfTree, plainGraph, quadratic } from './graph-twin.ts'
 import type { GraphCase } from './graph-twin.ts'
 
@@ -109,7 +110,7 @@ describe('quadratic forms on graphs of rows', () => {
           near(found.roughness[i], pairs)
         })
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     ))
 
   it('have the same bits on 1, 2 and 4 threads', async () => {
@@ -147,7 +148,7 @@ describe('quadratic forms on graphs of rows', () => {
           expect(found.components).toBe(1)
         }, Promise.resolve()),
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ))
 
   it('measure distances again where ties make too many edges to list', async () => {

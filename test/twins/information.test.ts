@@ -2,9 +2,10 @@ import { rank, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, isVaried, level, near, number, scores, xy } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import * as plain from './plain.ts'
 
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 const weight = fc.integer({ min: 0, max: 3 })
 
 describe('information', () => {
@@ -28,7 +29,7 @@ describe('information', () => {
           expect(Math.abs(found.score! - plain.mutualInformation(allX, allY))).toBeLessThanOrEqual(1e-12)
         },
       ),
-      runs,
+      some,
     ))
 
   it('of numbers is that of the bins shown', () =>
@@ -47,6 +48,6 @@ describe('information', () => {
           near(rankings[0].scores[0].score!, plain.mutualInformation(bin('x', x), bin('y', y)), 1e-12)
         },
       ),
-      runs,
+      some,
     ))
 })

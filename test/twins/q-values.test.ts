@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { it } from 'vitest'
 import { near, scores, tied } from '../laws/given.ts'
 import type { Named } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import * as plain from './plain.ts'
 
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 
 it('q-values are those of Benjamini and Hochberg', () =>
   fc.assert(
@@ -19,5 +20,5 @@ it('q-values are those of Benjamini and Hochberg', () =>
       const twin = plain.benjaminiHochberg(found.map(({ pValue }) => pValue!))
       found.forEach(({ qValue }, i) => near(qValue!, twin[i], 1e-12))
     }),
-    runs,
+    some,
   ))

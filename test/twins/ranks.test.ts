@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, holdsClasses, isVaried, level, near, number, scores, tied, xy } from '../laws/given.ts'
 import type { Named } from '../laws/given.ts'
+import { runs } from '../properties/runs.ts'
 import * as plain from './plain.ts'
 import type { RankSpec } from '../untyped.ts'
 
-const runs = { numRuns: 60 }
+const some = { numRuns: runs(60) }
 const numbers = (by: string): RankSpec => ({ target: 'y', task: 'regression', by: [by] })
 const weight = fc.integer({ min: 0, max: 3 })
 
@@ -34,7 +35,7 @@ describe('kendall', () => {
         columnsOf<[number, number, number]>([tied, tied, weight], { from: 4, to: 25 }),
         ([x, y, w]) => check(x, y, w),
       ),
-      runs,
+      some,
     ))
 
   it('agrees with counting all pairs, without ties', () =>
@@ -51,7 +52,7 @@ describe('kendall', () => {
           )
         },
       ),
-      runs,
+      some,
     ))
 
   it('has the p of enumerating all orders', () =>
@@ -59,7 +60,7 @@ describe('kendall', () => {
       fc.asyncProperty(fc.integer({ min: 3, max: 7 }).chain(twoOrders), async ([x, y]) => {
         near((await scores(xy(x, y), numbers('kendall'))).get('x')!.pValue!, plain.kendallExactP(x, y), 1e-12)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ))
 })
 
@@ -84,7 +85,7 @@ describe('rank statistics', () => {
           near(found.score!, plain.pearson(plain.midRanks(allX), plain.midRanks(allY)))
         },
       ),
-      runs,
+      some,
     ))
 
   it('spearman is ρ of the mid-ranks, without weights', () =>
@@ -94,7 +95,7 @@ describe('rank statistics', () => {
         const found = (await scores(xy(x, y), numbers('spearman'))).get('x')!
         near(found.score!, plain.pearson(plain.midRanks(x), plain.midRanks(y)))
       }),
-      runs,
+      some,
     ))
 
   const classes: RankSpec = { target: 'y', task: 'classification', by: ['wilcoxon'] }
@@ -106,7 +107,7 @@ describe('rank statistics', () => {
         const first = y.map((cell) => cell === 'a')
         near((await scores(xy(x, y), classes)).get('x')!.score!, plain.wilcoxonZ(x, first))
       }),
-      runs,
+      some,
     ))
 
   it('wilcoxon has the p of enumerating all arrangements', () =>
@@ -128,7 +129,7 @@ describe('rank statistics', () => {
           )
         },
       ),
-      runs,
+      some,
     ))
 })
 

@@ -1,0 +1,26 @@
+import { describe, it } from 'vitest'
+import { binningMethods } from '../../dist/src/coding/discretiser.js'
+import { discretisers } from '../../dist/src/spec/rank-spec.js'
+import { errorPattern, expectResultOrError, oddNumbers, ordinary, specFor } from './tables.ts'
+
+/** Rankers give a result, or an error that names the column, for odd numbers under every discretiser. */
+export function holdDiscretisers(ids: readonly string[]): void {
+  describe.each(ids)('%s', (id) => {
+    const { spec, outcome } = specFor(id)
+
+    it.each(Object.entries(oddNumbers))('accepts numbers %s under every discretiser', async (_, cells) => {
+      for (const discretise of discretisers) {
+        if (binningMethods[discretise].supervised && spec.target === undefined) continue
+        await expectResultOrError(
+          [
+            ['odd', cells],
+            ['plain', ordinary],
+            ['outcome', outcome],
+          ],
+          { ...spec, discretise },
+          errorPattern(id, /odd/),
+        )
+      }
+    })
+  })
+}

@@ -1,0 +1,7 @@
+import { rankers } from 'criba'
+import { it } from 'vitest'
+import { acceptsCategories } from './categories.ts'
+
+it.each(rankers.map(({ id }) => id))('%s accepts five thousand categories', (id) =>
+  acceptsCategories(id, 5_000),
+)

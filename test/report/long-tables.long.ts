@@ -1,0 +1,3 @@
+import { holdLongTable } from './long-tables.ts'
+
+holdLongTable(2)

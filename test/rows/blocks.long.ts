@@ -1,0 +1,4 @@
+import { holdNarrow } from './narrow.ts'
+
+// The engine reads the rows in several blocks.
+holdNarrow(125_000)
