@@ -63,7 +63,6 @@ const steps = (most: number) =>
     )
 
 describe('clustering', () => {
-<<<<<<< HEAD
   it.each(['complete', 'average'] as const)(
     '%s merges the nearest first, of equal ones the lowest leaves, as the twin does',
     (linkage) =>
@@ -73,19 +72,8 @@ describe('clustering', () => {
             texts(plainClusters(distances, leaves, linkage)),
           )
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       ),
-=======
-  it.each(['complete', 'average'] as const)('%s merges the nearest first, as the twin does', (linkage) =>
-    fc.assert(
-      fc.property(steps(linkage === 'complete' ? 6 : 1 << 20), ({ leaves, distances }) => {
-        expect(inOrder(clustersOf(distances, leaves, linkage))).toEqual(
-          inOrder(plainClusters(distances, leaves, linkage)),
-        )
-      }),
-      { numRuns: runs(300) },
-    ),
->>>>>>> tests
   )
 
   it('merges by hand: four points at 0, 1, 4 and 6 of a line', () => {
