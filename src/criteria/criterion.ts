@@ -10,7 +10,7 @@ import type { View } from '../statistics/view.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Gaps } from './families/gaps.ts'
-import type { FittedPath } from './families/fitted-path.ts'
+import type { FittedPath } from './families/penalty-choice.ts'
 
 /**
  * How a method reads a column.

@@ -25,6 +25,11 @@ export class CombinedChanges {
       left: new Float64Array(length),
     }))
     this.#changes = Array.from({ length: combined }, () => new Float64Array(length))
+  }
+
+  /** Notes the weights before the first pass. */
+  begin(): void {
+    this.#count = 0
     this.#keep(0)
   }
 

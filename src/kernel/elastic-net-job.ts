@@ -98,10 +98,11 @@ export const elasticNetJob: Job<ElasticNetInput, ElasticNetTask, ElasticNetPart>
         errors: new Float64Array(given.heldOut ? steps : 0),
       }
       kernels.run.computeLeft(fit)
+      const changes = new CombinedChanges(weights.view, left.view)
       for (let step = 0; step < steps; step++) {
         const penalty = { absolute: absolute[step], square: square[step] }
         const objective = () => dualState(given, penalty, weights.view, left.view)
-        const changes = new CombinedChanges(weights.view, left.view)
+        changes.begin()
         let passes = 0
         let state: DualState
         do {

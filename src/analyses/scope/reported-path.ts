@@ -1,4 +1,4 @@
-import type { FittedPath } from '../../criteria/families/fitted-path.ts'
+import type { FittedPath } from '../../criteria/families/penalty-choice.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { PathCoefficients, PenaltyPath } from '../../trace/penalty-path.ts'
@@ -9,15 +9,15 @@ export function reportedPath(
   features: readonly Variable[],
   names: readonly string[],
 ): PenaltyPath {
-  const { penalties, intercepts, weights, starts, entries, sizes, chosen, rule, judged, bic, gaps } = path
-  const width = starts[features.length]
-  const sizeAtEntry = (i: number) => sizes[entries[i] * features.length + i]
-  const entered = Array.from(features.keys())
+  const { of, penalties, intercepts, weights, starts, entries, sizes, chosen, rule, judged, bic, gaps } = path
+  const width = starts[of.length]
+  const sizeAtEntry = (i: number) => sizes[entries[i] * of.length + i]
+  const entered = Array.from(of.keys())
     .filter((i) => entries[i] >= 0)
     .sort((a, b) => entries[a] - entries[b] || sizeAtEntry(b) - sizeAtEntry(a) || a - b)
   const coefficients = entered.flatMap((i) =>
-    levelsOf(features[i]).map((level, j): PathCoefficients => ({
-      feature: names[i],
+    levelsOf(features[of[i]]).map((level, j): PathCoefficients => ({
+      feature: names[of[i]],
       ...(level !== undefined && { level }),
       enters: penalties[entries[i]],
       coefficients: Array.from(penalties, (_, step) => weights[step * width + starts[i] + j]),

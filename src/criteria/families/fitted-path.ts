@@ -1,27 +1,24 @@
-import ln from '@stdlib/math-base-special-ln'
 import type { OptionsOf } from '../../spec/options.ts'
 import { emptyFoldError } from '../../statistics/empty-folds.ts'
 import type { Fit, FitRequest } from '../../statistics/fit.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import { firstFew } from '../../spec/names.ts'
-import { isNear } from '../../statistics/ties.ts'
 import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
 import { trialsOf } from '../../learners/learner.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
+import { choosePenalty, penaltyRules } from './penalty-choice.ts'
+import type { FittedPath } from './penalty-choice.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a penalty chosen by a rule. */
-
-/** The rules that choose a penalty of the path. */
-const rules = ['one-error', 'min', 'bic'] as const
-type Rule = (typeof rules)[number]
 
 export const pathOptions = {
   choose: {
     type: 'choice',
-    of: rules,
+    of: penaltyRules,
     default: 'one-error',
     help: 'which penalty chooses the columns: the greatest whose held-out error is within one standard error of the least (one-error), that of the least held-out error (min), or of the least Bayesian information criterion (bic)',
   },
@@ -52,30 +49,31 @@ export const pathOptions = {
 
 type PathOptions = OptionsOf<typeof pathOptions>
 
-/** A path as its criterion hands it on: weights by feature, and the penalty that was chosen. */
-export interface FittedPath extends Fit {
-  readonly rule: Rule
-  /** The place of the chosen penalty. */
-  readonly chosen: number
-  /** For each feature the place of the penalty at which it enters; −1 where it never does. */
-  readonly entries: Int32Array
-  /** For each penalty the mean squared error of held-out rows and its standard error; null without held-out rows. */
-  readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
-  /** For each penalty n·ln(squared residuals/n) + ln(n)·(columns of the features in it). */
-  readonly bic: Float64Array
-}
-
 /** With more numbers and levels the matrices of the folds no longer fit into a thread. */
 const maxPlaces = 1536
 
+/** A categorical column of more levels has no score: hardly a level would be in each fold. */
+const maxLevels = 1000
+
+/** The places of the features that a path takes. */
+function takenBy({ features }: RankStep<PathOptions>): readonly number[] {
+  return features.flatMap((feature, i) => (placesOf(feature) > maxLevels ? [] : [i]))
+}
+
+function placesOf({ coding }: Variable): number {
+  return coding ? countLevels(coding) : 1
+}
+
 /** The fit that a path needs: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
 export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly [FitRequest] {
-  const { features, names, target, view: given, options } = step
-  const places = features.map(({ coding }) => (coding ? countLevels(coding) : 1))
+  const { names, target, view: given, options } = step
+  const taken = takenBy(step)
+  const features = taken.map((i) => step.features[i])
+  const places = features.map(placesOf)
   const all = places.reduce((sum, count) => sum + count, 0)
   if (all > maxPlaces) {
     const widest = places.indexOf(Math.max(...places))
-    const levels = places[widest] > 1 ? `; ${names[widest]} has ${places[widest]}` : ''
+    const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
     throw new CribaError(
       'too-large',
       `too many columns for a path: ${all}, levels counted${levels} (at most ${maxPlaces}; drop some, or use a prefilter)`,
@@ -111,14 +109,24 @@ function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOpt
 export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
   const { features, options } = step
   refuseUnfit(fit, step)
-  const path = choosePenalty(fit, options.choose, features.length)
-  const { entries, chosen, penalties, sizes } = path
+  const path = choosePenalty(fit, options.choose, takenBy(step))
+  const { of, entries, chosen, penalties, sizes } = path
+  const count = features.length
+  const spread = (valueOf: (i: number) => number) => {
+    const values = new Float64Array(count).fill(NaN)
+    of.forEach((feature, i) => (values[feature] = valueOf(i)))
+    return values
+  }
+  const isLeftOut = (i: number) => placesOf(features[i]) > maxLevels
   return {
-    score: Float64Array.from(entries, (entry) => (entry < 0 ? 0 : penalties[entry])),
-    n: new Float64Array(features.length).fill(fit.n),
-    tieOrder: Float64Array.from(entries, (entry, i) => (entry < 0 ? 0 : sizes[entry * features.length + i])),
-    chosen: Uint8Array.from(features, (_, i) => Number(sizes[chosen * features.length + i] > 0)),
+    score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
+    n: new Float64Array(count).fill(fit.n),
+    tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
+    chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
     path,
+    why: features.map((feature, i) =>
+      isLeftOut(i) ? `${placesOf(feature)} levels (at most ${maxLevels} of a column)` : undefined,
+    ),
     warnings: warningsOf(path, step),
   }
 }
@@ -126,7 +134,7 @@ export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
 /** Refuses rows and columns of which no path can be made, by name. */
 function refuseUnfit({ n, heldOut, unsquarable }: Fit, step: RankStep<PathOptions>): void {
   const { features, names, target, targetName, options } = step
-  if (n < 2) throw tooFewRows(n, '2 or more')
+  if (n < 2) throw tooFewRows(n, '2 or more', step)
   if (unsquarable.length > 0) {
     const found = unsquarable.map((one) => (one === target ? targetName : names[features.indexOf(one)]))
     throw new CribaError(
@@ -138,58 +146,14 @@ function refuseUnfit({ n, heldOut, unsquarable }: Fit, step: RankStep<PathOption
   const [{ test }] = splitsFor(step).splits
   const { division } = test.sample!
   if (division.together || division.along) throw emptyFoldError(division)
-  throw tooFewRows(n, `one for each of ${options.folds} folds`)
+  throw tooFewRows(n, `one for each of ${options.folds} folds`, step)
 }
 
-function tooFewRows(n: number, needs: string): CribaError {
+function tooFewRows(n: number, needs: string, { names }: RankStep<PathOptions>): CribaError {
   return new CribaError(
     'unsuitable',
-    `too few rows for a path: ${n} complete in all columns (needs ${needs})`,
+    `too few rows for a path: ${n} complete in the target and ${firstFew(names, 5)} (needs ${needs})`,
   )
-}
-
-function choosePenalty(fit: Fit, rule: Rule, count: number): FittedPath {
-  const { penalties, sizes, columns, residuals, n } = fit
-  const steps = penalties.length
-  const entries = new Int32Array(count).fill(-1)
-  const bic = new Float64Array(steps)
-  for (let step = 0; step < steps; step++) {
-    let used = 0
-    for (let i = 0; i < count; i++) {
-      if (!(sizes[step * count + i] > 0)) continue
-      used += columns[i]
-      if (entries[i] < 0) entries[i] = step
-    }
-    bic[step] = n * ln(residuals[step]) + ln(n) * used
-  }
-  const judged = fit.heldOut.length > 0 ? heldOutErrors(fit) : null
-  const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
-  return { ...fit, rule, entries, bic, judged, chosen }
-}
-
-/** The mean of the folds' errors, weighted by their rows, and its standard error. */
-function heldOutErrors({ heldOut, errors, penalties }: Fit): NonNullable<FittedPath['judged']> {
-  const steps = penalties.length
-  const rows = heldOut.reduce((sum, n) => sum + n, 0)
-  const over = (step: number, of: (error: number) => number) =>
-    heldOut.reduce((sum, n, trial) => sum + (n / rows) * of(errors[trial * steps + step]), 0)
-  const mean = Float64Array.from({ length: steps }, (_, step) => over(step, (error) => error))
-  const error = mean.map((mean, step) =>
-    Math.sqrt(over(step, (one) => (one - mean) * (one - mean)) / (heldOut.length - 1)),
-  )
-  return { mean, error }
-}
-
-function leastError({ mean, error }: NonNullable<FittedPath['judged']>, rule: Rule): number {
-  const least = leastOf(mean)
-  if (rule === 'min') return least
-  return mean.findIndex((value) => value <= mean[least] + error[least])
-}
-
-/** The place of the least value, of those equal to it the first. */
-function leastOf(values: Float64Array): number {
-  const least = values.reduce((a, b) => Math.min(a, b))
-  return values.findIndex((value) => value === least || isNear(value, least))
 }
 
 /** Duality gaps above this share of the target's variance are reported. */

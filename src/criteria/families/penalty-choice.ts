@@ -1,0 +1,68 @@
+import ln from '@stdlib/math-base-special-ln'
+import type { Fit } from '../../statistics/fit.ts'
+import { isNear } from '../../statistics/ties.ts'
+
+/** The rules that choose a penalty of the path. */
+export const penaltyRules = ['one-error', 'min', 'bic'] as const
+export type PenaltyRule = (typeof penaltyRules)[number]
+
+/** A path as its criterion hands it on: weights by feature, and the penalty that was chosen. */
+export interface FittedPath extends Fit {
+  /** The place of each of its features among those of the criterion. */
+  readonly of: readonly number[]
+  readonly rule: PenaltyRule
+  /** The place of the chosen penalty. */
+  readonly chosen: number
+  /** For each of its features the place of the penalty at which it enters; −1 where it never does. */
+  readonly entries: Int32Array
+  /** For each penalty the mean squared error of held-out rows and its standard error; null without held-out rows. */
+  readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
+  /** For each penalty n·ln(squared residuals/n) + ln(n)·(columns of the features in it). */
+  readonly bic: Float64Array
+}
+
+/** Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the criterion. */
+export function choosePenalty(fit: Fit, rule: PenaltyRule, of: readonly number[]): FittedPath {
+  const count = of.length
+  const { penalties, sizes, columns, residuals, n } = fit
+  const steps = penalties.length
+  const entries = new Int32Array(count).fill(-1)
+  const bic = new Float64Array(steps)
+  for (let step = 0; step < steps; step++) {
+    let used = 0
+    for (let i = 0; i < count; i++) {
+      if (!(sizes[step * count + i] > 0)) continue
+      used += columns[i]
+      if (entries[i] < 0) entries[i] = step
+    }
+    bic[step] = n * ln(residuals[step]) + ln(n) * used
+  }
+  const judged = fit.heldOut.length > 0 ? heldOutErrors(fit) : null
+  const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
+  return { ...fit, of, rule, entries, bic, judged, chosen }
+}
+
+/** The mean of the folds' errors, weighted by their rows, and its standard error. */
+function heldOutErrors({ heldOut, errors, penalties }: Fit): NonNullable<FittedPath['judged']> {
+  const steps = penalties.length
+  const rows = heldOut.reduce((sum, n) => sum + n, 0)
+  const over = (step: number, of: (error: number) => number) =>
+    heldOut.reduce((sum, n, trial) => sum + (n / rows) * of(errors[trial * steps + step]), 0)
+  const mean = Float64Array.from({ length: steps }, (_, step) => over(step, (error) => error))
+  const error = mean.map((mean, step) =>
+    Math.sqrt(over(step, (one) => (one - mean) * (one - mean)) / (heldOut.length - 1)),
+  )
+  return { mean, error }
+}
+
+function leastError({ mean, error }: NonNullable<FittedPath['judged']>, rule: PenaltyRule): number {
+  const least = leastOf(mean)
+  if (rule === 'min') return least
+  return mean.findIndex((value) => value <= mean[least] + error[least])
+}
+
+/** The place of the least value, of those equal to it the first. */
+function leastOf(values: Float64Array): number {
+  const least = values.reduce((a, b) => Math.min(a, b))
+  return values.findIndex((value) => value === least || isNear(value, least))
+}
