@@ -25,18 +25,6 @@ export async function benchRelief() {
       if (theirs && peer !== 'SURF') compare(await call(), names, theirs.scores)
       results.push(formatComparison(`${name}, 1,000 × 200`, await time(call), 'scikit-rebate', theirs))
     }
-    for (const [rows, width] of [
-      [2000, 200],
-      [4000, 200],
-      [1000, 400],
-      [1000, 800],
-    ]) {
-      const larger = data(rows, width).table
-      const call = () =>
-        rank(larger, { target: 'y', types: { y: 'categorical' }, by: ['relieff'] }, { threads: 2 })
-      const work = `relieff, ${rows.toLocaleString('en')} × ${width}`
-      results.push(formatComparison(work, await time(call), 'scikit-rebate', null))
-    }
     return results
   })
 }

@@ -1,5 +1,6 @@
 import { benchFiles } from './files.js'
 import { benchGrowth } from './growth.js'
+import { benchRowGrowth } from './row-growth.js'
 import { benchKsg } from './ksg.js'
 import { benchLaplacian } from './laplacian.js'
 import { benchLasso } from './lasso.js'
@@ -23,6 +24,7 @@ const benchmarks = {
   relief: benchRelief,
   select: benchSelect,
   growth: benchGrowth,
+  'row-growth': benchRowGrowth,
   parquet: benchParquet,
   files: benchFiles,
 }
