@@ -57,7 +57,7 @@ function plotOf(points) {
       height: 320,
       marginLeft: 56,
       marginRight: 100,
-      x: { type: 'log', label: `${along} (${other})`, ticks: counts[along], tickFormat: 'd' },
+      x: { type: 'log', label: `${along} (${other})`, ticks: counts[along], tickFormat: String },
       y: { type: 'log', label: 'seconds', grid: true, tickFormat: 'g' },
       color: { type: 'ordinal', scheme: 'viridis' },
       marks: [
