@@ -33,5 +33,5 @@ export const elasticNet = defineRank({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
   reference: 'Zou & Hastie 2005',
   needs: (step) => pathNeeds(step, step.options.ratio),
-  fold: ([fit], step) => pathScores(fit, step),
+  fold: ([path], step) => pathScores(path, step),
 })

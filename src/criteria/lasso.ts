@@ -27,5 +27,5 @@ export const lasso = defineRank({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·Σ √p_j ‖θ_j‖',
   reference: 'Tibshirani 1996; Yuan & Lin 2006',
   needs: (step) => pathNeeds(step, 1),
-  fold: ([fit], step) => pathScores(fit, step),
+  fold: ([path], step) => pathScores(path, step),
 })

@@ -8,7 +8,7 @@ import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
 import type { Layout } from '../learners/gram.ts'
 import { weightsOfPlaces } from '../measures/orthonormal-blocks.ts'
 import type { Counts } from '../statistics/counts.ts'
-import type { Fit, FitRequest } from '../statistics/fit.ts'
+import type { Path, PathRequest } from '../statistics/path.ts'
 import { mergeMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
 import type { Answer, DirectRequest } from '../statistics/request.ts'
@@ -22,17 +22,17 @@ const rate = 1e6
 const passesAPenalty = 10
 
 /** The statistics that a fit is made of. */
-export function fitNeeds(request: FitRequest): readonly DirectRequest[] {
+export function pathNeeds(request: PathRequest): readonly DirectRequest[] {
   const layout = layoutOf(request)
   return viewsOf(request).flatMap((view) => gramRequests(layout, view))
 }
 
 /** Fits the path of an elastic net to the answers to what it needs. */
 export async function fitElasticNet(
-  request: FitRequest,
+  request: PathRequest,
   answers: readonly Answer[],
   run: BatchRun,
-): Promise<Fit> {
+): Promise<Path> {
   const layout = layoutOf(request)
   const grams = gramsOf(layout, answers, viewsOf(request).length)
   const all = grams.reduce(mergeMoments)
@@ -65,11 +65,11 @@ export async function fitElasticNet(
   }
 }
 
-function layoutOf({ target, features }: FitRequest): Layout {
+function layoutOf({ target, features }: PathRequest): Layout {
   return layOut(target, features)
 }
 
-function viewsOf({ parts, view }: FitRequest) {
+function viewsOf({ parts, view }: PathRequest) {
   return parts.length > 0 ? parts : [view]
 }
 
@@ -82,7 +82,7 @@ function gramsOf(layout: Layout, answers: readonly Answer[], count: number): rea
 }
 
 /** From the least penalty that lets no column in, with equal ratios between. */
-function penaltiesOf({ ratio, penalties, least }: FitRequest, set: TrainingSet): Float64Array {
+function penaltiesOf({ ratio, penalties, least }: PathRequest, set: TrainingSet): Float64Array {
   const { starts, factors, withTarget, variance } = set
   let most = 0
   factors.forEach((factor, block) => {
@@ -101,7 +101,7 @@ const rounding = 1e-9
 
 /** The paths of all sets, a few penalties of each at a time. */
 async function runPaths(
-  { ratio }: FitRequest,
+  { ratio }: PathRequest,
   sets: readonly TrainingSet[],
   penalties: Float64Array,
   { progress, ...run }: BatchRun,
@@ -136,11 +136,11 @@ async function runPaths(
 /** The weights of numbers and levels in units of the data, with intercepts, and the size of each feature. */
 function weightsInUnits(
   layout: Layout,
-  { features }: FitRequest,
+  { features }: PathRequest,
   { blocks, variance, withTarget }: TrainingSet,
   { weights: all, gaps }: ElasticNetPart,
   { mean, meanLow }: Moments,
-): Pick<Fit, 'starts' | 'weights' | 'intercepts' | 'sizes'> {
+): Pick<Path, 'starts' | 'weights' | 'intercepts' | 'sizes'> {
   const deviation = Math.sqrt(variance)
   const { length } = withTarget
   const places = features.map((feature) => indicatorsOf(layout, [feature]).places)

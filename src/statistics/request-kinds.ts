@@ -3,7 +3,7 @@ import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
 import { entropyKind } from './entropies.ts'
 import { countMembers } from './family.ts'
-import { fitKind } from './fit.ts'
+import { pathKind } from './path.ts'
 import { formsKind } from './forms.ts'
 import { keyOfParts } from './key-parts.ts'
 import type { KeyParts } from './key-parts.ts'
@@ -20,7 +20,7 @@ const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   counts: countsKind,
   density: densityKind,
   entropy: entropyKind,
-  fit: fitKind,
+  path: pathKind,
   forms: formsKind,
   moments: momentsKind,
   nearest: nearestKind,

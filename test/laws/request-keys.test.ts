@@ -122,7 +122,7 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
   entropy: fc
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),
-  fit: fc.record({
+  path: fc.record({
     features: variables,
     target: variable,
     ratio: fc.constantFrom(1, 0.5),

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../spec/options.ts'
 import { emptyFoldError } from '../../statistics/empty-folds.ts'
-import type { Fit, FitRequest } from '../../statistics/fit.ts'
+import type { Path, PathRequest } from '../../statistics/path.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import { firstFew } from '../../spec/names.ts'
@@ -64,8 +64,8 @@ function placesOf({ coding }: Variable): number {
   return coding ? countLevels(coding) : 1
 }
 
-/** The fit that a path needs: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
-export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly [FitRequest] {
+/** The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
+export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly [PathRequest] {
   const { names, target, view: given, options } = step
   const taken = takenBy(step)
   const features = taken.map((i) => step.features[i])
@@ -85,7 +85,7 @@ export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly 
   const { penalties, least } = options
   return [
     {
-      kind: 'fit',
+      kind: 'path',
       features,
       target: target!,
       ratio,
@@ -106,10 +106,10 @@ function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOpt
  * Scores columns by the penalty at which they enter, those that enter at the same penalty in the order of their size there; 0 for those
  * that never do.
  */
-export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
+export function pathScores(fitted: Path, step: RankStep<PathOptions>): RankScores {
   const { features, options } = step
-  refuseUnfit(fit, step)
-  const path = choosePenalty(fit, options.choose, takenBy(step))
+  refuseUnfit(fitted, step)
+  const path = choosePenalty(fitted, options.choose, takenBy(step))
   const { of, entries, chosen, penalties, sizes } = path
   const count = features.length
   const spread = (valueOf: (i: number) => number) => {
@@ -120,7 +120,7 @@ export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
   const isLeftOut = (i: number) => placesOf(features[i]) > maxLevels
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
-    n: new Float64Array(count).fill(fit.n),
+    n: new Float64Array(count).fill(fitted.n),
     tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
     chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
     path,
@@ -132,7 +132,7 @@ export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
-function refuseUnfit({ n, heldOut, unsquarable }: Fit, step: RankStep<PathOptions>): void {
+function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptions>): void {
   const { features, names, target, targetName, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
   if (unsquarable.length > 0) {

@@ -15,8 +15,8 @@ import type { View } from './view.ts'
  * levels of a categorical column enter together as p_j orthonormal columns, one less than its levels. A source answers it from
  * moments and counts, so no row is read for it.
  */
-export interface FitRequest {
-  readonly kind: 'fit'
+export interface PathRequest {
+  readonly kind: 'path'
   readonly features: readonly Variable[]
   readonly target: Variable
   /** ρ: 1 for the lasso, 0 < ρ ≤ 1. */
@@ -31,7 +31,7 @@ export interface FitRequest {
 }
 
 /** Weights along a path, and how well they predict. */
-export interface Fit {
+export interface Path {
   readonly n: number
   /** From the greatest on, in units of the target. */
   readonly penalties: Float64Array
@@ -55,9 +55,9 @@ export interface Fit {
   readonly errors: Float64Array
 }
 
-const trialKey = keyOfParts<FitRequest['trials'][number]>({ train: keyOfList(numberKey), test: numberKey })
+const trialKey = keyOfParts<PathRequest['trials'][number]>({ train: keyOfList(numberKey), test: numberKey })
 
-export const fitKind: RequestKind<FitRequest> = {
+export const pathKind: RequestKind<PathRequest> = {
   variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
   key: {
     features: variablesKey,
