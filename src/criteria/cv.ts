@@ -1,7 +1,6 @@
 import { trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
-import { ridgeOption } from '../learners/linear.ts'
-import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
+import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -18,17 +17,13 @@ import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
 const metrics = learners.flatMap((learner) => learner.metrics)
+const metricIds = [...new Set(metrics.map(({ id }) => id))]
 
 const options = {
-  learner: {
-    type: 'choice',
-    of: ['auto', ...learners.map(({ id }) => id)],
-    default: 'auto',
-    help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
-  },
+  ...learnerOptions,
   metric: {
     type: 'choice',
-    of: ['auto', ...metrics.map(({ id }) => id)],
+    of: ['auto', ...metricIds],
     default: 'auto',
     help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
   },
@@ -41,9 +36,6 @@ const options = {
     help: 'how often the rows are divided into folds anew',
   },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
-  ridge: { ...ridgeOption, only: { learner: ['auto', 'linear'] } },
-  smoothing: { ...smoothingOption, only: { learner: ['auto', 'naive-bayes'] } },
-  numbers: { ...numbersOption, only: { learner: ['auto', 'naive-bayes'] } },
 } as const
 
 type CvOptions = OptionsOf<typeof options>
@@ -133,15 +125,25 @@ function problemsOf(step: Step): {
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
   const splits = splitsFor(step)
-  const lesson = { features: all, target: target!, options }
+  const lesson = { target: target!, options }
+  const asked = learner.learnsFromRows ? [...membersOf(sets)] : []
   const lessons = recuts
     ? splits.splits.map(({ train, test }) => ({
         ...lesson,
         features: all.map(recuts.get(train)!),
         parts: [train, test],
         trials: [{ train: [0], test: 1 }],
+        sets: asked.map((set) => ({ columns: set.map(recuts.get(train)!), trials: [0] })),
       }))
-    : [{ ...lesson, parts: splits.parts, trials: trialsOf(splits) }]
+    : [
+        {
+          ...lesson,
+          features: all,
+          parts: splits.parts,
+          trials: trialsOf(splits),
+          sets: asked.map((columns) => ({ columns, trials: splits.splits.map((_, trial) => trial) })),
+        },
+      ]
   return { learner, lessons, metric }
 }
 

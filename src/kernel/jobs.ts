@@ -6,6 +6,7 @@ import { densityJob } from './density-job.ts'
 import { edgesJob } from './edges-job.ts'
 import { elasticNetJob } from './elastic-net-job.ts'
 import { entropiesJob } from './entropies-job.ts'
+import { fitJob } from './fit-job.ts'
 import { graphJob } from './graph-job.ts'
 import type { Job } from './job.ts'
 import { latticeJob } from './lattice-job.ts'
@@ -28,6 +29,7 @@ const all: readonly Job<never, never, unknown>[] = [
   edgesJob,
   elasticNetJob,
   entropiesJob,
+  fitJob,
   gramJob,
   graphJob,
   latticeJob,

@@ -1,4 +1,6 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
+import type { ModelSpec } from '../kernel/models/registry.ts'
+import type { Trial } from '../statistics/fit.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -11,10 +13,12 @@ export interface LearnerMetric {
   readonly units: string
 }
 
-/** The parts of the rows used for training, and the part held out. */
-export interface Trial {
-  readonly train: readonly number[]
-  readonly test: number
+export type { Trial }
+
+/** Columns to predict from, in some trials. */
+export interface LearningSet {
+  readonly columns: readonly Variable[]
+  readonly trials: readonly number[]
 }
 
 /** The input of a learner for all sets of columns: the columns, the target and the splits of the rows. */
@@ -25,6 +29,8 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
   /** Parts of the rows; the parts of one trial have no row in common. */
   readonly parts: readonly View[]
   readonly trials: readonly Trial[]
+  /** The sets that will be asked for; a learner that does not learn from rows answers others too. */
+  readonly sets: readonly LearningSet[]
   readonly options: O
   /** A level absent from the training rows is ignored as if it were missing; otherwise it is an unlikely level. */
   readonly unseenIsMissing?: true
@@ -34,6 +40,8 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
 export interface FittedLearner {
   /** Total weight of the held-out rows of each trial; a trial with weight 0 has no score. */
   readonly heldOutWeights: Float64Array
+  /** How far the worst fit of a model is from its optimum. */
+  readonly residual?: number
   /** Why a column cannot be used; undefined where it can. */
   whyUnusable(feature: Variable): string | undefined
   /** For each trial the score of predictions from a set, which may be empty. */
@@ -64,8 +72,9 @@ interface FeatureReading {
 }
 
 /**
- * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Every set is fitted from
- * the answers for all columns, so that no set needs another pass over the rows.
+ * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Of a learner of statistics every set
+ * is fitted from the answers for all columns, so that no set needs another pass over the rows; one that learns from rows
+ * requests the fits of the sets of a problem.
  */
 export interface Learner<
   O extends OptionTable = OptionTable,
@@ -84,6 +93,8 @@ export interface Learner<
   readonly evidence: EvidenceReading
   /** Its predictions are sums over columns, so a few columns at a time are enough to score all. */
   readonly isAdditive?: true
+  /** It fits a model to rows, of which this is the spec: each set of a problem is fitted anew. */
+  learnsFromRows?(options: OptionsOf<O>): ModelSpec
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner

@@ -8,17 +8,10 @@ import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearningProblem } from './learner.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut } from './gram.ts'
 import type { Layout } from './gram.ts'
+import { learnerOptions } from './options.ts'
 
 /** With more columns and levels the matrix is too large to be solved repeatedly. */
 const maxColumns = 1024
-
-/** The default is scikit-learn's after its scaler; its effect decreases with the number of rows. */
-export const ridgeOption = {
-  type: 'number',
-  min: 0,
-  default: 1,
-  help: 'of linear: penalty on the squared weight of a standardised column; 0: ordinary least squares',
-} as const
 
 /**
  * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of column j in
@@ -40,7 +33,7 @@ export const linear = defineLearner({
     { id: 'r2', better: 'higher', units: 'R²' },
     { id: 'mse', better: 'lower', units: 'y²' },
   ],
-  options: { ridge: ridgeOption },
+  options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},
     fillsMissing: true,

@@ -1,9 +1,10 @@
 import type { Learner } from './learner.ts'
 import { linear } from './linear.ts'
+import { logistic } from './logistic.ts'
 import { naiveBayes } from './naive-bayes.ts'
 
 /** Every learner; the first for a task is its default. */
-export const learners: readonly Learner[] = [linear, naiveBayes]
+export const learners: readonly Learner[] = [linear, naiveBayes, logistic]
 
 /** The learner with that name, or the default for a task. */
 export function findLearner(id: string, task: Learner['task']): Learner {

@@ -1,4 +1,4 @@
-import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
+import { factorRow, invertTriangle, rankTolerance } from '../kernel/models/cholesky.ts'
 import type { Moments } from '../statistics/moments.ts'
 
 /** Columns in blocks, each made orthonormal over the rows of some moments. */

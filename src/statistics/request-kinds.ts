@@ -3,13 +3,14 @@ import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
 import { entropyKind } from './entropies.ts'
 import { countMembers } from './family.ts'
-import { pathKind } from './path.ts'
+import { fitKind } from './fit.ts'
 import { formsKind } from './forms.ts'
 import { keyOfParts } from './key-parts.ts'
 import type { KeyParts } from './key-parts.ts'
 import { momentsKind } from './moments.ts'
 import { nearestKind } from './nearest.ts'
 import { orderKind } from './order.ts'
+import { pathKind } from './path.ts'
 import type { Kind, Request, RequestKind } from './request.ts'
 import { rowsKind } from './rows.ts'
 import type { Variable } from './variable.ts'
@@ -20,11 +21,12 @@ const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   counts: countsKind,
   density: densityKind,
   entropy: entropyKind,
-  path: pathKind,
+  fit: fitKind,
   forms: formsKind,
   moments: momentsKind,
   nearest: nearestKind,
   order: orderKind,
+  path: pathKind,
   rows: rowsKind,
 }
 

@@ -3,6 +3,7 @@ import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
 import type { Path, PathRequest } from './path.ts'
+import type { FitRequest, Fits } from './fit.ts'
 import type { Forms, FormsRequest } from './forms.ts'
 import type { KeyParts } from './key-parts.ts'
 import type { MomentsOfFamily, MomentsRequest } from './moments.ts'
@@ -20,6 +21,7 @@ export interface Requests {
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
   readonly entropy: { readonly request: EntropyRequest; readonly answer: EntropyAnswer }
   readonly path: { readonly request: PathRequest; readonly answer: Path }
+  readonly fit: { readonly request: FitRequest; readonly answer: Fits }
   readonly forms: { readonly request: FormsRequest; readonly answer: Forms }
   readonly moments: { readonly request: MomentsRequest; readonly answer: MomentsOfFamily }
   readonly nearest: { readonly request: NearestRequest; readonly answer: Nearest }

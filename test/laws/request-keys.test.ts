@@ -122,6 +122,23 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
   entropy: fc
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),
+  fit: fc.record({
+    model: fc.constantFrom({ id: 'logistic', ridge: 1 } as const, { id: 'logistic', ridge: 2 } as const),
+    features: variables,
+    target: variable,
+    sets: fc.array(
+      fc.record({
+        columns: fc.array(fc.nat(2), { maxLength: 2 }),
+        trials: fc.array(fc.nat(2), { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+    parts: fc.array(view, { maxLength: 2 }),
+    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+      maxLength: 2,
+    }),
+    metrics: fc.constantFrom([], ['accuracy'], ['accuracy', 'auc']),
+  }),
   path: fc.record({
     features: variables,
     target: variable,

@@ -65,6 +65,7 @@ describe('learners', () => {
         test,
         train: Array.from({ length: folds }, (_, part) => part).filter((part) => part !== test),
       })),
+      sets: [],
       options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1, numbers: one.numbers ?? 'levels' },
     }
     const answers = await new MemorySource(table).answer(learner.needs(lesson))

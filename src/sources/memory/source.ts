@@ -77,7 +77,15 @@ export class MemorySource implements Source {
       }
       for (const request of batched) this.work.queries += countSets(request)
       const resolved = await this.#resolve(batched[0].view, batch)
-      answers.push(...(await answerBatch(batched, resolved, batch, (total) => this.#sumsFor(total))))
+      answers.push(
+        ...(await answerBatch(
+          batched,
+          resolved,
+          batch,
+          (total) => this.#sumsFor(total),
+          (view) => this.#resolve(view, batch),
+        )),
+      )
       await this.#yieldIfDue(batch)
     }
     return answers

@@ -18,6 +18,7 @@ const taskMakers = {
   counts: countsTask,
   density: inMemory,
   entropy: entropyTask,
+  fit: inMemory,
   forms: inMemory,
   moments: (request, batch) => (request.of === 'ranks' ? ranksTask : momentsTask)(request, batch),
   nearest: inMemory,

@@ -1,0 +1,69 @@
+import type { ModelSpec } from '../kernel/models/registry.ts'
+import { variableKey, variablesKey, viewKey } from './content-keys.ts'
+import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request.ts'
+import type { Variable } from './variable.ts'
+import { variablesOfView } from './view.ts'
+import type { View } from './view.ts'
+
+/** The parts of the rows used for training, and the part held out. */
+export interface Trial {
+  readonly train: readonly number[]
+  readonly test: number
+}
+
+/** Columns that a model is fitted to, as places in a list, on the training rows of some trials. */
+export interface FittedSet {
+  readonly columns: readonly number[]
+  readonly trials: readonly number[]
+}
+
+/**
+ * Fits of a model that learns from rows: of each set the scores of the predictions of held-out rows; without metrics how much each of its
+ * columns matters. Rows are complete in all the features, unless the model reads gaps.
+ */
+export interface FitRequest {
+  readonly kind: 'fit'
+  readonly model: ModelSpec
+  readonly features: readonly Variable[]
+  /** Classes, or numbers. Rows without a target are left out. */
+  readonly target: Variable
+  readonly sets: readonly FittedSet[]
+  readonly view: View
+  /** Parts of the rows of the view. */
+  readonly parts: readonly View[]
+  /** Trials over the parts; without parts one, which trains on all rows. */
+  readonly trials: readonly Trial[]
+  readonly metrics: readonly string[]
+}
+
+export interface Fits {
+  /** Total weight of the rows, each in one part or in several. */
+  readonly n: number
+  /** For each trial the total weight of its held-out rows. */
+  readonly heldOut: Float64Array
+  /** For each set, and each of its trials, the score by each metric, or the importance of each of its columns; NaN where no row is to train on, or to predict. */
+  readonly values: readonly (readonly Float64Array[])[]
+  /** How far the worst fit is from its optimum. */
+  readonly residual: number
+}
+
+function modelKey(model: ModelSpec): string {
+  const options = Object.entries(model).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(options)
+}
+
+export const fitKind: RequestKind<FitRequest> = {
+  variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
+  key: {
+    model: modelKey,
+    features: variablesKey,
+    target: variableKey,
+    sets: keyOfList(keyOfParts<FittedSet>({ columns: keyOfList(numberKey), trials: keyOfList(numberKey) })),
+    view: viewKey,
+    parts: keyOfList(viewKey),
+    trials: keyOfList(keyOfParts<Trial>({ train: keyOfList(numberKey), test: numberKey })),
+    metrics: keyOfList(wordKey),
+  },
+  check: () => {},
+}
