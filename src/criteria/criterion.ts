@@ -91,6 +91,8 @@ export interface LevelsToo {
 /** What a rank criterion is given: all columns at once. */
 export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
+  /** Every column that a step of the run may hold, where columns are scored among fewer and fewer of them. */
+  readonly all?: readonly Variable[]
   /** Names of the features, for messages. */
   readonly names: readonly string[]
   readonly target: Variable | null

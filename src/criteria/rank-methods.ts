@@ -9,6 +9,7 @@ import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
+import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
 import { kendall } from './kendall.ts'
@@ -83,4 +84,5 @@ export const rankMethods = [
   infiniteFs,
   lasso,
   elasticNet,
+  importance,
 ] as const

@@ -1,7 +1,7 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import type { Trial } from '../statistics/fit.ts'
-import type { Answers, Request } from '../statistics/request.ts'
+import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
@@ -95,6 +95,8 @@ export interface Learner<
   readonly isAdditive?: true
   /** It fits a model to rows, of which this is the spec: each set of a problem is fitted anew. */
   learnsFromRows?(options: OptionsOf<O>): ModelSpec
+  /** Absent where the fit has no weights of columns. */
+  readonly importances?: ImportanceMaker<OptionsOf<O>>
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
@@ -103,6 +105,31 @@ export interface Learner<
 /** The trials of splits, over the parts of their divisions. */
 export function trialsOf({ splits }: Splits): readonly Trial[] {
   return splits.map(({ trainParts, testPart }) => ({ train: trainParts, test: testPart }))
+}
+
+/** The input of importances: the columns of one fit to all rows. */
+export interface ImportanceProblem<O = OptionsOf<OptionTable>> {
+  readonly features: readonly Variable[]
+  /** Every column that a fit of the run may hold: rows are complete in all of them. */
+  readonly all: readonly Variable[]
+  readonly target: Variable
+  readonly view: View
+  readonly options: O
+}
+
+/** How much each column matters to the predictions of a fit, 0 or more; NaN where it cannot be used, and `why` says the reason. */
+export interface Importances {
+  readonly n: number
+  readonly values: Float64Array
+  readonly why: readonly (string | undefined)[]
+  /** How far the fit is from its optimum. */
+  readonly residual: number
+}
+
+/** What importances need, and how the answers become importances. */
+interface ImportanceMaker<O> {
+  needs(problem: ImportanceProblem<O>): readonly Request[]
+  fold(answers: readonly Answer[], problem: ImportanceProblem<O>): Importances
 }
 
 /** Checks the types of a learner's record while it is written. */

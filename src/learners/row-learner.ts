@@ -28,7 +28,7 @@ export function defineRowLearner<const O extends OptionTable>({
     learnsFromRows: (options) => model(options),
     needs: (problem) => {
       const { features, target, parts, trials, sets, options } = problem
-      const usable = features.filter((feature) => whyUnusable(feature) === undefined)
+      const usable = usableOf(features)
       const metrics = record.metrics.map(({ id }) => id)
       return [
         {
@@ -43,6 +43,32 @@ export function defineRowLearner<const O extends OptionTable>({
           metrics,
         },
       ]
+    },
+    importances: {
+      needs: ({ features, all, target, view, options }) => [
+        {
+          kind: 'fit',
+          model: model(options),
+          features: usableOf(all),
+          target,
+          sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
+          view,
+          parts: [],
+          trials: [],
+          metrics: [],
+        },
+      ],
+      fold: ([answer], { features }) => {
+        const { n, values, residual } = answer as Fits
+        const own = values[0][0].values()
+        const why = features.map(whyUnusable)
+        return {
+          n,
+          values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
+          why,
+          residual,
+        }
+      },
     },
     fit: ([fits], problem, metric) =>
       createFittedLearner(
@@ -65,13 +91,17 @@ export function whyUnusable({ coding }: Variable): string | undefined {
   return `${countLevels(coding)} levels (at most ${maxLevels} of a column)`
 }
 
+function usableOf(features: readonly Variable[]): readonly Variable[] {
+  return features.filter((feature) => whyUnusable(feature) === undefined)
+}
+
 /** The usable columns of a set, as places in the list of all. */
 function placesOf(columns: readonly Variable[], usable: readonly Variable[]): readonly number[] {
   return columns.map((column) => usable.indexOf(column)).filter((place) => place >= 0)
 }
 
 function createFittedLearner(fits: Fits, { features, sets }: LearningProblem, metric: number): FittedLearner {
-  const usable = features.filter((feature) => whyUnusable(feature) === undefined)
+  const usable = usableOf(features)
   const keyOf = (columns: readonly Variable[]) => placesOf(columns, usable).join()
   const found = new Map(sets.map((set, i) => [keyOf(set.columns), scoresByTrial(set, fits.values[i])]))
   const scoreOf = (columns: readonly Variable[], trial: number) =>

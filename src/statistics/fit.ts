@@ -49,7 +49,9 @@ export interface Fits {
 }
 
 function modelKey(model: ModelSpec): string {
-  const options = Object.entries(model).sort(([a], [b]) => (a < b ? -1 : 1))
+  const options = Object.entries(model)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(options)
 }
 

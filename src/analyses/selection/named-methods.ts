@@ -17,7 +17,7 @@ const joined = {
 
 const searches = ['exhaustive', 'backward'] as const
 
-export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf'
+export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf' | 'rfe'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -29,4 +29,9 @@ export const namedMethods: readonly NamedMethod[] = [
     })),
   ),
   { id: 'turf', criterion: { method: 'relieff' }, search: { method: 'recursive-elimination' } },
+  {
+    id: 'rfe',
+    criterion: { method: 'importance' },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
 ]
