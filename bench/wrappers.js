@@ -8,7 +8,9 @@ import { time } from './timing.js'
 const rows = 1000
 /** How many columns the target depends on. */
 const useful = 10
+/** @type {{ learner: 'linear', ridge: number }} */
 const least = { learner: 'linear', ridge: 0 }
+/** @type {{ learner: 'logistic', metric: string }} */
 const classes = { learner: 'logistic', metric: 'accuracy' }
 
 /** Our selections, and scikit-learn's. */

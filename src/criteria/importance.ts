@@ -1,7 +1,6 @@
 import { learnerOptions } from '../learners/options.ts'
 import type { Learner } from '../learners/learner.ts'
 import { findLearner, learners } from '../learners/registry.ts'
-import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import { absorbsMissing } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
@@ -10,11 +9,13 @@ import type { RankStep } from './criterion.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 
 const options = {
-  ...learnerOptions,
   learner: {
-    ...learnerOptions.learner,
+    type: 'choice',
+    of: ['auto', 'linear', 'logistic'],
+    default: 'auto',
     help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
   },
+  ridge: learnerOptions.ridge,
 } as const
 
 type ImportanceStep = RankStep<OptionsOf<typeof options>>
@@ -68,14 +69,9 @@ function learnerFor(id: string, isRegression: boolean): Learner {
   return learners.find((learner) => learner.task === task && learner.importances)!
 }
 
+/** How importances are made by the learner of a step. */
 function importancesOf({ target, options }: ImportanceStep) {
-  const learner = learnerFor(options.learner, target!.coding === null)
-  if (learner.importances) return learner.importances
-  const able = learners.filter((one) => one.task === learner.task && one.importances).map(({ id }) => id)
-  throw new CribaError(
-    'invalid',
-    `invalid learner: ${learner.id} has no weights of columns (needs ${able.join(' or ')})`,
-  )
+  return learnerFor(options.learner, target!.coding === null).importances!
 }
 
 function problemOf({ features, all = features, target, view, options }: ImportanceStep) {

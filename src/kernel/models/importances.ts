@@ -29,7 +29,12 @@ export function importancesOf(
   })
 }
 
+/** The variance of values by their shares; exactly 0 where one value has all. */
 function variance(values: Float64Array, shares: Float64Array): number {
-  const mean = values.reduce((sum, value, i) => sum + value * shares[i], 0)
-  return values.reduce((sum, value, i) => sum + shares[i] * (value - mean) * (value - mean), 0)
+  const shift = values[shares.findIndex((share) => share > 0)]
+  const mean = values.reduce((sum, value, i) => sum + (value - shift) * shares[i], 0)
+  return values.reduce((sum, value, i) => {
+    const distance = value - shift - mean
+    return sum + shares[i] * distance * distance
+  }, 0)
 }

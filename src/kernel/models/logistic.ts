@@ -13,7 +13,7 @@ export interface LogisticOptions {
 }
 
 /** Slopes below this share of a row are 0. */
-const tolerance = 1e-12
+const tolerance = 1e-14
 
 /**
  * Multinomial logistic regression with a ridge: the weights minimise Σ_i −log p(y_i|x_i) + ½·ridge·Σ w², numbers at standard

@@ -33,7 +33,7 @@ export function minimise(objective: Objective, tolerance: number): Minimum {
     const before = dot(slopes, direction)
     // Only rounding is left.
     if (!(before < 0)) break
-    const next = along(objective, { point, direction, before })
+    const next = along(objective, { point, direction, before, residual })
     const nextResidual = greatest(next.slopes)
     const isStuck = nextResidual * leastGain > residual && residual < 1e3 * tolerance
     if (isStuck && nextResidual >= residual) break
@@ -51,13 +51,21 @@ function along(
     point,
     direction,
     before,
-  }: { readonly point: Float64Array; readonly direction: Float64Array; readonly before: number },
+    residual,
+  }: {
+    readonly point: Float64Array
+    readonly direction: Float64Array
+    readonly before: number
+    readonly residual: number
+  },
 ): { readonly point: Float64Array<ArrayBuffer>; readonly slopes: Float64Array } {
   for (let share = 1; ; share /= 2) {
     const next = new Float64Array(point.length)
     for (let i = 0; i < next.length; i++) next[i] = point[i] + share * direction[i]
     const slopes = objective.slopesAt(next)
-    if (dot(slopes, direction) <= -before / 10 || share < 1e-10) return { point: next, slopes }
+    // Near the optimum the slope along the direction is rounding.
+    const isNear = greatest(slopes) <= residual / leastGain
+    if (isNear || dot(slopes, direction) <= -before / 10 || share < 1e-10) return { point: next, slopes }
   }
 }
 
