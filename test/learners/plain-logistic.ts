@@ -50,11 +50,12 @@ export function plainImportances({ columns, target, weights }: PlainRows, ridge:
       })
     })
     point.forEach((weight, i) => {
-      // A little holds the intercepts of many classes, of which only differences matter.
-      const penalty = i % width > 0 ? ridge : lists.length > 1 ? 1e-9 : 0
-      slope[i] += penalty * weight
-      bend[i][i] += penalty
+      if (i % width === 0) return
+      slope[i] += ridge * weight
+      bend[i][i] += ridge
     })
+    // Only differences between the intercepts of many classes matter: their sum stays 0.
+    if (lists.length > 1) lists.forEach((_, c) => lists.forEach((_, d) => (bend[c * width][d * width] += 1)))
     const change = solve(bend, slope)
     point = point.map((weight, i) => weight - change[i])
     if (Math.max(...change.map(Math.abs)) < 1e-13) break

@@ -58,10 +58,19 @@ export const logistic: Model<LogisticOptions> = {
 function withRidge(loss: Loss, ridge: number, each: number): Loss {
   const addTo = (slopes: Float64Array, weights: Float64Array) => {
     for (let i = 0; i < slopes.length; i++) if (i % each > 0) slopes[i] += ridge * weights[i]
-    return slopes
+    return slopes.length > each ? withoutCommon(slopes, each) : slopes
   }
   return {
     slopesAt: (weights) => addTo(loss.slopesAt(weights), weights),
     curve: (direction) => addTo(loss.curve(direction), direction),
   }
+}
+
+/** The slopes of the intercepts of many classes sum to 0; their rounding would move all intercepts alike, which changes nothing and never ends. */
+function withoutCommon(slopes: Float64Array, each: number): Float64Array {
+  let sum = 0
+  for (let i = 0; i < slopes.length; i += each) sum += slopes[i]
+  const mean = (sum * each) / slopes.length
+  for (let i = 0; i < slopes.length; i += each) slopes[i] -= mean
+  return slopes
 }

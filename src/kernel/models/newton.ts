@@ -17,6 +17,8 @@ export interface Minimum {
 
 /** Steps, and products with the curvature in a step, at most. */
 const most = { steps: 100, products: 1000 } as const
+/** A step leaves at least this share of the slopes: beyond, rounding would be all that it follows. */
+const mostExact = 1e-6
 /** How many times the greatest slope has to shrink in a step while rounding leaves something to gain. */
 const leastGain = 2
 
@@ -77,7 +79,7 @@ function newtonStep(objective: Objective, slopes: Float64Array, residual: number
   let conditioned = objective.precondition(left)
   const search = conditioned.slice()
   let squares = dot(left, conditioned)
-  const share = Math.min(1e-2, residual)
+  const share = Math.max(mostExact, Math.min(1e-2, residual))
   const enough = squares * share * share
   for (let product = 0; product < most.products && squares > enough && squares > 0; product++) {
     const curved = objective.curve(search)
