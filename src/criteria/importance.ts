@@ -46,7 +46,7 @@ export const importance = defineRank({
   },
   joint: true,
   better: 'higher',
-  units: 'standard deviation of its part of the prediction',
+  units: 'contribution',
   options,
   formula: 'sd(x_j·w_j), w fitted to all columns',
   reference: 'Guyon et al. 2002',
