@@ -57,7 +57,7 @@ export const importance = defineRank({
       score: values,
       n: new Float64Array(values.length).fill(n),
       why,
-      warnings: fitWarnings(step, { n, residual }),
+      warnings: fitWarnings(residual),
     }
   },
 })

@@ -6,7 +6,7 @@ import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
 
 /** The most values of training rows that stay in memory; of more each pass reads every block anew. */
-const mostResident = 1 << 22
+const mostResident = 1 << 24
 
 /** Some training rows in kernel memory. */
 export interface DesignBlock {
@@ -129,12 +129,15 @@ export class DesignMatrix {
     })
   }
 
-  /** The mean products of the columns of the matrix and of a column of ones before them, row by row. */
-  products(arena: Arena): Float64Array {
+  /** The mean products of the columns of the matrix and of a column of ones before them, row by row, over at most so many blocks. */
+  products(arena: Arena, most: number): Float64Array {
     const each = this.width + 1
     const [column, sums] = [arena.numbers(this.stride / 8), arena.numbers(each)]
     const products = new Float64Array(each * each)
-    for (let block = 0; block < this.blocks; block++) {
+    const step = Math.ceil(this.blocks / most)
+    let total = 0
+    for (let block = 0; block < this.blocks; block += step) {
+      total += this.#weights[block].view.reduce((sum, weight) => sum + weight, 0)
       const opened = this.open(block)
       for (let place = -1; place < this.width; place++) {
         this.#writeWeighted(opened, block, place, column)
@@ -142,9 +145,10 @@ export class DesignMatrix {
         this.project(opened, column.address, sums.address + 8)
         const { view } = sums
         for (let i = 0; i < opened.rows; i++) view[0] += column.view[i]
-        for (let i = 0; i < each; i++) products[(place + 1) * each + i] += view[i] / this.total
+        for (let i = 0; i < each; i++) products[(place + 1) * each + i] += view[i]
       }
     }
+    for (let i = 0; i < products.length; i++) products[i] /= total
     return products
   }
 

@@ -4,6 +4,8 @@ import type { DesignMatrix } from './design.ts'
 
 /** With more places the sums of squares alone are cheaper. */
 const mostPlaces = 100
+/** Some blocks of rows show the curvature well enough. */
+const mostBlocks = 4
 
 interface RidgeCurvature {
   /** How many lists of weights there are, each with its intercept first. */
@@ -30,7 +32,7 @@ export function ridgePreconditioner(
     )
     return (slopes) => slopes.map((slope, i) => slope * inverse[i % each])
   }
-  const products = design.products(arena)
+  const products = design.products(arena, mostBlocks)
   for (let i = 0; i < products.length; i++) products[i] *= curvature
   for (let i = 1; i < each; i++) products[i * each + i] += ridge
   const factor = cholesky(products, each)!
