@@ -1,6 +1,6 @@
 import { coefficient, powerOf } from './density-power'
 
-// Slopes and curvatures of the logistic and the multinomial loss, for rows in pairs. Weights beyond the rows are 0. `table` comes from
+// Slopes and curvatures of losses of classes, for rows in pairs. Weights beyond the rows are 0. `table` comes from
 // `fillPowers`.
 
 /** 128/ln 2: powers of two in steps of 1/128 to one of e. */
@@ -108,5 +108,32 @@ export function softmaxChanges(
       const change = f64x2.sub(v128.load(changes + one + at), mean)
       v128.store(changes + one + at, f64x2.mul(share, change))
     }
+  }
+}
+
+/**
+ * The squared hinge: from z of each row the slope −2·weight·sign·max(0, 1 − sign·z) and the curvature, 2·weight where the margin is below
+ * 1, else 0.
+ */
+export function marginSlopes(
+  z: usize,
+  signs: usize,
+  weights: usize,
+  rows: u32,
+  slopes: usize,
+  curvatures: usize,
+): void {
+  const one = f64x2.splat(1)
+  const zero = f64x2.splat(0)
+  const end = (<usize>rows) << 3
+  for (let at: usize = 0; at < end; at += 16) {
+    const sign = v128.load(signs + at)
+    const weight = v128.load(weights + at)
+    const twice = f64x2.add(weight, weight)
+    const lacking = f64x2.sub(one, f64x2.mul(sign, v128.load(z + at)))
+    const isShort = f64x2.gt(lacking, zero)
+    const slope = f64x2.neg(f64x2.mul(twice, f64x2.mul(sign, lacking)))
+    v128.store(slopes + at, v128.and(slope, isShort))
+    v128.store(curvatures + at, v128.and(twice, isShort))
   }
 }

@@ -11,7 +11,7 @@ import { fitWarnings } from './families/fit-warnings.ts'
 const options = {
   learner: {
     type: 'choice',
-    of: ['auto', 'linear', 'logistic'],
+    of: ['auto', 'linear', 'logistic', 'linear-svm'],
     default: 'auto',
     help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
   },

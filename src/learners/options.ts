@@ -2,7 +2,7 @@
 export const learnerOptions = {
   learner: {
     type: 'choice',
-    of: ['auto', 'linear', 'naive-bayes', 'logistic'],
+    of: ['auto', 'linear', 'naive-bayes', 'logistic', 'linear-svm'],
     default: 'auto',
     help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
   },
@@ -11,8 +11,8 @@ export const learnerOptions = {
     min: 0,
     // That of scikit-learn after its scaler; its effect decreases with the number of rows.
     default: 1,
-    only: { learner: ['auto', 'linear', 'logistic'] },
-    help: 'of linear and logistic: penalty on the squared weight of a standardised column; 0, of linear alone: ordinary least squares',
+    only: { learner: ['auto', 'linear', 'logistic', 'linear-svm'] },
+    help: 'of linear, logistic and linear-svm: penalty on the squared weight of a standardised column; 0, of linear alone: ordinary least squares',
   },
   smoothing: {
     type: 'number',

@@ -1,10 +1,11 @@
 import type { Learner } from './learner.ts'
+import { linearSvm } from './linear-svm.ts'
 import { linear } from './linear.ts'
 import { logistic } from './logistic.ts'
 import { naiveBayes } from './naive-bayes.ts'
 
 /** Every learner; the first for a task is its default. */
-export const learners: readonly Learner[] = [linear, naiveBayes, logistic]
+export const learners: readonly Learner[] = [linear, naiveBayes, logistic, linearSvm]
 
 /** The learner with that name, or the default for a task. */
 export function findLearner(id: string, task: Learner['task']): Learner {

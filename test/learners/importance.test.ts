@@ -82,6 +82,19 @@ describe('importance by logistic regression', () => {
   })
 })
 
+describe('svm-rfe', () => {
+  it('is recursive elimination by a support vector machine, whatever the default of importance', async () => {
+    const x = [1, 2, 3, 4, 5, 6, 7, 8]
+    const noise = [3, 1, 4, 1, 5, 9, 2, 6]
+    const table = tableFromColumns({ x, noise, y: x.map((value) => (value > 4 ? 'b' : 'a')) })
+    const { spec, selected } = await select(table, { target: 'y', method: 'svm-rfe', k: 1 })
+    expect(selected).toEqual(['x'])
+    expect(spec.criterion).toMatchObject({ method: 'importance', options: { learner: 'linear-svm' } })
+    const again = await select(table, { ...spec, method: 'rfe', criterion: null, search: null })
+    expect(again.spec.criterion).toMatchObject({ options: { learner: 'auto' } })
+  })
+})
+
 describe('recursive feature elimination by least squares', () => {
   /** Columns that resemble one another, y = 3·x0 + 2·x1 − x2 and noise; the last is a sum of two others where `isSingular`. */
   function tableOf(isSingular: boolean): Table {

@@ -105,7 +105,10 @@ describe('the coding of evidence', () => {
 
   it.each([
     [{ learner: 'linaer' }, 'unknown learner: linaer (did you mean linear?)'],
-    [{ learner: 'linear' }, 'invalid learner: linear (classification needs naive-bayes or logistic)'],
+    [
+      { learner: 'linear' },
+      'invalid learner: linear (classification needs naive-bayes or logistic or linear-svm)',
+    ],
     [
       { metric: 'r2' },
       'invalid metric: r2 (naive-bayes has accuracy, balanced-accuracy, macro-f1, auc, log-loss)',

@@ -17,7 +17,7 @@ const joined = {
 
 const searches = ['exhaustive', 'backward'] as const
 
-export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf' | 'rfe'
+export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf' | 'rfe' | 'svm-rfe'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -32,6 +32,11 @@ export const namedMethods: readonly NamedMethod[] = [
   {
     id: 'rfe',
     criterion: { method: 'importance' },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
+  {
+    id: 'svm-rfe',
+    criterion: { method: 'importance', options: { learner: 'linear-svm' } },
     search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
   },
 ]

@@ -1,10 +1,9 @@
 import { DesignMatrix } from './design.ts'
 import { importancesOf } from './importances.ts'
 import { lossOfMany, lossOfTwo } from './logistic-loss.ts'
-import type { Loss } from './logistic-loss.ts'
 import type { Model } from './model.ts'
 import { minimise } from './newton.ts'
-import { ridgePreconditioner } from './ridge-preconditioner.ts'
+import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
 import { weightedSums } from './weighted-sums.ts'
 
 export interface LogisticOptions {
@@ -52,25 +51,4 @@ export const logistic: Model<LogisticOptions> = {
     }
   },
   cost: (rows, places, classes) => 60 * rows * (2 * places + 15) * (classes === 2 ? 1 : 2 * classes),
-}
-
-/** A loss with ½·ridge·Σ w² added; intercepts, the first of `each` weights, are free. */
-function withRidge(loss: Loss, ridge: number, each: number): Loss {
-  const addTo = (slopes: Float64Array, weights: Float64Array) => {
-    for (let i = 0; i < slopes.length; i++) if (i % each > 0) slopes[i] += ridge * weights[i]
-    return slopes.length > each ? withoutCommon(slopes, each) : slopes
-  }
-  return {
-    slopesAt: (weights) => addTo(loss.slopesAt(weights), weights),
-    curve: (direction) => addTo(loss.curve(direction), direction),
-  }
-}
-
-/** The slopes of the intercepts of many classes sum to 0; their rounding would move all intercepts alike, which changes nothing and never ends. */
-function withoutCommon(slopes: Float64Array, each: number): Float64Array {
-  let sum = 0
-  for (let i = 0; i < slopes.length; i += each) sum += slopes[i]
-  const mean = (sum * each) / slopes.length
-  for (let i = 0; i < slopes.length; i += each) slopes[i] -= mean
-  return slopes
 }

@@ -27,7 +27,8 @@ export interface TrainingRows {
 /** What a model learned. */
 export interface FittedModel {
   /**
-   * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted.
+   * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
+   * classes the greater the one, the lesser the other.
    */
   predict(rows: Int32Array): Float64Array
   /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */

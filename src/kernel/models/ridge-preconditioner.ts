@@ -1,6 +1,7 @@
 import type { Arena } from '../arena.ts'
 import { cholesky, solveCholesky } from './cholesky.ts'
 import type { DesignMatrix } from './design.ts'
+import type { Loss } from './logistic-loss.ts'
 
 /** With more places the sums of squares alone are cheaper. */
 const mostPlaces = 100
@@ -44,4 +45,25 @@ export function ridgePreconditioner(
     }
     return solved
   }
+}
+
+/** A loss with ½·ridge·Σ w² added; intercepts, the first of `each` weights, are free. */
+export function withRidge(loss: Loss, ridge: number, each: number): Loss {
+  const addTo = (slopes: Float64Array, weights: Float64Array) => {
+    for (let i = 0; i < slopes.length; i++) if (i % each > 0) slopes[i] += ridge * weights[i]
+    return slopes.length > each ? withoutCommon(slopes, each) : slopes
+  }
+  return {
+    slopesAt: (weights) => addTo(loss.slopesAt(weights), weights),
+    curve: (direction) => addTo(loss.curve(direction), direction),
+  }
+}
+
+/** The slopes of the intercepts of many classes sum to 0; their rounding would move all intercepts alike, which changes nothing and never ends. */
+function withoutCommon(slopes: Float64Array, each: number): Float64Array {
+  let sum = 0
+  for (let i = 0; i < slopes.length; i += each) sum += slopes[i]
+  const mean = (sum * each) / slopes.length
+  for (let i = 0; i < slopes.length; i += each) slopes[i] -= mean
+  return slopes
 }
