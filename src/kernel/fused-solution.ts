@@ -1,0 +1,47 @@
+import type { Arena } from './arena.ts'
+import { slopesOfFusedNorm } from './fused-norm.ts'
+import type { FusedNorm } from './fused-norm.ts'
+import type { Kernels } from './kernels.ts'
+import type { PenalisedSet } from './penalised-set.ts'
+import { ShiftedSystem } from './shifted-system.ts'
+
+/** The minimum of a fused lasso among weights of which it is known which are equal and which are 0. */
+export class FusedSolution {
+  readonly #set: PenalisedSet
+  readonly #norm: FusedNorm
+  readonly #system: ShiftedSystem
+  readonly #products: Float64Array
+  readonly #withTarget: Float64Array
+
+  constructor(kernels: Kernels, arena: Arena, set: PenalisedSet, norm: FusedNorm) {
+    const width = set.withTarget.length
+    this.#set = set
+    this.#norm = norm
+    this.#products = new Float64Array(width * width)
+    this.#withTarget = new Float64Array(width)
+    this.#system = new ShiftedSystem(kernels, arena, { products: this.#products, withTarget: this.#withTarget })
+  }
+
+  /** Moves weights there, `places` as `fusedPlaces` gives them; false where the minimum is not unique. */
+  go(places: Int32Array, penalty: number, weights: Float64Array): boolean {
+    const { products, withTarget } = this.#set
+    const width = withTarget.length
+    const slopes = slopesOfFusedNorm(this.#norm, weights)
+    this.#products.fill(0)
+    this.#withTarget.fill(0)
+    places.forEach((place, i) => {
+      if (place < 0) return
+      this.#withTarget[place] += withTarget[i] - penalty * slopes[i]
+      places.forEach((other, j) => {
+        if (other >= 0) this.#products[place * width + other] += products[i * width + j]
+      })
+    })
+    const used = Array.from(places.keys()).filter((i) => places[i] === i)
+    const solved = this.#system.solve(used, new Float64Array(used.length))
+    if (!solved) return false
+    const ofPlace = new Float64Array(width)
+    used.forEach((place, i) => (ofPlace[place] = solved[i]))
+    places.forEach((place, i) => (weights[i] = place < 0 ? 0 : ofPlace[place]))
+    return true
+  }
+}

@@ -1,0 +1,116 @@
+import type { Kernels } from './kernels.ts'
+import { CombinedChanges, combined } from './combined-changes.ts'
+import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
+import { groupsOfBlocks } from './penalised-set.ts'
+import type { PenalisedSet } from './penalised-set.ts'
+import type { PathSolver } from './path-solver.ts'
+
+/** The most passes over the columns for one penalty. */
+const mostPasses = 20_000
+
+/** Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before: Friedman, Hastie and Tibshirani (2010). */
+export function normDescent(kernels: Kernels, given: PenalisedSet, first: Float64Array): PathSolver {
+  const arena = kernels.arena()
+  const { starts, groupStarts, factors, groupFactors, copies, products, withTarget, tolerance } = given
+  const width = withTarget.length
+  const integersAt = (values: Uint32Array) => {
+    const block = arena.integers(values.length)
+    block.view.set(values)
+    return block.address
+  }
+  const [groupStartsAt, startsAt] = [integersAt(groupStarts), integersAt(starts)]
+  const blocks = [groupFactors, factors, copies, boundsOf(given), products, withTarget].map((values) =>
+    arena.copyOf(values),
+  )
+  const [weights, left] = [arena.copyOf(first), arena.numbers(width)]
+  const [before, within] = [arena.numbers(width), arena.numbers(width)]
+  const fit = arena.record(
+    width,
+    groupFactors.length,
+    groupStartsAt,
+    startsAt,
+    ...[...blocks, weights, left, before, within].map(({ address }) => address),
+  )
+  kernels.run.computeLeft(fit)
+  const changes = new CombinedChanges(weights.view, left.view)
+  const groups = groupsOfBlocks(given)
+  const ofBlocks = Float64Array.from(groups, (group) => copies[group])
+  return (penalty) => {
+    const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
+    changes.begin()
+    let passes = 0
+    let reached: DualState
+    do {
+      for (let pass = 0; pass < combined; pass++) {
+        kernels.run.descend(fit, penalty.norms, penalty.squares)
+        changes.add()
+      }
+      passes += combined
+      changes.combine(() => state().value)
+      reached = state()
+      if (reached.gap > tolerance) continue
+      // Without the rounding of steps and combinations.
+      kernels.run.computeLeft(fit)
+      reached = state()
+    } while (reached.gap > tolerance && passes < mostPasses)
+    return { weights: weights.view, residual: reached.residual, gap: reached.gap }
+  }
+}
+
+/** For each group at least the greatest eigenvalue of its products: the greatest sum of their sizes over a row. */
+function boundsOf({ groupStarts, starts, products, withTarget }: PenalisedSet): Float64Array {
+  const width = withTarget.length
+  return Float64Array.from({ length: groupStarts.length - 1 }, (_, group) => {
+    const [start, end] = [starts[groupStarts[group]], starts[groupStarts[group + 1]]]
+    let most = 1
+    if (groupStarts[group + 1] - groupStarts[group] === 1) return most
+    for (let i = start; i < end; i++) {
+      let sum = 0
+      for (let j = start; j < end; j++) sum += Math.abs(products[i * width + j])
+      most = Math.max(most, sum)
+    }
+    return most
+  })
+}
+
+interface DualState {
+  /** The objective. */
+  readonly value: number
+  /** The mean squared residual. */
+  readonly residual: number
+  /** By how much the objective is at most above its optimum. */
+  readonly gap: number
+}
+
+/** The duality gap of weights: that of norms alone on rows to which √λ₂ of each coordinate is added (Zou and Hastie 2005). */
+function dualState(
+  set: PenalisedSet,
+  copies: Float64Array,
+  penalty: { readonly norms: number; readonly squares: number },
+  weights: Float64Array,
+  left: Float64Array,
+): DualState {
+  const { starts, factors, withTarget } = set
+  let explained = 0
+  let unexplained = 0
+  let squares = 0
+  const slopes = left.slice()
+  for (let block = 0; block < factors.length; block++) {
+    if (factors[block] === Infinity) continue
+    let own = 0
+    const ownSquare = penalty.squares / copies[block]
+    for (let i = starts[block]; i < starts[block + 1]; i++) {
+      explained += withTarget[i] * weights[i]
+      unexplained += left[i] * weights[i]
+      own += weights[i] * weights[i]
+      slopes[i] -= ownSquare * weights[i]
+    }
+    squares += own / copies[block]
+  }
+  const dualNorm = dualNormOfGroups(set, slopes)
+  const residual = Math.max(0, 1 - explained - unexplained)
+  const primal = residual / 2 + penalty.norms * normOfGroups(set, weights) + (penalty.squares / 2) * squares
+  const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
+  const dual = scale * (1 - explained) - ((scale * scale) / 2) * (residual + penalty.squares * squares)
+  return { value: primal, residual, gap: Math.max(0, primal - dual) }
+}
