@@ -4,7 +4,14 @@
  * Solves (P + D)·x = r: P is a matrix of `width` numbers a row, of which the first `count` of `count` rows are taken, D a diagonal. Writes x over r and the
  * factor over the lower half of P. Returns whether every pivot is above `least` times its diagonal.
  */
-export function solveShifted(matrix: usize, width: u32, count: u32, diagonal: usize, right: usize, least: f64): bool {
+export function solveShifted(
+  matrix: usize,
+  width: u32,
+  count: u32,
+  diagonal: usize,
+  right: usize,
+  least: f64,
+): bool {
   const stride = (<usize>width) << 3
   for (let i: u32 = 0; i < count; i++) {
     const row = matrix + stride * i

@@ -43,7 +43,12 @@ export async function prepareRanking(
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
   const groupOf = groupsOf(spec, scope, methods)
-  return { scope: { ...scope, ...(groupOf && { groupOf }) }, facts, methods, codingNeeds: codingNeedsOf(methods, scope, facts) }
+  return {
+    scope: { ...scope, ...(groupOf && { groupOf }) },
+    facts,
+    methods,
+    codingNeeds: codingNeedsOf(methods, scope, facts),
+  }
 }
 
 /** The groups of the spec; undefined without any. */

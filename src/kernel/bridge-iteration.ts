@@ -75,7 +75,11 @@ export function bridgeIteration(
 }
 
 /** Products of the coordinates with what weights leave of the target. */
-function leftOf({ products, withTarget }: PenalisedSet, used: readonly number[], weights: Float64Array): Float64Array {
+function leftOf(
+  { products, withTarget }: PenalisedSet,
+  used: readonly number[],
+  weights: Float64Array,
+): Float64Array {
   const left = withTarget.slice()
   const { length } = left
   for (const i of used) {

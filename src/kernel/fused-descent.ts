@@ -1,5 +1,5 @@
 import { CombinedChanges, combined } from './combined-changes.ts'
-import { dualOfFusedNorm, fusedNormOf, fusedPlaces, nearestUnderNorm } from './fused-norm.ts'
+import { dualOfFusedNorm, fusedNormOf, nearestUnderNorm } from './fused-norm.ts'
 import type { FusedNorm, FusedPairs } from './fused-norm.ts'
 import { FusedSolution } from './fused-solution.ts'
 import type { Kernels } from './kernels.ts'
@@ -30,7 +30,22 @@ export function fusedDescent(
   ]
   // The places of groups, blocks, factors, copies and bounds are not read for what is left.
   const fit = arena.record(
-    ...[width, 0, 0, 0, 0, 0, 0, 0, productsAt.address, targetAt.address, weights.address, left.address, 0, 0],
+    ...[
+      width,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      productsAt.address,
+      targetAt.address,
+      weights.address,
+      left.address,
+      0,
+      0,
+    ],
   )
   const computeLeft = () => kernels.run.computeLeft(fit)
   computeLeft()
@@ -42,7 +57,11 @@ export function fusedDescent(
   const step = (penalty: number) => {
     const [from, leftBefore] = [weights.view.slice(), left.view.slice()]
     for (;;) {
-      const to = nearestUnderNorm(norm, from.map((weight, i) => weight + leftBefore[i] / bound), penalty / bound)
+      const to = nearestUnderNorm(
+        norm,
+        from.map((weight, i) => weight + leftBefore[i] / bound),
+        penalty / bound,
+      )
       weights.view.set(to)
       computeLeft()
       let [curved, squares] = [0, 0]
@@ -57,10 +76,10 @@ export function fusedDescent(
   }
 
   return ({ norms }) => {
+    const value = () => valueOf(norm, set, norms, weights.view, left.view).value
     const state = () => gapOf(norm, set, norms, weights.view, left.view)
     changes.begin()
     let steps = 0
-    let places = fusedPlaces(norm, weights.view)
     let reached: ReturnType<typeof gapOf>
     do {
       for (let i = 0; i < combined; i++) {
@@ -68,31 +87,25 @@ export function fusedDescent(
         changes.add()
       }
       steps += combined
-      changes.combine(() => state().value)
+      changes.combine(value)
       // A combination has no exact zeros and no weights that are equal.
       step(norms)
       changes.begin()
       reached = state()
-      const placesBefore = places
-      places = fusedPlaces(norm, weights.view)
-      if (reached.gap <= tolerance || !areEqual(places, placesBefore)) continue
+      if (reached.gap <= tolerance) break
       const [weightsBefore, leftBefore] = [weights.view.slice(), left.view.slice()]
-      if (!solution.go(places, norms, weights.view)) continue
+      if (!solution.go(weights.view, norms)) continue
       computeLeft()
       const solved = state()
-      if (solved.gap <= tolerance) reached = solved
-      else {
-        weights.view.set(weightsBefore)
-        left.view.set(leftBefore)
+      if (solved.gap <= tolerance) {
+        reached = solved
+        break
       }
-      changes.begin()
-    } while (reached.gap > tolerance && steps < mostSteps)
+      weights.view.set(weightsBefore)
+      left.view.set(leftBefore)
+    } while (steps < mostSteps)
     return { weights: weights.view, residual: reached.residual, gap: reached.gap }
   }
-}
-
-function areEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.every((value, i) => value === b[i])
 }
 
 /** The coordinates of each group. */
@@ -121,7 +134,8 @@ function greatestEigenvalue({ products, withTarget: { length } }: PenalisedSet):
   return Math.max(1, size)
 }
 
-function gapOf(
+/** The objective, and the parts that it is made of. */
+function valueOf(
   norm: FusedNorm,
   { withTarget }: PenalisedSet,
   penalty: number,
@@ -134,9 +148,19 @@ function gapOf(
     unexplained += left[i] * weight
   })
   const residual = Math.max(0, 1 - explained - unexplained)
-  const value = residual / 2 + penalty * fusedNormOf(norm, weights)
-  const dualNorm = dualOfFusedNorm(norm, left)
-  const scale = dualNorm > penalty ? penalty / dualNorm : 1
+  return { value: residual / 2 + penalty * fusedNormOf(norm, weights), residual, explained }
+}
+
+/** By how much the objective is at most above its optimum. */
+function gapOf(
+  norm: FusedNorm,
+  set: PenalisedSet,
+  penalty: number,
+  weights: Float64Array,
+  left: Float64Array,
+) {
+  const { value, residual, explained } = valueOf(norm, set, penalty, weights, left)
+  const scale = penalty / dualOfFusedNorm(norm, left, penalty)
   const dual = scale * (1 - explained) - ((scale * scale) / 2) * residual
-  return { value, residual, gap: Math.max(0, value - dual) }
+  return { residual, gap: Math.max(0, value - dual) }
 }

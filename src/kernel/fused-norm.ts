@@ -45,7 +45,11 @@ export function fusedPlaces({ pairs, groups }: FusedNorm, weights: Float64Array)
       const weight = weights[i]
       if (weight === 0) continue
       const first =
-        pairs === 'group' ? firsts.get(weight) : i > start && weights[i - 1] === weight ? places[i - 1] : undefined
+        pairs === 'group'
+          ? firsts.get(weight)
+          : i > start && weights[i - 1] === weight
+            ? places[i - 1]
+            : undefined
       places[i] = first ?? i
       if (first === undefined) firsts.set(weight, i)
     }
@@ -71,24 +75,27 @@ export function nearestUnderNorm(
   return nearest
 }
 
-/** Bisections of the dual norm. */
-const halvings = 52
+/** The dual norm is found to this share of what it is above its floor. */
+const precision = 1e-3
+const mostHalvings = 60
 
-/** The dual norm of slopes: the least penalty under which all weights stay 0 if these are the slopes there. */
-export function dualOfFusedNorm(norm: FusedNorm, slopes: Float64Array): number {
+/** The dual norm of slopes, or `floor` if that is greater: the least penalty under which all weights stay 0 if these are the slopes there. */
+export function dualOfFusedNorm(norm: FusedNorm, slopes: Float64Array, floor = 0): number {
   return norm.groups.reduce((most, { start, end }) => {
     const own = slopes.slice(start, end)
     const ofGroup = { ...norm, groups: [{ start: 0, end: own.length }] }
-    const isZero = (penalty: number) => nearestUnderNorm(ofGroup, own, penalty).every((weight) => weight === 0)
+    const isZero = (penalty: number) =>
+      nearestUnderNorm(ofGroup, own, penalty).every((weight) => weight === 0)
     if (isZero(most)) return most
     let [low, high] = [most, own.reduce((a, b) => Math.max(a, Math.abs(b)), 0) / norm.ratio]
-    for (let i = 0; i < halvings; i++) {
+    const enough = floor > 0 ? precision : Number.EPSILON
+    for (let i = 0; i < mostHalvings && high - low > enough * (high - floor); i++) {
       const middle = (low + high) / 2
       if (isZero(middle)) high = middle
       else low = middle
     }
     return high
-  }, 0)
+  }, floor)
 }
 
 /**
@@ -149,7 +156,11 @@ function fuseAll(values: Float64Array, penalty: number): Float64Array {
   const pools: { sum: number; size: number }[] = []
   order.forEach((place, rank) => {
     let pool = { sum: values[place] - penalty * (count - 1 - 2 * rank), size: 1 }
-    for (let before = pools.at(-1); before && before.sum * pool.size <= pool.sum * before.size; before = pools.at(-1)) {
+    for (
+      let before = pools.at(-1);
+      before && before.sum * pool.size <= pool.sum * before.size;
+      before = pools.at(-1)
+    ) {
       pool = { sum: pool.sum + before.sum, size: pool.size + before.size }
       pools.pop()
     }
@@ -157,6 +168,7 @@ function fuseAll(values: Float64Array, penalty: number): Float64Array {
   })
   const fused = new Float64Array(count)
   let rank = 0
-  for (const { sum, size } of pools) for (const end = rank + size; rank < end; rank++) fused[order[rank]] = sum / size
+  for (const { sum, size } of pools)
+    for (const end = rank + size; rank < end; rank++) fused[order[rank]] = sum / size
   return fused
 }

@@ -39,7 +39,12 @@ export const leastSquaresJob: Job<LeastSquaresInput, LeastSquaresTask, LeastSqua
       const system = new ShiftedSystem(kernels, kernels.arena(), set)
       const exact = isTall ? system.solve(used, new Float64Array(used.length)) : null
       // Copies divide the penalty on squares among them.
-      const solved = exact ?? system.solve(used, Float64Array.from(used, (i) => ridge / ones[i]))!
+      const solved =
+        exact ??
+        system.solve(
+          used,
+          Float64Array.from(used, (i) => ridge / ones[i]),
+        )!
       const weights = new Float64Array(withTarget.length)
       used.forEach((coordinate, i) => (weights[coordinate] = solved[i]))
       return { weights: expanded(set, weights), isRidge: exact === null }

@@ -36,7 +36,10 @@ export function dualNormOfGroups(groups: Groups, slopes: Float64Array): number {
 }
 
 /** The penalty λ at which a group enters: Σ max(0, size − λ·factor)² = λ²·ofGroup². */
-function entryOf(blocks: readonly { readonly size: number; readonly factor: number }[], ofGroup: number): number {
+function entryOf(
+  blocks: readonly { readonly size: number; readonly factor: number }[],
+  ofGroup: number,
+): number {
   if (blocks.length === 0) return 0
   if (ofGroup === 0) return blocks.reduce((most, { size, factor }) => Math.max(most, size / factor), 0)
   if (blocks.length === 1) return blocks[0].size / (blocks[0].factor + ofGroup)

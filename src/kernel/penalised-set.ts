@@ -63,7 +63,9 @@ export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array
     const count = copies[groups[of]]
     for (let i = starts[block]; i < starts[block + 1]; i++) {
       if (of === block) shared[i] = weights[i] / count
-      else for (let j = starts[of]; j < starts[of + 1]; j++) shared[i] += (products[i * width + j] * weights[j]) / count
+      else
+        for (let j = starts[of]; j < starts[of + 1]; j++)
+          shared[i] += (products[i * width + j] * weights[j]) / count
     }
   })
   return shared

@@ -28,7 +28,8 @@ export class ShiftedSystem {
     const width = withTarget.length
     const matrix = this.#matrix.view
     used.forEach((i, row) => {
-      for (let column = 0; column <= row; column++) matrix[row * width + column] = products[i * width + used[column]]
+      for (let column = 0; column <= row; column++)
+        matrix[row * width + column] = products[i * width + used[column]]
       this.#right.view[row] = withTarget[i]
     })
     this.#diagonal.view.set(raises)

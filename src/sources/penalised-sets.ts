@@ -31,7 +31,8 @@ export async function penalisedSets(
 ): Promise<PenalisedSets> {
   const first =
     penalty.kind === 'adaptive' || penalty.kind === 'bridge' ? await leastSquares(made, penalty, run) : null
-  const sets = penalty.kind === 'adaptive' ? made.map((set, i) => adapted(set, first![i], penalty.power)) : made
+  const sets =
+    penalty.kind === 'adaptive' ? made.map((set, i) => adapted(set, first![i], penalty.power)) : made
   const form = formOf(penalty, first)
   const degree = degreeOf(penalty)
   const squares = penalty.kind === 'norms' ? penalty.squares : 0
@@ -48,8 +49,12 @@ export async function penalisedSets(
 
   async function entryOf(set: TrainingSet): Promise<number> {
     if (form.kind === 'norms') return dualNormOfGroups(set, set.withTarget)
-    if (form.kind === 'fused') return dualOfFusedNorm({ ...form, groups: coordinatesOfGroups(set) }, set.withTarget)
-    const alone = { input: { ...input, sets: input.sets.slice(0, 1) }, scaled: (norms: number) => ({ norms, squares: 0 }) }
+    if (form.kind === 'fused')
+      return dualOfFusedNorm({ ...form, groups: coordinatesOfGroups(set) }, set.withTarget)
+    const alone = {
+      input: { ...input, sets: input.sets.slice(0, 1) },
+      scaled: (norms: number) => ({ norms, squares: 0 }),
+    }
     return bridgeEntry(set, form.power, async (penalty) => {
       const [{ weights }] = await runPaths(alone, Float64Array.of(penalty), run)
       return weights.some((weight) => weight !== 0)
@@ -64,7 +69,7 @@ function leastSquares(
 ): Promise<readonly LeastSquaresPart[]> {
   const tasks = sets.map(({ withTarget, rows }, set) => ({ set, isTall: rows > withTarget.length }))
   const width = sets[0].withTarget.length
-  const cost = (sets.length * width ** 3) / 1e6
+  const cost = (sets.length * width * width * width) / 1e6
   const input = { sets: sets.map(({ blocks: _, variance: __, ...set }) => set), ridge }
   return runBatch({ job: leastSquaresJob, input, tasks, count: tasks.length, cost }, run)
 }

@@ -46,9 +46,7 @@ export function trainingSet(
   groups.forEach((count, group) => (groupStarts[group + 1] = groupStarts[group] + count))
   // A fused penalty has differences between copies.
   const firstOfSpan =
-    penalty.kind === 'fused'
-      ? Uint32Array.from(places.keys())
-      : firstOfSameSpan(blocks, products)
+    penalty.kind === 'fused' ? Uint32Array.from(places.keys()) : firstOfSameSpan(blocks, products)
   const { original, copies } = copiesOfGroups(blocks, groupStarts, firstOfSpan)
   const { ofBlocks, ofGroups } = sharesOf(penalty)
   return {

@@ -88,7 +88,6 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly seed?: number | null
 }
 
-
 /** How many of the best sets to list. */
 const landscapeRule = { type: 'whole', min: 1 } as const
 

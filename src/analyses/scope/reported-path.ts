@@ -9,8 +9,21 @@ export function reportedPath(
   features: readonly Variable[],
   names: readonly string[],
 ): PenaltyPath {
-  const { of, penalties, intercepts, weights, starts, entries, sizes, chosen, rule, judged, bic, gaps, certificate } =
-    path
+  const {
+    of,
+    penalties,
+    intercepts,
+    weights,
+    starts,
+    entries,
+    sizes,
+    chosen,
+    rule,
+    judged,
+    bic,
+    gaps,
+    certificate,
+  } = path
   const width = starts[of.length]
   const sizeAtEntry = (i: number) => sizes[entries[i] * of.length + i]
   const entered = Array.from(of.keys())

@@ -161,6 +161,8 @@ async function recutByFold(
 }
 
 function withGroups(scope: AnalysisScope, { groups }: SettledSelectSpec): AnalysisScope {
-  const pairs = Object.entries(groups).flatMap(([group, members]) => members.map((name) => [name, group] as const))
+  const pairs = Object.entries(groups).flatMap(([group, members]) =>
+    members.map((name) => [name, group] as const),
+  )
   return pairs.length > 0 ? { ...scope, groupOf: new Map(pairs) } : scope
 }

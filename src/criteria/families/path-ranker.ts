@@ -41,7 +41,7 @@ export function definePath<const O extends OptionTable, const Id extends string>
     options: { ...options, ...pathOptions },
     ...(groups !== 'none' && { readsGroups: true }),
     needs: (step) =>
-      pathNeeds(step as RankStep<unknown> as RankStep<PathOptions>, penalty(step.options as OptionsOf<O>), groups),
+      pathNeeds(step as RankStep<unknown> as RankStep<PathOptions>, penalty(step.options), groups),
     fold: ([path], step) =>
       pathScores(path, step as RankStep<unknown> as RankStep<PathOptions>, groups, certificate),
   })
