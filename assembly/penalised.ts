@@ -1,3 +1,5 @@
+import { addMultiple, setValue, valueAt } from './vectors'
+
 // Coordinate descent for norms of blocks and groups of columns, on a matrix of products of columns. A block is orthonormal in itself: the
 // matrix has 1 on its diagonal, and 0 elsewhere within a block. A group is one block or several in a row.
 
@@ -123,22 +125,4 @@ function multiply(numbers: usize, start: u32, end: u32, factor: f64): void {
 
 function integerAt(integers: usize, i: u32): u32 {
   return load<u32>(integers + ((<usize>i) << 2))
-}
-
-function valueAt(numbers: usize, i: u32): f64 {
-  return load<f64>(numbers + ((<usize>i) << 3))
-}
-
-function setValue(numbers: usize, i: u32, value: f64): void {
-  store<f64>(numbers + ((<usize>i) << 3), value)
-}
-
-/** Adds a multiple of some numbers to others. */
-function addMultiple(numbers: usize, multiple: f64, to: usize, count: u32): void {
-  const factor = f64x2.splat(multiple)
-  const end = to + ((<usize>(count & ~1)) << 3)
-  for (; to < end; to += 16, numbers += 16) {
-    v128.store(to, f64x2.add(v128.load(to), f64x2.mul(v128.load(numbers), factor)))
-  }
-  if (count & 1) store<f64>(to, load<f64>(to) + load<f64>(numbers) * multiple)
 }

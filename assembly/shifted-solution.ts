@@ -1,3 +1,5 @@
+import { product } from './vectors'
+
 // Solutions of a symmetric positive definite system whose diagonal is raised, by Cholesky's factor.
 
 /**
@@ -38,19 +40,4 @@ export function solveShifted(
     }
   }
   return true
-}
-
-/** The sum of products of the first numbers of two rows. */
-function product(a: usize, b: usize, count: u32): f64 {
-  const end = a + ((<usize>(count & ~3)) << 3)
-  let even = f64x2.splat(0)
-  let odd = f64x2.splat(0)
-  for (; a < end; a += 32, b += 32) {
-    even = f64x2.add(even, f64x2.mul(v128.load(a), v128.load(b)))
-    odd = f64x2.add(odd, f64x2.mul(v128.load(a, 16), v128.load(b, 16)))
-  }
-  even = f64x2.add(even, odd)
-  let sum = f64x2.extract_lane(even, 0) + f64x2.extract_lane(even, 1)
-  for (let i: u32 = 0; i < (count & 3); i++, a += 8, b += 8) sum += load<f64>(a) * load<f64>(b)
-  return sum
 }

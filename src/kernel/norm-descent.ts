@@ -1,15 +1,25 @@
 import type { Kernels } from './kernels.ts'
+import { homotopyOf } from './homotopy.ts'
 import { CombinedChanges, combined } from './combined-changes.ts'
 import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
-import type { PathSolver } from './path-solver.ts'
+import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
 
 /** The most passes over the columns for one penalty. */
 const mostPasses = 20_000
 
-/** Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before: Friedman, Hastie and Tibshirani (2010). */
-export function normDescent(kernels: Kernels, given: PenalisedSet, first: Float64Array): PathSolver {
+/**
+ * Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before: Friedman, Hastie and Tibshirani (2010).
+ * The lasso of single coordinates follows its path there from knot to knot, so that little or nothing is left to descend. `first` are the
+ * weights at the penalty `before`; 0 at any that lets no column in.
+ */
+export function normDescent(
+  kernels: Kernels,
+  given: PenalisedSet,
+  first: Float64Array,
+  before: ScaledPenalty | null,
+): PathSolver {
   const arena = kernels.arena()
   const { starts, groupStarts, factors, groupFactors, copies, products, withTarget, tolerance } = given
   const width = withTarget.length
@@ -23,23 +33,33 @@ export function normDescent(kernels: Kernels, given: PenalisedSet, first: Float6
     arena.copyOf(values),
   )
   const [weights, left] = [arena.copyOf(first), arena.numbers(width)]
-  const [before, within] = [arena.numbers(width), arena.numbers(width)]
+  const [space, within] = [arena.numbers(width), arena.numbers(width)]
   const fit = arena.record(
     width,
     groupFactors.length,
     groupStartsAt,
     startsAt,
-    ...[...blocks, weights, left, before, within].map(({ address }) => address),
+    ...[...blocks, weights, left, space, within].map(({ address }) => address),
   )
+  const productsAt = blocks[4]
+  const follow = homotopyOf(kernels, arena, given, { products: productsAt, weights, left })
   kernels.run.computeLeft(fit)
+  let last = before?.norms ?? dualNormOfGroups(given, left.view)
   const changes = new CombinedChanges(weights.view, left.view)
   const groups = groupsOfBlocks(given)
   const ofBlocks = Float64Array.from(groups, (group) => copies[group])
   return (penalty) => {
     const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
+    const isFollowed = follow !== null && penalty.squares === 0 && last >= penalty.norms
+    if (isFollowed) {
+      follow(last, penalty.norms)
+      kernels.run.computeLeft(fit)
+    }
+    last = penalty.norms
+    let reached = state()
+    if (isFollowed && reached.gap <= tolerance) return pointOf(reached)
     changes.begin()
     let passes = 0
-    let reached: DualState
     do {
       for (let pass = 0; pass < combined; pass++) {
         kernels.run.descend(fit, penalty.norms, penalty.squares)
@@ -53,7 +73,11 @@ export function normDescent(kernels: Kernels, given: PenalisedSet, first: Float6
       kernels.run.computeLeft(fit)
       reached = state()
     } while (reached.gap > tolerance && passes < mostPasses)
-    return { weights: weights.view, residual: reached.residual, gap: reached.gap }
+    return pointOf(reached)
+  }
+
+  function pointOf({ residual, gap }: DualState): PathPoint {
+    return { weights: weights.view, residual, gap }
   }
 }
 

@@ -25,7 +25,8 @@ export interface PenalisedInput {
 export interface PenalisedTask {
   readonly set: number
   readonly penalties: readonly ScaledPenalty[]
-  /** The weights to begin from. */
+  /** The weights to begin from, and the penalty that they have; 0 before the first. */
+  readonly before: ScaledPenalty | null
   readonly weights: Float64Array
 }
 
@@ -43,13 +44,13 @@ export const penalisedJob: Job<PenalisedInput, PenalisedTask, PenalisedPart> = {
   name: 'penalised',
   open:
     (kernels, { sets, form }) =>
-    ({ set, penalties, weights }) => {
+    ({ set, penalties, weights, before }) => {
       const given = sets[set]
       const width = given.withTarget.length
       const first = collapsed(given, weights)
       const solve =
         form.kind === 'norms'
-          ? normDescent(kernels, given, first)
+          ? normDescent(kernels, given, first, before)
           : form.kind === 'bridge'
             ? bridgeIteration(kernels, given, form.power, collapsed(given, form.from[set]))
             : fusedDescent(kernels, given, form, first)

@@ -35,6 +35,7 @@ export async function runPaths(
     const tasks = sets.map(({ withTarget: { length } }, set) => ({
       set,
       penalties: some.map((penalty) => scaled(penalty, set)),
+      before: from > 0 ? scaled(penalties[from - 1], set) : null,
       weights: chunks[set].at(-1)?.weights.slice(-length || undefined) ?? new Float64Array(length),
     }))
     const cost = (sets.length * some.length * width * width * passesAPenalty) / rate
