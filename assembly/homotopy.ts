@@ -25,8 +25,11 @@ export class LassoPath {
   signs: usize
   /** Cholesky's factor of the products of the active coordinates, row by row. */
   triangle: usize
-  /** How weights of active coordinates, and products with what is left, change while the penalty falls. */
+  /** What the triangle takes to the factors of the active coordinates, with their signs. */
+  solved: usize
+  /** How weights of active coordinates, those of all, and products with what is left change while the penalty falls. */
   direction: usize
+  changes: usize
   slopes: usize
 }
 
@@ -103,23 +106,27 @@ export function followPath(pathAt: usize, to: f64): bool {
 /** Finds how the weights change while the penalty falls by 1, and products with what they leave. */
 function findDirection(path: LassoPath): void {
   const direction = path.direction
-  const count = path.count
-  for (let place: u32 = 0; place < count; place++) {
-    const i = activeAt(path, place)
-    const row = rowAt(path, place)
-    const right = valueAt(path.signs, i) * valueAt(path.factors, i)
-    setValue(direction, place, (right - product(row, direction, place)) / valueAt(row, place))
-  }
+  const count: u32 = path.count
+  memory.copy(direction, path.solved, (<usize>count) << 3)
+  memory.fill(path.changes, 0, (<usize>path.width) << 3)
   for (let place = count; place-- > 0; ) {
     const row = rowAt(path, place)
     const value = valueAt(direction, place) / valueAt(row, place)
     setValue(direction, place, value)
+    setValue(path.changes, activeAt(path, place), value)
     addMultiple(row, -value, direction, place)
   }
-  memory.fill(path.slopes, 0, (<usize>path.width) << 3)
-  for (let place: u32 = 0; place < count; place++) {
-    const i = activeAt(path, place)
-    addMultiple(path.products + ((<usize>i * path.width) << 3), valueAt(direction, place), path.slopes, path.width)
+  const isWide = count < path.width / 2
+  if (isWide) {
+    memory.fill(path.slopes, 0, (<usize>path.width) << 3)
+    for (let place: u32 = 0; place < count; place++) {
+      addMultiple(productsAt(path, activeAt(path, place)), valueAt(direction, place), path.slopes, path.width)
+    }
+  }
+  for (let i: u32 = 0; i < path.width; i++) {
+    const sign = valueAt(path.signs, i)
+    if (sign != 0) setValue(path.slopes, i, sign * valueAt(path.factors, i))
+    else if (!isWide) setValue(path.slopes, i, product(productsAt(path, i), path.changes, path.width))
   }
 }
 
@@ -137,7 +144,7 @@ function go(path: LassoPath, step: f64): void {
 function enter(path: LassoPath, i: u32, sign: f64): bool {
   const count = path.count
   const row = rowAt(path, count)
-  const products = path.products + ((<usize>i * path.width) << 3)
+  const products = productsAt(path, i)
   for (let place: u32 = 0; place < count; place++) {
     const other = rowAt(path, place)
     setValue(row, place, (valueAt(products, activeAt(path, place)) - product(row, other, place)) / valueAt(other, place))
@@ -146,6 +153,8 @@ function enter(path: LassoPath, i: u32, sign: f64): bool {
   const rest = own - product(row, row, count)
   if (!(rest > leastPivot * own)) return false
   setValue(row, count, sqrt(rest))
+  const right = sign * valueAt(path.factors, i)
+  setValue(path.solved, count, (right - product(row, path.solved, count)) / sqrt(rest))
   store<u32>(path.active + ((<usize>count) << 2), i)
   setValue(path.signs, i, sign)
   path.count = count + 1
@@ -176,11 +185,19 @@ function leave(path: LassoPath, gone: u32): void {
       setValue(row, column, cosine * x + sine * y)
       setValue(row, column + 1, cosine * y - sine * x)
     }
+    const x = valueAt(path.solved, column)
+    const y = valueAt(path.solved, column + 1)
+    setValue(path.solved, column, cosine * x + sine * y)
+    setValue(path.solved, column + 1, cosine * y - sine * x)
   }
 }
 
 function activeAt(path: LassoPath, place: u32): u32 {
   return load<u32>(path.active + ((<usize>place) << 2))
+}
+
+function productsAt(path: LassoPath, i: u32): usize {
+  return path.products + ((<usize>i * path.width) << 3)
 }
 
 /** A row of the triangle, with room for one number more. */

@@ -33,6 +33,8 @@ export function homotopyOf(
     arena.numbers(width).address,
     arena.numbers((width + 1) * (width + 1)).address,
     arena.numbers(width + 1).address,
+    arena.numbers(width + 1).address,
+    arena.numbers(width).address,
     arena.numbers(width).address,
   )
   let reached: number | null = null

@@ -86,7 +86,11 @@ export function heldOutError(
     const i = used[a]
     const row = i * width
     let product = weights[i] * products[row + i] - 2 * withTarget[i]
-    for (let b = 0; b < a; b++) product += 2 * weights[used[b]] * products[row + used[b]]
+    let others = 0
+    // Without a look-up where most weights are not 0.
+    if (count > width / 2) for (let j = 0; j < i; j++) others += weights[j] * products[row + j]
+    else for (let b = 0; b < a; b++) others += weights[used[b]] * products[row + used[b]]
+    product += 2 * others
     shift -= weights[i] * means[i]
     squares += weights[i] * product
   }

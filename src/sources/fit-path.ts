@@ -31,6 +31,7 @@ export async function fitPath(
   const layout = layoutOf(request)
   const grams = gramsOf(layout, answers, viewsOf(request).length)
   const all = grams.reduce(mergeMoments)
+  const mergedOf = mergedParts(grams)
   const { features, target } = request
   const wild = features.filter((feature) => !layout.canSquare(feature, all))
   const unsquarable = layout.canSquare(null, all) ? wild : [target, ...wild]
@@ -40,7 +41,7 @@ export async function fitPath(
   const made = [
     trainingSet(all, null, blocks, request),
     ...request.trials.map(({ train, test }) =>
-      trainingSet(train.map((part) => grams[part]).reduce(mergeMoments), grams[test], blocks, request),
+      trainingSet(mergedOf(train), grams[test], blocks, request),
     ),
   ]
   const penalised = await penalisedSets(made, request, run)
@@ -79,6 +80,29 @@ function gramsOf(layout: Layout, answers: readonly Answer[], count: number): rea
     const own = answers.slice(part * each, (part + 1) * each)
     return gramOf(layout, own as readonly (MomentsOfFamily | readonly Counts[])[])
   })
+}
+
+/** Merges parts in a row once: the training sets of folds are what is before a fold and what is after it. */
+function mergedParts(grams: readonly Moments[]): (parts: readonly number[]) => Moments {
+  const known = new Map<string, Moments>()
+  const run = (from: number, to: number, isFirst: boolean): Moments => {
+    if (from === to) return grams[from]
+    const key = `${from}-${to}`
+    const found =
+      known.get(key) ??
+      (isFirst ? mergeMoments(run(from, to - 1, true), grams[to]) : mergeMoments(grams[from], run(from + 1, to, false)))
+    known.set(key, found)
+    return found
+  }
+  return (parts) => {
+    const runs: [number, number][] = []
+    for (const part of parts) {
+      const last = runs.at(-1)
+      if (last && part === last[1] + 1) last[1] = part
+      else runs.push([part, part])
+    }
+    return runs.map(([from, to]) => run(from, to, from === 0)).reduce(mergeMoments)
+  }
 }
 
 /** From the least penalty that lets no column in, with equal ratios between. */

@@ -5,7 +5,7 @@ import { runBatch } from '../kernel/pool.ts'
 import type { BatchRun } from '../kernel/pool.ts'
 
 /** Penalties between which progress is reported and the event loop runs. */
-const penaltiesAtOnce = 10
+const penaltiesAtOnce = 25
 /** Multiplications a millisecond, and passes that a penalty takes, roughly. */
 const rate = 1e6
 const passesAPenalty = 10
