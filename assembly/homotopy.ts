@@ -109,7 +109,7 @@ function findDirection(path: LassoPath): void {
   const count: u32 = path.count
   memory.copy(direction, path.solved, (<usize>count) << 3)
   memory.fill(path.changes, 0, (<usize>path.width) << 3)
-  for (let place = count; place-- > 0; ) {
+  for (let place = count; place-- > 0;) {
     const row = rowAt(path, place)
     const value = valueAt(direction, place) / valueAt(row, place)
     setValue(direction, place, value)
@@ -147,7 +147,11 @@ function enter(path: LassoPath, i: u32, sign: f64): bool {
   const products = productsAt(path, i)
   for (let place: u32 = 0; place < count; place++) {
     const other = rowAt(path, place)
-    setValue(row, place, (valueAt(products, activeAt(path, place)) - product(row, other, place)) / valueAt(other, place))
+    setValue(
+      row,
+      place,
+      (valueAt(products, activeAt(path, place)) - product(row, other, place)) / valueAt(other, place),
+    )
   }
   const own = valueAt(products, i)
   const rest = own - product(row, row, count)

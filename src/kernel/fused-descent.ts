@@ -7,7 +7,7 @@ import type { PathSolver } from './path-solver.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
 /** The most steps for one penalty. */
-const mostSteps = 20_000
+const mostSteps = 2000
 /** Products that find the greatest eigenvalue roughly. */
 const roughly = 10
 

@@ -50,14 +50,14 @@ export function normDescent(
   const ofBlocks = Float64Array.from(groups, (group) => copies[group])
   return (penalty) => {
     const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
-    const isFollowed = follow !== null && penalty.squares === 0 && last >= penalty.norms
-    if (isFollowed) {
+    const isLasso = follow !== null && penalty.squares === 0
+    if (isLasso && last > penalty.norms) {
       follow(last, penalty.norms)
       kernels.run.computeLeft(fit)
     }
     last = penalty.norms
     let reached = state()
-    if (isFollowed && reached.gap <= tolerance) return pointOf(reached)
+    if (isLasso && reached.gap <= tolerance) return pointOf(reached)
     changes.begin()
     let passes = 0
     do {

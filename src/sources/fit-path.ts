@@ -40,9 +40,7 @@ export async function fitPath(
   )
   const made = [
     trainingSet(all, null, blocks, request),
-    ...request.trials.map(({ train, test }) =>
-      trainingSet(mergedOf(train), grams[test], blocks, request),
-    ),
+    ...request.trials.map(({ train, test }) => trainingSet(mergedOf(train), grams[test], blocks, request)),
   ]
   const penalised = await penalisedSets(made, request, run)
   const { sets } = penalised
@@ -90,7 +88,9 @@ function mergedParts(grams: readonly Moments[]): (parts: readonly number[]) => M
     const key = `${from}-${to}`
     const found =
       known.get(key) ??
-      (isFirst ? mergeMoments(run(from, to - 1, true), grams[to]) : mergeMoments(grams[from], run(from + 1, to, false)))
+      (isFirst
+        ? mergeMoments(run(from, to - 1, true), grams[to])
+        : mergeMoments(grams[from], run(from + 1, to, false)))
     known.set(key, found)
     return found
   }
