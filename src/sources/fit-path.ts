@@ -134,14 +134,15 @@ function weightsInUnits(
     const ofPlaces = weightsOfPlaces(blocks, scaled, layout.width)
     intercepts[step] = mean[0] + meanLow[0]
     features.forEach(({ coding }, i) => {
-      const own = places[i].map((place) => ofPlaces[place])
-      const centre = places[i].reduce((sum, place, j) => sum + own[j] * mean[place], 0)
+      const own = places[i]
+      const at = step * width + starts[i]
+      let centre = 0
+      for (let j = 0; j < own.length; j++) centre += ofPlaces[own[j]] * mean[own[j]]
       // The weights of levels are determined up to a constant.
-      weights.set(coding ? own.map((weight) => weight - centre) : own, step * width + starts[i])
+      for (let j = 0; j < own.length; j++) weights[at + j] = ofPlaces[own[j]] - (coding ? centre : 0)
       if (!coding) intercepts[step] -= centre
-      const squares = scaled
-        .subarray(blocks.starts[i], blocks.starts[i + 1])
-        .reduce((sum, weight) => sum + weight * weight, 0)
+      let squares = 0
+      for (let j = blocks.starts[i]; j < blocks.starts[i + 1]; j++) squares += scaled[j] * scaled[j]
       sizes[step * features.length + i] = Math.sqrt(squares)
     })
   }
