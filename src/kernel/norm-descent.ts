@@ -48,6 +48,7 @@ export function normDescent(
   const changes = new CombinedChanges(weights.view, left.view)
   const groups = groupsOfBlocks(given)
   const ofBlocks = Float64Array.from(groups, (group) => copies[group])
+  let earlier: { readonly norms: number; readonly weights: Float64Array } | null = null
   return (penalty) => {
     const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
     const isLasso = follow !== null && penalty.squares === 0
@@ -55,9 +56,13 @@ export function normDescent(
       follow(last, penalty.norms)
       kernels.run.computeLeft(fit)
     }
-    last = penalty.norms
     let reached = state()
-    if (isLasso && reached.gap <= tolerance) return pointOf(reached)
+    if (isLasso && reached.gap <= tolerance) {
+      last = penalty.norms
+      return pointOf(reached)
+    }
+    goOn(penalty, reached.value, () => state().value)
+    last = penalty.norms
     changes.begin()
     let passes = 0
     do {
@@ -74,6 +79,23 @@ export function normDescent(
       reached = state()
     } while (reached.gap > tolerance && passes < mostPasses)
     return pointOf(reached)
+  }
+
+  /** Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the objective. */
+  function goOn({ norms }: ScaledPenalty, value: number, valueNow: () => number): void {
+    const before = earlier
+    const now = { norms: last, weights: weights.view.slice() }
+    earlier = now
+    if (!before || before.norms === last) return
+    const share = (norms - last) / (last - before.norms)
+    const leftNow = left.view.slice()
+    now.weights.forEach((weight, i) => {
+      if (weight !== 0 && before.weights[i] !== 0) weights.view[i] += share * (weight - before.weights[i])
+    })
+    kernels.run.computeLeft(fit)
+    if (valueNow() < value) return
+    weights.view.set(now.weights)
+    left.view.set(leftNow)
   }
 
   function pointOf({ residual, gap }: DualState): PathPoint {
