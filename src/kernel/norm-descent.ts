@@ -74,9 +74,11 @@ export function normDescent(
       changes.combine(() => state().value)
       reached = state()
       if (reached.gap > tolerance) continue
-      // Without the rounding of steps and combinations.
+      // A combination has no exact zeros; and without the rounding of steps.
+      kernels.run.descend(fit, penalty.norms, penalty.squares)
       kernels.run.computeLeft(fit)
       reached = state()
+      changes.begin()
     } while (reached.gap > tolerance && passes < mostPasses)
     return pointOf(reached)
   }

@@ -78,9 +78,7 @@ describe('the diabetes data', () => {
       adaptiveLasso({ power: 2, ...two }),
       300,
       55644.66955253305,
-      [
-        0, -13.45135116, 5.964952291, 0.9549247594, -0.7694482366, 0.5572385779, 0, 0, 68.48304143, 0,
-      ],
+      [0, -13.45135116, 5.964952291, 0.9549247594, -0.7694482366, 0.5572385779, 0, 0, 68.48304143, 0],
     ],
     ['bridge', bridge(two), 20, null, [0, 0, 6.389017005, 0.7049304553, 0, 0, 0, 0, 48.23941823, 0]],
     [
@@ -280,20 +278,26 @@ describe('first weights', () => {
   )
   const y = wide.x0.map((x) => 5 * x + random() / 10)
 
-  it.each(['adaptive-lasso', 'bridge'])('of %s are those of ridge regression with more columns than rows', async (by) => {
-    const table = tableFromColumns({ ...wide, y })
-    const given = { target: 'y', task: 'regression', by: [`${by}:folds=4`] } as const
-    const { rankings, warnings } = await rank(table, given)
-    expect(rankings[0].scores[0].feature).toBe('x0')
-    expect(warnings.map(({ code }) => code)).toContain('ridge')
-    const other = await rank(table, { ...given, by: [`${by}:folds=4,ridge=100`] })
-    expect(other.rankings[0].path!.coefficients).not.toEqual(rankings[0].path!.coefficients)
-  })
+  it.each(['adaptive-lasso', 'bridge'])(
+    'of %s are those of ridge regression with more columns than rows',
+    async (by) => {
+      const table = tableFromColumns({ ...wide, y })
+      const given = { target: 'y', task: 'regression', by: [`${by}:folds=4`] } as const
+      const { rankings, warnings } = await rank(table, given)
+      expect(rankings[0].scores[0].feature).toBe('x0')
+      expect(warnings.map(({ code }) => code)).toContain('ridge')
+      const other = await rank(table, { ...given, by: [`${by}:folds=4,ridge=100`] })
+      expect(other.rankings[0].path!.coefficients).not.toEqual(rankings[0].path!.coefficients)
+    },
+  )
 
   it('of a copy are half of those of the column', async () => {
     const path = await pathOf(diabetes, { ...ofDiabetes, by: [adaptiveLasso({ choose: 'bic' })] })
     const columns = Object.fromEntries(
-      diabetes.columns.map((column) => [column.name, [...(column as unknown as { values: Float64Array }).values]]),
+      diabetes.columns.map((column) => [
+        column.name,
+        [...(column as unknown as { values: Float64Array }).values],
+      ]),
     )
     const { warnings, rankings } = await rank(tableFromColumns({ ...columns, copy: columns.bmi }), {
       ...ofDiabetes,
