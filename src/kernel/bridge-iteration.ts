@@ -10,7 +10,7 @@ import { ShiftedSystem } from './shifted-system.ts'
 const leastNorm = 1e-6
 /** The iteration ends where no slope of the objective is greater. */
 const tolerance = 1e-10
-const mostIterations = 1000
+const mostIterations = 20_000
 
 /**
  * ½‖y − Xw‖² + λ·Σ f_b‖w_b‖^p for 0 < p < 1, to a local minimum: ridge regressions in which the squares of each block are multiplied with
