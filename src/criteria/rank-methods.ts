@@ -1,3 +1,8 @@
+import { sparseGroupLasso } from './sparse-group-lasso.ts'
+import { groupLasso } from './group-lasso.ts'
+import { fusedLasso } from './fused-lasso.ts'
+import { bridge } from './bridge.ts'
+import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
@@ -85,4 +90,9 @@ export const rankMethods = [
   lasso,
   elasticNet,
   importance,
+  groupLasso,
+  sparseGroupLasso,
+  adaptiveLasso,
+  bridge,
+  fusedLasso,
 ] as const

@@ -1,5 +1,5 @@
 import type { Answer, DirectRequest, Request } from '../statistics/request.ts'
-import { fitElasticNet, pathNeeds } from './elastic-net.ts'
+import { fitPath, pathNeeds } from './fit-path.ts'
 import type { PlannedWork, Run, Work } from './source.ts'
 
 /* Paths are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
@@ -34,7 +34,7 @@ export async function answerWithPaths(
     const report = (share: number) =>
       progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / paths)
     answers.push(
-      await fitElasticNet(request, own, {
+      await fitPath(request, own, {
         threads: run.threads,
         signal: run.signal,
         progress: report,

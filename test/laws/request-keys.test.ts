@@ -142,7 +142,25 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
   path: fc.record({
     features: variables,
     target: variable,
-    ratio: fc.constantFrom(1, 0.5),
+    groups: fc.array(fc.nat(2), { maxLength: 2 }),
+    penalty: fc.oneof(
+      fc.record({
+        kind: fc.constant('norms' as const),
+        columns: fc.nat(1),
+        groups: fc.nat(1),
+        squares: fc.nat(1),
+      }),
+      fc.record({
+        kind: fc.constantFrom('adaptive' as const, 'bridge' as const),
+        power: fc.constantFrom(0.5, 0.9),
+        ridge: fc.constantFrom(1, 2),
+      }),
+      fc.record({
+        kind: fc.constant('fused' as const),
+        ratio: fc.constantFrom(1, 0.5),
+        pairs: fc.constantFrom('neighbours' as const, 'group' as const),
+      }),
+    ),
     penalties: fc.constantFrom(2, 100),
     least: fc.constantFrom(0.1, 0.01),
     parts: fc.array(view, { maxLength: 2 }),

@@ -17,25 +17,29 @@ export interface FittedPath extends Path {
   readonly entries: Int32Array
   /** For each penalty the mean squared error of held-out rows and its standard error; null without held-out rows. */
   readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
+  /** What `gaps` are: duality gaps, or where there may be several minima slopes of the objective. */
+  readonly certificate: 'gap' | 'slope'
   /** For each penalty n·ln(squared residuals/n) + ln(n)·(columns of the features in it). */
   readonly bic: Float64Array
 }
 
 /** Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the criterion. */
-export function choosePenalty(fitted: Path, rule: PenaltyRule, of: readonly number[]): FittedPath {
+export function choosePenalty(
+  fitted: Path,
+  rule: PenaltyRule,
+  of: readonly number[],
+): Omit<FittedPath, 'certificate'> {
   const count = of.length
-  const { penalties, sizes, columns, residuals, n } = fitted
+  const { penalties, sizes, degrees, residuals, n } = fitted
   const steps = penalties.length
   const entries = new Int32Array(count).fill(-1)
   const bic = new Float64Array(steps)
   for (let step = 0; step < steps; step++) {
-    let used = 0
     for (let i = 0; i < count; i++) {
       if (!(sizes[step * count + i] > 0)) continue
-      used += columns[i]
       if (entries[i] < 0) entries[i] = step
     }
-    bic[step] = n * ln(residuals[step]) + ln(n) * used
+    bic[step] = n * ln(residuals[step]) + ln(n) * degrees[step]
   }
   const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
   const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
