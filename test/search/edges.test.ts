@@ -115,7 +115,7 @@ const others: Readonly<Record<string, number>> = {
 }
 
 function otherOf({ of, default: plain }: { readonly of: readonly string[]; readonly default: string }) {
-  return of.find((choice) => choice !== plain)
+  return of.find((choice) => choice !== plain)!
 }
 
 const options = searches.flatMap((search) =>
