@@ -1,5 +1,6 @@
 import { learnerOptions } from '../learners/options.ts'
-import type { Learner } from '../learners/learner.ts'
+import { taskOf } from '../learners/learner.ts'
+import type { Learner, LearnerTask } from '../learners/learner.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import { absorbsMissing } from '../statistics/variable.ts'
@@ -38,10 +39,12 @@ export const importance = defineRank({
   target: 'either',
   reads: (options, { target, task }) => {
     const isRegression = task === null ? target === 'numeric' : task === 'regression'
-    const learner = learnerFor(options.learner, isRegression)
+    const wanted = isRegression ? 'regression' : 'classification'
+    const learner = learnerFor(options.learner, wanted)
+    const predicted = learner.tasks.includes(wanted) ? wanted : learner.tasks[0]
     return {
       features: learner.reads?.(options) ?? learner.features,
-      target: learner.task === 'regression' ? 'values' : 'classes',
+      target: predicted === 'regression' ? 'values' : 'classes',
     }
   },
   joint: true,
@@ -63,15 +66,14 @@ export const importance = defineRank({
 })
 
 /** The learner of a name, or the first for a target that has importances. */
-function learnerFor(id: string, isRegression: boolean): Learner {
-  const task = isRegression ? 'regression' : 'classification'
+function learnerFor(id: string, task: LearnerTask): Learner {
   if (id !== 'auto') return findLearner(id, task)
-  return learners.find((learner) => learner.task === task && learner.importances)!
+  return learners.find(({ tasks, importances }) => tasks.includes(task) && importances)!
 }
 
 /** How importances are made by the learner of a step. */
 function importancesOf({ target, options }: ImportanceStep) {
-  return learnerFor(options.learner, target!.coding === null).importances!
+  return learnerFor(options.learner, taskOf(target!)).importances!
 }
 
 function problemOf({ features, all = features, target, view, options }: ImportanceStep) {

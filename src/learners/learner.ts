@@ -6,9 +6,13 @@ import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
+/** What a learner predicts: classes, or numbers. */
+export type LearnerTask = 'classification' | 'regression'
+
 /** A score of predictions on held-out rows. */
 export interface LearnerMetric {
   readonly id: string
+  readonly task: LearnerTask
   readonly better: 'higher' | 'lower'
   readonly units: string
 }
@@ -82,12 +86,13 @@ export interface Learner<
 > {
   readonly id: string
   readonly title: string
-  readonly task: 'classification' | 'regression'
+  /** What it predicts; the type of the target decides between both. */
+  readonly tasks: readonly LearnerTask[]
   /** How it reads a feature of either type. */
   readonly features: FeatureReading
   /** How it reads features under its options, where these decide. */
   reads?(options: OptionsOf<O>): FeatureReading
-  /** The first is the default. */
+  /** Those of its tasks; the first of a task is its default. */
   readonly metrics: readonly LearnerMetric[]
   readonly options: O
   readonly evidence: EvidenceReading
@@ -100,6 +105,16 @@ export interface Learner<
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
+}
+
+/** The metrics of a learner for a task. */
+export function metricsOf({ metrics }: Learner, task: LearnerTask): readonly LearnerMetric[] {
+  return metrics.filter((metric) => metric.task === task)
+}
+
+/** The task of a target. */
+export function taskOf({ coding }: Variable): LearnerTask {
+  return coding ? 'classification' : 'regression'
 }
 
 /** The trials of splits, over the parts of their divisions. */

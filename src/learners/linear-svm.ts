@@ -1,4 +1,5 @@
 import { CribaError } from '../spec/error.ts'
+import { classMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
@@ -12,14 +13,10 @@ import { defineRowLearner } from './row-learner.ts'
 export const linearSvm = defineRowLearner({
   id: 'linear-svm',
   title: 'Linear support vector machine',
-  task: 'classification',
+  tasks: ['classification'],
   features: { numeric: 'values', categorical: 'levels' },
-  metrics: [
-    { id: 'accuracy', better: 'higher', units: 'share of rows' },
-    { id: 'balanced-accuracy', better: 'higher', units: 'mean share of a class' },
-    { id: 'macro-f1', better: 'higher', units: 'F₁' },
-    { id: 'auc', better: 'higher', units: 'area under the curve' },
-  ],
+  // Its sums are no probabilities: no log-loss.
+  metrics: classMetrics.filter(({ id }) => id !== 'log-loss'),
   options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},

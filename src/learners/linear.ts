@@ -8,6 +8,7 @@ import type { FittedLearner, LearningProblem } from './learner.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.ts'
 import { cannotSquare, linearImportanceNeeds, linearImportances } from './linear-importances.ts'
 import type { Layout } from './gram.ts'
+import { numberMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 
 /**
@@ -24,12 +25,9 @@ import { learnerOptions } from './options.ts'
 export const linear = defineLearner({
   id: 'linear',
   title: 'Linear regression with a ridge',
-  task: 'regression',
+  tasks: ['regression'],
   features: { numeric: 'values', categorical: 'levels' },
-  metrics: [
-    { id: 'r2', better: 'higher', units: 'R²' },
-    { id: 'mse', better: 'lower', units: 'y²' },
-  ],
+  metrics: numberMetrics,
   options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},

@@ -1,4 +1,5 @@
 import { CribaError } from '../spec/error.ts'
+import { classMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
@@ -12,15 +13,9 @@ import { defineRowLearner } from './row-learner.ts'
 export const logistic = defineRowLearner({
   id: 'logistic',
   title: 'Logistic regression with a ridge',
-  task: 'classification',
+  tasks: ['classification'],
   features: { numeric: 'values', categorical: 'levels' },
-  metrics: [
-    { id: 'accuracy', better: 'higher', units: 'share of rows' },
-    { id: 'balanced-accuracy', better: 'higher', units: 'mean share of a class' },
-    { id: 'macro-f1', better: 'higher', units: 'F₁' },
-    { id: 'auc', better: 'higher', units: 'area under the curve' },
-    { id: 'log-loss', better: 'lower', units: 'bits a row' },
-  ],
+  metrics: classMetrics,
   options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},

@@ -19,6 +19,7 @@ import {
   smoothedShares,
   spreadsOf,
 } from './terms.ts'
+import { classMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
@@ -40,16 +41,10 @@ const options = { smoothing, numbers } as const
 export const naiveBayes = defineLearner({
   id: 'naive-bayes',
   title: 'Naive Bayes',
-  task: 'classification',
+  tasks: ['classification'],
   features: { numeric: 'levels', categorical: 'levels' },
   reads: ({ numbers }) => ({ numeric: numbers === 'levels' ? 'levels' : 'values', categorical: 'levels' }),
-  metrics: [
-    { id: 'accuracy', better: 'higher', units: 'share of rows' },
-    { id: 'balanced-accuracy', better: 'higher', units: 'mean share of a class' },
-    { id: 'macro-f1', better: 'higher', units: 'F₁' },
-    { id: 'auc', better: 'higher', units: 'area under the curve' },
-    { id: 'log-loss', better: 'lower', units: 'bits a row' },
-  ],
+  metrics: classMetrics,
   options,
   evidence: {
     options: { numbers: 'gaussian' },

@@ -4,6 +4,7 @@ import type { FitRequest, Fits } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
+import { metricsOf, taskOf } from './learner.ts'
 import type { FittedLearner, Learner, LearningProblem, LearningSet } from './learner.ts'
 
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
@@ -29,7 +30,7 @@ export function defineRowLearner<const O extends OptionTable>({
     needs: (problem) => {
       const { features, target, parts, trials, sets, options } = problem
       const usable = usableOf(features)
-      const metrics = record.metrics.map(({ id }) => id)
+      const metrics = metricsOf(learner, taskOf(target)).map(({ id }) => id)
       return [
         {
           kind: 'fit',
@@ -74,7 +75,7 @@ export function defineRowLearner<const O extends OptionTable>({
       createFittedLearner(
         fits,
         problem,
-        record.metrics.findIndex(({ id }) => id === metric.id),
+        metricsOf(learner, metric.task).findIndex(({ id }) => id === metric.id),
       ),
   }
   return learner

@@ -155,7 +155,8 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 
   it.each(names)('shows a command that runs: %s', async (name) => {
     const { methods: [method] = [], learners: [learner] = [] } = methods(name)
-    const wanted = method?.types.target[0] ?? (learner?.task === 'classification' ? 'classes' : 'numeric')
+    const wanted =
+      method?.types.target[0] ?? (learner?.tasks.includes('classification') ? 'classes' : 'numeric')
     const [file, target] = {
       numeric: ['diabetes', 'progression'],
       classes: ['penguins', 'species'],

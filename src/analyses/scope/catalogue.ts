@@ -136,8 +136,8 @@ function entryOfSearch({
   }
 }
 
-function entryOfLearner({ id, title, task, features, metrics, options, reference }: Learner): LearnerEntry {
-  return { id, title, task, features, metrics, options, source: reference }
+function entryOfLearner({ id, title, tasks, features, metrics, options, reference }: Learner): LearnerEntry {
+  return { id, title, tasks, features, metrics, options, source: reference }
 }
 
 function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {
