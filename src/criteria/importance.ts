@@ -17,6 +17,9 @@ const options = {
     help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
   },
   ridge: learnerOptions.ridge,
+  shrinkage: learnerOptions.shrinkage,
+  epochs: learnerOptions.epochs,
+  seed: learnerOptions.seed,
 } as const
 
 type ImportanceStep = RankStep<OptionsOf<typeof options>>

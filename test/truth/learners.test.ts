@@ -79,8 +79,8 @@ describe('learners', () => {
         ridge: one.ridge ?? 1,
         smoothing: one.smoothing ?? 1,
         numbers: one.numbers ?? 'levels',
-        shrinkage: one.shrinkage,
-        neighbours: one.neighbours,
+        shrinkage: one.shrinkage ?? 0,
+        neighbours: one.neighbours ?? 5,
       },
     }
     const answers = await new MemorySource(table).answer(learner.needs(lesson))
