@@ -32,7 +32,7 @@ describe('criba methods', () => {
       ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
     expect(idsOf(listed.methods).sort()).toEqual(
-      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named, 'turf'].sort(),
+      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named, 'stepwise', 'turf'].sort(),
     )
     const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
     expect(idsOf(sets)).toEqual(idsOf(setCriteria))

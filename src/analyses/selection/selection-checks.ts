@@ -1,5 +1,6 @@
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
+import { methodText } from '../../spec/method-text.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isSignificance } from './chosen-stop.ts'
@@ -17,6 +18,7 @@ export function checkTogether(
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
   checkFit(spec, scorer)
+  checkTests(search, options, scorer, spec)
   checkLandscape(spec, search, scorer)
 }
 
@@ -72,6 +74,29 @@ function checkBounds(
 function checkFit({ stop }: SettledSelectSpec, { can }: Scorer): void {
   if (stop?.split(':')[0] !== 'partial-f' || can.partialF) return
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
+}
+
+/** A search that tests linear fits tests no other criterion, and no score divided by a cost. */
+function checkTests(
+  { id, testsFits, options: table }: Search,
+  options: ChosenSelection['search']['options'],
+  { can, asSpec }: Scorer,
+  { costs, budget }: SettledSelectSpec,
+): void {
+  if (!testsFits) return
+  const given = testsFits.find((name) => options[name] !== table[name].default)
+  const isTested = can.partialF && can.bound
+  if (given !== undefined && !isTested) {
+    throw new CribaError(
+      'invalid',
+      `invalid ${given}: ${options[given]} (${id} by ${methodText(asSpec)} tests nothing: use sse)`,
+    )
+  }
+  if (!isTested || costs === null || budget?.cost !== undefined) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable costs for ${id}: its tests know no costs (set a budget of cost, or use sse:by=bic)`,
+  )
 }
 
 /** A search of candidates has no sets to list. */
