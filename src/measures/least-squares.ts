@@ -133,7 +133,7 @@ export function partialF(smaller: FittedResiduals, larger: FittedResiduals): Par
   if (!(df > 0)) return { f: NaN, pValue: NaN }
   const added = larger.rank - smaller.rank
   const taken = smaller.squares - larger.squares
-  if (added <= 0 || taken <= 0) return { f: 0, pValue: 1 }
+  if (added <= 0 || !(taken > 0)) return { f: 0, pValue: 1 }
   const f = ratio(taken / added, larger.squares / df)
   return { f, pValue: fisherTail(f, added, df) }
 }

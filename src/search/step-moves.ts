@@ -1,4 +1,3 @@
-import { CribaError } from '../spec/error.ts'
 import { bestTwo, gapBetween } from './best.ts'
 import { othersOf, withMember, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
@@ -46,7 +45,6 @@ export async function testedMove(state: State, enter: number, leave: number): Pr
   )
   const isTooLarge = end !== null && members.length > end
   if (worst && (isTooLarge || leaving[worst.place].pValue > leave)) return nextOf(worst, leaving[worst.place])
-  refuseSaturated(state, leaving)
   const additions = await additionsOf(state)
   const entering = await testsOf(state, additions)
   const first = best(
@@ -145,13 +143,4 @@ function nextOf({ option, second, tied }: Found, test: PartialFTest | undefined)
       ...(test && { f: test.f, pValue: test.pValue }),
     },
   }
-}
-
-/** Without degrees of freedom no column can be tested, so none would leave. */
-function refuseSaturated({ direction, members }: State, leaving: readonly PartialFTest[]): void {
-  if (direction !== 'backward' || leaving.length === 0 || !leaving.every(({ f }) => Number.isNaN(f))) return
-  throw new CribaError(
-    'unsuitable',
-    `too few rows for stepwise: ${members.length} columns leave no degrees of freedom (use direction=forward, or a prefilter)`,
-  )
 }

@@ -1,6 +1,7 @@
 import { CribaError } from '../spec/error.ts'
 import { allCandidates, sortedMembers } from './members.ts'
 import { bestMove, testedMove } from './step-moves.ts'
+import type { SubsetProblem } from './problem.ts'
 import { defineSubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
@@ -56,6 +57,7 @@ export const step = defineSubsetSearch({
     const first = start.length > 0 ? sortedMembers(start) : all
     let members: readonly number[] = first
     let merit = NaN
+    if (direction === 'backward' && partialFs) await refuseSaturated(members, partialFs)
     if (members.length >= problem.least) {
       ;[merit] = await visited.merits([members])
       if (!Number.isNaN(merit)) yield { selected: members, merit }
@@ -76,3 +78,16 @@ export const step = defineSubsetSearch({
     return { stopped: `k = ${end}`, best: visited.inOrder() }
   },
 })
+
+/** Without degrees of freedom no column can be judged, so none would leave. */
+async function refuseSaturated(
+  members: readonly number[],
+  partialFs: NonNullable<SubsetProblem['partialFs']>,
+): Promise<void> {
+  const [{ f }] = await partialFs([{ smaller: [], larger: members }])
+  if (!Number.isNaN(f)) return
+  throw new CribaError(
+    'unsuitable',
+    `too few rows to remove columns from ${members.length}: their fit leaves no degrees of freedom (use direction=forward, or a prefilter)`,
+  )
+}
