@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { lasso, rank, tableFromColumns } from 'criba'
+import { elasticNet, lasso, rank, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { columnOf, formatComparison, inFolder, runPeer, writeColumns } from './peer.js'
@@ -9,13 +9,26 @@ const [rows, width] = [1000, 500]
 /** How many columns the target depends on. */
 const useful = 10
 
-/** Our method, and scikit-learn's. */
+/** Our method, and that of a peer. */
 const methods = [
-  { name: 'lasso, five folds', by: lasso({ choose: 'min' }), peer: 'LassoCV' },
-  { name: 'lasso, no folds', by: lasso({ choose: 'bic' }), peer: 'lasso_path' },
+  {
+    name: 'lasso, five folds',
+    by: lasso({ choose: 'min' }),
+    peer: ['scikit-learn', 'lasso.py', 'LassoCV'],
+  },
+  {
+    name: 'lasso, no folds',
+    by: lasso({ choose: 'bic' }),
+    peer: ['scikit-learn', 'lasso.py', 'lasso_path'],
+  },
+  {
+    name: 'elastic-net, no folds',
+    by: elasticNet({ ratio: 0.5, choose: 'bic' }),
+    peer: ['glmnet', 'glmnet.R', 0.5],
+  },
 ]
 
-/** A lasso path of 1,000 × 500 doubles, with five folds and without, compared with scikit-learn. */
+/** A lasso path of 1,000 × 500 doubles, with five folds and without, compared with scikit-learn, and an elastic net with glmnet. */
 export async function benchLasso() {
   const random = xoroshiro128plus(5)
   const columns = Array.from({ length: width }, () => columnOf(rows, () => uniformFloat64(random) - 0.5))
@@ -24,6 +37,10 @@ export async function benchLasso() {
     for (let i = 0; i < useful; i++) sum += (i + 1) * columns[i][row]
     return sum + 10 * (uniformFloat64(random) - 0.5)
   })
+  // glmnet divides the target by its standard deviation.
+  const mean = target.reduce((sum, y) => sum + y, 0) / rows
+  const deviation = Math.sqrt(target.reduce((sum, y) => sum + (y - mean) * (y - mean), 0) / rows)
+  for (let row = 0; row < rows; row++) target[row] /= deviation
   const table = tableFromColumns({
     ...Object.fromEntries(columns.map((values, i) => [`x${i}`, values])),
     y: target,
@@ -32,18 +49,22 @@ export async function benchLasso() {
     const file = join(folder, 'data.f64')
     writeColumns(file, [...columns, target])
     const results = []
-    for (const { name, by, peer } of methods) {
-      const theirs = runPeer('lasso.py', [peer, rows, width, file])
+    for (const {
+      name,
+      by,
+      peer: [peer, script, how],
+    } of methods) {
+      const theirs = runPeer(String(script), [how, rows, width, file])
       const call = () => rank(table, { target: 'y', by: [by] }, { threads: 2 })
       if (theirs) compare(await call(), theirs)
-      results.push(formatComparison(`${name}, 1,000 × 500`, await time(call), 'scikit-learn', theirs))
+      results.push(formatComparison(`${name}, 1,000 × 500`, await time(call), String(peer), theirs))
     }
     return results
   })
 }
 
 /**
- * Their paths end at a gap of 1e-4, so weights differ in the third digit.
+ * Their paths end at larger gaps, scikit-learn's at 1e-4, so weights differ in the third digit.
  * @param {import('criba').RankResult} result
  * @param {{ penalties: number[], weights: number[][] }} theirs
  */

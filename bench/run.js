@@ -11,6 +11,7 @@ import { benchParquet } from './parquet.js'
 import { benchRelief } from './relief.js'
 import { benchSelect } from './select.js'
 import { benchUnivariate } from './univariate.js'
+import { benchWrappers } from './wrappers.js'
 
 /** Every benchmark by name; `npm run bench` runs all, `npm run bench -- univariate` one. */
 const benchmarks = {
@@ -23,6 +24,7 @@ const benchmarks = {
   lattice: benchLattice,
   relief: benchRelief,
   select: benchSelect,
+  wrappers: benchWrappers,
   growth: benchGrowth,
   'row-growth': benchRowGrowth,
   parquet: benchParquet,

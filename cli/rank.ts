@@ -7,6 +7,7 @@ import { rank } from '../src/analyses/rank.ts'
 import type { TypedRankSpec } from '../src/analyses/typed-specs.ts'
 import type { Source } from '../src/sources/source.ts'
 import { rankParts } from '../src/spec/rank-spec.ts'
+import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { printResult, withData } from './run.ts'
@@ -15,7 +16,7 @@ import { displayOf, print } from './terminal.ts'
 /** `criba rank`: the scores of each column by one or several methods. */
 export async function runRank(path: string, flags: Flags): Promise<void> {
   // `rank` checks the names that the user typed.
-  const given = (await partsGiven(rankParts, flags)) as TypedRankSpec
+  const given = (await partsGiven(rankParts, flags, { groups: readGroups })) as TypedRankSpec
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     if (flags.plan) {
       await printPlan(source, spec, flags)

@@ -1,5 +1,6 @@
 import type { RankStep } from '../criteria/criterion.ts'
 import { asRanker, findRanker } from '../criteria/registry.ts'
+import { CribaError } from '../spec/error.ts'
 import type { SettledRankSpec } from '../spec/rank-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Warning } from '../trace/warning.ts'
@@ -9,6 +10,7 @@ import { checkDiscretiser } from './scope/codings.ts'
 import type { CodingNeeds } from './scope/codings.ts'
 import { codingNeedsOf } from './scope/assignment.ts'
 import type { Assignment, ChosenMethod } from './scope/assignment.ts'
+import { groupsByColumn } from './scope/groups-by-column.ts'
 import { gapsAmong } from './scope/gap-policy.ts'
 import { scopeOf, missingWarnings } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
@@ -40,12 +42,34 @@ export async function prepareRanking(
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
-  return { scope, facts, methods, codingNeeds: codingNeedsOf(methods, scope, facts) }
+  const groupOf = groupsOf(spec, scope, methods)
+  return {
+    scope: { ...scope, ...(groupOf && { groupOf }) },
+    facts,
+    methods,
+    codingNeeds: codingNeedsOf(methods, scope, facts),
+  }
+}
+
+/** The groups of the spec; undefined without any. */
+function groupsOf(
+  { groups }: SettledRankSpec,
+  { features }: AnalysisScope,
+  methods: readonly ChosenMethod[],
+): ReadonlyMap<string, string> | undefined {
+  if (Object.keys(groups).length === 0) return undefined
+  if (!methods.some(({ criterion }) => criterion.readsGroups)) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable groups: ${methods.map(({ criterion }) => criterion.id).join(', ')} takes none (use group-lasso, or leave out the groups)`,
+    )
+  }
+  return groupsByColumn(groups, new Set(features.map(({ name }) => name)))
 }
 
 /** The step that a method gets to score its columns, over the rows of a view that it uses. */
 export function stepFor(
-  { criterion, target, columns, features, options, levels }: Assignment,
+  { criterion, target, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
 ): RankStep {
@@ -59,6 +83,7 @@ export function stepFor(
     options,
     view,
     ...(levels && { levels }),
+    ...(groupOf && { groupOf }),
     ...gapsAmong(columns, features, view),
   }
 }

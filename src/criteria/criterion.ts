@@ -53,6 +53,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
+  /** It reads the groups of columns that the user gives. */
+  readonly readsGroups?: true
   /** The method to suggest where it cannot take the target. */
   readonly alternative?: string
   /** It uses rows that lack a value in some columns, so none is left out for it. */
@@ -91,6 +93,8 @@ export interface LevelsToo {
 /** What a rank criterion is given: all columns at once. */
 export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
+  /** Every column that a step of the run may hold, where columns are scored among fewer and fewer of them. */
+  readonly all?: readonly Variable[]
   /** Names of the features, for messages. */
   readonly names: readonly string[]
   readonly target: Variable | null
@@ -102,6 +106,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly view: View
   /** The columns that divisions of the rows respect. */
   readonly splitBy?: SplitColumns
+  /** The group of each column that has one, by their names, where the method reads groups. */
+  readonly groupOf?: ReadonlyMap<string, string>
 }
 
 /** One score for each feature of the step; NaN where there is none, and then `why` says the reason. */

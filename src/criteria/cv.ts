@@ -1,7 +1,12 @@
-import { trialsOf } from '../learners/learner.ts'
-import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
-import { ridgeOption } from '../learners/linear.ts'
-import { numbersOption, smoothingOption } from '../learners/naive-bayes.ts'
+import { metricsOf, taskOf, trialsOf } from '../learners/learner.ts'
+import type {
+  FittedLearner,
+  Learner,
+  LearningProblem,
+  LearnerMetric,
+  LearnerTask,
+} from '../learners/learner.ts'
+import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -18,17 +23,13 @@ import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
 const metrics = learners.flatMap((learner) => learner.metrics)
+const metricIds = [...new Set(metrics.map(({ id }) => id))]
 
 const options = {
-  learner: {
-    type: 'choice',
-    of: ['auto', ...learners.map(({ id }) => id)],
-    default: 'auto',
-    help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
-  },
+  ...learnerOptions,
   metric: {
     type: 'choice',
-    of: ['auto', ...metrics.map(({ id }) => id)],
+    of: ['auto', ...metricIds],
     default: 'auto',
     help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
   },
@@ -41,9 +42,6 @@ const options = {
     help: 'how often the rows are divided into folds anew',
   },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
-  ridge: { ...ridgeOption, only: { learner: ['auto', 'linear'] } },
-  smoothing: { ...smoothingOption, only: { learner: ['auto', 'naive-bayes'] } },
-  numbers: { ...numbersOption, only: { learner: ['auto', 'naive-bayes'] } },
 } as const
 
 type CvOptions = OptionsOf<typeof options>
@@ -69,10 +67,13 @@ export const cv = defineSubset({
   features: { numeric: 'values', categorical: 'levels' },
   target: 'either',
   reads: (options, { target, task }) => {
-    const learner = learnerFor(options.learner, task, target === 'numeric')
+    const ofTask = taskFor(task, target === 'numeric')
+    const learner = findLearner(options.learner, ofTask)
     return {
       features: learner.reads?.(options) ?? learner.features,
-      target: learner.task === 'regression' ? 'values' : 'classes',
+      // A learner of one task refuses the other one's target.
+      target:
+        (learner.tasks.length === 1 ? learner.tasks[0] : ofTask) === 'regression' ? 'values' : 'classes',
     }
   },
   // The same cuts as for the criteria of pairs.
@@ -81,7 +82,7 @@ export const cv = defineSubset({
   betterUnder: ({ metric }) => metrics.find(({ id }) => id === metric)?.better ?? 'higher',
   units: 'R², or share of rows',
   unitsUnder: ({ learner, metric }, task) =>
-    metrics.find(({ id }) => id === metric)?.units ?? learnerFor(learner, task, false).metrics[0].units,
+    metrics.find(({ id }) => id === metric)?.units ?? defaultMetric(learner, taskFor(task, false)).units,
   options,
   formula: 'mean over folds of score(learned from the other folds, on this fold)',
   reference: 'Kohavi & John 1997; Stone 1974',
@@ -111,10 +112,15 @@ export const cv = defineSubset({
   },
 })
 
-/** The learner that an option names, or the first for a task; where none is known yet, for the type of the target. */
-function learnerFor(id: CvOptions['learner'], task: Task | null, isNumeric: boolean): Learner {
-  const isRegression = task === null ? isNumeric : task === 'regression'
-  return findLearner(id, isRegression ? 'regression' : 'classification')
+/** The task of an analysis; where none is known yet, that of the type of the target. */
+function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
+  return (task === null ? isNumeric : task === 'regression') ? 'regression' : 'classification'
+}
+
+/** The first metric of a learner for a task, or where it has none, of all. */
+function defaultMetric(id: CvOptions['learner'], task: LearnerTask): LearnerMetric {
+  const learner = findLearner(id, task)
+  return metricsOf(learner, task)[0] ?? learner.metrics[0]
 }
 
 type Step = SubsetStep<CvOptions>
@@ -126,22 +132,34 @@ function problemsOf(step: Step): {
   readonly metric: LearnerMetric
 } {
   const { sets, target, options, recuts, all = variablesOf(sets) } = step
-  const learner = findLearner(options.learner, target!.coding ? 'classification' : 'regression')
-  const metric = learner.metrics.find(({ id }) => options.metric === 'auto' || id === options.metric)
+  const task = taskOf(target!)
+  const learner = findLearner(options.learner, task)
+  const ofTask = metricsOf(learner, task)
+  const metric = ofTask.find(({ id }) => options.metric === 'auto' || id === options.metric)
   if (!metric) {
-    const known = learner.metrics.map(({ id }) => id).join(' or ')
+    const known = ofTask.map(({ id }) => id).join(' or ')
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
   const splits = splitsFor(step)
-  const lesson = { features: all, target: target!, options }
+  const lesson = { target: target!, options }
+  const asked = learner.learnsFromRows ? [...membersOf(sets)] : []
   const lessons = recuts
     ? splits.splits.map(({ train, test }) => ({
         ...lesson,
         features: all.map(recuts.get(train)!),
         parts: [train, test],
         trials: [{ train: [0], test: 1 }],
+        sets: asked.map((set) => ({ columns: set.map(recuts.get(train)!), trials: [0] })),
       }))
-    : [{ ...lesson, parts: splits.parts, trials: trialsOf(splits) }]
+    : [
+        {
+          ...lesson,
+          features: all,
+          parts: splits.parts,
+          trials: trialsOf(splits),
+          sets: asked.map((columns) => ({ columns, trials: splits.splits.map((_, trial) => trial) })),
+        },
+      ]
   return { learner, lessons, metric }
 }
 

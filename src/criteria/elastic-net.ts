@@ -1,5 +1,4 @@
-import { defineRank } from './criterion.ts'
-import { pathNeeds, pathOptions, pathScores } from './families/fitted-path.ts'
+import { definePath } from './families/path-ranker.ts'
 
 /**
  * Rewards columns that enter a linear model early while the penalty on its weights falls, and keeps columns that resemble one another
@@ -11,15 +10,9 @@ import { pathNeeds, pathOptions, pathScores } from './families/fitted-path.ts'
  *
  * @example rank(table, { target: 'price', by: [elasticNet({ ratio: 0.5 })] })
  */
-export const elasticNet = defineRank({
+export const elasticNet = definePath({
   id: 'elastic-net',
   title: 'Elastic net',
-  features: { numeric: 'values', categorical: 'levels' },
-  target: 'values',
-  joint: true,
-  cut: 'chosen',
-  better: 'higher',
-  units: 'penalty at entry',
   options: {
     ratio: {
       type: 'number',
@@ -28,10 +21,8 @@ export const elasticNet = defineRank({
       default: 0.5,
       help: 'the share ρ of the penalty that is on weights, not on their squares; 1: the lasso',
     },
-    ...pathOptions,
   },
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
   reference: 'Zou & Hastie 2005',
-  needs: (step) => pathNeeds(step, step.options.ratio),
-  fold: ([fit], step) => pathScores(fit, step),
+  penalty: ({ ratio }) => ({ kind: 'norms', columns: ratio, groups: 0, squares: 1 - ratio }),
 })

@@ -1,5 +1,4 @@
-import { defineRank } from './criterion.ts'
-import { pathNeeds, pathOptions, pathScores } from './families/fitted-path.ts'
+import { definePath } from './families/path-ranker.ts'
 
 /**
  * Rewards columns that enter a linear model early while the penalty on its weights falls.
@@ -8,24 +7,17 @@ import { pathNeeds, pathOptions, pathScores } from './families/fitted-path.ts'
  * over n. The levels of a categorical column enter together, as p_j orthonormal columns, one less than its levels, so no level is a
  * reference. J = the greatest λ at which the weight is not 0, in units of the target; 0 where it always is. Of columns that enter at
  * the same λ the one with the greater size comes first. The path has 100 penalties, from the one that lets no column in to a
- * thousandth of it. `select` takes the columns of the penalty that `choose` names on held-out rows. Coordinate descent on the matrix of products, to a duality gap of 1e-12 of the target's variance; the
- * result gives the gap. Rows that lack a value are left out. `elastic-net` keeps columns that resemble one another together.
+ * thousandth of it. `select` takes the columns of the penalty that `choose` names on held-out rows. Coordinate descent on the matrix of
+ * products, to a duality gap of 1e-12 of the target's variance; the result gives the gap. Rows that lack a value are left out. `elastic-net` keeps columns that resemble one another together.
  * Tibshirani (1996); Yuan and Lin (2006); Friedman, Hastie and Tibshirani (2010).
  *
  * @example rank(table, { target: 'price', by: [lasso()] })
  */
-export const lasso = defineRank({
+export const lasso = definePath({
   id: 'lasso',
   title: 'Lasso',
-  features: { numeric: 'values', categorical: 'levels' },
-  target: 'values',
-  joint: true,
-  cut: 'chosen',
-  better: 'higher',
-  units: 'penalty at entry',
-  options: pathOptions,
+  options: {},
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·Σ √p_j ‖θ_j‖',
   reference: 'Tibshirani 1996; Yuan & Lin 2006',
-  needs: (step) => pathNeeds(step, 1),
-  fold: ([fit], step) => pathScores(fit, step),
+  penalty: () => ({ kind: 'norms', columns: 1, groups: 0, squares: 0 }),
 })

@@ -1,3 +1,8 @@
+import { sparseGroupLasso } from './sparse-group-lasso.ts'
+import { groupLasso } from './group-lasso.ts'
+import { fusedLasso } from './fused-lasso.ts'
+import { bridge } from './bridge.ts'
+import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
@@ -9,6 +14,7 @@ import { fisher } from './fisher.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
+import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
 import { kendall } from './kendall.ts'
@@ -83,4 +89,10 @@ export const rankMethods = [
   infiniteFs,
   lasso,
   elasticNet,
+  importance,
+  groupLasso,
+  sparseGroupLasso,
+  adaptiveLasso,
+  bridge,
+  fusedLasso,
 ] as const

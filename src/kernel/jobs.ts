@@ -4,16 +4,18 @@ import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
 import { edgesJob } from './edges-job.ts'
-import { elasticNetJob } from './elastic-net-job.ts'
 import { entropiesJob } from './entropies-job.ts'
+import { fitJob } from './fit-job.ts'
 import { graphJob } from './graph-job.ts'
 import type { Job } from './job.ts'
 import { latticeJob } from './lattice-job.ts'
+import { leastSquaresJob } from './least-squares-job.ts'
 import { ksgJob } from './ksg-job.ts'
 import { gramJob } from './moments-gram-job.ts'
 import { momentsJob } from './moments-job.ts'
 import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
+import { penalisedJob } from './penalised-job.ts'
 import { ranksJob } from './ranks-job.ts'
 import { textWriteJob } from './text-write-job.ts'
 import { textEndsJob } from './text-ends-job.ts'
@@ -26,15 +28,17 @@ const all: readonly Job<never, never, unknown>[] = [
   countsJob,
   densityJob,
   edgesJob,
-  elasticNetJob,
   entropiesJob,
+  fitJob,
   gramJob,
   graphJob,
   latticeJob,
+  leastSquaresJob,
   ksgJob,
   momentsJob,
   nearestJob,
   orderJob,
+  penalisedJob,
   ranksJob,
   textWriteJob,
   textEndsJob,

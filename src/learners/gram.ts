@@ -1,4 +1,5 @@
 import { canSquare } from '../measures/test.ts'
+import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
 import { emptyMoments } from '../statistics/moments.ts'
@@ -41,6 +42,17 @@ export function layOut(target: Variable, features: readonly Variable[]): Layout 
       return min[place] > max[place] || canSquare(min[place], max[place])
     },
   }
+}
+
+/** With more columns and levels the matrix is too large to be solved repeatedly. */
+const maxColumns = 1024
+
+export function refuseWide({ width }: Layout): void {
+  if (width <= maxColumns + 1) return
+  throw new CribaError(
+    'too-large',
+    `too many columns for linear: ${width - 1}, levels counted (at most ${maxColumns}; drop some, or rank first)`,
+  )
 }
 
 /**

@@ -1,20 +1,28 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
-import type { Answers, Request } from '../statistics/request.ts'
+import type { ModelSpec } from '../kernel/models/registry.ts'
+import type { Trial } from '../statistics/fit.ts'
+import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
+/** What a learner predicts: classes, or numbers. */
+export type LearnerTask = 'classification' | 'regression'
+
 /** A score of predictions on held-out rows. */
 export interface LearnerMetric {
   readonly id: string
+  readonly task: LearnerTask
   readonly better: 'higher' | 'lower'
   readonly units: string
 }
 
-/** The parts of the rows used for training, and the part held out. */
-export interface Trial {
-  readonly train: readonly number[]
-  readonly test: number
+export type { Trial }
+
+/** Columns to predict from, in some trials. */
+export interface LearningSet {
+  readonly columns: readonly Variable[]
+  readonly trials: readonly number[]
 }
 
 /** The input of a learner for all sets of columns: the columns, the target and the splits of the rows. */
@@ -25,6 +33,8 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
   /** Parts of the rows; the parts of one trial have no row in common. */
   readonly parts: readonly View[]
   readonly trials: readonly Trial[]
+  /** The sets that will be asked for; a learner that does not learn from rows answers others too. */
+  readonly sets: readonly LearningSet[]
   readonly options: O
   /** A level absent from the training rows is ignored as if it were missing; otherwise it is an unlikely level. */
   readonly unseenIsMissing?: true
@@ -34,6 +44,8 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
 export interface FittedLearner {
   /** Total weight of the held-out rows of each trial; a trial with weight 0 has no score. */
   readonly heldOutWeights: Float64Array
+  /** How far the worst fit of a model is from its optimum. */
+  readonly residual?: number
   /** Why a column cannot be used; undefined where it can. */
   whyUnusable(feature: Variable): string | undefined
   /** For each trial the score of predictions from a set, which may be empty. */
@@ -64,8 +76,9 @@ interface FeatureReading {
 }
 
 /**
- * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Every set is fitted from
- * the answers for all columns, so that no set needs another pass over the rows.
+ * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Of a learner of statistics every set
+ * is fitted from the answers for all columns, so that no set needs another pass over the rows; one that learns from rows
+ * requests the fits of the sets of a problem.
  */
 export interface Learner<
   O extends OptionTable = OptionTable,
@@ -73,25 +86,65 @@ export interface Learner<
 > {
   readonly id: string
   readonly title: string
-  readonly task: 'classification' | 'regression'
+  /** What it predicts; the type of the target decides between both. */
+  readonly tasks: readonly LearnerTask[]
   /** How it reads a feature of either type. */
   readonly features: FeatureReading
   /** How it reads features under its options, where these decide. */
   reads?(options: OptionsOf<O>): FeatureReading
-  /** The first is the default. */
+  /** Those of its tasks; the first of a task is its default. */
   readonly metrics: readonly LearnerMetric[]
   readonly options: O
   readonly evidence: EvidenceReading
   /** Its predictions are sums over columns, so a few columns at a time are enough to score all. */
   readonly isAdditive?: true
+  /** It fits a model to rows, of which this is the spec: each set of a problem is fitted anew. */
+  learnsFromRows?(options: OptionsOf<O>): ModelSpec
+  /** Absent where the fit has no weights of columns. */
+  readonly importances?: ImportanceMaker<OptionsOf<O>>
   readonly reference: string
   needs(problem: LearningProblem<OptionsOf<O>>): R
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
 }
 
+/** The metrics of a learner for a task. */
+export function metricsOf({ metrics }: Learner, task: LearnerTask): readonly LearnerMetric[] {
+  return metrics.filter((metric) => metric.task === task)
+}
+
+/** The task of a target. */
+export function taskOf({ coding }: Variable): LearnerTask {
+  return coding ? 'classification' : 'regression'
+}
+
 /** The trials of splits, over the parts of their divisions. */
 export function trialsOf({ splits }: Splits): readonly Trial[] {
   return splits.map(({ trainParts, testPart }) => ({ train: trainParts, test: testPart }))
+}
+
+/** The input of importances: the columns of one fit to all rows. */
+export interface ImportanceProblem<O = OptionsOf<OptionTable>> {
+  readonly features: readonly Variable[]
+  /** Every column that a fit of the run may hold: rows are complete in all of them. */
+  readonly all: readonly Variable[]
+  readonly target: Variable
+  readonly view: View
+  readonly options: O
+}
+
+/** How much each column matters to the predictions of a fit, 0 or more; NaN where it cannot be used, and `why` says the reason. */
+export interface Importances {
+  readonly n: number
+  readonly values: Float64Array
+  readonly why: readonly (string | undefined)[]
+  /** How far the fit is from its optimum. */
+  readonly residual: number
+}
+
+/** What importances need, and how the answers become importances. */
+interface ImportanceMaker<O> {
+  needs(problem: ImportanceProblem<O>): readonly Request[]
+  fold(answers: readonly Answer[], problem: ImportanceProblem<O>): Importances
 }
 
 /** Checks the types of a learner's record while it is written. */

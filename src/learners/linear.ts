@@ -1,24 +1,15 @@
 import { heldOutSquares, ridge, ridgePath } from '../measures/ridge.ts'
-import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { mergeMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearningProblem } from './learner.ts'
-import { gramOf, gramRequests, indicatorsOf, layOut } from './gram.ts'
+import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.ts'
+import { cannotSquare, linearImportanceNeeds, linearImportances } from './linear-importances.ts'
 import type { Layout } from './gram.ts'
-
-/** With more columns and levels the matrix is too large to be solved repeatedly. */
-const maxColumns = 1024
-
-/** The default is scikit-learn's after its scaler; its effect decreases with the number of rows. */
-export const ridgeOption = {
-  type: 'number',
-  min: 0,
-  default: 1,
-  help: 'of linear: penalty on the squared weight of a standardised column; 0: ordinary least squares',
-} as const
+import { numberMetrics } from './metrics.ts'
+import { learnerOptions } from './options.ts'
 
 /**
  * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of column j in
@@ -34,27 +25,20 @@ export const ridgeOption = {
 export const linear = defineLearner({
   id: 'linear',
   title: 'Linear regression with a ridge',
-  task: 'regression',
+  tasks: ['regression'],
   features: { numeric: 'values', categorical: 'levels' },
-  metrics: [
-    { id: 'r2', better: 'higher', units: 'R²' },
-    { id: 'mse', better: 'lower', units: 'y²' },
-  ],
-  options: { ridge: ridgeOption },
+  metrics: numberMetrics,
+  options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},
     fillsMissing: true,
     how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
   },
+  importances: { needs: linearImportanceNeeds, fold: linearImportances },
   reference: 'Hoerl & Kennard 1970',
   needs: ({ features, target, parts }) => {
     const layout = layOut(target, features)
-    if (layout.width > maxColumns + 1) {
-      throw new CribaError(
-        'too-large',
-        `too many columns for linear: ${layout.width - 1}, levels counted (at most ${maxColumns}; drop some, or rank first)`,
-      )
-    }
+    refuseWide(layout)
     return parts.flatMap((view) => gramRequests(layout, view))
   },
   fit: (answers, problem, metric) => {
@@ -81,11 +65,14 @@ function createFittedLearner(
   const whole = grams.reduce(mergeMoments)
   const unsquarable = new Set(features.filter((feature) => !layout.canSquare(feature, whole)))
   const isTargetUnsquarable = !layout.canSquare(null, whole)
-  const refusal = 'values too large, or too close together, to square (rescale the column)'
   return {
     heldOutWeights: Float64Array.from(trials, ({ test }) => grams[test].n),
     whyUnusable: (feature: Variable) =>
-      isTargetUnsquarable ? `the target has ${refusal}` : unsquarable.has(feature) ? refusal : undefined,
+      isTargetUnsquarable
+        ? `the target has ${cannotSquare}`
+        : unsquarable.has(feature)
+          ? cannotSquare
+          : undefined,
     scores: (set) => {
       const { places, levelOf } = indicatorsOf(layout, set)
       return Float64Array.from(trials, ({ test }, trial) => {

@@ -1,3 +1,5 @@
+import { scoreClasses } from '../kernel/models/class-scores.ts'
+import type { HeldOutRows } from '../kernel/models/class-scores.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
@@ -8,37 +10,25 @@ import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearningProblem, LearnerMetric } from './learner.ts'
-import { scoreLikelihoods } from './likelihood-scores.ts'
-import type { HeldOutRows } from './likelihood-scores.ts'
 import {
   findUnsquarable,
   gaussianTerm,
   levelTerm,
   observedLevelTerm,
+  rounding,
   smoothedShares,
   spreadsOf,
 } from './terms.ts'
+import { classMetrics } from './metrics.ts'
+import { learnerOptions } from './options.ts'
 import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
-
-export const smoothingOption = {
-  type: 'number',
-  min: 1e-9,
-  default: 1,
-  help: 'of naive-bayes: rows added to every level in every class (Laplace smoothing)',
-} as const
 
 /** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
 const maxDiscreteValues = 20
 
-export const numbersOption = {
-  type: 'choice',
-  of: ['levels', 'gaussian'],
-  default: 'levels',
-  help: 'of naive-bayes: how numbers are read; levels: cut into bins; gaussian: as a normal distribution in each class',
-} as const
-
-const options = { smoothing: smoothingOption, numbers: numbersOption } as const
+const { smoothing, numbers } = learnerOptions
+const options = { smoothing, numbers } as const
 
 /**
  * Naive Bayes: the predicted class has the greatest log p(c) + Σ_j log p(x_j|c); of equal ones the first. For levels
@@ -51,15 +41,10 @@ const options = { smoothing: smoothingOption, numbers: numbersOption } as const
 export const naiveBayes = defineLearner({
   id: 'naive-bayes',
   title: 'Naive Bayes',
-  task: 'classification',
+  tasks: ['classification'],
   features: { numeric: 'levels', categorical: 'levels' },
   reads: ({ numbers }) => ({ numeric: numbers === 'levels' ? 'levels' : 'values', categorical: 'levels' }),
-  metrics: [
-    { id: 'accuracy', better: 'higher', units: 'share of rows' },
-    { id: 'balanced-accuracy', better: 'higher', units: 'mean share of a class' },
-    { id: 'macro-f1', better: 'higher', units: 'F₁' },
-    { id: 'log-loss', better: 'lower', units: 'bits a row' },
-  ],
+  metrics: classMetrics,
   options,
   evidence: {
     options: { numbers: 'gaussian' },
@@ -145,7 +130,7 @@ function createFittedLearner(
   const fitted = trials.map((_, trial) => fitTrial(statistics, problem, trial))
   const unsquarable = findUnsquarable(byReading(features, target).numbers, statistics.moments)
   const scoreOf = (one: FittedTrial, sums: Float64Array) =>
-    scoreLikelihoods(one, sums, one.prior.length, metric.id)
+    scoreClasses(one, { scores: sums, count: one.prior.length, rounding, areLogarithms: true }, metric.id)
   // The sums of all columns but the last are kept: a search scores many sets that differ in the last column only.
   let base: readonly Variable[] = []
   let bases = fitted.map((one) => sumsOf(one, []))

@@ -1,4 +1,4 @@
-import { factorRow, invertTriangle, rankTolerance, solveRow } from './cholesky.ts'
+import { factorRow, invertTriangle, rankTolerance, solveRow } from '../kernel/models/cholesky.ts'
 import { ratio } from './test.ts'
 import { fisherTail } from './tails.ts'
 

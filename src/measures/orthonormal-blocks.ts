@@ -1,4 +1,4 @@
-import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
+import { factorRow, invertTriangle, rankTolerance } from '../kernel/models/cholesky.ts'
 import type { Moments } from '../statistics/moments.ts'
 
 /** Columns in blocks, each made orthonormal over the rows of some moments. */
@@ -68,6 +68,20 @@ export function productsOf(
   const count = coordinates.length
   const row = new Float64Array(width)
   const withTarget = new Float64Array(count)
+  const single = coordinates.every(({ places }) => places.length === 1)
+  const firstPlaces = Uint32Array.from(coordinates, ({ places }) => places[0])
+  const firstFactors = Float64Array.from(coordinates, ({ factors }) => factors[0])
+  for (let a = 0; single && a < count; a++) {
+    const at = firstPlaces[a] * width
+    const factor = firstFactors[a] / divisor
+    withTarget[a] = factor * comoment[at]
+    for (let b = 0; b <= a; b++) {
+      const product = firstFactors[b] * (factor * comoment[at + firstPlaces[b]])
+      products[a * count + b] = product
+      products[b * count + a] = product
+    }
+  }
+  if (single) return { products, withTarget }
   coordinates.forEach(({ places, factors }, a) => {
     row.fill(0)
     places.forEach((place, i) => {

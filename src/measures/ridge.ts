@@ -1,5 +1,5 @@
 import type { Moments } from '../statistics/moments.ts'
-import { factorRow, rankTolerance, solveRow } from './cholesky.ts'
+import { factorRow, rankTolerance, solveRow } from '../kernel/models/cholesky.ts'
 
 /**
  * The weights w that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being variable 0 and

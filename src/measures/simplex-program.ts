@@ -1,4 +1,4 @@
-import { cholesky, solveCholesky } from './cholesky.ts'
+import { cholesky, solveCholesky } from '../kernel/models/cholesky.ts'
 import { blockOf } from './square.ts'
 
 /** min ½zᵀAz − bᵀz with z ≥ 0 and Σz = 1; A symmetric, row by row. */

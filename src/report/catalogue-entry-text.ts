@@ -65,10 +65,10 @@ const startTexts = {
 
 /** One learner with all its facts. */
 export function formatLearner(entry: LearnerEntry, display: Display): string {
-  const { id, task, features, metrics, options, source } = entry
+  const { id, tasks, features, metrics, options, source } = entry
   const metricsText = metrics.map((metric) => `${metric.id} (${metric.units}, ${metric.better} is better)`)
   const facts: readonly Fact[] = [
-    ['task', task],
+    ['task', tasks.join(', ')],
     ['reads', `numeric columns by ${features.numeric}, categorical columns by ${features.categorical}`],
     ['metrics', metricsText.join('; ')],
     ['source', source],

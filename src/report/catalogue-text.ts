@@ -23,7 +23,7 @@ export function catalogueText({ methods, searches, learners }: Catalogue, displa
     shape === 'step' ? 'candidates' : 'whole sets',
     title,
   ])
-  const ofLearners = learners.map(({ id, task, title }) => [id, task, title])
+  const ofLearners = learners.map(({ id, tasks, title }) => [id, shortTasks(tasks), title])
   return [
     ...titled(['method', 'features', 'target', 'p'], ofMethods, display),
     '',
@@ -52,6 +52,11 @@ function titled(titles: readonly string[], rows: readonly (readonly string[])[],
     ]),
   )
   return formatTable(columns, fitted, display)
+}
+
+/** Both tasks together are `any`. */
+function shortTasks(tasks: readonly string[]): string {
+  return tasks.length === 2 ? 'any' : tasks[0]
 }
 
 /** Both types together are `any`. */

@@ -5,7 +5,7 @@ import type { Display } from './text.ts'
 
 /** The penalty that chose the columns of a path, and the error of held-out rows there and where it is least, after a label. */
 export function penaltyLines(
-  { penalties, chosen, heldOut }: PenaltyPath,
+  { penalties, chosen, heldOut, slope }: PenaltyPath,
   display: Display,
   label = '',
 ): string[] {
@@ -22,6 +22,7 @@ export function penaltyLines(
     if (least !== place)
       parts.push(`least ${shortNumber(mean[least])} at penalty ${shortNumber(penalties[least])}`)
   }
+  if (slope !== undefined) parts.push('each fit is a local minimum')
   return wrap(parts.join('; '), display.width)
 }
 

@@ -1,4 +1,5 @@
 import { findLearner, learners } from '../learners/registry.ts'
+import { metricsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
@@ -18,12 +19,13 @@ export function learnerOf(
   }
   const ofTask = task === 'regression' ? 'regression' : 'classification'
   const learner = findLearner(id, ofTask)
-  if (task !== null && learner.task !== ofTask) {
-    const fit = learners.filter((other) => other.task === ofTask).map((other) => other.id)
+  if (task !== null && !learner.tasks.includes(ofTask)) {
+    const fit = learners.filter((other) => other.tasks.includes(ofTask)).map((other) => other.id)
     throw new CribaError('invalid', `invalid learner: ${id} (${ofTask} needs ${fit.join(' or ')})`)
   }
-  const metric = learner.metrics.find((one) => metricId === 'auto' || one.id === metricId)
+  const metricsOfTask = task === null ? learner.metrics : metricsOf(learner, ofTask)
+  const metric = metricsOfTask.find((one) => metricId === 'auto' || one.id === metricId)
   if (metric) return { learner, metric }
-  const metricIds = learner.metrics.map((one) => one.id).join(', ')
+  const metricIds = metricsOfTask.map((one) => one.id).join(', ')
   throw new CribaError('invalid', `invalid metric: ${metricId} (${learner.id} has ${metricIds})`)
 }

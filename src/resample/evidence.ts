@@ -82,13 +82,14 @@ export async function findEvidence(
     on && (({ selected }, fold) => on({ kind: 'fold', fold, folds, selected })),
   )
   const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
-  const curves = curvesOf(task, selections, path, splits)
+  const curves = await curvesOf(task, selections, path, splits)
   const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
-  const scores = selections.map(({ selected }, trial) => {
+  const scores = []
+  for (const [trial, { selected }] of selections.entries()) {
     const features = selected.slice(0, sizes[trial] ?? selected.length)
-    const [none, ...ofSizes] = path(features, trial)
-    return { all: trained.all[trial], selected: ofSizes.at(-1) ?? none, none, features }
-  })
+    const [none, ...ofSizes] = await path(features, trial)
+    scores.push({ all: trained.all[trial], selected: ofSizes.at(-1) ?? none, none, features })
+  }
   return {
     learner: learner.id,
     metric: metric.id,
@@ -112,12 +113,12 @@ type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
  * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
  * selection is no path.
  */
-function curvesOf(
+async function curvesOf(
   { result, settled, metric }: EvidenceTask,
   selections: readonly FoldSelection[],
   scoresAlong: PathScores,
   { independent }: EvidenceSplits,
-): Curves | null {
+): Promise<Curves | null> {
   const path = pathOf(result, settled)
   const paths = selections.flatMap((one) => pathOf(one, settled) ?? [])
   if (!path || paths.length < selections.length) return null
@@ -125,12 +126,13 @@ function curvesOf(
   const isEmpty = path.columns.length === from
   const startsElsewhere = paths.some(({ start, columns }) => start !== from && columns.length > 0)
   if (isEmpty || startsElsewhere) return null
-  const ofTrials = paths.map(({ columns }, trial) => {
-    const scores = scoresAlong(columns, trial)
+  const ofTrials: number[][] = []
+  for (const [trial, { columns }] of paths.entries()) {
+    const scores = await scoresAlong(columns, trial)
     // A fold that chose fewer columns keeps the score of its last size.
     const at = (size: number) => scores[Math.min(size, scores.length - 1)]
-    return Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place))
-  })
+    ofTrials.push(Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place)))
+  }
   return { from, ofTrials, better: metric.better, independent }
 }
 

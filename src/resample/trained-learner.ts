@@ -1,5 +1,12 @@
 import { trialsOf } from '../learners/learner.ts'
-import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
+import { setsAlong } from '../learners/row-learner.ts'
+import type {
+  FittedLearner,
+  Learner,
+  LearnerMetric,
+  LearningProblem,
+  LearningSet,
+} from '../learners/learner.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { emptyFoldError } from '../statistics/empty-folds.ts'
@@ -18,7 +25,7 @@ interface LearningTask {
 }
 
 /** The scores of one trial from no columns, from the first of these, from the first two, … */
-export type PathScores = (names: readonly string[], trial: number) => Float64Array
+export type PathScores = (names: readonly string[], trial: number) => Promise<Float64Array>
 
 /** A learner that was trained on the training rows of each split. */
 export interface TrainedLearner {
@@ -41,13 +48,14 @@ export async function trainLearner(
   run: Run,
   mostValues = valuesAtATime,
 ): Promise<TrainedLearner> {
-  const fit = async (features: readonly Variable[]) => {
-    const trials = trialsOf(splits)
+  const trials = trialsOf(splits)
+  const fit = async (features: readonly Variable[], sets: readonly LearningSet[]) => {
     const problem: LearningProblem = {
       features,
       target,
       parts: splits.parts,
       trials,
+      sets,
       options,
       unseenIsMissing: true,
     }
@@ -59,7 +67,8 @@ export async function trainLearner(
   let first: FittedLearner | null = null
   let sums: readonly Float64Array[] | null = null
   for (const block of blocks) {
-    const fitted = await fit(block.flatMap(([, all]) => all))
+    const columns = block.flatMap(([, all]) => all)
+    const fitted = await fit(columns, [{ columns, trials: trials.map((_, trial) => trial) }])
     if (fitted.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
     const able = block.filter(([, all]) => all.every((one) => fitted.whyUnusable(one) === undefined))
     for (const [name, all] of able) readable.set(name, all)
@@ -79,8 +88,17 @@ export async function trainLearner(
     readable,
     all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),
     pathScores: async (names) => {
-      const fitted = whole ?? (await fit(readings(new Set(names)).flat()))
-      return (path, trial) => fitted.path(readings(path), trial)
+      if (learner.learnsFromRows) {
+        // The same rows for all sets: those complete in all columns.
+        const all = readings(readable.keys()).flat()
+        return async (path, trial) => {
+          const steps = readings(path)
+          const sets = setsAlong(steps).map((columns) => ({ columns, trials: [trial] }))
+          return (await fit(all, sets)).path(steps, trial)
+        }
+      }
+      const fitted = whole ?? (await fit(readings(new Set(names)).flat(), []))
+      return async (path, trial) => fitted.path(readings(path), trial)
     },
   }
 }

@@ -1,13 +1,15 @@
 import { isNear } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
-import { moveOf } from './move.ts'
+import { moveOf, plainMove } from './move.ts'
 import type { StepProblem } from './problem.ts'
 import { defineStepSearch } from './search.ts'
 
 /**
  * Scores all columns, drops the worst share, scores the remaining ones among themselves, and so on, until k are left; without k
- * until each scores above 0. So columns of noise no longer blur the scores of the others. The remaining columns are chosen in
- * the order of their last scores. Of tied columns the later ones are dropped. With `relieff` it is TuRF (Moore and White 2007).
+ * until each scores above 0, or under `until=one` until one is left. So columns of noise no longer blur the scores of the others. The
+ * remaining columns are chosen in the order of their last scores; under `until=one` without k then the dropped ones, the last
+ * dropped first. Of tied columns the later ones are dropped. With `relieff` it is TuRF (Moore and White 2007), with `importance` and a share of 0
+ * recursive feature elimination (Guyon et al. 2002).
  */
 export const recursiveElimination = defineStepSearch({
   id: 'recursive-elimination',
@@ -20,40 +22,57 @@ export const recursiveElimination = defineStepSearch({
       default: 0.1,
       help: 'the share of the remaining columns that a round drops; at least one',
     },
+    until: {
+      type: 'choice',
+      of: ['positive', 'one'],
+      default: 'positive',
+      help: 'when it ends without k: once each remaining column scores above 0, or with one left; then all are ranked by when they were dropped',
+    },
   },
   how: 'ranks, drops the worst share, ranks the rest again',
-  reference: 'Moore & White 2007',
+  reference: 'Guyon et al. 2002; Moore & White 2007',
   rescores: true,
-  async *run(problem, { k, progress, fitsBudget = () => true }, { share }) {
+  async *run(problem, { k, progress, fitsBudget = () => true }, { share, until }) {
     const { size } = problem
     const least = Math.min(k ?? 1, size)
+    const ranksAll = k === null && until === 'one'
     let remaining: readonly number[] = Array.from({ length: size }, (_, i) => i)
-    let merit: Float64Array
+    /** The merits in the last round of each. */
+    const last = new Float64Array(size).fill(NaN)
+    /** The first to be dropped is the last. */
+    const dropped: number[] = []
     for (;;) {
-      ;({ merit } = await evaluateAmong(problem, remaining))
+      const { merit } = await evaluateAmong(problem, remaining)
       const scored = inOrder(remaining, merit)
-      const isDone = scored.length <= least || (k === null && merit[scored[scored.length - 1]] > 0)
-      if (isDone) {
+      for (const candidate of scored) last[candidate] = merit[candidate]
+      const isPositive = until === 'positive' && k === null && merit[scored[scored.length - 1]] > 0
+      if (scored.length <= least || isPositive) {
         remaining = scored
         break
       }
       // What is left of an interrupted search.
       yield { selected: scored, merit: merit[scored[scored.length - 1]] }
-      const dropped = Math.max(1, Math.floor(share * scored.length))
-      remaining = scored.slice(0, Math.max(least, scored.length - dropped)).sort((a, b) => a - b)
+      const count = Math.max(1, Math.floor(share * scored.length))
+      const kept = Math.max(least, scored.length - count)
+      dropped.unshift(...scored.slice(kept))
+      remaining = scored.slice(0, kept).sort((a, b) => a - b)
       progress((size - remaining.length) / (size - least))
     }
-    const left = Float64Array.from(merit, (value, i) => (remaining.includes(i) ? value : NaN))
+    const left = Float64Array.from(last, (value, i) => (remaining.includes(i) ? value : NaN))
     const selected: number[] = []
-    for (const candidate of remaining) {
-      const best = bestTwo(left)
-      const move = { ...moveOf({ ...best, first: candidate }, left) }
+    for (const candidate of ranksAll ? [...remaining, ...dropped] : remaining) {
+      const isLast = !Number.isNaN(left[candidate])
+      // Scores of different rounds are not compared.
+      const move = isLast
+        ? { ...moveOf({ ...bestTwo(left), first: candidate }, left) }
+        : plainMove('add', candidate, last[candidate])
       left[candidate] = NaN
       if (!fitsBudget([...selected, candidate])) continue
       selected.push(candidate)
-      yield { selected: [...selected], merit: merit[candidate], move }
+      yield { selected: [...selected], merit: last[candidate], move }
     }
     if (selected.length === 0) return { stopped: 'no candidate is left' }
+    if (ranksAll) return { stopped: 'every column is ranked (k takes the first, evidence finds how many)' }
     return { stopped: k === null ? 'every remaining score is above 0' : `k = ${selected.length}` }
   },
 })

@@ -1,5 +1,5 @@
 import { allocateNumbers } from '../columns/allocate.ts'
-import type { HeldOutProducts, PenalisedSet } from '../kernel/elastic-net-job.ts'
+import type { HeldOutProducts, PenalisedSet } from '../kernel/penalised-set.ts'
 import {
   firstOfSameSpan,
   inCoordinates,
@@ -8,14 +8,19 @@ import {
 } from '../measures/orthonormal-blocks.ts'
 import type { OrthonormalBlocks } from '../measures/orthonormal-blocks.ts'
 import type { Moments } from '../statistics/moments.ts'
+import type { PathPenalty, PathRequest } from '../statistics/path.ts'
+import { copiesOfGroups } from './copies-of-groups.ts'
 
 /** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
 const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
+
 /** A training set in orthonormal coordinates, its target divided by its standard deviation. */
 export interface TrainingSet extends PenalisedSet {
   readonly blocks: OrthonormalBlocks
   /** The variance of the target; 1 where it is constant. */
   readonly variance: number
+  /** The total weight of its rows. */
+  readonly rows: number
 }
 
 /** Makes one of the moments of its rows, and of the rows held out. `places` are the places of each feature in them. */
@@ -23,6 +28,7 @@ export function trainingSet(
   train: Moments,
   test: Moments | null,
   places: readonly (readonly number[])[],
+  { groups, penalty }: Pick<PathRequest, 'groups' | 'penalty'>,
 ): TrainingSet {
   const blocks = orthonormalBlocks(train, places)
   const { starts, coordinates } = blocks
@@ -36,24 +42,42 @@ export function trainingSet(
       for (let b = starts[block]; b < starts[block + 1]; b++) products[a * width + b] = a === b ? 1 : 0
     }
   }
-  const original = firstOfSameSpan(blocks, products)
+  const groupStarts = new Uint32Array(groups.length + 1)
+  groups.forEach((count, group) => (groupStarts[group + 1] = groupStarts[group] + count))
+  // A fused penalty has differences between copies.
+  const firstOfSpan =
+    penalty.kind === 'fused' ? Uint32Array.from(places.keys()) : firstOfSameSpan(blocks, products)
+  const { original, copies } = copiesOfGroups(blocks, groupStarts, firstOfSpan)
+  const { ofBlocks, ofGroups } = sharesOf(penalty)
   return {
     blocks,
     variance,
+    rows: train.n,
     starts,
+    groupStarts,
     factors: Float64Array.from(places, (_, i) =>
-      original[i] === i && starts[i + 1] > starts[i] ? Math.sqrt(starts[i + 1] - starts[i]) : Infinity,
+      original[i] === i && starts[i + 1] > starts[i]
+        ? ofBlocks * Math.sqrt(starts[i + 1] - starts[i])
+        : Infinity,
+    ),
+    groupFactors: Float64Array.from(
+      groups,
+      (_, i) => ofGroups * Math.sqrt(starts[groupStarts[i + 1]] - starts[groupStarts[i]]),
     ),
     original,
-    copies: original.reduce(
-      (counts, of) => counts.fill(counts[of] + 1, of, of + 1),
-      new Float64Array(places.length),
-    ),
+    copies,
     products,
     withTarget: withTarget.map((product) => product / deviation),
     tolerance: test ? tolerance.heldOut : tolerance.path,
     heldOut: test && heldOutIn(blocks, train, test, deviation),
   }
+}
+
+/** What the norms of blocks and of groups are multiplied with. */
+function sharesOf(penalty: PathPenalty): { readonly ofBlocks: number; readonly ofGroups: number } {
+  return penalty.kind === 'norms'
+    ? { ofBlocks: penalty.columns, ofGroups: penalty.groups }
+    : { ofBlocks: 1, ofGroups: 0 }
 }
 
 function heldOutIn(

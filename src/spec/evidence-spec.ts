@@ -27,7 +27,7 @@ const defaultFolds = 5
 export const evidenceParts = {
   learner: chosenName({
     flag: '--learner <learner>',
-    help: 'the learner of that test: naive-bayes or linear',
+    help: 'the learner of that test, such as linear, naive-bayes or logistic',
     defaultInWords: 'by the target',
   }),
   metric: chosenName({

@@ -1,5 +1,7 @@
 import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import type { GivenType } from './given-types.ts'
+import { groupsOfColumns } from './groups-of-columns.ts'
+import type { GroupsOfColumns } from './groups-of-columns.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
 import { choice, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
 import { settleParts } from './parts.ts'
@@ -162,6 +164,8 @@ export interface RankSpec extends DataSpec {
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null
   readonly seed?: number | null
+  /** The columns of each group, by its name, for methods that take groups. */
+  readonly groups?: GroupsOfColumns | null
 }
 
 /** The function of a method: it makes a spec from options, and has the method's record as a property. */
@@ -194,6 +198,7 @@ export const rankParts = {
     defaultInWords: '',
   }),
   seed: permutationSeed,
+  groups: groupsOfColumns('groups of columns, for methods that take them'),
 } satisfies PartsOf<RankSpec>
 
 export type SettledRankSpec = SettledBy<RankSpec, typeof rankParts>

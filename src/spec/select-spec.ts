@@ -1,8 +1,9 @@
 import { budgetPart } from './budget.ts'
 import type { Budget } from './budget.ts'
-import { CribaError } from './error.ts'
 import { evidencePart } from './evidence-spec.ts'
 import type { EvidenceSpec } from './evidence-spec.ts'
+import { groupsOfColumns } from './groups-of-columns.ts'
+import type { GroupsOfColumns } from './groups-of-columns.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
 import { checkOption } from './options.ts'
 import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-kinds.ts'
@@ -87,8 +88,6 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly seed?: number | null
 }
 
-type Groups = Readonly<Record<string, readonly string[]>>
-
 /** How many of the best sets to list. */
 const landscapeRule = { type: 'whole', min: 1 } as const
 
@@ -128,16 +127,7 @@ export const selectParts = {
     help: 'where to cut a ranking: top:10, share:0.1, above:0.3 or fdr:0.05',
   }),
   keep: names({ flag: '--keep <columns>', help: "columns or groups to keep in any case: a,b or 'mean*'" }),
-  groups: part(
-    {
-      default: {},
-      flag: '--groups <file>',
-      help: 'columns to add or remove together: a CSV file of feature,group, or JSON',
-      description: 'The columns of each group, by its name.',
-    },
-    (_, given: Groups | null | undefined) => settleGroups(given ?? {}),
-    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
-  ),
+  groups: groupsOfColumns('columns to add or remove together'),
   costs: part(
     {
       flag: '--costs <file>',
@@ -207,19 +197,10 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
 }
 
 /** Columns by name; the name of a group stands for its columns. */
-function columnsNamed(names: readonly string[], groups: Groups): readonly string[] {
+function columnsNamed(names: readonly string[], groups: GroupsOfColumns): readonly string[] {
   return [...new Set(names.flatMap((name) => (Object.hasOwn(groups, name) ? groups[name] : [name])))]
 }
 
 function isList(startFrom: unknown): startFrom is readonly string[] {
   return Array.isArray(startFrom)
-}
-
-function settleGroups(groups: Groups): Groups {
-  for (const [name, members] of Object.entries(groups)) {
-    if (!namesIn(`group ${name}`, members)) {
-      throw new CribaError('invalid', `invalid group ${name}: ${String(members)} (needs a list)`)
-    }
-  }
-  return groups
 }

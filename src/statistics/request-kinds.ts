@@ -10,6 +10,7 @@ import type { KeyParts } from './key-parts.ts'
 import { momentsKind } from './moments.ts'
 import { nearestKind } from './nearest.ts'
 import { orderKind } from './order.ts'
+import { pathKind } from './path.ts'
 import type { Kind, Request, RequestKind } from './request.ts'
 import { rowsKind } from './rows.ts'
 import type { Variable } from './variable.ts'
@@ -25,6 +26,7 @@ const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   moments: momentsKind,
   nearest: nearestKind,
   order: orderKind,
+  path: pathKind,
   rows: rowsKind,
 }
 

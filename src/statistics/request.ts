@@ -2,7 +2,8 @@ import type { Contrasts, ContrastsRequest } from './contrasts.ts'
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
-import type { Fit, FitRequest } from './fit.ts'
+import type { Path, PathRequest } from './path.ts'
+import type { FitRequest, Fits } from './fit.ts'
 import type { Forms, FormsRequest } from './forms.ts'
 import type { KeyParts } from './key-parts.ts'
 import type { MomentsOfFamily, MomentsRequest } from './moments.ts'
@@ -19,7 +20,8 @@ export interface Requests {
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
   readonly entropy: { readonly request: EntropyRequest; readonly answer: EntropyAnswer }
-  readonly fit: { readonly request: FitRequest; readonly answer: Fit }
+  readonly path: { readonly request: PathRequest; readonly answer: Path }
+  readonly fit: { readonly request: FitRequest; readonly answer: Fits }
   readonly forms: { readonly request: FormsRequest; readonly answer: Forms }
   readonly moments: { readonly request: MomentsRequest; readonly answer: MomentsOfFamily }
   readonly nearest: { readonly request: NearestRequest; readonly answer: Nearest }
@@ -28,8 +30,8 @@ export interface Requests {
 }
 
 export type Kind = keyof Requests
-/** The kinds that a source answers from the data; a fit is made of their answers. */
-export type DirectKind = Exclude<Kind, 'fit'>
+/** The kinds that a source answers from the data; a path is made of their answers. */
+export type DirectKind = Exclude<Kind, 'path'>
 export type DirectRequest = Request<DirectKind>
 /** A request of a kind, or of any. */
 export type Request<K extends Kind = Kind> = Requests[K]['request']

@@ -12,7 +12,9 @@ export interface PenaltyPath {
   /** For each penalty the Bayesian information criterion; null where every residual is 0. */
   readonly bic: readonly (number | null)[]
   /** By how much an objective is at most above its optimum, as a share of the variance of the target: the greatest duality gap. */
-  readonly gap: number
+  readonly gap?: number
+  /** Where the objective has several minima and each fit is one of them: its greatest slope there, of columns and a target of variance 1. */
+  readonly slope?: number
 }
 
 /** The coefficients of a number, or of a level of a categorical column, along the path, in units of the data. */

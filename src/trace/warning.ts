@@ -35,6 +35,7 @@ export type WarningCode =
   | 'not-converged'
   | 'not-convex'
   | 'ragged-rows'
+  | 'ridge'
   | 'rounded'
   | 'row-numbers'
   | 'spread-order'

@@ -32,7 +32,14 @@ describe('criba methods', () => {
       ['dt', 'mi', 'mi-dt', 'mi-dt-inverse'].map((criterion) => `${search}-${criterion}`),
     )
     expect(idsOf(listed.methods).sort()).toEqual(
-      [...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])), ...named, 'stepwise', 'turf'].sort(),
+      [
+        ...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])),
+        ...named,
+        'stepwise',
+        'turf',
+        'rfe',
+        'svm-rfe',
+      ].sort(),
     )
     const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
     expect(idsOf(sets)).toEqual(idsOf(setCriteria))
@@ -114,7 +121,8 @@ metrics    r2 (R², higher is better); mse (y², lower is better)
 source     Hoerl & Kennard 1970
 
 option  default  takes      what it is
-ridge   1        0 or more  of linear: penalty on the squared weight of a standardised column; 0: ordinary least squares
+ridge   1        0 or more  of linear, logistic and linear-svm: penalty on the squared weight of a standardised column;
+                            0, of linear alone: ordinary least squares
 
 criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 `)
@@ -148,7 +156,8 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 
   it.each(names)('shows a command that runs: %s', async (name) => {
     const { methods: [method] = [], learners: [learner] = [] } = methods(name)
-    const wanted = method?.types.target[0] ?? (learner?.task === 'classification' ? 'classes' : 'numeric')
+    const wanted =
+      method?.types.target[0] ?? (learner?.tasks.includes('classification') ? 'classes' : 'numeric')
     const [file, target] = {
       numeric: ['diabetes', 'progression'],
       classes: ['penguins', 'species'],

@@ -40,6 +40,11 @@ export function isOnGraph({ id }: Pick<RankCriterion, 'id'>): boolean {
   return ['laplacian-score', 'semi-supervised-laplacian', 'spec', 'trace-ratio'].includes(id)
 }
 
+/** Whether the order of the columns means something. */
+export function ordersColumns({ id }: RankCriterion): boolean {
+  return id === 'fused-lasso'
+}
+
 /** Whether rows without a target take part, without options. */
 export function keepsUnlabelled({ keepsUnlabelled, options }: RankCriterion): boolean {
   const defaults = Object.entries(options).map(([name, rule]) => [name, rule.default!] as const)

@@ -7,8 +7,14 @@ import { rank } from '../untyped.ts'
 
 describe.each(methods)('%s', (_, criterion) => {
   const rules = Object.entries(criterion.options)
-  const ask = (options: Record<string, string | number | boolean>, example: Case) =>
-    rank(tableOf(example.columns), { ...example.spec, by: [{ method: criterion.id, options }] })
+  const ask = (options: Record<string, string | number | boolean>, example: Case) => {
+    const members = example.columns.map(([name]) => name).filter((name) => example.features.includes(name))
+    return rank(tableOf(example.columns), {
+      ...example.spec,
+      ...(criterion.readsGroups && { groups: { some: members } }),
+      by: [{ method: criterion.id, options }],
+    })
+  }
   const [example] = casesOf(criterion)
 
   it('refuses an option it does not have', async () => {

@@ -123,9 +123,44 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),
   fit: fc.record({
+    model: fc.constantFrom({ id: 'logistic', ridge: 1 } as const, { id: 'logistic', ridge: 2 } as const),
     features: variables,
     target: variable,
-    ratio: fc.constantFrom(1, 0.5),
+    sets: fc.array(
+      fc.record({
+        columns: fc.array(fc.nat(2), { maxLength: 2 }),
+        trials: fc.array(fc.nat(2), { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+    parts: fc.array(view, { maxLength: 2 }),
+    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+      maxLength: 2,
+    }),
+    metrics: fc.constantFrom([], ['accuracy'], ['accuracy', 'auc']),
+  }),
+  path: fc.record({
+    features: variables,
+    target: variable,
+    groups: fc.array(fc.nat(2), { maxLength: 2 }),
+    penalty: fc.oneof(
+      fc.record({
+        kind: fc.constant('norms' as const),
+        columns: fc.nat(1),
+        groups: fc.nat(1),
+        squares: fc.nat(1),
+      }),
+      fc.record({
+        kind: fc.constantFrom('adaptive' as const, 'bridge' as const),
+        power: fc.constantFrom(0.5, 0.9),
+        ridge: fc.constantFrom(1, 2),
+      }),
+      fc.record({
+        kind: fc.constant('fused' as const),
+        ratio: fc.constantFrom(1, 0.5),
+        pairs: fc.constantFrom('neighbours' as const, 'group' as const),
+      }),
+    ),
     penalties: fc.constantFrom(2, 100),
     least: fc.constantFrom(0.1, 0.01),
     parts: fc.array(view, { maxLength: 2 }),

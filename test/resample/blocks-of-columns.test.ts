@@ -45,7 +45,7 @@ describe('a learner that adds up columns', () => {
     const path = ['f2', 'f7', 'f0']
     const [expected, found] = [await whole.pathScores(path), await inBlocks.pathScores([...path, 'f8'])]
     for (let trial = 0; trial < 8; trial++)
-      expect([...found(path, trial)]).toEqual([...expected(path, trial)])
+      expect([...(await found(path, trial))]).toEqual([...(await expected(path, trial))])
     expect(new Set(whole.all).size).toBeGreaterThan(4)
   })
 })

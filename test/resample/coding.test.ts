@@ -105,10 +105,13 @@ describe('the coding of evidence', () => {
 
   it.each([
     [{ learner: 'linaer' }, 'unknown learner: linaer (did you mean linear?)'],
-    [{ learner: 'linear' }, 'invalid learner: linear (classification needs naive-bayes)'],
+    [
+      { learner: 'linear' },
+      'invalid learner: linear (classification needs naive-bayes or logistic or linear-svm)',
+    ],
     [
       { metric: 'r2' },
-      'invalid metric: r2 (naive-bayes has accuracy, balanced-accuracy, macro-f1, log-loss)',
+      'invalid metric: r2 (naive-bayes has accuracy, balanced-accuracy, macro-f1, auc, log-loss)',
     ],
     [{ metric: 'mae' }, /^invalid metric: mae \(needs r2, mse, accuracy/],
     [{ folds: 1 }, 'invalid folds: 1 (needs a whole number, 2 to 1000)'],

@@ -115,6 +115,10 @@ const others: Readonly<Record<string, number | string>> = {
   width: 1,
 }
 
+function otherOf({ of, default: plain }: { readonly of: readonly string[]; readonly default: string }) {
+  return of.find((choice) => choice !== plain)!
+}
+
 // Tables of merits are no linear fits, so nothing is tested on them.
 const options = searches.flatMap((search) =>
   Object.entries(search.options)
@@ -124,7 +128,7 @@ const options = searches.flatMap((search) =>
 
 describe.each(options)('%s: %s', (_, name, search, rule) => {
   it('changes what is looked at or found', async () => {
-    const value = rule.type === 'flag' ? !rule.default : others[name]
+    const value = rule.type === 'flag' ? !rule.default : rule.type === 'choice' ? otherOf(rule) : others[name]
     const tables = fc.sample(meritTables(6, false), { numRuns: 60, seed: 1 }).filter(({ size }) => size > 2)
     let changes = 0
     for (const table of tables) {

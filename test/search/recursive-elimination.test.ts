@@ -65,8 +65,8 @@ describe('recursive elimination', () => {
 
   it('is a method of select, listed with the options and the sources of both its parts', async () => {
     const [{ options, source }] = methods('turf').methods
-    expect(Object.keys(options)).toEqual(['k', 'ties', 'sample', 'seed', 'share'])
-    expect(source).toBe('Kononenko 1994; Moore & White 2007')
+    expect(Object.keys(options)).toEqual(['k', 'ties', 'sample', 'seed', 'share', 'until'])
+    expect(source).toBe('Kononenko 1994; Guyon et al. 2002; Moore & White 2007')
     await expect(untypedRank(table, { target: 'y', by: ['turf'] })).rejects.toThrow(
       'unsuitable method: turf is relieff with a search, recursive-elimination (use select, or relieff)',
     )

@@ -14,7 +14,9 @@ linear: numbers through StandardScaler, texts through OneHotEncoder, Ridge(alpha
 least norm, or no column: the mean. naive-bayes: CategoricalNB(alpha), classes given the prior (n_c + alpha)/(n + alpha K), no column: the prior alone.
 With numbers read by normal laws the log-likelihoods of single columns are added up: GaussianNB of the column through
 StandardScaler, whose smoothing is then 1e-9 of the column's variance, or CategoricalNB, each fitted to the rows that have a
-value; where none is missing, numbers alone are held against GaussianNB of all of them at once.
+value; where none is missing, numbers alone are held against GaussianNB of all of them at once. logistic: the same columns as
+linear, by Newton's method, which LogisticRegression(C=1/ridge) agrees with to its few digits;
+linear-svm the same, beside LinearSVC.
 log-loss is in bits.
 """
 
@@ -23,9 +25,10 @@ from pathlib import Path
 
 import numpy as np
 from sklearn import datasets as library_data
-from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score, log_loss, mean_squared_error, r2_score
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score, log_loss, mean_squared_error, r2_score, roc_auc_score
 from sklearn.naive_bayes import CategoricalNB, GaussianNB
+from sklearn.svm import LinearSVC
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 FOLDS = 4
@@ -144,9 +147,115 @@ def scored(y, chances, classes, weights, metric):
         return float(log_loss(y, chances, sample_weight=weights, labels=classes, eps=1e-300) / np.log(2))
     if metric == "accuracy":
         return float(accuracy_score(y, predicted, sample_weight=weights))
+    if metric == "auc":
+        areas = [roc_auc_score(y == c, chances[:, i], sample_weight=weights) for i, c in enumerate(classes)]
+        return float(np.mean(areas))
     if metric == "balanced-accuracy":
         return float(balanced_accuracy_score(y, predicted, sample_weight=weights))
     return float(f1_score(y, predicted, average="macro", sample_weight=weights))
+
+
+def newton(x, y, weights, classes, ridge, held):
+    """Newton's method on all second derivatives: LogisticRegression ends with seven digits or fewer."""
+    lists = classes if len(classes) > 2 else classes[1:]
+    x, held = (np.hstack([np.ones((len(part), 1)), part]) for part in (x, held))
+    truth = np.array([[row == c for c in lists] for row in y], float)
+    width, count = x.shape[1], len(lists)
+    # A little holds the intercepts of many classes, of which only differences matter.
+    penalty = np.array([1e-12 if count > 1 else 0] + [ridge] * (width - 1))
+    w = np.zeros((width, count))
+
+    def shares(x):
+        z = x @ w if count > 1 else np.hstack([np.zeros((len(x), 1)), x @ w])
+        powers = np.exp(z - z.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True)
+
+    for _ in range(60):
+        p = shares(x)[:, -count:]
+        slope = x.T @ (weights[:, None] * (p - truth)) + penalty[:, None] * w
+        bend = np.zeros((count, width, count, width))
+        for c in range(count):
+            for d in range(count):
+                bend[c, :, d] = (x.T * (weights * p[:, c] * ((c == d) - p[:, d]))) @ x + (c == d) * np.diag(penalty)
+        step = np.linalg.solve(bend.reshape(count * width, -1), slope.T.ravel())
+        w = w - step.reshape(count, width).T
+    assert np.abs(slope).max() < 1e-9
+    return shares(held)
+
+
+def margins(x, y, weights, classes, ridge, held, of_intercept=0.0):
+    """Squared hinge of one class against the rest by Newton's method; with a penalty on the intercept it is LinearSVC."""
+    x, held = (np.hstack([np.ones((len(part), 1)), part]) for part in (x, held))
+    penalty = np.diag([of_intercept] + [ridge] * (x.shape[1] - 1))
+    found = []
+    for one in classes[1:] if len(classes) == 2 else classes:
+        sign = np.where(y == one, 1.0, -1.0)
+        w = np.zeros(x.shape[1])
+        objective = lambda w: (weights * np.maximum(0, 1 - sign * (x @ w)) ** 2).sum() + w @ penalty @ w / 2
+        for _ in range(100):
+            lacking = np.maximum(0, 1 - sign * (x @ w))
+            slope = -2 * x.T @ (weights * sign * lacking) + penalty @ w
+            step = np.linalg.lstsq(2 * (x.T * (weights * (lacking > 0))) @ x + penalty, slope, rcond=None)[0]
+            share = 1.0
+            while objective(w - share * step) > objective(w) + 1e-12 and share > 1e-6:
+                share /= 2
+            w = w - share * step
+        assert np.abs(slope).max() < 1e-9
+        found.append(held @ w)
+    scores = np.array(found).T
+    return np.hstack([-scores, scores]) if len(classes) == 2 else scores
+
+
+def linear_svm(dataset, names, ridge, metric, weighted):
+    table = DATASETS[dataset]
+    y = np.array(table["target"])
+    fold = np.array(table["fold"])
+    weights = np.array(table["weight"]) if weighted else np.ones(len(y))
+    classes = sorted(set(y))
+    values = []
+    for number in range(FOLDS):
+        rows, held = (fold != number) & (weights > 0), (fold == number) & (weights > 0)
+        x = design(table, names, (rows, weights))
+        scores = margins(x[rows], y[rows], weights[rows], classes, ridge, x[held])
+        model = LinearSVC(C=1 / ridge, dual=False, tol=1e-8, max_iter=10_000)
+        theirs = model.fit(x[rows], y[rows], sample_weight=weights[rows]).decision_function(x[held])
+        own = margins(x[rows], y[rows], weights[rows], classes, ridge, x[held], ridge)
+        assert np.allclose(own[:, -1] if len(classes) == 2 else own, theirs, atol=1e-3)
+        values.append(scored(y[held], scores, classes, weights[held], metric))
+    return values
+
+
+def logistic(dataset, names, ridge, metric, weighted):
+    table = DATASETS[dataset]
+    y = np.array(table["target"])
+    fold = np.array(table["fold"])
+    weights = np.array(table["weight"]) if weighted else np.ones(len(y))
+    classes = sorted(set(y))
+    values = []
+    for number in range(FOLDS):
+        rows, held = (fold != number) & (weights > 0), (fold == number) & (weights > 0)
+        if names:
+            x = design(table, names, (rows, weights))
+            model = LogisticRegression(C=1 / ridge, solver="newton-cg", tol=1e-6, max_iter=100)
+            model.fit(x[rows], y[rows], sample_weight=weights[rows])
+            assert list(model.classes_) == classes
+            chances = newton(x[rows], y[rows], weights[rows], classes, ridge, x[held])
+            assert np.allclose(chances, model.predict_proba(x[held]), atol=1e-4)
+        else:
+            shares = np.array([weights[rows & (y == c)].sum() for c in classes])
+            chances = np.tile(shares / shares.sum(), (held.sum(), 1))
+        values.append(scored(y[held], chances, classes, weights[held], metric))
+    return values
+
+
+def two_classes():
+    data = library_data.load_breast_cancer()
+    names = ["radius", "texture", "perimeter", "area", "smoothness", "compactness"]
+    keep = slice(0, 200)
+    columns = {name: list(data.data[keep, i]) for i, name in enumerate(names)}
+    columns["smoothness"] = cut(data.data[keep, 4], 4)
+    columns["target"] = [f"class {c}" for c in data.target[keep]]
+    make("tumours", columns)
 
 
 def gaussian(x, y, weights, held):
@@ -235,8 +344,17 @@ names = [["alcohol"], ["alcohol", "ash", "hue", "magnesium"], ["alcohol", "pheno
 for one in names:
     add("naive-bayes", mixed, "wine numbers", [one], "smoothing", [1], ["accuracy", "balanced-accuracy", "macro-f1", "log-loss"])
 for case in CASES:
-    if case["dataset"] == "wine numbers":
+    if case["dataset"] == "wine numbers" and case["learner"] == "naive-bayes":
         case["numbers"] = "gaussian"
+
+two_classes()
+for name, sets in {
+    "tumours": [[], ["texture"], ["radius", "perimeter", "area", "texture", "compactness"], ["smoothness", "radius"]],
+    "wine numbers": [["alcohol"], ["alcohol", "ash", "hue", "magnesium"], ["alcohol", "phenols"], ["phenols"]],
+}.items():
+    svm = [names for names in sets if names]
+    add("linear-svm", linear_svm, name, svm, "ridge", [0.1, 1], ["accuracy", "balanced-accuracy", "macro-f1", "auc"])
+    add("logistic", logistic, name, sets, "ridge", [0.1, 1], ["accuracy", "macro-f1", "auc", "log-loss"])
 
 text = json.dumps({"datasets": DATASETS, "cases": CASES}, separators=(",", ":"))
 Path(__file__).with_suffix(".json").write_text(text + "\n")

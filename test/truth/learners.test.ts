@@ -55,8 +55,10 @@ describe('learners', () => {
     const learner = learners.find(({ id }) => id === one.learner)!
     const metric = learner.metrics.find(({ id }) => id === one.metric)!
     const { fold: _fold, weight: _weight, target: _target, ...columns } = datasets[one.dataset]
-    // A set is solved from what was asked of all columns.
-    const features = Object.keys(columns).map((name) => variableOf(table, names, name))
+    // A set is solved from what was asked of all columns; from rows, on those complete in its own columns here.
+    const read = learner.learnsFromRows ? one.columns : Object.keys(columns)
+    const features = read.map((name) => variableOf(table, names, name))
+    const trials = Array.from({ length: folds }, (_, trial) => trial)
     const lesson = {
       features,
       target: variableOf(table, names, one.target),
@@ -64,6 +66,10 @@ describe('learners', () => {
       trials: Array.from({ length: folds }, (_, test) => ({
         test,
         train: Array.from({ length: folds }, (_, part) => part).filter((part) => part !== test),
+      })),
+      sets: [[], ...features.map((_, last) => features.slice(0, last + 1))].map((columns) => ({
+        columns,
+        trials,
       })),
       options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1, numbers: one.numbers ?? 'levels' },
     }

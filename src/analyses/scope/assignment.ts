@@ -24,6 +24,8 @@ export interface Assignment<C extends Facts = RankCriterion> extends ChosenCrite
   readonly columns: readonly ScopeColumn[]
   readonly features: readonly Variable[]
   readonly refused: ReadonlyMap<ScopeColumn, string>
+  /** The group of each column that has one, where the method reads groups. */
+  readonly groupOf?: ReadonlyMap<string, string>
 }
 
 /** The assignment with each of its variables as `read` gives it. */
@@ -114,7 +116,8 @@ export function assign<C extends Facts>(
       `unsuitable columns for ${criterion.id}: it can take none (${first.name}: ${why})`,
     )
   }
-  return { ...method, target, columns, features, refused, ...levelsOfValues() }
+  const groupOf = criterion.readsGroups && scope.groupOf
+  return { ...method, target, columns, features, refused, ...levelsOfValues(), ...(groupOf && { groupOf }) }
 
   function levelsOfValues(): LevelsToo {
     if (!reads.levelsToo) return {}

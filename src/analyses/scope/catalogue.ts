@@ -1,4 +1,6 @@
-import type { RankCriterion } from '../../criteria/criterion.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import { readsOf } from '../../criteria/criterion.ts'
+import type { RankCriterion, Reads } from '../../criteria/criterion.ts'
 import { findAnyCriterion, rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
@@ -6,7 +8,9 @@ import type { Learner } from '../../learners/learner.ts'
 import { learners } from '../../learners/registry.ts'
 import { findSearch, searches } from '../../search/registry.ts'
 import type { Search } from '../../search/search.ts'
-import type { OptionRule } from '../../spec/options.ts'
+import { resolveOptions } from '../../spec/options.ts'
+import type { OptionRule, OptionTable, OptionValue } from '../../spec/options.ts'
+import type { ColumnType } from '../../spec/rank-spec.ts'
 import { version } from '../../spec/version.ts'
 import { namedMethods } from '../selection/named-methods.ts'
 import type { NamedMethod } from '../selection/named-methods.ts'
@@ -66,11 +70,13 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 
 /** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
-  const { shape, title, options, source, ...rest } = entryOf(findAnyCriterion(criterion.method)!)
+  const record = findAnyCriterion(criterion.method)!
+  const { shape, title, options, source, ...rest } = entryOf({
+    ...record,
+    ...readsAsNamed(record, criterion),
+  })
   const found = findSearch(search.method)
-  const given = Object.entries(search.options ?? {}).map(
-    ([name, value]) => [name, { ...found.options[name], default: value } as OptionRule] as const,
-  )
+  const ownOptions = withDefaults(options, criterion.options)
   return {
     ...rest,
     id,
@@ -78,9 +84,30 @@ function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
     search: search.method,
     title: `${title}, ${found.title.toLowerCase()}`,
     // Those of the criterion come first, and go before those of the search.
-    options: { ...options, ...found.options, ...Object.fromEntries(given), ...options },
-    source: [source, found.reference].filter((of) => of !== 'by definition').join('; '),
+    options: { ...ownOptions, ...withDefaults(found.options, search.options), ...ownOptions },
+    source: [...new Set([source, found.reference].flatMap((of) => of.split('; ')))]
+      .filter((of) => of !== 'by definition')
+      .join('; '),
   }
+}
+
+/** How a criterion reads columns under the options that a named method stands for. */
+function readsAsNamed(
+  record: RankCriterion | StepCriterion | SubsetCriterion,
+  { options }: MethodSpec,
+): Partial<Reads> {
+  if (!options) return {}
+  const types = { features: new Set<ColumnType>(), size: 0, target: null, task: null }
+  const resolved = resolveOptions(record.id, record.options, options) as Readonly<Record<string, OptionValue>>
+  return readsOf(record, resolved, types)
+}
+
+/** The options of a part of a named method, with the values that the name stands for as defaults. */
+function withDefaults(options: OptionTable, named: MethodSpec['options'] = {}): OptionTable {
+  const given = Object.entries(named).map(
+    ([name, value]) => [name, { ...options[name], default: value } as OptionRule] as const,
+  )
+  return { ...options, ...Object.fromEntries(given) }
 }
 
 function entryOfSearch({
@@ -109,8 +136,8 @@ function entryOfSearch({
   }
 }
 
-function entryOfLearner({ id, title, task, features, metrics, options, reference }: Learner): LearnerEntry {
-  return { id, title, task, features, metrics, options, source: reference }
+function entryOfLearner({ id, title, tasks, features, metrics, options, reference }: Learner): LearnerEntry {
+  return { id, title, tasks, features, metrics, options, source: reference }
 }
 
 function targetTypes(target: RankCriterion['target'], twoClasses: boolean): readonly string[] {

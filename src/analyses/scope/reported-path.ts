@@ -9,7 +9,21 @@ export function reportedPath(
   features: readonly Variable[],
   names: readonly string[],
 ): PenaltyPath {
-  const { of, penalties, intercepts, weights, starts, entries, sizes, chosen, rule, judged, bic, gaps } = path
+  const {
+    of,
+    penalties,
+    intercepts,
+    weights,
+    starts,
+    entries,
+    sizes,
+    chosen,
+    rule,
+    judged,
+    bic,
+    gaps,
+    certificate,
+  } = path
   const width = starts[of.length]
   const sizeAtEntry = (i: number) => sizes[entries[i] * of.length + i]
   const entered = Array.from(of.keys())
@@ -30,7 +44,7 @@ export function reportedPath(
     chosen: { rule, place: chosen, penalty: penalties[chosen] },
     ...(judged && { heldOut: { mean: Array.from(judged.mean), error: Array.from(judged.error) } }),
     bic: Array.from(bic, (value) => (Number.isFinite(value) ? value : null)),
-    gap: gaps.reduce((a, b) => Math.max(a, b)),
+    [certificate]: gaps.reduce((a, b) => Math.max(a, b)),
   }
 }
 

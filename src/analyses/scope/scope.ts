@@ -31,6 +31,8 @@ export interface AnalysisScope {
   readonly target: ScopeColumn | null
   /** Weights and complete rows as the spec has them. */
   readonly view: View
+  /** The group of each column that has one, by their names; absent without groups. */
+  readonly groupOf?: ReadonlyMap<string, string>
 }
 
 /** The source itself, or a source in memory for a table. */

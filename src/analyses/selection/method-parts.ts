@@ -60,7 +60,7 @@ export function partsOf({ method: given, criterion, search }: SettledSelectSpec)
   })
   return {
     id: named?.id ?? null,
-    criterion: { ...by, options: ofCriterion },
+    criterion: { ...by, options: { ...by.options, ...ofCriterion } },
     search: { ...found, options: { ...found.options, ...ofSearch } },
     significance: ofSignificance,
   }

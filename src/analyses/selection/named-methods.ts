@@ -17,7 +17,8 @@ const joined = {
 
 const searches = ['exhaustive', 'backward'] as const
 
-export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'stepwise' | 'turf'
+export type NamedMethodId =
+  `${(typeof searches)[number]}-${keyof typeof joined}` | 'stepwise' | 'turf' | 'rfe' | 'svm-rfe'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -30,4 +31,14 @@ export const namedMethods: readonly NamedMethod[] = [
   ),
   { id: 'stepwise', criterion: { method: 'sse' }, search: { method: 'step' } },
   { id: 'turf', criterion: { method: 'relieff' }, search: { method: 'recursive-elimination' } },
+  {
+    id: 'rfe',
+    criterion: { method: 'importance' },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
+  {
+    id: 'svm-rfe',
+    criterion: { method: 'importance', options: { learner: 'linear-svm' } },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
 ]

@@ -26,7 +26,12 @@ export async function prefilter(
 ): Promise<PrefilteredColumns> {
   if (prefilter === null) return { excluded: [], facts: null }
   const { method, options, cut } = filterOf(prefilter)
-  const rankSpec = { ...dataPartOf(spec), seed: spec.seed, by: [{ method, options }] }
+  const rankSpec = {
+    ...dataPartOf(spec),
+    seed: spec.seed,
+    by: [{ method, options }],
+    groups: findRanker(method).readsGroups ? groups : {},
+  }
   const { rankings } = await rankForCut(source, rankSpec, run, cut.by === 'fdr' ? cut.at : null)
   const criterion = findRanker(method)
   const cutInMerits = inMerits(cut, criterion)

@@ -64,7 +64,8 @@ export async function prepareSelection(
   const criteria = scorersOf(chosen)
   const { all, scope: taken, refused } = findTakenColumns(criteria, batcher.source, settled, excluded)
   const resolved = await resolveRowPolicy(batcher, taken, settled, chosen)
-  const { scope, policy } = resolved
+  const scope = withGroups(resolved.scope, settled)
+  const { policy } = resolved
   earlyWarnings.push(...missingWarnings(scope, policy, undefined, rowsInWords(criteria)))
   const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
@@ -86,6 +87,7 @@ export async function prepareSelection(
     features,
     options,
     levels,
+    groupOf,
   }: Assignment<Scorer['criterion']>): CandidateInput => {
     const view = viewOfMethod({ criterion, options }, scope.view, facts.column)
     return {
@@ -99,6 +101,7 @@ export async function prepareSelection(
         view,
         splitBy,
         ...(levels && { levels }),
+        ...(groupOf && { groupOf }),
         ...gapsAmong(columns, features, view),
       },
     }
@@ -155,4 +158,11 @@ async function recutByFold(
   const step: SubsetStep = { ...context, given: [], sets: { list: [] }, all: features }
   const [{ recuts }] = await recutForParts(batcher, recutting, learnsFrom, features, [step])
   return { ...input, context: { ...context, recuts } }
+}
+
+function withGroups(scope: AnalysisScope, { groups }: SettledSelectSpec): AnalysisScope {
+  const pairs = Object.entries(groups).flatMap(([group, members]) =>
+    members.map((name) => [name, group] as const),
+  )
+  return pairs.length > 0 ? { ...scope, groupOf: new Map(pairs) } : scope
 }

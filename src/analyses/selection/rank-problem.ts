@@ -123,8 +123,8 @@ export class RankCandidates implements StepProblem {
   }: Pick<CandidateInput, 'features' | 'names' | 'context'>): Promise<RankScores> {
     await this.#budget.pause()
     this.#budget.spend(features.length)
-    const step = { ...context, features, names }
-    const answers = await this.#batcher.requestOnce(this.#criterion.needs(step))
+    const step = { ...context, features, names, all: this.#input.features }
+    const answers = await this.#batcher.requestStep(this.#criterion.needs(step))
     const scores = this.#criterion.fold(answers, step)
     for (const warning of scores.warnings ?? []) this.warnings.set(warning.message, warning)
     this.rows = widenRange(this.rows, scores.n, scores.score)

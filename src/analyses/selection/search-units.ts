@@ -1,4 +1,5 @@
 import { CribaError, unknownName } from '../../spec/error.ts'
+import { groupsByColumn } from '../scope/groups-by-column.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 
 /** What a search moves: single columns, or groups of columns that enter and leave together. */
@@ -104,31 +105,6 @@ export function areAffordable({ costs }: SearchUnits, units: readonly number[]):
 /** A merit per cost: greater is better, also below 0. */
 export function perCost(merit: number, cost: number): number {
   return merit >= 0 ? merit / cost : merit * cost
-}
-
-/** The group of each column that has one. */
-function groupsByColumn(
-  groups: SettledSelectSpec['groups'],
-  namesInScope: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  const groupOf = new Map<string, string>()
-  for (const [group, members] of Object.entries(groups)) {
-    if (members.length === 0) throw new CribaError('invalid', `invalid group: ${group} (it has no columns)`)
-    for (const name of members) {
-      const other = groupOf.get(name)
-      if (other !== undefined) {
-        throw new CribaError('invalid', `invalid group: ${group} (column ${name} is in group ${other} too)`)
-      }
-      if (!namesInScope.has(name)) throw unknownName(`column of group ${group}`, name, [...namesInScope])
-      groupOf.set(name, group)
-    }
-  }
-  for (const group of Object.keys(groups)) {
-    if (namesInScope.has(group) && groupOf.get(group) !== group) {
-      throw new CribaError('invalid', `invalid group: ${group} (a column outside it has that name)`)
-    }
-  }
-  return groupOf
 }
 
 /** The name, checked to be that of a candidate. */

@@ -1,5 +1,5 @@
 import { merit } from '../../criteria/criterion.ts'
-import type { LevelsToo } from '../../criteria/criterion.ts'
+import type { LevelsToo, RankStep } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-criterion.ts'
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
@@ -20,7 +20,8 @@ import type { Stage } from './stages.ts'
 /** The parts of a criterion's step that are the same for all candidates and selected columns. */
 type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &
   Pick<SubsetStep, 'recuts' | 'splitBy'> &
-  LevelsToo
+  LevelsToo &
+  Pick<RankStep, 'groupOf'>
 
 /** The candidates of a criterion, with the context of its steps. */
 export interface CandidateInput {

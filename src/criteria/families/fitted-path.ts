@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../spec/options.ts'
 import { emptyFoldError } from '../../statistics/empty-folds.ts'
-import type { Fit, FitRequest } from '../../statistics/fit.ts'
+import type { Path, PathPenalty, PathRequest } from '../../statistics/path.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import { firstFew } from '../../spec/names.ts'
@@ -8,8 +8,8 @@ import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
 import { trialsOf } from '../../learners/learner.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
+import { pathWarnings } from './path-warnings.ts'
 import { choosePenalty, penaltyRules } from './penalty-choice.ts'
 import type { FittedPath } from './penalty-choice.ts'
 
@@ -47,7 +47,7 @@ export const pathOptions = {
   },
 } as const
 
-type PathOptions = OptionsOf<typeof pathOptions>
+export type PathOptions = OptionsOf<typeof pathOptions>
 
 /** With more numbers and levels the matrices of the folds no longer fit into a thread. */
 const maxPlaces = 1536
@@ -55,19 +55,36 @@ const maxPlaces = 1536
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
 const maxLevels = 1000
 
-/** The places of the features that a path takes. */
-function takenBy({ features }: RankStep<PathOptions>): readonly number[] {
-  return features.flatMap((feature, i) => (placesOf(feature) > maxLevels ? [] : [i]))
+/** How a ranker of paths reads groups of columns. */
+export type PathGroups = 'none' | 'given' | 'all'
+
+/** The places of the features that a path takes, group by group. */
+function takenBy(step: RankStep<PathOptions>, groups: PathGroups): readonly (readonly number[])[] {
+  const taken = step.features.flatMap((feature, i) => (placesOf(feature) > maxLevels ? [] : [i]))
+  if (groups === 'all' && !step.groupOf) return [taken]
+  const places = new Map<string | number, number[]>()
+  for (const place of taken) {
+    const group = (groups !== 'none' && step.groupOf?.get(step.names[place])) || place
+    const others = places.get(group)
+    if (others) others.push(place)
+    else places.set(group, [place])
+  }
+  return [...places.values()]
 }
 
 function placesOf({ coding }: Variable): number {
   return coding ? countLevels(coding) : 1
 }
 
-/** The fit that a path needs: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
-export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly [FitRequest] {
+/** The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
+export function pathNeeds(
+  step: RankStep<PathOptions>,
+  penalty: PathPenalty,
+  grouping: PathGroups,
+): readonly [PathRequest] {
   const { names, target, view: given, options } = step
-  const taken = takenBy(step)
+  const groups = takenBy(step, grouping)
+  const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
   const places = features.map(placesOf)
   const all = places.reduce((sum, count) => sum + count, 0)
@@ -85,10 +102,11 @@ export function pathNeeds(step: RankStep<PathOptions>, ratio: number): readonly 
   const { penalties, least } = options
   return [
     {
-      kind: 'fit',
+      kind: 'path',
       features,
+      groups: groups.map(({ length }) => length),
       target: target!,
-      ratio,
+      penalty,
       penalties,
       least,
       view,
@@ -106,10 +124,15 @@ function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOpt
  * Scores columns by the penalty at which they enter, those that enter at the same penalty in the order of their size there; 0 for those
  * that never do.
  */
-export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
+export function pathScores(
+  fitted: Path,
+  step: RankStep<PathOptions>,
+  grouping: PathGroups,
+  certificate: FittedPath['certificate'],
+): RankScores {
   const { features, options } = step
-  refuseUnfit(fit, step)
-  const path = choosePenalty(fit, options.choose, takenBy(step))
+  refuseUnfit(fitted, step)
+  const path = { ...choosePenalty(fitted, options.choose, takenBy(step, grouping).flat()), certificate }
   const { of, entries, chosen, penalties, sizes } = path
   const count = features.length
   const spread = (valueOf: (i: number) => number) => {
@@ -120,19 +143,19 @@ export function pathScores(fit: Fit, step: RankStep<PathOptions>): RankScores {
   const isLeftOut = (i: number) => placesOf(features[i]) > maxLevels
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
-    n: new Float64Array(count).fill(fit.n),
+    n: new Float64Array(count).fill(fitted.n),
     tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
     chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
     path,
     why: features.map((feature, i) =>
       isLeftOut(i) ? `${placesOf(feature)} levels (at most ${maxLevels} of a column)` : undefined,
     ),
-    warnings: warningsOf(path, step),
+    warnings: pathWarnings(path, step),
   }
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
-function refuseUnfit({ n, heldOut, unsquarable }: Fit, step: RankStep<PathOptions>): void {
+function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptions>): void {
   const { features, names, target, targetName, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
   if (unsquarable.length > 0) {
@@ -154,34 +177,4 @@ function tooFewRows(n: number, needs: string, { names }: RankStep<PathOptions>):
     'unsuitable',
     `too few rows for a path: ${n} complete in the target and ${firstFew(names, 5)} (needs ${needs})`,
   )
-}
-
-/** Duality gaps above this share of the target's variance are reported. */
-const largeGap = 1e-6
-
-function warningsOf(
-  { gaps, chosen, penalties, judged, n }: FittedPath,
-  { features, gaps: lacking }: RankStep<PathOptions>,
-): readonly Warning[] {
-  const gap = gaps.reduce((a, b) => Math.max(a, b))
-  const found: Warning[] = []
-  if (lacking) {
-    found.push({
-      code: 'missing-values',
-      message: `a path uses only the rows complete in all columns: ${n} (--missing median fills them, --missing level makes a level of them)`,
-    })
-  }
-  if (gap > largeGap) {
-    found.push({
-      code: 'not-converged',
-      message: `the path of ${features.length} columns did not converge everywhere: its objective is up to ${gap.toPrecision(2)} of the target's variance above the optimum (raise least)`,
-    })
-  }
-  if (judged && chosen === penalties.length - 1) {
-    found.push({
-      code: 'edge-of-path',
-      message: 'the least penalty of the path was chosen: a lower one may predict better (lower least)',
-    })
-  }
-  return found
 }

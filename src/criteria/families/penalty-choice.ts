@@ -1,5 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { Fit } from '../../statistics/fit.ts'
+import type { Path } from '../../statistics/path.ts'
 import { isNear } from '../../statistics/ties.ts'
 
 /** The rules that choose a penalty of the path. */
@@ -7,7 +7,7 @@ export const penaltyRules = ['one-error', 'min', 'bic'] as const
 export type PenaltyRule = (typeof penaltyRules)[number]
 
 /** A path as its criterion hands it on: weights by feature, and the penalty that was chosen. */
-export interface FittedPath extends Fit {
+export interface FittedPath extends Path {
   /** The place of each of its features among those of the criterion. */
   readonly of: readonly number[]
   readonly rule: PenaltyRule
@@ -17,33 +17,37 @@ export interface FittedPath extends Fit {
   readonly entries: Int32Array
   /** For each penalty the mean squared error of held-out rows and its standard error; null without held-out rows. */
   readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
+  /** What `gaps` are: duality gaps, or where there may be several minima slopes of the objective. */
+  readonly certificate: 'gap' | 'slope'
   /** For each penalty n·ln(squared residuals/n) + ln(n)·(columns of the features in it). */
   readonly bic: Float64Array
 }
 
 /** Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the criterion. */
-export function choosePenalty(fit: Fit, rule: PenaltyRule, of: readonly number[]): FittedPath {
+export function choosePenalty(
+  fitted: Path,
+  rule: PenaltyRule,
+  of: readonly number[],
+): Omit<FittedPath, 'certificate'> {
   const count = of.length
-  const { penalties, sizes, columns, residuals, n } = fit
+  const { penalties, sizes, degrees, residuals, n } = fitted
   const steps = penalties.length
   const entries = new Int32Array(count).fill(-1)
   const bic = new Float64Array(steps)
   for (let step = 0; step < steps; step++) {
-    let used = 0
     for (let i = 0; i < count; i++) {
       if (!(sizes[step * count + i] > 0)) continue
-      used += columns[i]
       if (entries[i] < 0) entries[i] = step
     }
-    bic[step] = n * ln(residuals[step]) + ln(n) * used
+    bic[step] = n * ln(residuals[step]) + ln(n) * degrees[step]
   }
-  const judged = fit.heldOut.length > 0 ? heldOutErrors(fit) : null
+  const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
   const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
-  return { ...fit, of, rule, entries, bic, judged, chosen }
+  return { ...fitted, of, rule, entries, bic, judged, chosen }
 }
 
 /** The mean of the folds' errors, weighted by their rows, and its standard error. */
-function heldOutErrors({ heldOut, errors, penalties }: Fit): NonNullable<FittedPath['judged']> {
+function heldOutErrors({ heldOut, errors, penalties }: Path): NonNullable<FittedPath['judged']> {
   const steps = penalties.length
   const rows = heldOut.reduce((sum, n) => sum + n, 0)
   const over = (step: number, of: (error: number) => number) =>

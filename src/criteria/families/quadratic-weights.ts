@@ -1,4 +1,4 @@
-import { cholesky } from '../../measures/cholesky.ts'
+import { cholesky } from '../../kernel/models/cholesky.ts'
 import { findLocalOptimum, residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
 import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
 import { blockOf } from '../../measures/square.ts'

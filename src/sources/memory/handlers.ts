@@ -1,10 +1,12 @@
 import type { BatchRun } from '../../kernel/pool.ts'
 import type { EntropySums } from '../../statistics/entropies.ts'
 import type { Answer, DirectKind, DirectRequest, Request } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
 import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
+import { answerFits } from './answer-fits.ts'
 import { answerForms } from './answer-forms.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
@@ -15,6 +17,9 @@ import type { ResolvedView } from './resolved-view.ts'
 /** The table of logarithms for a total weight. */
 type SumsFor = (total: number) => EntropySums
 
+/** Resolves another view of the same source. */
+export type Resolve = (view: View) => Promise<ResolvedView>
+
 interface Handler<K extends DirectKind> {
   /** Whether consecutive requests under one view are answered in one batch of tasks. */
   readonly together: boolean
@@ -23,6 +28,7 @@ interface Handler<K extends DirectKind> {
     resolved: ResolvedView,
     run: BatchRun,
     sumsFor: SumsFor,
+    resolve: Resolve,
   ) => Promise<readonly Answer<K>[]>
 }
 
@@ -31,6 +37,12 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   counts: oneByOne(answerCounts),
   density: oneByOne(answerDensity),
   entropy: { together: true, answer: answerEntropies },
+  fit: {
+    together: false,
+    answer: async ([request], resolved, run, _, resolve) => [
+      await answerFits(request, resolved, run, resolve),
+    ],
+  },
   forms: oneByOne(answerForms),
   moments: oneByOne(answerMoments),
   nearest: oneByOne(answerNearest),
@@ -59,7 +71,7 @@ export function batchFrom(requests: readonly DirectRequest[], from: number): rea
 /** Answers a batch of requests that are answered together. */
 export function answerBatch(
   requests: readonly DirectRequest[],
-  ...given: [ResolvedView, BatchRun, SumsFor]
+  ...given: [ResolvedView, BatchRun, SumsFor, Resolve]
 ): Promise<readonly Answer[]> {
   const handler = handlers[requests[0].kind] as Handler<DirectKind>
   return handler.answer(requests, ...given)

@@ -9,7 +9,7 @@ import type { Answer, Answers, DirectRequest, Request } from '../../statistics/r
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { answerWithFits, countCalls, planWithFits } from '../fits.ts'
+import { answerWithPaths, countCalls, planWithPaths } from '../paths.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { presentLevels } from './codes.ts'
 import type { Codes } from './codes.ts'
@@ -54,7 +54,7 @@ export class MemorySource implements Source {
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     checkRequests(requests)
-    const answers = await answerWithFits(requests, run, (...others) => this.#answer(...others), this.work)
+    const answers = await answerWithPaths(requests, run, (...others) => this.#answer(...others), this.work)
     return answers as unknown as Answers<R>
   }
 
@@ -77,14 +77,22 @@ export class MemorySource implements Source {
       }
       for (const request of batched) this.work.queries += countSets(request)
       const resolved = await this.#resolve(batched[0].view, batch)
-      answers.push(...(await answerBatch(batched, resolved, batch, (total) => this.#sumsFor(total))))
+      answers.push(
+        ...(await answerBatch(
+          batched,
+          resolved,
+          batch,
+          (total) => this.#sumsFor(total),
+          (view) => this.#resolve(view, batch),
+        )),
+      )
       await this.#yieldIfDue(batch)
     }
     return answers
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    return planWithFits(requests, (others) =>
+    return planWithPaths(requests, (others) =>
       others.map((request) => {
         const sets = countSets(request)
         return { request: request.kind, sets, queries: sets, reads: this.rows }

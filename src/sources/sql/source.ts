@@ -3,7 +3,7 @@ import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
 import { limits } from '../../statistics/request.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
-import { answerWithFits, planWithFits } from '../fits.ts'
+import { answerWithPaths, planWithPaths } from '../paths.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
@@ -54,14 +54,14 @@ export class SqlSource implements Source {
     checkRequests(requests)
     // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it runs.
     const answers = this.#last.then(() =>
-      answerWithFits(requests, run, (...others) => this.#answer(...others), this.work),
+      answerWithPaths(requests, run, (...others) => this.#answer(...others), this.work),
     )
     this.#last = answers.catch(() => {})
     return (await answers) as unknown as Answers<R>
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
-    return planWithFits(requests, (others) => this.#plan(others))
+    return planWithPaths(requests, (others) => this.#plan(others))
   }
 
   #plan(requests: readonly Request[]): readonly PlannedWork[] {

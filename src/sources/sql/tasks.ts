@@ -18,6 +18,7 @@ const taskMakers = {
   counts: countsTask,
   density: inMemory,
   entropy: entropyTask,
+  fit: inMemory,
   forms: inMemory,
   moments: (request, batch) => (request.of === 'ranks' ? ranksTask : momentsTask)(request, batch),
   nearest: inMemory,
@@ -33,7 +34,7 @@ export type QueriedRequest = Request<QueriedKind>
 
 /** Whether queries can answer requests of this kind. */
 export function isQueriedKind(request: Request): request is QueriedRequest {
-  return request.kind !== 'fit' && taskMakers[request.kind] !== inMemory
+  return request.kind !== 'path' && taskMakers[request.kind] !== inMemory
 }
 
 /** The queries that answer a request. */

@@ -1,22 +1,22 @@
 import type { Answer, DirectRequest, Request } from '../statistics/request.ts'
-import { fitElasticNet, fitNeeds } from './elastic-net.ts'
+import { fitPath, pathNeeds } from './fit-path.ts'
 import type { PlannedWork, Run, Work } from './source.ts'
 
-/* Fits are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
+/* Paths are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
 
-/** Which share of the work are the statistics that fits need. */
+/** Which share of the work are the statistics that paths need. */
 const shareOfNeeds = 0.5
 
-/** Answers a batch: `answer` answers the statistics that its fits need together with its other requests. */
-export async function answerWithFits(
+/** Answers a batch: `answer` answers the statistics that its paths need together with its other requests. */
+export async function answerWithPaths(
   requests: readonly Request[],
   { progress, ...run }: Run,
   answer: (requests: readonly DirectRequest[], run: Run) => Promise<readonly Answer[]>,
   { kernels }: Work,
 ): Promise<readonly Answer[]> {
-  const fits = requests.filter(({ kind }) => kind === 'fit').length
+  const paths = requests.filter(({ kind }) => kind === 'path').length
   const lists = requests.map(needsOf)
-  if (fits === 0) return answer(lists.flat(), { ...run, ...(progress && { progress }) })
+  if (paths === 0) return answer(lists.flat(), { ...run, ...(progress && { progress }) })
   const given = await answer(lists.flat(), {
     ...run,
     ...(progress && { progress: (share: number) => progress(share * shareOfNeeds) }),
@@ -27,14 +27,14 @@ export async function answerWithFits(
   for (const [i, request] of requests.entries()) {
     const own = given.slice(from, from + lists[i].length)
     from += own.length
-    if (request.kind !== 'fit') {
+    if (request.kind !== 'path') {
       answers.push(own[0])
       continue
     }
     const report = (share: number) =>
-      progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / fits)
+      progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / paths)
     answers.push(
-      await fitElasticNet(request, own, {
+      await fitPath(request, own, {
         threads: run.threads,
         signal: run.signal,
         progress: report,
@@ -52,7 +52,7 @@ export function countCalls(calls: Readonly<Record<string, number>>, kernels: Wor
 }
 
 /** The work that answering a batch would take, if `plan` says that of its other requests. */
-export function planWithFits(
+export function planWithPaths(
   requests: readonly Request[],
   plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],
 ): readonly PlannedWork[] {
@@ -60,5 +60,5 @@ export function planWithFits(
 }
 
 function needsOf(request: Request): readonly DirectRequest[] {
-  return request.kind === 'fit' ? fitNeeds(request) : [request]
+  return request.kind === 'path' ? pathNeeds(request) : [request]
 }

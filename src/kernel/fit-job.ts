@@ -1,0 +1,74 @@
+import type { Job } from './job.ts'
+import { scoreClasses } from './models/class-scores.ts'
+import type { FittedModel, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
+import { scoreNumbers } from './models/number-scores.ts'
+import { modelOf } from './models/registry.ts'
+import type { ModelSpec } from './models/registry.ts'
+
+/** Rows to train on, and rows to predict; of the table, in its order. */
+export interface FitRows {
+  readonly train: Int32Array
+  readonly test: Int32Array
+}
+
+/** What the fits of models share. */
+export interface FitInput {
+  readonly model: ModelSpec
+  readonly columns: readonly ModelColumn[]
+  readonly target: ModelTarget
+  /** By row of the table; null where each counts once. */
+  readonly weights: Float64Array | null
+  readonly trials: readonly FitRows[]
+  /** How predictions are scored; none where importances are wanted. */
+  readonly metrics: readonly string[]
+}
+
+/** Fits of a model to some columns each, in one trial each. */
+export type FitTask = readonly { readonly columns: readonly number[]; readonly trial: number }[]
+
+/** For each fit the score by each metric, or the importance of each of its columns; and how far the worst fit is from its optimum. */
+export interface FitPart {
+  readonly values: readonly Float64Array[]
+  readonly residual: number
+}
+
+/** Fits models to training rows, and scores their predictions of others. */
+export const fitJob: Job<FitInput, FitTask, FitPart> = {
+  name: 'fit',
+  open: (kernels, input) => {
+    const { target, weights, trials, metrics } = input
+    const model = modelOf(input.model)
+    return (task) => {
+      let residual = 0
+      const values = task.map(({ columns, trial }) => {
+        const { train, test } = trials[trial]
+        const own = columns.map((column) => input.columns[column])
+        const training: TrainingRows = { columns: own, target, rows: train, weights }
+        const fitted = model.fit(training, input.model, kernels)
+        residual = Math.max(residual, fitted.residual ?? 0)
+        if (metrics.length === 0) return fitted.importances()
+        return scoresOf(fitted, test, input, model.isProbabilistic === true)
+      })
+      return { values, residual }
+    }
+  },
+}
+
+/** The score of the predictions of rows by each metric. */
+function scoresOf(
+  fitted: FittedModel,
+  rows: Int32Array,
+  { target, weights: ofTable, metrics }: FitInput,
+  areLogarithms: boolean,
+): Float64Array {
+  const predicted = fitted.predict(rows)
+  const weights = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) weights[i] = ofTable ? ofTable[rows[i]] : 1
+  if ('values' in target) {
+    const values = weights.map((_, i) => target.values[rows[i]])
+    return Float64Array.from(metrics, (metric) => scoreNumbers({ weights, values }, predicted, metric))
+  }
+  const classes = rows.map((row) => target.codes[row])
+  const ofClasses = { scores: predicted, count: target.classes, rounding: 0, areLogarithms }
+  return Float64Array.from(metrics, (metric) => scoreClasses({ weights, classes }, ofClasses, metric))
+}

@@ -1,0 +1,55 @@
+import type { Kernels } from '../kernels.ts'
+
+/** A column that models read: numbers, or levels as codes 0, 1, 2, … Both are by row of the table. */
+export type ModelColumn =
+  | { readonly values: Float64Array; readonly missing: Uint8Array | null }
+  | {
+      readonly codes: Uint8Array | Uint16Array | Uint32Array
+      /** How many levels; a missing value has this code. */
+      readonly levels: number
+    }
+
+/** What models predict, by row of the table: classes as codes, or numbers. */
+export type ModelTarget =
+  | { readonly codes: Uint8Array | Uint16Array | Uint32Array; readonly classes: number }
+  | { readonly values: Float64Array }
+
+/** What a model learns from: some columns of some rows. */
+export interface TrainingRows {
+  readonly columns: readonly ModelColumn[]
+  readonly target: ModelTarget
+  /** In the order of the table. */
+  readonly rows: Int32Array
+  /** By row of the table; null where each counts once. */
+  readonly weights: Float64Array | null
+}
+
+/** What a model learned. */
+export interface FittedModel {
+  /**
+   * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
+   * classes the greater the one, the lesser the other.
+   */
+  predict(rows: Int32Array): Float64Array
+  /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
+  readonly residual?: number
+  /** How much each column matters to the predictions, 0 or more. */
+  importances(): Float64Array
+}
+
+/** A way to learn from rows. The columns of a set are in its order, which may matter to rounding only. */
+export interface Model<Options> {
+  /** Its scores of classes are log p(c|x), but for a constant of the row. */
+  readonly isProbabilistic?: true
+  /** It learns from rows with missing values; for others rows are complete. */
+  readonly readsGaps?: true
+  /** Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. */
+  fit(training: TrainingRows, options: Options, kernels: Kernels): FittedModel
+  /** Approximate multiplications of a fit to so many rows, places (numbers, and levels) and classes. */
+  cost(rows: number, places: number, classes: number): number
+}
+
+/** How many places a column has in a matrix of numbers and indicators of levels. */
+export function placesOfColumn(column: ModelColumn): number {
+  return 'values' in column ? 1 : column.levels
+}

@@ -1,0 +1,98 @@
+/** Columns in blocks, each orthonormal in itself, blocks in groups, and a target of variance 1: mean products over the rows of a training set. */
+export interface PenalisedSet {
+  /** The first coordinate of each block, and how many there are. */
+  readonly starts: Uint32Array
+  /** The first block of each group, and how many there are. */
+  readonly groupStarts: Uint32Array
+  /** What the penalty of each block is multiplied with; infinite for a copy of another, and for a block without coordinates. */
+  readonly factors: Float64Array
+  /** What the penalty of each group is multiplied with. */
+  readonly groupFactors: Float64Array
+  /** The block that each is a copy of; itself where it is none. Whole groups are copies, which share their weight evenly. */
+  readonly original: Uint32Array
+  /** For each group how many equal groups it stands for, itself counted. */
+  readonly copies: Float64Array
+  /** Mean products of the coordinates, row by row, and with the target. */
+  readonly products: Float64Array
+  readonly withTarget: Float64Array
+  /** The greatest duality gap; the variance of the target is 1. */
+  readonly tolerance: number
+  /** Held-out rows in the same coordinates; null where none are. */
+  readonly heldOut: HeldOutProducts | null
+}
+
+/** Sums over held-out rows, about their own means. */
+export interface HeldOutProducts {
+  readonly n: number
+  readonly products: Float64Array
+  readonly withTarget: Float64Array
+  readonly ofTarget: number
+  /** Their means, from the means of the training rows. */
+  readonly means: Float64Array
+  readonly targetMean: number
+}
+
+/** The group of each block. */
+export function groupsOfBlocks({ groupStarts }: Pick<PenalisedSet, 'groupStarts'>): Uint32Array {
+  const groups = new Uint32Array(groupStarts[groupStarts.length - 1])
+  for (let group = 1; group < groupStarts.length; group++) {
+    groups.fill(group - 1, groupStarts[group - 1], groupStarts[group])
+  }
+  return groups
+}
+
+/** The weights of originals that stand for their copies. */
+export function collapsed(set: PenalisedSet, weights: Float64Array): Float64Array {
+  const { starts, original, copies } = set
+  const groups = groupsOfBlocks(set)
+  const collapsed = weights.slice()
+  original.forEach((of, block) => {
+    const factor = of === block ? copies[groups[block]] : 0
+    for (let i = starts[block]; i < starts[block + 1]; i++) collapsed[i] *= factor
+  })
+  return collapsed
+}
+
+/** The weights of originals shared evenly with their copies. */
+export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array {
+  const { starts, original, copies, products } = set
+  const groups = groupsOfBlocks(set)
+  const width = weights.length
+  const shared = new Float64Array(width)
+  original.forEach((of, block) => {
+    const count = copies[groups[of]]
+    for (let i = starts[block]; i < starts[block + 1]; i++) {
+      if (of === block) shared[i] = weights[i] / count
+      else
+        for (let j = starts[of]; j < starts[of + 1]; j++)
+          shared[i] += (products[i * width + j] * weights[j]) / count
+    }
+  })
+  return shared
+}
+
+/** The mean squared error of held-out rows. */
+export function heldOutError(
+  { n, products, withTarget, ofTarget, means, targetMean }: HeldOutProducts,
+  weights: Float64Array,
+): number {
+  const width = weights.length
+  const used = new Int32Array(width)
+  let count = 0
+  for (let i = 0; i < width; i++) if (weights[i] !== 0) used[count++] = i
+  let shift = targetMean
+  let squares = ofTarget
+  for (let a = 0; a < count; a++) {
+    const i = used[a]
+    const row = i * width
+    let product = weights[i] * products[row + i] - 2 * withTarget[i]
+    let others = 0
+    // Without a look-up where most weights are not 0.
+    if (count > width / 2) for (let j = 0; j < i; j++) others += weights[j] * products[row + j]
+    else for (let b = 0; b < a; b++) others += weights[used[b]] * products[row + used[b]]
+    product += 2 * others
+    shift -= weights[i] * means[i]
+    squares += weights[i] * product
+  }
+  return Math.max(0, squares) / n + shift * shift
+}

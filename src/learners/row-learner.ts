@@ -1,0 +1,127 @@
+import type { ModelSpec } from '../kernel/models/registry.ts'
+import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { FitRequest, Fits } from '../statistics/fit.ts'
+import { countLevels } from '../statistics/variable.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+import { metricsOf, taskOf } from './learner.ts'
+import type { FittedLearner, Learner, LearningProblem, LearningSet } from './learner.ts'
+
+/** A categorical column of more levels has no score: hardly a level would be in each fold. */
+const maxLevels = 1000
+
+/** What the record of a learner that learns from rows adds to a learner's facts. */
+interface RowLearnerRecord<O extends OptionTable> extends Omit<
+  Learner<O>,
+  'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive'
+> {
+  readonly options: O
+  readonly model: (options: OptionsOf<O>) => ModelSpec
+}
+
+/** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
+export function defineRowLearner<const O extends OptionTable>({
+  model,
+  ...record
+}: RowLearnerRecord<O>): Learner {
+  const learner: Learner<O, readonly [FitRequest]> = {
+    ...record,
+    learnsFromRows: (options) => model(options),
+    needs: (problem) => {
+      const { features, target, parts, trials, sets, options } = problem
+      const usable = usableOf(features)
+      const metrics = metricsOf(learner, taskOf(target)).map(({ id }) => id)
+      return [
+        {
+          kind: 'fit',
+          model: model(options),
+          features: usable,
+          target,
+          sets: sets.map(({ columns, trials }) => ({ columns: placesOf(columns, usable), trials })),
+          view: viewOf(parts),
+          parts,
+          trials,
+          metrics,
+        },
+      ]
+    },
+    importances: {
+      needs: ({ features, all, target, view, options }) => [
+        {
+          kind: 'fit',
+          model: model(options),
+          features: usableOf(all),
+          target,
+          sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
+          view,
+          parts: [],
+          trials: [],
+          metrics: [],
+        },
+      ],
+      fold: ([answer], { features }) => {
+        const { n, values, residual } = answer as Fits
+        const own = values[0][0].values()
+        const why = features.map(whyUnusable)
+        return {
+          n,
+          values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
+          why,
+          residual,
+        }
+      },
+    },
+    fit: ([fits], problem, metric) =>
+      createFittedLearner(
+        fits,
+        problem,
+        metricsOf(learner, metric.task).findIndex(({ id }) => id === metric.id),
+      ),
+  }
+  return learner
+}
+
+/** The view whose rows the parts divide. */
+function viewOf([first]: readonly View[]): View {
+  return first.sample?.of ?? first
+}
+
+/** Why no model reads a column; undefined where it does. */
+export function whyUnusable({ coding }: Variable): string | undefined {
+  if (!coding || countLevels(coding) <= maxLevels) return undefined
+  return `${countLevels(coding)} levels (at most ${maxLevels} of a column)`
+}
+
+function usableOf(features: readonly Variable[]): readonly Variable[] {
+  return features.filter((feature) => whyUnusable(feature) === undefined)
+}
+
+/** The usable columns of a set, as places in the list of all. */
+function placesOf(columns: readonly Variable[], usable: readonly Variable[]): readonly number[] {
+  return columns.map((column) => usable.indexOf(column)).filter((place) => place >= 0)
+}
+
+function createFittedLearner(fits: Fits, { features, sets }: LearningProblem, metric: number): FittedLearner {
+  const usable = usableOf(features)
+  const keyOf = (columns: readonly Variable[]) => placesOf(columns, usable).join()
+  const found = new Map(sets.map((set, i) => [keyOf(set.columns), scoresByTrial(set, fits.values[i])]))
+  const scoreOf = (columns: readonly Variable[], trial: number) =>
+    found.get(keyOf(columns))!.get(trial)![metric]
+  return {
+    heldOutWeights: fits.heldOut,
+    residual: fits.residual,
+    whyUnusable,
+    scores: (set) => Float64Array.from(fits.heldOut, (_, trial) => scoreOf(set, trial)),
+    path: (steps, trial) => Float64Array.from(setsAlong(steps), (columns) => scoreOf(columns, trial)),
+  }
+}
+
+/** The values by each metric, by trial. A set may come several times, for different trials. */
+function scoresByTrial({ trials }: LearningSet, values: readonly Float64Array[]) {
+  return new Map(trials.map((trial, i) => [trial, values[i]]))
+}
+
+/** No columns, those of the first step, those of the first two, … */
+export function setsAlong(steps: readonly (readonly Variable[])[]): readonly (readonly Variable[])[] {
+  return [[], ...steps.map((_, i) => steps.slice(0, i + 1).flat())]
+}
