@@ -8,7 +8,7 @@ import type {
 } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
-import { CribaError } from '../spec/error.ts'
+import { alternatives, CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import { refuseRepeatsInTime } from '../spec/split-spec.ts'
@@ -41,7 +41,7 @@ const options = {
     default: 1,
     help: 'how often the rows are divided into folds anew',
   },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, and of perceptron and mlp' },
 } as const
 
 type CvOptions = OptionsOf<typeof options>
@@ -137,7 +137,7 @@ function problemsOf(step: Step): {
   const ofTask = metricsOf(learner, task)
   const metric = ofTask.find(({ id }) => options.metric === 'auto' || id === options.metric)
   if (!metric) {
-    const known = ofTask.map(({ id }) => id).join(' or ')
+    const known = alternatives(ofTask.map(({ id }) => id))
     throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
   }
   const splits = splitsFor(step)

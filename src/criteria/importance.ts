@@ -12,11 +12,14 @@ import { fitWarnings } from './families/fit-warnings.ts'
 const options = {
   learner: {
     type: 'choice',
-    of: ['auto', 'linear', 'logistic', 'linear-svm'],
+    of: ['auto', 'linear', 'logistic', 'lda', 'linear-svm', 'perceptron'],
     default: 'auto',
     help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
   },
   ridge: learnerOptions.ridge,
+  shrinkage: learnerOptions.shrinkage,
+  epochs: learnerOptions.epochs,
+  seed: learnerOptions.seed,
 } as const
 
 type ImportanceStep = RankStep<OptionsOf<typeof options>>

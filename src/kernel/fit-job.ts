@@ -46,7 +46,7 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         const training: TrainingRows = { columns: own, target, rows: train, weights }
         const fitted = model.fit(training, input.model, kernels)
         residual = Math.max(residual, fitted.residual ?? 0)
-        if (metrics.length === 0) return fitted.importances()
+        if (metrics.length === 0) return fitted.importances!()
         return scoresOf(fitted, test, input, model.isProbabilistic === true)
       })
       return { values, residual }

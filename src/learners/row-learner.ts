@@ -1,4 +1,5 @@
 import type { ModelSpec } from '../kernel/models/registry.ts'
+import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { FitRequest, Fits } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
@@ -13,15 +14,21 @@ const maxLevels = 1000
 /** What the record of a learner that learns from rows adds to a learner's facts. */
 interface RowLearnerRecord<O extends OptionTable> extends Omit<
   Learner<O>,
-  'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive'
+  'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive' | 'importances'
 > {
   readonly options: O
+  /** Its fit has weights of columns. */
+  readonly weighs?: true
+  /** The most pairs of levels that it counts in a class. */
+  readonly mostPairs?: number
   readonly model: (options: OptionsOf<O>) => ModelSpec
 }
 
 /** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
 export function defineRowLearner<const O extends OptionTable>({
   model,
+  weighs,
+  mostPairs = Infinity,
   ...record
 }: RowLearnerRecord<O>): Learner {
   const learner: Learner<O, readonly [FitRequest]> = {
@@ -30,6 +37,7 @@ export function defineRowLearner<const O extends OptionTable>({
     needs: (problem) => {
       const { features, target, parts, trials, sets, options } = problem
       const usable = usableOf(features)
+      refuseManyPairs(record.id, sets, mostPairs)
       const metrics = metricsOf(learner, taskOf(target)).map(({ id }) => id)
       return [
         {
@@ -45,32 +53,7 @@ export function defineRowLearner<const O extends OptionTable>({
         },
       ]
     },
-    importances: {
-      needs: ({ features, all, target, view, options }) => [
-        {
-          kind: 'fit',
-          model: model(options),
-          features: usableOf(all),
-          target,
-          sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
-          view,
-          parts: [],
-          trials: [],
-          metrics: [],
-        },
-      ],
-      fold: ([answer], { features }) => {
-        const { n, values, residual } = answer as Fits
-        const own = values[0][0].values()
-        const why = features.map(whyUnusable)
-        return {
-          n,
-          values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
-          why,
-          residual,
-        }
-      },
-    },
+    ...(weighs && { importances: importancesBy(model) }),
     fit: ([fits], problem, metric) =>
       createFittedLearner(
         fits,
@@ -79,6 +62,52 @@ export function defineRowLearner<const O extends OptionTable>({
       ),
   }
   return learner
+}
+
+/** Importances of the fit to all rows. */
+function importancesBy<O extends OptionTable>(
+  model: (options: OptionsOf<O>) => ModelSpec,
+): NonNullable<Learner<O>['importances']> {
+  return {
+    needs: ({ features, all, target, view, options }) => [
+      {
+        kind: 'fit',
+        model: model(options),
+        features: usableOf(all),
+        target,
+        sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
+        view,
+        parts: [],
+        trials: [],
+        metrics: [],
+      },
+    ],
+    fold: ([answer], { features }) => {
+      const { n, values, residual } = answer as Fits
+      const own = values[0][0].values()
+      const why = features.map(whyUnusable)
+      return {
+        n,
+        values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
+        why,
+        residual,
+      }
+    },
+  }
+}
+
+/** Refuses sets whose pairs of levels would not fit into memory. */
+function refuseManyPairs(id: string, sets: readonly LearningSet[], most: number): void {
+  if (most === Infinity) return
+  for (const { columns } of sets) {
+    const levels = columns.reduce(
+      (sum, one) => sum + (one.coding && whyUnusable(one) === undefined ? countLevels(one.coding) : 0),
+      0,
+    )
+    if (levels * levels <= most) continue
+    const found = `${columns.length} columns of ${levels} levels in all have ${levels * levels} pairs of levels`
+    throw new CribaError('unsuitable', `unsuitable columns for ${id}: ${found} (at most ${most}: cut them first)`)
+  }
 }
 
 /** The view whose rows the parts divide. */

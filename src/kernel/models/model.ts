@@ -33,8 +33,8 @@ export interface FittedModel {
   predict(rows: Int32Array): Float64Array
   /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
   readonly residual?: number
-  /** How much each column matters to the predictions, 0 or more. */
-  importances(): Float64Array
+  /** How much each column matters to the predictions, 0 or more; absent where the fit has no weights of columns. */
+  importances?(): Float64Array
 }
 
 /** A way to learn from rows. The columns of a set are in its order, which may matter to rounding only. */

@@ -1,13 +1,31 @@
+import { aode } from './aode.ts'
+import type { AodeOptions } from './aode.ts'
+import { knn } from './knn.ts'
+import type { KnnOptions } from './knn.ts'
+import { lda } from './lda.ts'
+import type { LdaOptions } from './lda.ts'
 import { linearSvm } from './linear-svm.ts'
 import type { LinearSvmOptions } from './linear-svm.ts'
 import { logistic } from './logistic.ts'
 import type { LogisticOptions } from './logistic.ts'
+import { mlp } from './mlp.ts'
+import type { MlpOptions } from './mlp.ts'
 import type { Model } from './model.ts'
+import { perceptron } from './perceptron.ts'
+import type { PerceptronOptions } from './perceptron.ts'
+import { qda } from './qda.ts'
+import type { QdaOptions } from './qda.ts'
 
 /** The models that learn from rows, by name, with their options. */
 export interface ModelOptions {
+  readonly aode: AodeOptions
+  readonly knn: KnnOptions
+  readonly lda: LdaOptions
   readonly 'linear-svm': LinearSvmOptions
   readonly logistic: LogisticOptions
+  readonly mlp: MlpOptions
+  readonly perceptron: PerceptronOptions
+  readonly qda: QdaOptions
 }
 
 export type ModelId = keyof ModelOptions
@@ -15,9 +33,15 @@ export type ModelId = keyof ModelOptions
 /** A model with its options, as plain data. */
 export type ModelSpec = { readonly [Id in ModelId]: { readonly id: Id } & ModelOptions[Id] }[ModelId]
 
-const models: { readonly [Id in ModelId]: Model<ModelOptions[Id]> } = {
+const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptions[Id]> } = {
+  aode,
+  knn,
+  lda,
   'linear-svm': linearSvm,
   logistic,
+  mlp,
+  perceptron,
+  qda,
 }
 
 /** The model of a spec. */
