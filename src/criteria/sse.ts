@@ -41,7 +41,7 @@ export const sse = defineSubset({
   needs: (step) => linearNeeds(step),
   fold: (answers, step) => {
     const { by } = step.options
-    const fits = [...linearFits(answers, step)]
+    const fits = linearFits(answers, step)
     const all = by === 'cp' ? allOf() : null
     const scored = fits.map((fit) => fitScore(fit, by, all))
     return {

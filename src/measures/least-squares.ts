@@ -1,6 +1,6 @@
 import { factorRow, invertTriangle, rankTolerance, solveRow } from '../kernel/models/cholesky.ts'
 import { ratio } from './test.ts'
-import { fisherTail } from './tails.ts'
+import { fisherTail, lnFisherTail } from './tails.ts'
 
 /** A least-squares fit of y on d columns. */
 export interface LinearFit {
@@ -111,10 +111,11 @@ export function residuals(): (table: Comoments, places: readonly number[]) => Re
   }
 }
 
-/** A partial F and its upper tail. */
+/** A partial F, its upper tail, and the logarithm of that. */
 export interface PartialF {
   readonly f: number
   readonly pValue: number
+  readonly lnP: number
 }
 
 /** A fit: its squared residuals, its columns besides the intercept, and the rows that it is made of. */
@@ -130,10 +131,10 @@ export interface FittedResiduals {
  */
 export function partialF(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
   const df = larger.n - larger.rank - 1
-  if (!(df > 0)) return { f: NaN, pValue: NaN }
+  if (!(df > 0)) return { f: NaN, pValue: NaN, lnP: NaN }
   const added = larger.rank - smaller.rank
   const taken = smaller.squares - larger.squares
-  if (added <= 0 || !(taken > 0)) return { f: 0, pValue: 1 }
+  if (added <= 0 || !(taken > 0)) return { f: 0, pValue: 1, lnP: 0 }
   const f = ratio(taken / added, larger.squares / df)
-  return { f, pValue: fisherTail(f, added, df) }
+  return { f, pValue: fisherTail(f, added, df), lnP: lnFisherTail(f, added, df) }
 }

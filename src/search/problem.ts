@@ -69,6 +69,8 @@ export interface SetPair {
 export interface PartialFTest {
   readonly f: number
   readonly pValue: number
+  /** The logarithm of the p-value, also where that is too small for a double. */
+  readonly lnP: number
 }
 
 /** A p-value with its origin. */

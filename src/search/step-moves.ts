@@ -40,7 +40,7 @@ export async function testedMove(state: State, enter: number, leave: number): Pr
   const leaving = await testsOf(state, removals)
   const worst = best(
     removals,
-    leaving.map(({ pValue }) => pValue),
+    leaving.map(({ lnP }) => lnP),
     leaving.map(({ f }) => -f),
   )
   const isTooLarge = end !== null && members.length > end
@@ -49,7 +49,7 @@ export async function testedMove(state: State, enter: number, leave: number): Pr
   const entering = await testsOf(state, additions)
   const first = best(
     additions,
-    entering.map(({ pValue }) => -pValue),
+    entering.map(({ lnP }) => -lnP),
     entering.map(({ f }) => f),
   )
   const isTooSmall = end !== null && members.length < end

@@ -8,8 +8,13 @@ export async function partialFsOf(
   fits: NonNullable<ColumnSets['fits']>,
   pairs: readonly SetPair[],
 ): Promise<readonly PartialFTest[]> {
-  const found = await fits({ list: pairs.flatMap(({ smaller, larger }) => [smaller, larger]) })
-  return pairs.map((_, i) => partialF(fitAt(found, 2 * i), fitAt(found, 2 * i + 1)))
+  const sets = new Map(
+    pairs.flatMap(({ smaller, larger }) => [smaller, larger]).map((set) => [set.join(), set]),
+  )
+  const places = new Map([...sets.keys()].map((key, place) => [key, place]))
+  const found = await fits({ list: [...sets.values()] })
+  const fitOf = (set: readonly number[]) => fitAt(found, places.get(set.join())!)
+  return pairs.map(({ smaller, larger }) => partialF(fitOf(smaller), fitOf(larger)))
 }
 
 function fitAt({ n, squares, ranks }: Fits, set: number): FittedResiduals {

@@ -10,6 +10,7 @@ import type { Answer, Request } from '../../statistics/request.ts'
 import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { SubsetStep } from '../subset-criterion.ts'
+import { commonFirst } from './common-first.ts'
 import { gramNeeds, gramsOf } from './grams.ts'
 import type { SetGram } from './grams.ts'
 import { outOfRange } from './tests.ts'
@@ -49,26 +50,31 @@ export function linearNeeds(step: FitStep): readonly Request[] {
 }
 
 /** The fits of the sets of a family, in its order. */
-export function* linearFits(answers: readonly Answer[], step: FitStep): Generator<LinearFit> {
+export function linearFits(answers: readonly Answer[], step: FitStep): readonly LinearFit[] {
   const fitOf = fitter()
   const variables = variablesToSum(step)
-  if (!variables) {
-    for (const gram of gramsOf(answers as readonly [MomentsOfFamily], step.sets)) yield fitOf(gram)
-    return
-  }
+  if (!variables) return Array.from(gramsOf(answers as readonly [MomentsOfFamily], step.sets), fitOf)
   const { whole, placesOf } = wholeGram(answers, step.target!, variables)
-  for (const set of membersOf(step.sets)) {
+  const sets = [...membersOf(step.sets)]
+  const fits: LinearFit[] = []
+  for (const { place, members } of inOrderOfFits(sets, variables.length)) {
     const wild = whole.unsquarable.has(null)
       ? 'the target'
-      : set.some((variable) => whole.unsquarable.has(variable))
+      : members.some((variable) => whole.unsquarable.has(variable))
         ? 'the column'
         : null
-    yield fitOf({
+    fits[place] = fitOf({
       ...whole.gram,
-      places: set.flatMap((variable) => placesOf.get(variable)!),
+      places: members.flatMap((variable) => placesOf.get(variable)!),
       ...(wild && { unsquarable: wild }),
     })
   }
+  return fits
+}
+
+/** Sets that differ by a column, as in a step of a search, share most of their factors. */
+function inOrderOfFits(sets: readonly (readonly Variable[])[], columns: number) {
+  return sets.length <= columns + 1 ? commonFirst(sets) : sets.map((members, place) => ({ place, members }))
 }
 
 /** The fit on all columns of the search, or of the sets where there is none. */
