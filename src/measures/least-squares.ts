@@ -127,13 +127,13 @@ export interface FittedResiduals {
 
 /**
  * The partial F of the columns by which a fit is larger, F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), with F_{p₁−p₀, n−p₁−1}:
- * 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of freedom.
+ * 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of freedom or without a fit.
  */
 export function partialF(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
   const df = larger.n - larger.rank - 1
-  if (!(df > 0)) return { f: NaN, pValue: NaN, lnP: NaN }
   const added = larger.rank - smaller.rank
   const taken = smaller.squares - larger.squares
+  if (!(df > 0) || Number.isNaN(taken)) return { f: NaN, pValue: NaN, lnP: NaN }
   if (added <= 0 || !(taken > 0)) return { f: 0, pValue: 1, lnP: 0 }
   const f = ratio(taken / added, larger.squares / df)
   return { f, pValue: fisherTail(f, added, df), lnP: lnFisherTail(f, added, df) }

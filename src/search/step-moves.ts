@@ -1,3 +1,4 @@
+import { isNear } from '../statistics/ties.ts'
 import { bestTwo, gapBetween } from './best.ts'
 import { othersOf, withMember, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
@@ -57,7 +58,7 @@ export async function testedMove(state: State, enter: number, leave: number): Pr
   return nextOf(first, entering[first.place])
 }
 
-/** The move to the best set; null where none is better than this. */
+/** The move to the best set; null where none is better than this, or as good with a column less. */
 export async function bestMove(state: State): Promise<Next | null> {
   const { members, merit, end } = state
   const removals = await removalsOf(state)
@@ -70,7 +71,9 @@ export async function bestMove(state: State): Promise<Next | null> {
     )
   let found = bestOf([...removals, ...additions])
   if (!found || !beats(found.option.merit, merit)) {
-    found = end === null ? null : bestOf(members.length < end ? additions : removals)
+    const isTied = (option: Option) => isNear(option.merit, merit)
+    if (end !== null) found = bestOf(members.length < end ? additions : removals)
+    else found = bestOf(removals.filter(isTied))
   }
   if (!found) return null
   const [test] = state.problem.partialFs ? await testsOf(state, [found.option]) : []

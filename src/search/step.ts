@@ -8,7 +8,8 @@ import { Visited } from './visited.ts'
 /**
  * Adds and removes columns one at a time, until no move is better. Where a column more never makes a linear fit worse (`sse`), the
  * partial F decides: the column with the greatest p-value leaves if that is above `leave`, else the one with the smallest enters if
- * that is below `enter`. By other criteria, such as `sse:by=bic`, the best of all moves is made while the score gets better. Begins
+ * that is below `enter`. By other criteria, such as `sse:by=bic`, the best of all moves is made while the score gets better, and a column
+ * whose removal changes nothing leaves. Begins
  * with no columns, or with all for `direction=backward`, or with those given. With k it goes on to k columns, adding the best, or
  * removing the worst, where no move is better. It never removes a column to return to a set that it has left. Groups and the levels of a
  * column enter and leave together. Efroymson (1960).
@@ -57,7 +58,7 @@ export const step = defineSubsetSearch({
     const first = start.length > 0 ? sortedMembers(start) : all
     let members: readonly number[] = first
     let merit = NaN
-    if (direction === 'backward' && partialFs) await refuseSaturated(members, partialFs)
+    if (members.length > 0 && partialFs) await refuseUnfit(members, partialFs)
     if (members.length >= problem.least) {
       ;[merit] = await visited.merits([members])
       if (!Number.isNaN(merit)) yield { selected: members, merit }
@@ -79,8 +80,8 @@ export const step = defineSubsetSearch({
   },
 })
 
-/** Without degrees of freedom no column can be judged, so none would leave. */
-async function refuseSaturated(
+/** Columns that cannot be judged as they are would all stay. */
+async function refuseUnfit(
   members: readonly number[],
   partialFs: NonNullable<SubsetProblem['partialFs']>,
 ): Promise<void> {
@@ -88,6 +89,6 @@ async function refuseSaturated(
   if (!Number.isNaN(f)) return
   throw new CribaError(
     'unsuitable',
-    `too few rows to remove columns from ${members.length}: their fit leaves no degrees of freedom (use direction=forward, or a prefilter)`,
+    `no linear fit to begin with: that on ${members.length} columns leaves no degrees of freedom, or has values too large to square (use direction=forward, or a prefilter)`,
   )
 }
