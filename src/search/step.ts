@@ -56,6 +56,7 @@ export const step = defineSubsetSearch({
     const end = k === null ? null : Math.min(k, size)
     const all = direction === 'backward' ? allCandidates(size) : []
     const first = start.length > 0 ? sortedMembers(start) : all
+    if (k !== null && end !== null) checkReach(first.length, end, k, direction)
     let members: readonly number[] = first
     let merit = NaN
     if (members.length > 0 && partialFs) await refuseUnfit(members, partialFs)
@@ -68,7 +69,10 @@ export const step = defineSubsetSearch({
     while (members.length !== end) {
       const state = { problem, visited, members, merit, seen, end, direction }
       const next = await (isTested ? testedMove(state, enter, leave) : bestMove(state))
-      if (!next) return { stopped: 'no column enters or leaves', best: visited.inOrder() }
+      if (!next) {
+        const stopped = end === null ? 'no column enters or leaves' : 'no other column has a score'
+        return { stopped, best: visited.inOrder() }
+      }
       ;({ members, merit } = next)
       seen.add(members.join())
       const { action, candidate } = next.move
@@ -79,6 +83,16 @@ export const step = defineSubsetSearch({
     return { stopped: `k = ${end}`, best: visited.inOrder() }
   },
 })
+
+/** Columns that are only added, or only removed, lead from the first set to larger or smaller ones alone. */
+function checkReach(first: number, end: number, k: number, direction: 'both' | 'forward' | 'backward'): void {
+  const isPassed = (direction === 'forward' && first > end) || (direction === 'backward' && first < end)
+  if (!isPassed) return
+  throw new CribaError(
+    'invalid',
+    `invalid k: ${k} (direction=${direction} begins with ${first}: use direction=both)`,
+  )
+}
 
 /** Columns that cannot be judged as they are would all stay. */
 async function refuseUnfit(

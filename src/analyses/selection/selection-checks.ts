@@ -18,7 +18,8 @@ export function checkTogether(
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
   checkFit(spec, scorer)
-  checkTests(search, options, scorer, spec)
+  checkTests(search, options, scorer)
+  checkCosts(search, scorer, spec)
   checkLandscape(spec, search, scorer)
 }
 
@@ -76,12 +77,11 @@ function checkFit({ stop }: SettledSelectSpec, { can }: Scorer): void {
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
 }
 
-/** A search that tests linear fits tests no other criterion, and no score divided by a cost. */
+/** A search that tests linear fits tests no other criterion. */
 function checkTests(
   { id, testsFits, options: table }: Search,
   options: ChosenSelection['search']['options'],
   { can, asSpec }: Scorer,
-  { costs, budget }: SettledSelectSpec,
 ): void {
   if (!testsFits) return
   const given = testsFits.find((name) => options[name] !== table[name].default)
@@ -92,10 +92,19 @@ function checkTests(
       `invalid ${given}: ${options[given]} (${id} by ${methodText(asSpec)} tests nothing: use sse)`,
     )
   }
-  if (!isTested || costs === null || budget?.cost !== undefined) return
+}
+
+/** A cost multiplies residuals, but no p-value, and no score that already has a charge for each column. */
+function checkCosts(
+  { id, testsFits }: Search,
+  { can, asSpec }: Scorer,
+  { costs, budget }: SettledSelectSpec,
+): void {
+  if (costs === null || budget?.cost !== undefined || !can.partialF) return
+  if (can.bound && !testsFits) return
   throw new CribaError(
     'unsuitable',
-    `unsuitable costs for ${id}: its tests know no costs (set a budget of cost, or use sse:by=bic)`,
+    `unsuitable costs for ${id} by ${methodText(asSpec)}: it knows no costs (set a budget of cost, or use forward by sse)`,
   )
 }
 
