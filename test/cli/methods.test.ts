@@ -35,6 +35,7 @@ describe('criba methods', () => {
       [
         ...new Set(idsOf([...rankers, ...stepCriteria, ...setCriteria])),
         ...named,
+        'stepwise',
         'turf',
         'rfe',
         'svm-rfe',
