@@ -78,6 +78,7 @@ export const cv = defineSubset({
   },
   // The same cuts as for the criteria of pairs.
   together: 2,
+  readsGaps: ({ learner: id }) => learners.some((learner) => learner.id === id && learner.readsGaps),
   better: 'higher',
   betterUnder: ({ metric }) => metrics.find(({ id }) => id === metric)?.better ?? 'higher',
   units: 'R², or share of rows',

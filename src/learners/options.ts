@@ -2,7 +2,7 @@
 export const learnerOptions = {
   learner: {
     type: 'choice',
-    of: ['auto', 'linear', 'naive-bayes', 'logistic', 'linear-svm'],
+    of: ['auto', 'linear', 'naive-bayes', 'logistic', 'linear-svm', 'tree'],
     default: 'auto',
     help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
   },
@@ -27,5 +27,42 @@ export const learnerOptions = {
     default: 'levels',
     only: { learner: ['auto', 'naive-bayes'] },
     help: 'of naive-bayes: how numbers are read; levels: cut into bins; gaussian: as a normal distribution in each class',
+  },
+  split: {
+    type: 'choice',
+    of: ['gini', 'entropy', 'gain-ratio'],
+    default: 'gini',
+    only: { learner: ['tree'] },
+    help: 'of tree: how splits of classes are measured; numbers are split by variance',
+  },
+  depth: {
+    type: 'whole',
+    min: 0,
+    default: 0,
+    only: { learner: ['tree'] },
+    help: 'of tree: the most splits from the root to a leaf; 0: no limit',
+  },
+  leaf: {
+    type: 'whole',
+    min: 1,
+    default: 1,
+    only: { learner: ['tree'] },
+    help: 'of tree: the fewest rows of a leaf',
+  },
+  gain: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0,
+    only: { learner: ['tree'] },
+    help: 'of tree: the least share of the impurity of all rows that a split takes away',
+  },
+  prune: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0,
+    only: { learner: ['tree'] },
+    help: 'of tree: the share of the impurity of all rows that a leaf costs, in pruning; 0: no pruning',
   },
 } as const

@@ -3,9 +3,10 @@ import { linearSvm } from './linear-svm.ts'
 import { linear } from './linear.ts'
 import { logistic } from './logistic.ts'
 import { naiveBayes } from './naive-bayes.ts'
+import { tree } from './tree.ts'
 
 /** Every learner; the first for a task is its default. */
-export const learners: readonly Learner[] = [linear, naiveBayes, logistic, linearSvm]
+export const learners: readonly Learner[] = [linear, naiveBayes, logistic, linearSvm, tree]
 
 /** The learner with that name, or the default for a task. */
 export function findLearner(id: string, task: LearnerTask): Learner {

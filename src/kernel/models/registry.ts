@@ -3,11 +3,14 @@ import type { LinearSvmOptions } from './linear-svm.ts'
 import { logistic } from './logistic.ts'
 import type { LogisticOptions } from './logistic.ts'
 import type { Model } from './model.ts'
+import { tree } from './tree.ts'
+import type { TreeOptions } from './tree.ts'
 
 /** The models that learn from rows, by name, with their options. */
 export interface ModelOptions {
   readonly 'linear-svm': LinearSvmOptions
   readonly logistic: LogisticOptions
+  readonly tree: TreeOptions
 }
 
 export type ModelId = keyof ModelOptions
@@ -18,9 +21,10 @@ export type ModelSpec = { readonly [Id in ModelId]: { readonly id: Id } & ModelO
 const models: { readonly [Id in ModelId]: Model<ModelOptions[Id]> } = {
   'linear-svm': linearSvm,
   logistic,
+  tree,
 }
 
 /** The model of a spec. */
 export function modelOf({ id }: ModelSpec): Model<ModelSpec> {
-  return models[id]
+  return models[id] as Model<never>
 }

@@ -1,8 +1,8 @@
 import { allocateNumbers, sharedBuffer } from '../../columns/allocate.ts'
-import { fitJob } from '../../kernel/fit-job.ts'
+import { fitJob, scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
-import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
+import type { Members, ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -37,14 +37,21 @@ export async function answerFits(
   }
   const isEmpty = ({ train, test }: FitRows) =>
     train.length === 0 || (request.metrics.length > 0 && test.length === 0)
+  const members = modelOf(model).members?.(model)
+  const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
   const fits = sets.flatMap(({ columns: own, trials }) =>
-    trials.map((trial) => ({ columns: own, trial })).filter(({ trial }) => !isEmpty(rows.trials[trial])),
+    trials
+      .filter((trial) => !isEmpty(rows.trials[trial]))
+      .flatMap((trial) => partsOfFit.map((part) => ({ columns: own, trial, part }))),
   )
-  const costs = fits.map(({ columns: own, trial }) => costOf(given, own, rows.trials[trial].train.length))
+  const costs = fits.map(
+    ({ columns: own, trial }) => costOf(given, own, rows.trials[trial].train.length) / partsOfFit.length,
+  )
   const tasks = tasksOf(fits, costs)
   const cost = costs.reduce((sum, one) => sum + one, 0)
   const parts = await runBatch({ job: fitJob, input: given, tasks, count: tasks.length, cost }, run)
-  const values = parts.flatMap((part) => part.values)
+  const found = parts.flatMap((part) => part.values)
+  const values = members ? meansOf(found, members, fits, given) : found
   let next = 0
   return {
     n: rows.n,
@@ -58,6 +65,25 @@ export async function answerFits(
     ),
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
+}
+
+/** The importances, or the scores of the predictions, of means of members that were fitted in parts. */
+function meansOf(
+  found: readonly Float64Array[],
+  { count, parts }: Members,
+  fits: FitTask,
+  given: FitInput,
+): readonly Float64Array[] {
+  return Array.from({ length: found.length / parts }, (_, fit) => {
+    const mean = new Float64Array(found[fit * parts].length)
+    for (let part = 0; part < parts; part++) {
+      const own = found[fit * parts + part]
+      for (let i = 0; i < mean.length; i++) mean[i] += own[i]
+    }
+    for (let i = 0; i < mean.length; i++) mean[i] /= count
+    if (given.metrics.length === 0) return mean
+    return scoresOf(mean, given.trials[fits[fit * parts].trial].test, given)
+  })
 }
 
 function columnOf(feature: Variable, resolved: ResolvedView): ModelColumn {
@@ -154,7 +180,7 @@ function shared(rows: Int32Array): Int32Array {
 /** Approximate milliseconds of a fit. */
 function costOf({ model, columns, target }: FitInput, own: readonly number[], rows: number): number {
   const places = own.reduce((sum, column) => sum + placesOfColumn(columns[column]), 0)
-  return modelOf(model).cost(rows, places, 'classes' in target ? target.classes : 1) / rate
+  return modelOf(model).cost(rows, places, 'classes' in target ? target.classes : 1, model) / rate
 }
 
 /** Fits in tasks of about the same cost. */
