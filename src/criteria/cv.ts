@@ -41,7 +41,7 @@ const options = {
     default: 1,
     help: 'how often the rows are divided into folds anew',
   },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, and of forests' },
 } as const
 
 type CvOptions = OptionsOf<typeof options>

@@ -11,6 +11,8 @@ export interface PlainTable {
   readonly classes: number
   readonly weights: readonly number[]
   readonly train: readonly number[]
+  /** What numbers are taken relative to; half way between those of the rows to learn from, if not given. */
+  readonly middle?: number
 }
 
 export interface PlainOptions {
@@ -49,7 +51,7 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
   const isSquares = classes === 0 || (classes === 2 && options.split === 'gini')
   const isEntropy = classes > 0 && options.split !== 'gini'
   const values = train.map((row) => target[row])
-  const middle = classes > 0 ? 0 : Math.min(...values) / 2 + Math.max(...values) / 2
+  const middle = table.middle ?? middleOf(values, classes)
   const order = columns.map((_, i) => i)
   const binOf = columns.map((cells) => binsOf(cells, train, weights))
   const root = nodeOf(train, 0)
@@ -215,6 +217,11 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
       ),
     )
   }
+}
+
+/** Half way between the least and the greatest number; of classes 0. */
+export function middleOf(values: readonly number[], classes: number): number {
+  return classes > 0 ? 0 : Math.min(...values) / 2 + Math.max(...values) / 2
 }
 
 /** Texts in their order; missing comes last. */

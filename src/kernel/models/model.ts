@@ -45,6 +45,8 @@ export interface Model<Options> {
   readonly isProbabilistic?: true
   /** It learns from rows with missing values; for others rows are complete. */
   readonly readsGaps?: true
+  /** The most that its rows may weigh together, where it draws copies of them. */
+  readonly mostWeight?: number
   /** Of a mean of independent members: how many there are, and in how many parts they are fitted. */
   members?(options: Options): Members
   /**

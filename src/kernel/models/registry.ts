@@ -1,3 +1,5 @@
+import { forest } from './forest.ts'
+import type { ForestOptions } from './forest.ts'
 import { linearSvm } from './linear-svm.ts'
 import type { LinearSvmOptions } from './linear-svm.ts'
 import { logistic } from './logistic.ts'
@@ -8,6 +10,7 @@ import type { TreeOptions } from './tree.ts'
 
 /** The models that learn from rows, by name, with their options. */
 export interface ModelOptions {
+  readonly forest: ForestOptions
   readonly 'linear-svm': LinearSvmOptions
   readonly logistic: LogisticOptions
   readonly tree: TreeOptions
@@ -19,6 +22,7 @@ export type ModelId = keyof ModelOptions
 export type ModelSpec = { readonly [Id in ModelId]: { readonly id: Id } & ModelOptions[Id] }[ModelId]
 
 const models: { readonly [Id in ModelId]: Model<ModelOptions[Id]> } = {
+  forest,
   'linear-svm': linearSvm,
   logistic,
   tree,

@@ -1,7 +1,7 @@
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { grow } from '../trees/grow.ts'
 import type { Growth } from '../trees/grow.ts'
-import { gainsByColumn, predictRows, prune } from '../trees/tree.ts'
+import { gainsByColumn, leafOf, prune, treeReader } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import type { Model } from './model.ts'
 
@@ -31,7 +31,16 @@ export const tree: Model<TreeOptions> = {
     )
     if (options.prune > 0) prune(grown, options.prune)
     return {
-      predict: (rows) => predictRows(grown, columns, rows),
+      predict: (rows) => {
+        const reader = treeReader(columns)
+        const { values, width } = grown
+        const predicted = new Float64Array(rows.length * width)
+        for (let i = 0; i < rows.length; i++) {
+          const from = leafOf(grown, reader, rows[i]) * width
+          for (let one = 0; one < width; one++) predicted[i * width + one] = values[from + one]
+        }
+        return predicted
+      },
       importances: () => gainsByColumn(grown, columns.length),
     }
   },

@@ -23,31 +23,42 @@ export interface Tree {
   readonly width: number
 }
 
+/** Columns as trees read them: of each its numbers and where they are missing, or its codes. */
+export interface TreeReader {
+  readonly values: readonly (Float64Array | null)[]
+  readonly missing: readonly (Uint8Array | null)[]
+  readonly codes: readonly (Extract<ModelColumn, { readonly levels: number }>['codes'] | null)[]
+}
+
+export function treeReader(columns: readonly ModelColumn[]): TreeReader {
+  return {
+    values: columns.map((column) => ('values' in column ? column.values : null)),
+    missing: columns.map((column) => ('values' in column ? column.missing : null)),
+    codes: columns.map((column) => ('codes' in column ? column.codes : null)),
+  }
+}
+
 /** Whether a row goes left at a node. */
-export function goesLeft(tree: Tree, columns: readonly ModelColumn[], node: number, row: number): boolean {
-  const column = columns[tree.column[node]]
-  if ('values' in column) {
-    return column.missing?.[row] ? tree.missingLeft[node] === 1 : column.values[row] <= tree.threshold[node]
-  }
-  return tree.sides[tree.start[node] + column.codes[row]] === 1
+export function goesLeft(
+  tree: Tree,
+  { values, missing, codes }: TreeReader,
+  node: number,
+  row: number,
+): boolean {
+  const column = tree.column[node]
+  const start = tree.start[node]
+  if (start >= 0) return tree.sides[start + codes[column]![row]] === 1
+  return missing[column]?.[row] ? tree.missingLeft[node] === 1 : values[column]![row] <= tree.threshold[node]
 }
 
-/** The leaf that a row reaches. */
-export function leafOf(tree: Tree, columns: readonly ModelColumn[], row: number): number {
+/** The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no column. */
+export function leafOf(tree: Tree, reader: TreeReader, row: number, replaced = -1, other = row): number {
+  const { column, left } = tree
   let node = 0
-  while (tree.column[node] >= 0) node = tree.left[node] + (goesLeft(tree, columns, node, row) ? 0 : 1)
-  return node
-}
-
-/** What a tree predicts of rows: `width` numbers each. */
-export function predictRows(tree: Tree, columns: readonly ModelColumn[], rows: Int32Array): Float64Array {
-  const { values, width } = tree
-  const predicted = new Float64Array(rows.length * width)
-  for (let i = 0; i < rows.length; i++) {
-    const from = leafOf(tree, columns, rows[i]) * width
-    for (let one = 0; one < width; one++) predicted[i * width + one] = values[from + one]
+  for (let of = column[0]; of >= 0; of = column[node]) {
+    node = left[node] + (goesLeft(tree, reader, node, of === replaced ? other : row) ? 0 : 1)
   }
-  return predicted
+  return node
 }
 
 /** For each column what its splits take away of the impurity, as a share of that of all rows. */

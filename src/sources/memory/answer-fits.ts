@@ -4,8 +4,10 @@ import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
 import type { Members, ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
+import type { ModelSpec } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
+import { CribaError } from '../../spec/error.ts'
 import type { FitRequest, Fits } from '../../statistics/fit.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -27,6 +29,7 @@ export async function answerFits(
   await resolved.encode(coded, { ...run, progress: undefined })
   const columns = features.map((feature) => columnOf(feature, resolved))
   const rows = await trainingRows(request, resolved, columns, resolve)
+  refuseHeavy(model, rows.n)
   const given: FitInput = {
     model,
     columns,
@@ -65,6 +68,16 @@ export async function answerFits(
     ),
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
+}
+
+/** Refuses rows that weigh more than a model draws. */
+function refuseHeavy(model: ModelSpec, weight: number): void {
+  const { mostWeight = Infinity } = modelOf(model)
+  if (weight <= mostWeight) return
+  throw new CribaError(
+    'too-large',
+    `too much weight for ${model.id}: the rows weigh ${weight} (at most ${mostWeight}; divide the weights)`,
+  )
 }
 
 /** The importances, or the scores of the predictions, of means of members that were fitted in parts. */
