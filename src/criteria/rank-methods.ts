@@ -11,6 +11,7 @@ import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { elasticNet } from './elastic-net.ts'
 import { fRegression } from './f-regression.ts'
 import { fisher } from './fisher.ts'
+import { forestImportance } from './forest-importance.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
@@ -90,6 +91,7 @@ export const rankMethods = [
   lasso,
   elasticNet,
   importance,
+  forestImportance,
   groupLasso,
   sparseGroupLasso,
   adaptiveLasso,

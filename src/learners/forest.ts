@@ -40,5 +40,6 @@ export const forest = defineRowLearner({
     leaf,
     gain,
     seed,
+    importance: 'impurity',
   }),
 })

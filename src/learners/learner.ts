@@ -144,7 +144,7 @@ export interface Importances {
 }
 
 /** What importances need, and how the answers become importances. */
-interface ImportanceMaker<O> {
+export interface ImportanceMaker<O> {
   needs(problem: ImportanceProblem<O>): readonly Request[]
   fold(answers: readonly Answer[], problem: ImportanceProblem<O>): Importances
 }

@@ -5,7 +5,7 @@ import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { metricsOf, taskOf } from './learner.ts'
-import type { FittedLearner, Learner, LearningProblem, LearningSet } from './learner.ts'
+import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'
 
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
 const maxLevels = 1000
@@ -45,32 +45,7 @@ export function defineRowLearner<const O extends OptionTable>({
         },
       ]
     },
-    importances: {
-      needs: ({ features, all, target, view, options }) => [
-        {
-          kind: 'fit',
-          model: model(options),
-          features: usableOf(all),
-          target,
-          sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
-          view,
-          parts: [],
-          trials: [],
-          metrics: [],
-        },
-      ],
-      fold: ([answer], { features }) => {
-        const { n, values, residual } = answer as Fits
-        const own = values[0][0].values()
-        const why = features.map(whyUnusable)
-        return {
-          n,
-          values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
-          why,
-          residual,
-        }
-      },
-    },
+    importances: importancesOfRows(model),
     fit: ([fits], problem, metric) =>
       createFittedLearner(
         fits,
@@ -79,6 +54,36 @@ export function defineRowLearner<const O extends OptionTable>({
       ),
   }
   return learner
+}
+
+/** How importances are made of one fit of a model to all rows. */
+export function importancesOfRows<O>(model: (options: O) => ModelSpec): ImportanceMaker<O> {
+  return {
+    needs: ({ features, all, target, view, options }) => [
+      {
+        kind: 'fit',
+        model: model(options),
+        features: usableOf(all),
+        target,
+        sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
+        view,
+        parts: [],
+        trials: [],
+        metrics: [],
+      },
+    ],
+    fold: ([answer], { features }) => {
+      const { n, values, residual } = answer as Fits
+      const own = values[0][0].values()
+      const why = features.map(whyUnusable)
+      return {
+        n,
+        values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
+        why,
+        residual,
+      }
+    },
+  }
 }
 
 /** The view whose rows the parts divide. */

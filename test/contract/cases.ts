@@ -40,6 +40,11 @@ export function isOnGraph({ id }: Pick<RankCriterion, 'id'>): boolean {
   return ['laplacian-score', 'semi-supervised-laplacian', 'spec', 'trace-ratio'].includes(id)
 }
 
+/** Whether rows and columns are drawn by their places: other orders, and other orders of levels that tie, draw others. */
+export function drawsAtRandom({ id }: RankCriterion): boolean {
+  return ['forest-importance', 'permutation-importance'].includes(id)
+}
+
 /** Whether the order of the columns means something. */
 export function ordersColumns({ id }: RankCriterion): boolean {
   return id === 'fused-lasso'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { score, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { forest } from '../../dist/src/kernel/models/forest.js'
 import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { runs } from '../properties/runs.ts'
+import { score } from '../untyped.ts'
 import { plainForest } from './plain-forest.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
 
@@ -15,6 +16,7 @@ const options = fc.record({
   trees: fc.constantFrom(1, 7),
   mtry: fc.integer({ min: 0, max: 6 }),
   seed: fc.integer({ min: 0, max: 99 }),
+  importance: fc.constant('impurity' as const),
 })
 
 type Options = Parameters<typeof forest.fit>[1]

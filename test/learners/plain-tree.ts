@@ -41,9 +41,12 @@ interface PlainNode {
 }
 
 export interface PlainTree {
-  predict(row: number): readonly number[]
+  /** What it predicts of a row, or of what each column holds instead. */
+  predict(row: number, cellOf?: (column: number) => PlainCell): readonly number[]
   /** For each column what its splits take away of the impurity, as a share of that of all rows. */
   readonly importances: readonly number[]
+  /** Every node that is divided: by which column, and whether a cell goes left. */
+  readonly divisions: readonly Pick<Division, 'column' | 'goesLeft'>[]
 }
 
 export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw | null = null): PlainTree {
@@ -56,21 +59,26 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
   const binOf = columns.map((cells) => binsOf(cells, train, weights))
   const root = nodeOf(train, 0)
   const importances = columns.map(() => 0)
+  const divisions: Division[] = []
   addGains(root)
   return {
     importances,
-    predict: (row) => {
+    divisions,
+    predict: (row, cellOf = (column) => columns[column][row]) => {
       let node = root
       while (node.division) {
         const { column, goesLeft } = node.division
-        node = node.children[goesLeft(columns[column][row]) ? 0 : 1]
+        node = node.children[goesLeft(cellOf(column)) ? 0 : 1]
       }
       return node.value
     },
   }
 
   function addGains({ division, gain, children }: PlainNode): void {
-    if (division) importances[division.column] += gain
+    if (division) {
+      importances[division.column] += gain
+      divisions.push(division)
+    }
     children.forEach(addGains)
   }
 

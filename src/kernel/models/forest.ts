@@ -1,13 +1,13 @@
 import { seeded } from '../random-stream.ts'
-import type { RandomStream } from '../random-stream.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
-import type { Bootstrap } from '../trees/bootstrap.ts'
+import { withCopies } from '../trees/copied-columns.ts'
 import { grow } from '../trees/grow.ts'
 import type { Growth } from '../trees/grow.ts'
-import { gainsByColumn, leafOf, treeReader } from '../trees/tree.ts'
-import type { Tree } from '../trees/tree.ts'
+import { leafOf, treeReader } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
+import { forestImportances } from './forest-importances.ts'
+import type { ForestTree, ImportanceKind } from './forest-importances.ts'
 import type { Model, TrainingRows } from './model.ts'
 
 export interface ForestOptions extends Growth {
@@ -15,18 +15,13 @@ export interface ForestOptions extends Growth {
   /** How many columns are tried at a node; 0 for √d of classes, d/3 of numbers. */
   readonly mtry: number
   readonly seed: number
+  readonly importance: ImportanceKind
 }
 
 /** Trees that are fitted together. */
 const treesOfPart = 5
 /** Shares of classes are rounded to multiples of one over this, so that their sums are exact. */
-const shareParts = 2 ** 36
-
-interface ForestTree {
-  readonly tree: Tree
-  readonly bootstrap: Bootstrap
-  readonly random: RandomStream
-}
+const shareParts = 68_719_476_736
 
 /**
  * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean of its
@@ -34,9 +29,10 @@ interface ForestTree {
  */
 export const forest: Model<ForestOptions> = {
   readsGaps: true,
-  mostWeight: 1 << 28,
+  mostWeight: 1 << 24,
   members: ({ trees }) => ({ count: trees, parts: Math.ceil(trees / treesOfPart) }),
-  fit: (training, options, _, part) => {
+  fit: (given, options, _, part) => {
+    const training = options.importance === 'impurity' ? given : withCopiesOfRows(given)
     const { columns } = training
     const last = Math.min(options.trees, (part + 1) * treesOfPart)
     const growTree = treeGrower(training, options)
@@ -60,18 +56,31 @@ export const forest: Model<ForestOptions> = {
         }
         return sums
       },
-      importances: () => {
-        const sums = new Float64Array(columns.length)
-        for (const { tree } of trees) {
-          const gains = gainsByColumn(tree, columns.length)
-          for (let i = 0; i < sums.length; i++) sums[i] += gains[i]
-        }
-        return sums
-      },
+      importances: () => forestImportances(trees, training, options.importance),
     }
   },
   cost: (rows, places, classes, { trees, mtry }) =>
     trees * (rows * 30 + rows * triedOf(mtry, places, classes) * 6 * (32 - Math.clz32(rows))),
+}
+
+const repeatedRows = new WeakMap<Int32Array, Int32Array>()
+
+/** Rows of whole weights as often as they weigh, so that each copy is permuted by itself; others as they are. */
+function withCopiesOfRows(training: TrainingRows): TrainingRows {
+  const { rows, weights } = training
+  if (!weights || !rows.every((row) => Number.isInteger(weights[row]))) return training
+  const length = rows.reduce((sum, row) => sum + weights[row], 0)
+  if (length === rows.length) return { ...training, weights: null }
+  const known = repeatedRows.get(rows)
+  if (known) return { ...training, rows: known, weights: null }
+  const repeated = new Int32Array(length)
+  let to = 0
+  for (const row of rows) {
+    repeated.fill(row, to, to + weights[row])
+    to += weights[row]
+  }
+  repeatedRows.set(rows, repeated)
+  return { ...training, rows: repeated, weights: null }
 }
 
 /** How many columns are tried at a node. */
@@ -92,7 +101,7 @@ function treeGrower(training: TrainingRows, options: ForestOptions): (number: nu
     const bootstrap = drawBootstrap(weights.of, weights.total, random)
     const tree = grow(
       {
-        columns: binned,
+        columns: options.importance === 'debiased' ? withCopies(binned, random) : binned,
         target,
         places: bootstrap.places,
         weights: bootstrap.counts,

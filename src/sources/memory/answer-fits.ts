@@ -63,11 +63,28 @@ export async function answerFits(
       trials.map((trial) =>
         isEmpty(rows.trials[trial])
           ? new Float64Array(request.metrics.length || own.length).fill(NaN)
-          : values[next++],
+          : ofPresent(values[next++], own, given, rows.trials[trial].train),
       ),
     ),
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
+}
+
+/** Importances, NaN of columns without a value in the training rows; scores as they are. */
+function ofPresent(
+  values: Float64Array,
+  own: readonly number[],
+  { columns, metrics }: FitInput,
+  train: Int32Array,
+): Float64Array {
+  if (metrics.length > 0) return values
+  return values.map((value, i) => (hasValue(columns[own[i]], train) ? value : NaN))
+}
+
+function hasValue(column: ModelColumn, rows: Int32Array): boolean {
+  if ('codes' in column) return rows.some((row) => column.codes[row] < column.levels)
+  const { missing } = column
+  return missing === null || rows.some((row) => missing[row] === 0)
 }
 
 /** Refuses rows that weigh more than a model draws. */
