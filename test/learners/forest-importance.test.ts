@@ -31,18 +31,17 @@ function importancesOf(training: TrainingRows, options: Options): number[] {
   return sums[0].map((_, i) => sums.reduce((sum, of) => sum + of[i], 0) / count)
 }
 
-/** The mean loss of rows out of the bag after a column is permuted among those in the same cell, less that before. */
+/** The mean loss of the copies of rows out of the bag after a column is permuted among those in the same cell, less that before. */
 function plainLoss(
   { columns, target, classes }: PlainTable,
   { tree, outside, random }: PlainMember,
   correlated: readonly (readonly number[])[] | null,
 ): number[] {
   const losses = columns.map(() => 0)
-  const rows = [...new Set(outside)]
+  if (outside.length === 0) return losses
   const lossOf = (row: number, value: readonly number[]) =>
     classes > 0 ? Number(value.indexOf(Math.max(...value)) !== target[row]) : (target[row] - value[0]) ** 2
   const used = [...new Set(tree.divisions.map(({ column }) => column))].sort((a, b) => a - b)
-  if (rows.length === 0) return losses
   for (const column of used) {
     const cellOf = (row: number) =>
       (correlated?.[column] ?? [])
@@ -54,19 +53,19 @@ function plainLoss(
         })
         .join('/')
     const others = new Map<number, number>()
-    for (const cell of new Set(rows.map(cellOf))) {
-      const members = rows.filter((row) => cellOf(row) === cell)
+    for (const cell of new Set(outside.map(cellOf))) {
+      const members = [...outside.keys()].filter((copy) => cellOf(outside[copy]) === cell)
       const order = [...members]
       for (let i = 0; i < order.length - 1; i++) {
         const other = uniformInt(random, i, order.length - 1)
         ;[order[i], order[other]] = [order[other], order[i]]
       }
-      members.forEach((row, i) => others.set(row, order[i]))
+      members.forEach((copy, i) => others.set(copy, outside[order[i]]))
     }
-    for (const row of outside) {
-      const after = tree.predict(row, (of) => columns[of][of === column ? others.get(row)! : row])
+    outside.forEach((row, copy) => {
+      const after = tree.predict(row, (of) => columns[of][of === column ? others.get(copy)! : row])
       losses[column] += (lossOf(row, after) - lossOf(row, tree.predict(row))) / outside.length
-    }
+    })
   }
   return losses
 }
