@@ -82,7 +82,7 @@ function problemOf({ features, all = features, target, view, options }: Importan
 }
 
 /** The rows of a view that are complete in some columns. */
-function completeIn(view: View, read: ImportanceStep['features']): View {
+export function completeIn(view: View, read: ImportanceStep['features']): View {
   const columns = read.filter((one) => !absorbsMissing(one)).map(({ column }) => column)
   return { ...view, complete: [...new Set([...(view.complete ?? []), ...columns])] }
 }

@@ -26,6 +26,7 @@ import { multisurf } from './multisurf.ts'
 import { multisurfStar } from './multisurf-star.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
+import { permutationImportance } from './permutation-importance.ts'
 import { qpfs } from './qpfs.ts'
 import { r2 } from './r2.ts'
 import { relief } from './relief.ts'
@@ -92,6 +93,7 @@ export const rankMethods = [
   elasticNet,
   importance,
   forestImportance,
+  permutationImportance,
   groupLasso,
   sparseGroupLasso,
   adaptiveLasso,

@@ -1,6 +1,9 @@
+import { scoresOfPermutations } from './held-out-permutations.ts'
+import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
 import { scoreClasses } from './models/class-scores.ts'
-import type { ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
+import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
 import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
 import type { ModelSpec } from './models/registry.ts'
@@ -21,6 +24,8 @@ export interface FitInput {
   readonly trials: readonly FitRows[]
   /** How predictions are scored; none where importances are wanted. */
   readonly metrics: readonly string[]
+  /** If scores after permutations are wanted too. */
+  readonly permuted: HeldOutPermutations | null
 }
 
 /** Fits of a model to some columns each, in one trial each; or of a part of its members. */
@@ -52,6 +57,13 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         const { train, test } = trials[trial]
         const own = columns.map((column) => input.columns[column])
         const training: TrainingRows = { columns: own, target, rows: train, weights, shared }
+        if (input.permuted) {
+          const fitted = fitWhole(model, training, input.model, kernels)
+          residual = Math.max(residual, fitted.residual ?? 0)
+          return scoresOfPermutations(own, columns, test, input.permuted, trial, (read) => {
+            return scoresOf(fitted.predict(test, read), test, input)[0]
+          })
+        }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
         if (metrics.length === 0) return fitted.importances()
@@ -61,6 +73,29 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
       return { values, residual }
     }
   },
+}
+
+/** A model with all its members. */
+function fitWhole(
+  model: Model<ModelSpec>,
+  training: TrainingRows,
+  spec: ModelSpec,
+  kernels: Kernels,
+): Pick<FittedModel, 'predict' | 'residual'> {
+  const members = model.members?.(spec)
+  if (!members) return model.fit(training, spec, kernels, 0)
+  const parts = Array.from({ length: members.parts }, (_, part) => model.fit(training, spec, kernels, part))
+  return {
+    predict: (rows, columns) => {
+      const mean = parts[0].predict(rows, columns)
+      for (const part of parts.slice(1)) {
+        const own = part.predict(rows, columns)
+        for (let i = 0; i < mean.length; i++) mean[i] += own[i]
+      }
+      for (let i = 0; i < mean.length; i++) mean[i] /= members.count
+      return mean
+    },
+  }
 }
 
 /** The score of the predictions of rows by each metric. */

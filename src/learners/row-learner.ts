@@ -1,3 +1,4 @@
+import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { FitRequest, Fits } from '../statistics/fit.ts'
@@ -83,6 +84,28 @@ export function importancesOfRows<O>(model: (options: O) => ModelSpec): Importan
         residual,
       }
     },
+  }
+}
+
+/** The request for scores of held-out rows before and after each column is permuted. */
+export function permutationRequest(
+  model: ModelSpec,
+  { features, target, parts, trials }: LearningProblem,
+  metric: string,
+  permuted: HeldOutPermutations,
+): FitRequest {
+  const usable = usableOf(features)
+  return {
+    kind: 'fit',
+    model,
+    features: usable,
+    target,
+    sets: [{ columns: placesOf(features, usable), trials: trials.map((_, trial) => trial) }],
+    view: viewOf(parts),
+    parts,
+    trials,
+    metrics: [metric],
+    permuted,
   }
 }
 

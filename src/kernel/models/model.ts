@@ -30,9 +30,9 @@ export interface TrainingRows {
 export interface FittedModel {
   /**
    * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
-   * classes the greater the one, the lesser the other.
+   * classes the greater the one, the lesser the other. From the columns that were given, or others of the same kinds.
    */
-  predict(rows: Int32Array): Float64Array
+  predict(rows: Int32Array, columns?: readonly ModelColumn[]): Float64Array
   /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
   readonly residual?: number
   /** How much each column matters to the predictions, 0 or more. */

@@ -37,10 +37,12 @@ export async function answerFits(
     weights: rows.weights,
     trials: rows.trials,
     metrics: request.metrics,
+    permuted: request.permuted ?? null,
   }
   const isEmpty = ({ train, test }: FitRows) =>
     train.length === 0 || (request.metrics.length > 0 && test.length === 0)
-  const members = modelOf(model).members?.(model)
+  // All members predict one after the other where values are permuted.
+  const members = request.permuted ? undefined : modelOf(model).members?.(model)
   const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
   const fits = sets.flatMap(({ columns: own, trials }) =>
     trials
@@ -62,7 +64,7 @@ export async function answerFits(
     values: sets.map(({ columns: own, trials }) =>
       trials.map((trial) =>
         isEmpty(rows.trials[trial])
-          ? new Float64Array(request.metrics.length || own.length).fill(NaN)
+          ? new Float64Array(Math.max(request.metrics.length, own.length + 1)).fill(NaN)
           : ofPresent(values[next++], own, given, rows.trials[trial].train),
       ),
     ),
