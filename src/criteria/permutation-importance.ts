@@ -46,7 +46,8 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
  * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among them,
  * mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a column
  * without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
- * little. The learner is fitted once for each fold, never to permuted values. Draws depend on the seed and the order of rows and
+ * little. The learner is fitted once for each fold, never to permuted values; cuts of
+ * numbers are those of all rows. A weighted row is held out with all its weight. Draws depend on the seed and the order of rows and
  * columns. Unlike `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and
  * Dominici (2019).
  *
@@ -88,16 +89,14 @@ export const permutationImportance = defineRank({
   fold: (answers, step) => {
     const lesson = lessonOf(step)
     const { better } = lesson.metric
-    const { scores, n, why, residual } = lesson.learner.learnsFromRows
+    const { growths, n, why, residual } = lesson.learner.learnsFromRows
       ? scoresFromRows(answers, lesson)
       : scoresFromStatistics(answers, step, lesson)
     const few = n.includes(0) ? `a fold without rows (needs one for each of ${n.length} folds)` : undefined
     const sign = better === 'higher' ? 1 : -1
     return {
       score: Float64Array.from(step.features, (_, i) =>
-        why[i] === undefined && few === undefined
-          ? mean(scores.map(([whole, ...permuted]) => sign * (whole - permuted[i])))
-          : NaN,
+        why[i] === undefined && few === undefined ? -sign * mean(growths.map((of) => of[i])) || 0 : NaN,
       ),
       n: new Float64Array(step.features.length).fill(n.reduce((sum, one) => sum + one, 0)),
       why: why.map((reason) => reason ?? few),
@@ -113,9 +112,9 @@ interface Lesson {
   readonly splits: Splits
 }
 
-/** For each fold the score, then for each column the mean after its permutations; and the weight of each fold. */
+/** For each fold by how much the score is greater, in the mean, after permutations of each column; and the weight of each fold. */
 interface FoldScores {
-  readonly scores: readonly (readonly number[])[]
+  readonly growths: readonly (readonly number[])[]
   readonly n: readonly number[]
   readonly why: readonly (string | undefined)[]
   readonly residual: number
@@ -167,9 +166,9 @@ function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldS
   const { values, heldOut, residual } = answer as Fits
   const why = problem.features.map(whyUnusable)
   return {
-    scores: values[0].map(([whole, ...permuted]) => {
+    growths: values[0].map(([, ...permuted]) => {
       const own = permuted.values()
-      return [whole, ...why.map((reason) => (reason === undefined ? own.next().value! : NaN))]
+      return why.map((reason) => (reason === undefined ? own.next().value! : NaN))
     }),
     n: [...heldOut],
     why,
@@ -205,9 +204,11 @@ function scoresFromStatistics(
   })
   const usable = problem.features.filter((_, i) => why[i] === undefined)
   return {
-    scores: folds.map((fitted) => {
+    growths: folds.map((fitted) => {
       const [whole, ...permuted] = fitted.map((one) => one.scores(usable)[0])
-      return [whole, ...problem.features.map((_, i) => mean(permuted.slice(i * repeats, (i + 1) * repeats)))]
+      return problem.features.map((_, i) =>
+        mean(permuted.slice(i * repeats, (i + 1) * repeats).map((score) => score - whole)),
+      )
     }),
     n,
     why,

@@ -12,7 +12,8 @@ export interface HeldOutPermutations {
 export type ScoreOf = (columns: readonly ModelColumn[]) => number
 
 /**
- * The score of held-out rows, then for each column the mean of those after permutations of its values among these rows. The draws depend
+ * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
+ * rows. The draws depend
  * on the seed, the trial and the place of the column.
  */
 export function scoresOfPermutations(
@@ -32,7 +33,7 @@ export function scoresOfPermutations(
       const from = rows.slice()
       drawFirst(from, from.length - 1, seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`))
       for (let row = 0; row < rows.length; row++) move(column, from[row], copy, rows[row])
-      scores[i + 1] += scoreOf(read) / repeats
+      scores[i + 1] += (scoreOf(read) - scores[0]) / repeats
     }
   })
   return scores

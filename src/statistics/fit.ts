@@ -47,7 +47,7 @@ export interface Fits {
   readonly heldOut: Float64Array
   /**
    * For each set, and each of its trials, the score by each metric, or the importance of each of its columns; or the score, and for
-   * each column its mean after permutations. NaN where no row is to train on, or to predict.
+   * each column by how much it is greater, in the mean, after permutations. NaN where no row is to train on, or to predict.
    */
   readonly values: readonly (readonly Float64Array[])[]
   /** How far the worst fit is from its optimum. */
