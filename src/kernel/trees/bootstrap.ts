@@ -45,9 +45,9 @@ export function drawBootstrap(weights: Float64Array, total: number, random: Rand
   const outside = placesAbove(outsideWeights)
   return {
     places,
-    counts: Float64Array.from(places, (place) => counts[place]),
+    counts: valuesAt(places, counts),
     outside,
-    outsideWeights: Float64Array.from(outside, (place) => outsideWeights[place]),
+    outsideWeights: valuesAt(outside, outsideWeights),
   }
 }
 
@@ -61,6 +61,13 @@ function rowAt(starts: Float64Array, point: number): number {
     else to = middle - 1
   }
   return from
+}
+
+/** By a loop, because `Float64Array.from` with a function takes ten times as long. */
+function valuesAt(places: Int32Array, values: Float64Array): Float64Array {
+  const taken = new Float64Array(places.length)
+  for (let i = 0; i < places.length; i++) taken[i] = values[places[i]]
+  return taken
 }
 
 function placesAbove(weights: Float64Array): Int32Array {

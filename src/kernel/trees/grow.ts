@@ -41,9 +41,11 @@ export function grow({ columns, target, draw, ...given }: GrowingRows, growth: G
   const { width } = measure
   const places = given.places.slice()
   const weights = given.weights.slice()
-  const targets = Float64Array.from(places, (place, i) =>
-    width === 2 ? Math.round(weights[i] * target.values[place]) : target.values[place],
-  )
+  const targets = new Float64Array(places.length)
+  for (let i = 0; i < targets.length; i++) {
+    const value = target.values[places[i]]
+    targets[i] = width === 2 ? Math.round(weights[i] * value) : value
+  }
   const spare = {
     places: new Int32Array(places.length),
     weights: new Float64Array(places.length),
@@ -102,14 +104,14 @@ function divide(
   split: Split,
   spare: Pick<NodeRows, 'places' | 'weights' | 'targets'>,
 ): number {
-  const isLeft = new Uint8Array(bins ? 0 : levels + 1)
-  for (let i = 0; i < (bins ? 0 : split.leftCount); i++) isLeft[split.bins[i]] = 1
+  const isLeft = bins ? null : new Uint8Array(levels + 1)
+  if (isLeft) for (let i = 0; i < split.leftCount; i++) isLeft[split.bins[i]] = 1
   const { last, isMissingLeft } = split
   let toLeft = from
   let toRight = 0
   for (let i = from; i < to; i++) {
     const code = codes[places[i]]
-    if (bins ? (code === levels ? isMissingLeft : code <= last) : isLeft[code] === 1) {
+    if (isLeft ? isLeft[code] === 1 : code === levels ? isMissingLeft : code <= last) {
       places[toLeft] = places[i]
       weights[toLeft] = weights[i]
       targets[toLeft++] = targets[i]

@@ -78,15 +78,15 @@ export class TreeBuilder {
 
   finish(): Tree {
     return {
-      column: Int32Array.from(this.#column),
-      threshold: Float64Array.from(this.#threshold),
-      missingLeft: Uint8Array.from(this.#missingLeft),
-      start: Int32Array.from(this.#start),
-      sides: Uint8Array.from(this.#sides),
-      left: Int32Array.from(this.#left),
-      weight: Float64Array.from(this.#weight),
-      gain: Float64Array.from(this.#gain),
-      values: Float64Array.from(this.#values),
+      column: new Int32Array(this.#column),
+      threshold: new Float64Array(this.#threshold),
+      missingLeft: new Uint8Array(this.#missingLeft),
+      start: new Int32Array(this.#start),
+      sides: new Uint8Array(this.#sides),
+      left: new Int32Array(this.#left),
+      weight: new Float64Array(this.#weight),
+      gain: new Float64Array(this.#gain),
+      values: new Float64Array(this.#values),
       width: this.#width,
     }
   }
