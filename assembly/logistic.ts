@@ -137,3 +137,23 @@ export function marginSlopes(
     v128.store(curvatures + at, v128.and(twice, isShort))
   }
 }
+
+/** Replaces numbers, in pairs, by their hyperbolic tangents. */
+export function squash(values: usize, pairs: u32, table: usize): void {
+  const a = coefficient(table, 0)
+  const b = coefficient(table, 1)
+  const c = coefficient(table, 2)
+  const d = coefficient(table, 3)
+  const wholes = coefficient(table, 4)
+  const most = coefficient(table, 5)
+  const factor = f64x2.splat(2 * steps)
+  const one = f64x2.splat(1)
+  const sign = f64x2.splat(-0.0)
+  const end = values + ((<usize>pairs) << 4)
+  for (let at = values; at < end; at += 16) {
+    const value = v128.load(at)
+    const power = powerOf(f64x2.mul(factor, f64x2.abs(value)), table, a, b, c, d, wholes, most)
+    const size = f64x2.div(f64x2.sub(one, power), f64x2.add(one, power))
+    v128.store(at, v128.bitselect(value, size, sign))
+  }
+}

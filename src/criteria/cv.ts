@@ -34,7 +34,7 @@ const options = {
     default: 1,
     help: 'how often the rows are divided into folds anew',
   },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, and of forests' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of forests, perceptron and mlp' },
 } as const
 
 type CvOptions = OptionsOf<typeof options>

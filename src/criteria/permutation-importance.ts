@@ -12,6 +12,7 @@ import type { Splits } from '../statistics/splits.ts'
 import type { View } from '../statistics/view.ts'
 import { defineRank } from './criterion.ts'
 import type { RankScores, RankStep } from './criterion.ts'
+import { completeIn } from './families/complete-rows.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 import {
   defaultMetric,
@@ -22,7 +23,6 @@ import {
   readsOfLearner,
   taskFor,
 } from './families/learner-facts.ts'
-import { completeIn } from './importance.ts'
 
 const options = {
   ...learnerOptions,

@@ -44,8 +44,10 @@ export interface SubsetCriterion<
   readonly raisedByCopies?: (options: OptionsOf<O>) => boolean
   /** A set's merit is no worse than that of any set within it: searches can bound what a set holds by the set itself. */
   readonly monotone?: true | ((options: OptionsOf<O>) => boolean)
-  /** It is what least squares leave of a numeric target: `partial-f` tests what a column takes away of it. */
+  /** It is of a least-squares fit, whose `inUnits` and `coefficients` are among its parts: a column has a partial F. */
   readonly ofLeastSquares?: true
+  /** No columns have a merit too. */
+  readonly scoresNone?: (options: OptionsOf<O>) => boolean
   /** The views from which it learns, where that is not all rows: cuts that looked at the target are made anew through each. */
   readonly learnsFrom?: (step: SubsetStep<OptionsOf<O>>) => readonly View[]
   needs(step: SubsetStep<OptionsOf<O>>): R

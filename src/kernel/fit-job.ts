@@ -1,4 +1,4 @@
-import { scoresOfPermutations } from './held-out-permutations.ts'
+import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
@@ -58,15 +58,17 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         const own = columns.map((column) => input.columns[column])
         const training: TrainingRows = { columns: own, target, rows: train, weights, shared }
         if (input.permuted) {
-          const fitted = fitWhole(model, training, input.model, kernels)
+          const copies = own.map(copyOf)
+          const given = { ...training, columns: copies, shared: {} }
+          const fitted = fitWhole(model, given, input.model, kernels)
           residual = Math.max(residual, fitted.residual ?? 0)
-          return scoresOfPermutations(own, columns, test, input.permuted, trial, (read) => {
-            return scoresOf(fitted.predict(test, read), test, input)[0]
+          return scoresOfPermutations(own, copies, columns, test, input.permuted, trial, () => {
+            return scoresOf(fitted.predict(test), test, input)[0]
           })
         }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
-        if (metrics.length === 0) return fitted.importances()
+        if (metrics.length === 0) return fitted.importances!()
         const predicted = fitted.predict(test)
         return model.members ? predicted : scoresOf(predicted, test, input)
       })
@@ -86,10 +88,10 @@ function fitWhole(
   if (!members) return model.fit(training, spec, kernels, 0)
   const parts = Array.from({ length: members.parts }, (_, part) => model.fit(training, spec, kernels, part))
   return {
-    predict: (rows, columns) => {
-      const mean = parts[0].predict(rows, columns)
+    predict: (rows) => {
+      const mean = parts[0].predict(rows)
       for (const part of parts.slice(1)) {
-        const own = part.predict(rows, columns)
+        const own = part.predict(rows)
         for (let i = 0; i < mean.length; i++) mean[i] += own[i]
       }
       for (let i = 0; i < mean.length; i++) mean[i] /= members.count

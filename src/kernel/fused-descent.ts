@@ -70,7 +70,7 @@ export function fusedDescent(
         curved += change * (leftBefore[i] - left.view[i])
         squares += change * change
       })
-      if (curved <= bound * squares * (1 + 1e-9) + 1e-18) return
+      if (!(curved > bound * squares * (1 + 1e-9) + 1e-18)) return
       bound *= 1.5
     }
   }
@@ -160,7 +160,8 @@ function gapOf(
   left: Float64Array,
 ) {
   const { value, residual, explained } = valueOf(norm, set, penalty, weights, left)
-  const scale = penalty / dualOfFusedNorm(norm, left, penalty)
+  const greatest = dualOfFusedNorm(norm, left, penalty)
+  const scale = greatest > 0 ? penalty / greatest : 1
   const dual = scale * (1 - explained) - ((scale * scale) / 2) * residual
   return { residual, gap: Math.max(0, value - dual) }
 }

@@ -8,38 +8,35 @@ export interface HeldOutPermutations {
   readonly seed: number
 }
 
-/** Predictions of some rows, scored. */
-export type ScoreOf = (columns: readonly ModelColumn[]) => number
-
 /**
  * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
- * rows. The draws depend
- * on the seed, the trial and the place of the column.
+ * rows. The model reads the copies, in which held-out values move. The draws depend on the seed, the trial and the place of the column.
  */
 export function scoresOfPermutations(
   columns: readonly ModelColumn[],
+  copies: readonly ModelColumn[],
   places: readonly number[],
   rows: Int32Array,
   { repeats, seed }: HeldOutPermutations,
   trial: number,
-  scoreOf: ScoreOf,
+  score: () => number,
 ): Float64Array {
   const scores = new Float64Array(columns.length + 1)
-  scores[0] = scoreOf(columns)
+  scores[0] = score()
   columns.forEach((column, i) => {
-    const copy = copyOf(column)
-    const read = columns.with(i, copy)
     for (let repeat = 0; repeat < repeats; repeat++) {
       const from = rows.slice()
       drawFirst(from, from.length - 1, seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`))
-      for (let row = 0; row < rows.length; row++) move(column, from[row], copy, rows[row])
-      scores[i + 1] += (scoreOf(read) - scores[0]) / repeats
+      for (let row = 0; row < rows.length; row++) move(column, from[row], copies[i], rows[row])
+      scores[i + 1] += (score() - scores[0]) / repeats
     }
+    for (const row of rows) move(column, row, copies[i], row)
   })
   return scores
 }
 
-function copyOf(column: ModelColumn): ModelColumn {
+/** A column whose values may be changed. */
+export function copyOf(column: ModelColumn): ModelColumn {
   if ('codes' in column) return { ...column, codes: column.codes.slice() }
   return { values: column.values.slice(), missing: column.missing && column.missing.slice() }
 }

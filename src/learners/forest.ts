@@ -23,7 +23,7 @@ export const forest = defineRowLearner({
     depth: learnerOptions.depth,
     leaf: learnerOptions.leaf,
     gain: learnerOptions.gain,
-    seed: { type: 'whole', min: 0, default: 0, help: 'seed of the draws' },
+    seed: learnerOptions.seed,
   },
   readsGaps: true,
   evidence: {

@@ -1,5 +1,5 @@
 import { CribaError } from '../spec/error.ts'
-import { classMetrics } from './metrics.ts'
+import { rankMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
@@ -15,8 +15,8 @@ export const linearSvm = defineRowLearner({
   title: 'Linear support vector machine',
   tasks: ['classification'],
   features: { numeric: 'values', categorical: 'levels' },
-  // Its sums are no probabilities: no log-loss.
-  metrics: classMetrics.filter(({ id }) => id !== 'log-loss'),
+  metrics: rankMetrics,
+  weighs: true,
   options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},

@@ -16,6 +16,7 @@ export const logistic = defineRowLearner({
   tasks: ['classification'],
   features: { numeric: 'values', categorical: 'levels' },
   metrics: classMetrics,
+  weighs: true,
   options: { ridge: learnerOptions.ridge },
   evidence: {
     options: {},

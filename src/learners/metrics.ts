@@ -9,8 +9,17 @@ export const classMetrics = [
   { id: 'log-loss', task: 'classification', better: 'lower', units: 'bits a row' },
 ] as const satisfies readonly LearnerMetric[]
 
+/** Of learners whose scores of classes are no probabilities. */
+export const rankMetrics = classMetrics.filter(({ id }) => id !== 'log-loss')
+
 /** How predictions of numbers are scored. */
 export const numberMetrics = [
   { id: 'r2', task: 'regression', better: 'higher', units: 'R²' },
   { id: 'mse', task: 'regression', better: 'lower', units: 'y²' },
+] as const satisfies readonly LearnerMetric[]
+
+/** Of learners that predict each held-out row. */
+export const rowNumberMetrics = [
+  ...numberMetrics,
+  { id: 'mae', task: 'regression', better: 'lower', units: 'y' },
 ] as const satisfies readonly LearnerMetric[]

@@ -1,13 +1,32 @@
+import { aode } from './aode.ts'
 import { forest } from './forest.ts'
+import { knn } from './knn.ts'
+import { lda } from './lda.ts'
 import type { Learner, LearnerTask } from './learner.ts'
 import { linearSvm } from './linear-svm.ts'
 import { linear } from './linear.ts'
 import { logistic } from './logistic.ts'
+import { mlp } from './mlp.ts'
 import { naiveBayes } from './naive-bayes.ts'
+import { perceptron } from './perceptron.ts'
+import { qda } from './qda.ts'
 import { tree } from './tree.ts'
 
 /** Every learner; the first for a task is its default. */
-export const learners: readonly Learner[] = [linear, naiveBayes, logistic, linearSvm, tree, forest]
+export const learners: readonly Learner[] = [
+  linear,
+  naiveBayes,
+  logistic,
+  lda,
+  qda,
+  knn,
+  linearSvm,
+  perceptron,
+  mlp,
+  aode,
+  tree,
+  forest,
+]
 
 /** The learner with that name, or the default for a task. */
 export function findLearner(id: string, task: LearnerTask): Learner {

@@ -1,5 +1,6 @@
 import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
+import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { FitRequest, Fits } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
@@ -14,15 +15,21 @@ const maxLevels = 1000
 /** What the record of a learner that learns from rows adds to a learner's facts. */
 interface RowLearnerRecord<O extends OptionTable> extends Omit<
   Learner<O>,
-  'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive'
+  'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive' | 'importances'
 > {
   readonly options: O
+  /** Its fit has weights of columns. */
+  readonly weighs?: true
+  /** The most pairs of levels that it counts in a class. */
+  readonly mostPairs?: number
   readonly model: (options: OptionsOf<O>) => ModelSpec
 }
 
 /** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
 export function defineRowLearner<const O extends OptionTable>({
   model,
+  weighs,
+  mostPairs = Infinity,
   ...record
 }: RowLearnerRecord<O>): Learner {
   const learner: Learner<O, readonly [FitRequest]> = {
@@ -31,6 +38,7 @@ export function defineRowLearner<const O extends OptionTable>({
     needs: (problem) => {
       const { features, target, parts, trials, sets, options } = problem
       const usable = usableOf(features)
+      refuseManyPairs(record.id, sets, mostPairs)
       const metrics = metricsOf(learner, taskOf(target)).map(({ id }) => id)
       return [
         {
@@ -46,7 +54,7 @@ export function defineRowLearner<const O extends OptionTable>({
         },
       ]
     },
-    importances: importancesOfRows(model),
+    ...(weighs && { importances: importancesOfRows(model) }),
     fit: ([fits], problem, metric) =>
       createFittedLearner(
         fits,
@@ -106,6 +114,23 @@ export function permutationRequest(
     trials,
     metrics: [metric],
     permuted,
+  }
+}
+
+/** Refuses sets whose pairs of levels would not fit into memory. */
+function refuseManyPairs(id: string, sets: readonly LearningSet[], most: number): void {
+  if (most === Infinity) return
+  for (const { columns } of sets) {
+    const levels = columns.reduce(
+      (sum, one) => sum + (one.coding && whyUnusable(one) === undefined ? countLevels(one.coding) : 0),
+      0,
+    )
+    if (levels * levels <= most) continue
+    const found = `${columns.length} columns of ${levels} levels in all have ${levels * levels} pairs of levels`
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${id}: ${found} (at most ${most}: cut them first)`,
+    )
   }
 }
 

@@ -1,11 +1,5 @@
 import exp from '@stdlib/math-base-special-exp'
-import ln from '@stdlib/math-base-special-ln'
-
-/** Log factorials below this are tabulated; above, Stirling's series is exact to rounding. */
-const tabulated = 256
-const lnFactorials = new Float64Array(tabulated)
-for (let n = 2; n < tabulated; n++) lnFactorials[n] = lnFactorials[n - 1] + ln(n)
-const halfLogOfTwoPi = 0.9189385332046728
+import { lnFactorial } from './ln-gamma.ts'
 
 /**
  * Draws a hypergeometric number: how many of `drawn` items, drawn without replacement from `all`, are among `kind` special
@@ -69,12 +63,4 @@ export function hypergeometricWeights(
 /** The logarithm of the binomial coefficient. */
 export function lnChoose(n: number, k: number): number {
   return lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k)
-}
-
-/** log n!, by Stirling's series where n is large. */
-function lnFactorial(n: number): number {
-  if (n < tabulated) return lnFactorials[n]
-  const inverse = 1 / n
-  const series = inverse * (1 / 12 - inverse * inverse * (1 / 360 - inverse * inverse * (1 / 1260)))
-  return (n + 0.5) * ln(n) - n + halfLogOfTwoPi + series
 }

@@ -1,6 +1,6 @@
 import { factorRow, invertTriangle, rankTolerance, solveRow } from '../kernel/models/cholesky.ts'
 import { ratio } from './test.ts'
-import { fisherTail } from './tails.ts'
+import { fisherTail, lnFisherTail } from './tails.ts'
 
 /** A least-squares fit of y on d columns. */
 export interface LinearFit {
@@ -65,17 +65,26 @@ interface Comoments {
   readonly width: number
 }
 
+/** What a least-squares fit leaves of the target. */
+export interface Residual {
+  /** SSE/SST; NaN where the target is constant. */
+  readonly share: number
+  /** How many columns the fit has besides the intercept: those that are no linear functions of the columns before them. */
+  readonly rank: number
+}
+
 /**
- * A function that computes SSE/SST of the least-squares fit of the target on a set of columns. Columns that are linear
+ * A function that computes what the least-squares fit of the target on a set of columns leaves. Columns that are linear
  * functions of the columns before them are skipped. Consecutive calls with the same matrix reuse the factor of the columns
- * that both sets begin with. NaN where the target is constant.
+ * that both sets begin with.
  */
-export function residualShares(): (table: Comoments, places: readonly number[]) => number {
+export function residuals(): (table: Comoments, places: readonly number[]) => Residual {
   let last: readonly number[] = []
   let lastMatrix: Float64Array | null = null
   const rows: Float64Array[] = []
-  // The residual share after each number of columns.
+  // The residual share and the rank after each number of columns.
   const left: number[] = [1]
+  const ranks: number[] = [0]
   const z: number[] = []
   return ({ comoment, width }, places) => {
     const variance = (i: number) => comoment[i * width + i]
@@ -83,7 +92,7 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
       const product = Math.sqrt(variance(i)) * Math.sqrt(variance(j))
       return product === 0 ? 0 : comoment[i * width + j] / product
     }
-    if (!(variance(0) > 0)) return NaN
+    if (!(variance(0) > 0)) return { share: NaN, rank: 0 }
     let shared = 0
     if (lastMatrix === comoment) while (shared < last.length && last[shared] === places[shared]) shared++
     ;[last, lastMatrix] = [places, comoment]
@@ -95,22 +104,37 @@ export function residualShares(): (table: Comoments, places: readonly number[]) 
       rows[i] = row
       z[i] = solveRow(row, correlation(places[i], 0), z)
       left[i + 1] = left[i] - z[i] * z[i]
+      ranks[i + 1] = ranks[i] + (row[i] > 0 ? 1 : 0)
     }
     const share = left[places.length]
-    return share < perfect ? 0 : share
+    return { share: share < perfect ? 0 : share, rank: ranks[places.length] }
   }
 }
 
+/** A partial F, its upper tail, and the logarithm of that. */
+export interface PartialF {
+  readonly f: number
+  readonly pValue: number
+  readonly lnP: number
+}
+
+/** A fit: its squared residuals, its columns besides the intercept, and the rows that it is made of. */
+export interface FittedResiduals {
+  readonly squares: number
+  readonly rank: number
+  readonly n: number
+}
+
 /**
- * The upper tail of the partial F of columns added to a fit, F = ((SSE₀−SSE₁)/added) / (SSE₁/(n−p₁−1)), both SSE in the same
- * unit: 1 where SSE does not decrease, 0 where no residual is left, NaN without degrees of freedom.
+ * The partial F of the columns by which a fit is larger, F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), with F_{p₁−p₀, n−p₁−1}:
+ * 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of freedom or without a fit.
  */
-export function partialFTail(
-  before: number,
-  after: number,
-  { added, columns, n }: { readonly added: number; readonly columns: number; readonly n: number },
-): number {
-  const df = n - columns - 1
-  if (!(df > 0)) return NaN
-  return fisherTail(ratio(Math.max(0, before - after) / added, after / df), added, df)
+export function partialF(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
+  const df = larger.n - larger.rank - 1
+  const added = larger.rank - smaller.rank
+  const taken = smaller.squares - larger.squares
+  if (!(df > 0) || Number.isNaN(taken)) return { f: NaN, pValue: NaN, lnP: NaN }
+  if (added <= 0 || !(taken > 0)) return { f: 0, pValue: 1, lnP: 0 }
+  const f = ratio(taken / added, larger.squares / df)
+  return { f, pValue: fisherTail(f, added, df), lnP: lnFisherTail(f, added, df) }
 }

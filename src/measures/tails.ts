@@ -1,6 +1,8 @@
 import betainc from '@stdlib/math-base-special-betainc'
 import erfc from '@stdlib/math-base-special-erfc'
 import gammainc from '@stdlib/math-base-special-gammainc'
+import ln from '@stdlib/math-base-special-ln'
+import { lnGamma } from './ln-gamma.ts'
 
 // All p-values are upper tails, never 1 − cdf, so that a p-value of 1e-200 keeps its digits.
 
@@ -28,6 +30,36 @@ export function fisherTail(f: number, df1: number, df2: number): number {
   if (Number.isNaN(f) || !(df1 > 0) || !(df2 > 0)) return NaN
   if (f === Infinity) return 0
   return f <= 0 ? 1 : betainc(df2 / (df2 + df1 * f), df2 / 2, df1 / 2, true, false)
+}
+
+/** Below this a probability loses digits, and soon is 0. */
+const tiny = 1e-280
+
+/** log P(F ≥ f), which orders probabilities that are too small for doubles. */
+export function lnFisherTail(f: number, df1: number, df2: number): number {
+  const tail = fisherTail(f, df1, df2)
+  if (!(tail < tiny) || f === Infinity) return ln(tail)
+  const [a, b, odds] = [df2 / 2, df1 / 2, (df1 * f) / df2]
+  const lnBeta = lnGamma(a) + lnGamma(b) - lnGamma(a + b)
+  // I_x(a, b) = x^a (1−x)^b / (a B(a, b)) times a continued fraction, x = 1/(1 + odds).
+  return b * ln(odds) - (a + b) * ln(1 + odds) - ln(a) - lnBeta - ln(betaFraction(1 / (1 + odds), a, b))
+}
+
+/** 1 + d₁/(1 + d₂/(1 + …)) of the incomplete beta function for a small x, by Lentz's products. */
+function betaFraction(x: number, a: number, b: number): number {
+  const term = (j: number) => {
+    const m = Math.floor(j / 2)
+    const top = j % 2 === 0 ? m * (b - m) : -(a + m) * (a + b + m)
+    return (top * x) / ((a + j - 1) * (a + j))
+  }
+  let [value, numerator, denominator] = [1, 1, 0]
+  for (let j = 1; ; j++) {
+    denominator = 1 / (1 + term(j) * denominator)
+    numerator = 1 + term(j) / numerator
+    const factor = numerator * denominator
+    value *= factor
+    if (Math.abs(factor - 1) <= Number.EPSILON) return value
+  }
 }
 
 /** P(X ≥ x) for χ² with `df` degrees of freedom. */

@@ -107,12 +107,13 @@ export function selectionCsv(result: SelectResult): string {
     step.relevance,
     step.redundancy,
     step.synergy,
+    step.f,
     step.pValue,
     step.runnerUp,
     step.gap,
     step.tie && 'true',
   ])
-  const parts = ['relevance', 'redundancy', 'synergy', 'pValue', 'runnerUp', 'gap', 'tie']
+  const parts = ['relevance', 'redundancy', 'synergy', 'f', 'pValue', 'runnerUp', 'gap', 'tie']
   return csv(['step', 'action', 'feature', 'score', ...parts], rows)
 }
 

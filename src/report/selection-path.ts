@@ -116,9 +116,16 @@ function barsOf(sizes: readonly number[], width: number, display: Display): Text
   )
 }
 
-/** The p-values of the gains, if they were tested. */
+/** The p-values of the gains, if they were tested, and the partial F of linear fits. */
 function pValueColumns(steps: readonly SelectionStep[]): readonly TextColumn[] {
+  const shown = alignNumbers(steps.flatMap(({ f }) => f ?? []))
+  let next = 0
   return [
+    column(
+      'F',
+      'right',
+      steps.map(({ f }) => (f === undefined ? '' : shown[next++])),
+    ),
     column(
       'p',
       'right',

@@ -208,7 +208,7 @@ function pValueNote({ spec: { stop, cut }, steps }: SelectResult): string {
       ? 'p: of each column alone, by as many permutations of the target as the cut needs (the smallest from a fitted Gamma distribution)'
       : 'p: of each column alone'
   }
-  if (stop?.startsWith('partial-f'))
+  if (steps.some(({ f }) => f !== undefined))
     return 'p: partial F test of the column, not corrected for the number of columns tried'
   if (stop?.includes('null=max')) {
     return 'p: how often, when the target is permuted within the levels of all columns chosen, the best candidate gains as much'

@@ -12,6 +12,9 @@ import { singles } from '../statistics/family.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 
+/** How numbers are cut for a learner of levels: no target is looked at. */
+const cutWithoutTarget = 'equal-frequency'
+
 /** The inputs of a learner of evidence: the variables that it reads of each column, the target, its options. */
 export interface LearnerColumns {
   readonly variables: ReadonlyMap<string, readonly Variable[]>
@@ -39,7 +42,11 @@ export async function codeForLearner(
   const missing = marksMissing ? 'level' : 'pairwise'
   const read = await withFewAsLevels(batcher, scope, levelsUpTo)
   const codingNeeds = codingNeedsOf([chosen], read, facts)
-  const codings = await fitCodings(batcher, read, facts, codingNeeds, { ...settled, bins: null, missing })
+  const codings = await fitCodings(batcher, read, facts, codingNeeds, {
+    discretise: cutWithoutTarget,
+    bins: null,
+    missing,
+  })
   const { columns, features, target } = assign(chosen, read, facts, codings, 'pairwise')
   const incomplete = columns.flatMap(({ missing }, i) =>
     missing > 0 && features[i].coding === null ? [features[i]] : [],

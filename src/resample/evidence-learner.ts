@@ -1,7 +1,7 @@
 import { findLearner, learners } from '../learners/registry.ts'
 import { metricsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
-import { CribaError, unknownName } from '../spec/error.ts'
+import { alternatives, CribaError, unknownName } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 
@@ -21,7 +21,7 @@ export function learnerOf(
   const learner = findLearner(id, ofTask)
   if (task !== null && !learner.tasks.includes(ofTask)) {
     const fit = learners.filter((other) => other.tasks.includes(ofTask)).map((other) => other.id)
-    throw new CribaError('invalid', `invalid learner: ${id} (${ofTask} needs ${fit.join(' or ')})`)
+    throw new CribaError('invalid', `invalid learner: ${id} (${ofTask} needs ${alternatives(fit)})`)
   }
   const metricsOfTask = task === null ? learner.metrics : metricsOf(learner, ofTask)
   const metric = metricsOfTask.find((one) => metricId === 'auto' || one.id === metricId)

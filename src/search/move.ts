@@ -20,12 +20,13 @@ export function plainMove(action: Move['action'], candidate: number, merit: numb
   return { action, candidate, merit, runnerUp: null, gap: 0, tie: false }
 }
 
-/** The p-value of a decision to let a candidate join, if the stop computed one. */
+/** The p-value of a decision to let a candidate join, if the stop computed one, and its F. */
 export function pValueOf({
   pValue,
   by,
-}: Extract<StopDecision, { joins: true }>): Pick<Move, 'pValue' | 'by'> {
-  return { ...(pValue !== undefined && { pValue }), ...(by && { by }) }
+  f,
+}: Extract<StopDecision, { joins: true }>): Pick<Move, 'pValue' | 'by' | 'f'> {
+  return { ...(pValue !== undefined && { pValue }), ...(by && { by }), ...(f !== undefined && { f }) }
 }
 
 /** The candidates that have a merit. */

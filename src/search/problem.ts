@@ -34,8 +34,8 @@ export interface StepProblem {
     hypothesis: NullHypothesis,
     rivals: readonly number[],
   ): Promise<NullTest | null>
-  /** The p-value of the partial F of candidates that would join together, where the criterion is a linear fit. */
-  readonly partialFTail?: (selected: readonly number[], joining: readonly number[]) => Promise<number>
+  /** The partial F of candidates that would join together, where the criterion is a linear fit. */
+  readonly partialF?: (selected: readonly number[], joining: readonly number[]) => Promise<PartialFTest>
   /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
   pValues(rate: number): Promise<readonly PValueEstimate[]>
   /** The merit of the selected candidates, where sets have merits. */
@@ -45,7 +45,7 @@ export interface StepProblem {
 /** A problem for searches over sets of candidates. */
 export interface SubsetProblem {
   readonly size: number
-  /** The number of members of the smallest set: 1, or 0 where every set also contains kept columns. */
+  /** The number of members of the smallest set: 1, or 0 where every set also contains kept columns, or none have a merit. */
   readonly least: number
   /** The merit of no columns, from which the gain of the first column is measured. */
   readonly ofNone: number
@@ -53,6 +53,24 @@ export interface SubsetProblem {
   merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array>
   /** Their merits by a second criterion, where the Pareto front of two is requested. */
   secondMerits?(sets: Family<number>): Promise<Float64Array>
+  /** The partial F of the larger set of each pair beside the smaller, where the criterion is a linear fit. */
+  partialFs?(pairs: readonly SetPair[]): Promise<readonly PartialFTest[]>
+  /** Merits never fall as columns join, so only a test of the gains can end a search. */
+  readonly isMonotone?: boolean
+}
+
+/** A set of candidates within a larger one. */
+export interface SetPair {
+  readonly smaller: readonly number[]
+  readonly larger: readonly number[]
+}
+
+/** A partial F and its p-value; NaN where the larger fit leaves no degrees of freedom. */
+export interface PartialFTest {
+  readonly f: number
+  readonly pValue: number
+  /** The logarithm of the p-value, also where that is too small for a double. */
+  readonly lnP: number
 }
 
 /** A p-value with its origin. */
@@ -78,6 +96,8 @@ export interface Move {
   readonly pValue?: number
   readonly by?: PSource
   readonly within?: number
+  /** The partial F of the candidate, of a linear fit. */
+  readonly f?: number
 }
 
 /** A candidate that was the best but did not join. */

@@ -18,6 +18,6 @@ export function proposalOf(
     kinds,
     total: problem.size,
     test: (hypothesis) => problem.test(selected, joining, hypothesis, openOf()),
-    partialFTail: () => problem.partialFTail!(selected, joining),
+    partialF: () => problem.partialF!(selected, joining),
   }
 }

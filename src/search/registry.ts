@@ -17,6 +17,7 @@ import { random } from './random.ts'
 import { ranking } from './ranking.ts'
 import { recursiveElimination } from './recursive-elimination.ts'
 import type { Search, SearchSpec } from './search.ts'
+import { step } from './step.ts'
 
 /** Every search, in the order of the catalogue. */
 const searchMethods = [
@@ -24,6 +25,7 @@ const searchMethods = [
   recursiveElimination,
   forward,
   backward,
+  step,
   plusLMinusR,
   floatingForward,
   floatingBackward,

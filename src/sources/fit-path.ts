@@ -34,9 +34,11 @@ export async function fitPath(
   const mergedOf = mergedParts(grams)
   const { features, target } = request
   const wild = features.filter((feature) => !layout.canSquare(feature, all))
-  const unsquarable = layout.canSquare(null, all) ? wild : [target, ...wild]
+  const isTargetReadable = layout.canSquare(null, all)
+  const unsquarable = isTargetReadable ? wild : [target, ...wild]
+  // Products with a target that cannot be squared are no numbers: no column enters.
   const blocks = features.map((feature) =>
-    wild.includes(feature) ? [] : indicatorsOf(layout, [feature]).places,
+    !isTargetReadable || wild.includes(feature) ? [] : indicatorsOf(layout, [feature]).places,
   )
   const made = [
     trainingSet(all, null, blocks, request),

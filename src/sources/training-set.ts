@@ -17,7 +17,7 @@ const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
 /** A training set in orthonormal coordinates, its target divided by its standard deviation. */
 export interface TrainingSet extends PenalisedSet {
   readonly blocks: OrthonormalBlocks
-  /** The variance of the target; 1 where it is constant. */
+  /** The variance of the target; 1 where it is constant, or cannot be squared. */
   readonly variance: number
   /** The total weight of its rows. */
   readonly rows: number
@@ -33,7 +33,8 @@ export function trainingSet(
   const blocks = orthonormalBlocks(train, places)
   const { starts, coordinates } = blocks
   const width = coordinates.length
-  const variance = train.comoment[0] / train.n || 1
+  const square = train.comoment[0] / train.n || 1
+  const variance = Number.isFinite(square) ? square : 1
   const deviation = Math.sqrt(variance)
   const { products, withTarget } = productsOf(blocks, train, train.n, allocateNumbers(width * width))
   // Exact where they are known, so that blocks stay apart from their own rounding.

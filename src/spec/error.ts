@@ -60,3 +60,9 @@ function editDistance(a: string, b: string): number {
   }
   return previous[b.length]
 }
+
+/** "a", "a or b", "a, b or c". */
+export function alternatives(words: readonly string[]): string {
+  const last = words.slice(-2).join(' or ')
+  return [...words.slice(0, -2), last].join(', ')
+}

@@ -1,4 +1,4 @@
-import { CribaError, unknownName } from './error.ts'
+import { alternatives, CribaError, unknownName } from './error.ts'
 
 export type OptionValue = string | number | boolean
 
@@ -120,7 +120,7 @@ export function refuseUnused(
     if (values.includes(String(resolved[other]))) continue
     throw new CribaError(
       'invalid',
-      `invalid ${name}: ${owner} takes it only with ${other} ${values.join(' or ')} (${other} is ${resolved[other]})`,
+      `invalid ${name}: ${owner} takes it only with ${other} ${alternatives(values)} (${other} is ${resolved[other]})`,
     )
   }
 }
@@ -181,7 +181,7 @@ function shown(given: OptionValue): string {
 export function acceptedText(rule: ValueRule): string {
   switch (rule.type) {
     case 'choice':
-      return rule.of.join(' or ')
+      return alternatives(rule.of)
     case 'flag':
       return 'true or false'
     case 'weight':

@@ -16,8 +16,8 @@ export interface Proposal {
   readonly total: number
   /** Its gain with the null distribution; null where no two rows share their levels of the selected columns. */
   readonly test: (hypothesis: NullHypothesis) => Promise<NullTest | null>
-  /** The p-value of its partial F, the reduction of the residuals, where the criterion is a linear fit. */
-  readonly partialFTail: () => Promise<number>
+  /** Its partial F, the reduction of the residuals, where the criterion is a linear fit. */
+  readonly partialF: () => Promise<{ readonly f: number; readonly pValue: number }>
 }
 
 /** The selected columns that a gain is tested against; see the option `null` of `significance`. */
@@ -40,7 +40,7 @@ export interface NullTest {
 
 /** Whether a candidate joins. If not, it is set aside and the next best is tried, or the search ends. */
 export type StopDecision =
-  | { readonly joins: true; readonly pValue?: number; readonly by?: PSource }
+  | { readonly joins: true; readonly pValue?: number; readonly by?: PSource; readonly f?: number }
   | {
       readonly joins: false
       readonly setAside?: { readonly because: number | null; readonly pValue: number }

@@ -19,10 +19,10 @@ export const partialFOptions = {
  */
 export function partialF({ alpha }: OptionsOf<typeof partialFOptions>): Halt {
   return {
-    decide: async ({ partialFTail }) => {
-      const pValue = await partialFTail()
+    decide: async (proposal) => {
+      const { f, pValue } = await proposal.partialF()
       return pValue < alpha
-        ? { joins: true, pValue }
+        ? { joins: true, f, pValue }
         : { joins: false, stopped: `no candidate has p < ${alpha}` }
     },
   }

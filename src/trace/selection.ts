@@ -21,6 +21,8 @@ export interface SelectionStep {
   readonly redundancy?: number
   /** The information that appears only together with those columns. */
   readonly synergy?: number
+  /** The partial F of the column, of a linear fit. */
+  readonly f?: number
   /** The p-value of the gain. */
   readonly pValue?: number
   /** Where the p-value comes from; `gamma` if it is smaller than permutations can show. */

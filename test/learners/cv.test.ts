@@ -202,7 +202,7 @@ describe('cv', () => {
       'unsuitable target for cv: label is categorical (needs numbers',
     )
     await expect(ask('cv:learner=linear,smoothing=2', 'y')).rejects.toThrow(
-      'invalid smoothing: cv takes it only with learner auto or naive-bayes (learner is linear)',
+      'invalid smoothing: cv takes it only with learner auto, naive-bayes or aode (learner is linear)',
     )
     const { scores } = await score(table, { features: ['kind'], target: 'label', by: ['cv:folds=999'] })
     expect(scores[0]).toMatchObject({

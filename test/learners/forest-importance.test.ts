@@ -26,7 +26,7 @@ type Options = Parameters<typeof forest.fit>[1]
 function importancesOf(training: TrainingRows, options: Options): number[] {
   const { parts, count } = forest.members!(options)
   const sums = Array.from({ length: parts }, (_, part) => [
-    ...forest.fit(training, options, undefined as never, part).importances(),
+    ...forest.fit(training, options, undefined as never, part).importances!(),
   ])
   return sums[0].map((_, i) => sums.reduce((sum, of) => sum + of[i], 0) / count)
 }

@@ -9,6 +9,7 @@ import { floatingForward } from '../../src/search/floating-forward.ts'
 import { forward } from '../../src/search/forward.ts'
 import { plusLMinusR } from '../../src/search/plus-l-minus-r.ts'
 import { ranking } from '../../src/search/ranking.ts'
+import { step } from '../../src/search/step.ts'
 import { parseCut } from '../../src/stop/cut.ts'
 import { leastGain } from '../../src/stop/halt.ts'
 import type { Halt } from '../../src/stop/halt.ts'
@@ -21,6 +22,7 @@ import {
   plainForward,
   plainLookahead,
   plainPlusMinus,
+  plainStep,
 } from './twins.ts'
 
 const tables = meritTables(6)
@@ -36,6 +38,17 @@ describe('searches one column at a time do as they are defined', () => {
         const { mask } = await run(backward, table, { k, options: { epsilon, acceptTies } })
         expect(mask).toBe(plainBackward(table, k, epsilon, acceptTies))
       }),
+    )
+  })
+
+  it('step', async () => {
+    const directions = fc.constantFrom('both', 'forward', 'backward')
+    await fc.assert(
+      fc.asyncProperty(whole, ks, directions, async (table, k, direction) => {
+        const { mask } = await run(step, table, { k, options: { direction } })
+        expect(mask).toBe(plainStep(table, k, direction))
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -84,6 +84,36 @@ export function plainBackward(
   return Number.isNaN(merits[mask]) ? 0 : mask
 }
 
+/**
+ * The best of all moves while it is better, or removes a column that changes nothing, else on to k columns; it never removes a column
+ * to return to a set.
+ */
+export function plainStep(table: MeritTable, k: number | null, direction: string): number {
+  const { size, merits } = table
+  const end = k === null ? null : Math.min(k, size)
+  let mask = direction === 'backward' ? (1 << size) - 1 : 0
+  const seen = [mask]
+  while (sizeOf(mask) !== end) {
+    const larger = bitsOf(size).flatMap((bit) => (mask & bit || direction === 'backward' ? [] : [mask | bit]))
+    const less = smaller(mask, size).filter((one) => direction !== 'forward' && !seen.includes(one))
+    const next = bestMask(table, [...larger, ...less])
+    const isBetter = next > 0 && (mask === 0 || !(merits[next] <= merits[mask]))
+    if (isBetter) mask = next
+    else if (end !== null) mask = bestMask(table, sizeOf(mask) < end ? larger : less)
+    else {
+      const tied = bestMask(
+        table,
+        less.filter((one) => merits[one] === merits[mask]),
+      )
+      if (tied <= 0) break
+      mask = tied
+    }
+    if (mask === 0) return -1
+    seen.push(mask)
+  }
+  return mask > 0 && Number.isNaN(merits[mask]) ? 0 : mask
+}
+
 export function plainFloating(
   table: MeritTable,
   way: 'add' | 'remove',

@@ -14,6 +14,8 @@ interface LearnerCase {
   readonly weighted: boolean
   readonly ridge?: number
   readonly smoothing?: number
+  readonly shrinkage?: number
+  readonly neighbours?: number
   readonly numbers?: 'gaussian'
   readonly metric: string
   readonly value: readonly number[]
@@ -44,8 +46,10 @@ function variableOf({ columns }: Table, names: readonly string[], name: string):
 }
 
 const titled = cases.map((one) => {
-  const { learner, dataset, columns, weighted, ridge, smoothing, metric } = one
-  const title = [learner, dataset, columns.join('+'), ridge ?? smoothing, metric, weighted ? 'weighted' : '']
+  const { learner, dataset, columns, weighted, metric } = one
+  const { ridge, smoothing, shrinkage, neighbours } = one
+  const option = ridge ?? smoothing ?? shrinkage ?? neighbours
+  const title = [learner, dataset, columns.join('+'), option, metric, weighted ? 'weighted' : '']
   return [title.join(' '), one] as const
 })
 
@@ -71,7 +75,13 @@ describe('learners', () => {
         columns,
         trials,
       })),
-      options: { ridge: one.ridge ?? 1, smoothing: one.smoothing ?? 1, numbers: one.numbers ?? 'levels' },
+      options: {
+        ridge: one.ridge ?? 1,
+        smoothing: one.smoothing ?? 1,
+        numbers: one.numbers ?? 'levels',
+        shrinkage: one.shrinkage ?? 0,
+        neighbours: one.neighbours ?? 5,
+      },
     }
     const answers = await new MemorySource(table).answer(learner.needs(lesson))
     const judge = learner.fit(answers, lesson, metric)

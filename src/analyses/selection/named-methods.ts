@@ -17,7 +17,8 @@ const joined = {
 
 const searches = ['exhaustive', 'backward'] as const
 
-export type NamedMethodId = `${(typeof searches)[number]}-${keyof typeof joined}` | 'turf' | 'rfe' | 'svm-rfe'
+export type NamedMethodId =
+  `${(typeof searches)[number]}-${keyof typeof joined}` | 'stepwise' | 'turf' | 'rfe' | 'svm-rfe'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -28,6 +29,7 @@ export const namedMethods: readonly NamedMethod[] = [
       search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
     })),
   ),
+  { id: 'stepwise', criterion: { method: 'sse' }, search: { method: 'step' } },
   { id: 'turf', criterion: { method: 'relieff' }, search: { method: 'recursive-elimination' } },
   {
     id: 'rfe',

@@ -1,8 +1,6 @@
 import type { RankCriterion } from '../../criteria/criterion.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
-import type { RowRange } from '../../trace/used-rows.ts'
-import { partialFTailOf } from './partial-fit.ts'
 import { RankCandidates } from './rank-problem.ts'
 import type { ScoredProblem, SearchSetup } from './running-search.ts'
 import { areCandidates } from './search-units.ts'
@@ -10,6 +8,7 @@ import { unitsAsSeries } from './series-units.ts'
 import type { ScoredUnits } from './series-units.ts'
 import { SetCache } from './set-cache.ts'
 import { SetSteps } from './set-steps.ts'
+import type { ColumnSets } from './subset-problem.ts'
 import { StepCandidates } from './step-problem.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { UnitSets } from './unit-sets.ts'
@@ -18,10 +17,7 @@ import { UnitSteps } from './unit-steps.ts'
 /* Candidates scored by a criterion, as the units that a search moves: one function for each kind of criterion. */
 
 /** Sets of candidates with their merits, and the rows behind these. */
-export type CandidateSetsOf = (
-  setup: SearchSetup,
-  input: CandidateInput,
-) => SubsetProblem & { readonly rows: RowRange | undefined }
+export type CandidateSetsOf = (setup: SearchSetup, input: CandidateInput) => ColumnSets
 
 /** Candidates of a search of steps, and of sets. */
 export type OpenSteps = ScoredProblem & { readonly steps: StepProblem }
@@ -70,6 +66,6 @@ export function openStepsOfSets(
 ): OpenSteps {
   const { sets, scores, scoredUnits } = openSets(setup, setsOf, isInformation)
   const { nullTests, searchUnits } = setup
-  const steps = new SetSteps(sets, searchUnits, nullTests, partialFTailOf(scores, searchUnits))
+  const steps = new SetSteps(sets, searchUnits, nullTests)
   return { scores, scoredUnits, steps }
 }

@@ -1,23 +1,22 @@
-import { partialFTail } from '../../measures/least-squares.ts'
-import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
-import { columnsOf } from './search-units.ts'
-import type { SearchUnits } from './search-units.ts'
-import type { SearchScores } from './running-search.ts'
+import { partialF } from '../../measures/least-squares.ts'
+import type { FittedResiduals } from '../../measures/least-squares.ts'
+import type { PartialFTest, SetPair } from '../../search/problem.ts'
+import type { ColumnSets, Fits } from './subset-problem.ts'
 
-/**
- * The p-value of the partial F-test of search units that join a linear fit, all their columns at once. Merits are minus the share
- * of the target's sum of squares that is left; the merits of sets are cached.
- */
-export function partialFTailOf(
-  sets: SubsetProblem & Pick<SearchScores, 'rows'>,
-  searchUnits: SearchUnits,
-): NonNullable<StepProblem['partialFTail']> {
-  const inOrder = (chosen: readonly number[]) => columnsOf(searchUnits, chosen).sort((a, b) => a - b)
-  return async (selected, joining) => {
-    const [before, after] = [inOrder(selected), inOrder([...selected, ...joining])]
-    const [left] = await sets.merits({ list: [after] })
-    const [was] = before.length === 0 ? [-1] : await sets.merits({ list: [before] })
-    const added = after.length - before.length
-    return partialFTail(-was, -left, { added, columns: after.length, n: sets.rows!.most })
-  }
+/** The partial F-test of each larger set of columns beside the smaller, all the columns by which it is larger at once. */
+export async function partialFsOf(
+  fits: NonNullable<ColumnSets['fits']>,
+  pairs: readonly SetPair[],
+): Promise<readonly PartialFTest[]> {
+  const sets = new Map(
+    pairs.flatMap(({ smaller, larger }) => [smaller, larger]).map((set) => [set.join(), set]),
+  )
+  const places = new Map([...sets.keys()].map((key, place) => [key, place]))
+  const found = await fits({ list: [...sets.values()] })
+  const fitOf = (set: readonly number[]) => fitAt(found, places.get(set.join())!)
+  return pairs.map(({ smaller, larger }) => partialF(fitOf(smaller), fitOf(larger)))
+}
+
+function fitAt({ n, squares, ranks }: Fits, set: number): FittedResiduals {
+  return { n: n[set], squares: squares[set], rank: ranks[set] }
 }

@@ -1,5 +1,6 @@
 import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
+import { methodText } from '../../spec/method-text.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isSignificance } from './chosen-stop.ts'
@@ -17,6 +18,8 @@ export function checkTogether(
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
   checkFit(spec, scorer)
+  checkTests(search, options, scorer)
+  checkCosts(search, scorer, spec)
   checkLandscape(spec, search, scorer)
 }
 
@@ -72,6 +75,37 @@ function checkBounds(
 function checkFit({ stop }: SettledSelectSpec, { can }: Scorer): void {
   if (stop?.split(':')[0] !== 'partial-f' || can.partialF) return
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
+}
+
+/** A search that tests linear fits tests no other criterion. */
+function checkTests(
+  { id, testsFits, options: table }: Search,
+  options: ChosenSelection['search']['options'],
+  { can, asSpec }: Scorer,
+): void {
+  if (!testsFits) return
+  const given = testsFits.find((name) => options[name] !== table[name].default)
+  const isTested = can.partialF && can.bound
+  if (given !== undefined && !isTested) {
+    throw new CribaError(
+      'invalid',
+      `invalid ${given}: ${options[given]} (${id} by ${methodText(asSpec)} tests nothing: use sse)`,
+    )
+  }
+}
+
+/** A cost multiplies residuals, but no p-value, and no score that already has a charge for each column. */
+function checkCosts(
+  { id, testsFits }: Search,
+  { can, asSpec }: Scorer,
+  { costs, budget }: SettledSelectSpec,
+): void {
+  if (costs === null || budget?.cost !== undefined || !can.partialF) return
+  if (can.bound && !testsFits) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable costs for ${id} by ${methodText(asSpec)}: it knows no costs (set a budget of cost, or use forward by sse)`,
+  )
 }
 
 /** A search of candidates has no sets to list. */

@@ -183,7 +183,7 @@ function setAsideOf(
 
 /** A move as a step of the result. */
 export function stepOf(
-  { action, candidate, runnerUp, gap, tie, pValue, by, within }: Move,
+  { action, candidate, runnerUp, gap, tie, pValue, by, within, f }: Move,
   names: readonly string[],
   score: number,
   { relevance, redundancy, synergy }: ScoreParts,
@@ -195,6 +195,7 @@ export function stepOf(
     ...(relevance !== undefined && { relevance }),
     ...(redundancy !== undefined && { redundancy }),
     ...(synergy !== undefined && { synergy }),
+    ...(f !== undefined && { f }),
     ...(pValue !== undefined && { pValue }),
     ...(by && { pFrom: by }),
     ...(within !== undefined && { pWithin: within }),

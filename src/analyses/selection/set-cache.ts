@@ -1,19 +1,22 @@
-import type { Bookmark, SubsetProblem } from '../../search/problem.ts'
+import type { Bookmark } from '../../search/problem.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
 import { MeritCache } from './merit-cache.ts'
+import type { ColumnSets } from './subset-problem.ts'
 
 /** Caches the merits of sets, except in a lattice of all subsets, and restores those of a checkpoint. */
-export class SetCache implements SubsetProblem {
+export class SetCache implements ColumnSets {
   readonly size: number
   readonly least: number
   readonly ofNone: number
+  readonly isMonotone: boolean
+  readonly fits?: NonNullable<ColumnSets['fits']>
   /** How many sets were evaluated so far, including earlier runs. */
   evaluations: number
-  readonly #sets: SubsetProblem & { readonly rows: RowRange | undefined }
+  readonly #sets: ColumnSets
   readonly #isInformation: boolean
   readonly #cache: MeritCache
   readonly #restored: ReadonlyMap<number | string, number>
@@ -26,7 +29,7 @@ export class SetCache implements SubsetProblem {
   readonly #rowsBefore: RowRange | undefined
 
   constructor(
-    sets: SubsetProblem & { readonly rows: RowRange | undefined },
+    sets: ColumnSets,
     budget: SearchBudget,
     checkpoint: OpenCheckpoint | null,
     isInformation = false,
@@ -36,6 +39,8 @@ export class SetCache implements SubsetProblem {
     this.size = sets.size
     this.least = sets.least
     this.ofNone = sets.ofNone
+    this.isMonotone = sets.isMonotone === true
+    if (sets.fits) this.fits = sets.fits
     this.#sets = sets
     this.#cache = new MeritCache(sets.size)
     this.#budget = budget

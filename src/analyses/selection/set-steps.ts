@@ -11,19 +11,20 @@ export class SetSteps implements StepProblem {
   readonly size: number
   readonly test: NullTests['test']
   readonly pValues: NullTests['pValues']
-  readonly partialFTail: NonNullable<StepProblem['partialFTail']>
+  readonly partialF?: NonNullable<StepProblem['partialF']>
   readonly #sets: SubsetProblem
 
-  constructor(
-    sets: SubsetProblem,
-    searchUnits: SearchUnits,
-    { test, pValues }: NullTests,
-    partialFTail: NonNullable<StepProblem['partialFTail']>,
-  ) {
+  constructor(sets: SubsetProblem, searchUnits: SearchUnits, { test, pValues }: NullTests) {
     this.size = sets.size
     this.test = testOfUnits(test, searchUnits)
     this.pValues = pValues
-    this.partialFTail = partialFTail
+    const { partialFs } = sets
+    if (partialFs) {
+      this.partialF = async (selected, joining) => {
+        const [found] = await partialFs([{ smaller: selected, larger: [...selected, ...joining] }])
+        return found
+      }
+    }
     this.#sets = sets
   }
 

@@ -1,4 +1,5 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
+import type { RankScores } from '../../criteria/criterion.ts'
 import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
 import { mapFamily } from '../../statistics/family.ts'
@@ -8,13 +9,29 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { CandidateInput } from './step-problem.ts'
 
+/** Sets of columns with their merits, and where the criterion is a linear fit what each leaves of the target. */
+export interface ColumnSets extends SubsetProblem {
+  /** The rows behind the merits, once a set was scored. */
+  readonly rows: RowRange | undefined
+  readonly fits?: (sets: Family<number>) => Promise<Fits>
+}
+
+/** Linear fits on some sets: rows, squared residuals, and columns besides the intercept. */
+export interface Fits {
+  readonly n: Float64Array
+  readonly squares: Float64Array
+  readonly ranks: Float64Array
+}
+
 /** Sets of candidates scored by a criterion of sets. */
-export class CandidateSets implements SubsetProblem {
+export class CandidateSets implements ColumnSets {
   readonly size: number
-  readonly least = 1
+  readonly least: number
   readonly ofNone: number
   /** The rows behind the merits, once a set was scored. */
   rows: RowRange | undefined
+  readonly isMonotone: boolean
+  readonly fits?: (sets: Family<number>) => Promise<Fits>
   readonly #batcher: RequestBatcher
   readonly #criterion: SubsetCriterion
   readonly #input: CandidateInput
@@ -22,18 +39,32 @@ export class CandidateSets implements SubsetProblem {
   constructor(batcher: RequestBatcher, criterion: SubsetCriterion, input: CandidateInput) {
     this.size = input.features.length
     this.ofNone = meritOfNone(criterion)
+    const { options } = input.context
+    const { monotone } = criterion
+    this.least = criterion.scoresNone?.(options) ? 0 : 1
+    this.isMonotone = typeof monotone === 'function' ? monotone(options) : monotone === true
+    if (criterion.ofLeastSquares) {
+      this.fits = async (sets) => {
+        const { n, parts } = await this.#score(sets)
+        return { n, squares: parts!['inUnits'], ranks: parts!['coefficients'] }
+      }
+    }
     this.#batcher = batcher
     this.#criterion = criterion
     this.#input = input
   }
 
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
+    const { score, n } = await this.#score(sets, progress)
+    this.rows = widenRange(this.rows, n, score)
+    return score.map((value) => merit(value, this.#criterion))
+  }
+
+  async #score(sets: Family<number>, progress?: (share: number) => void): Promise<RankScores> {
     const { features, context } = this.#input
     const family = mapFamily(sets, (candidate) => features[candidate])
     const step: SubsetStep = { ...context, given: [], sets: family, all: features }
     const answers = await this.#batcher.requestStep(this.#criterion.needs(step), progress)
-    const { score, n } = this.#criterion.fold(answers, step)
-    this.rows = widenRange(this.rows, n, score)
-    return score.map((value) => merit(value, this.#criterion))
+    return this.#criterion.fold(answers, step)
   }
 }

@@ -1,8 +1,10 @@
 import type { SubsetProblem } from '../../search/problem.ts'
 import { mapFamily, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
+import { partialFsOf } from './partial-fit.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
+import type { ColumnSets } from './subset-problem.ts'
 
 /** Sets of search units as sets of columns: the columns of the units, and those that are kept. */
 export class UnitSets implements SubsetProblem {
@@ -10,16 +12,28 @@ export class UnitSets implements SubsetProblem {
   readonly least: number
   readonly ofNone: number
   readonly secondMerits?: (sets: Family<number>) => Promise<Float64Array>
-  readonly #columns: SubsetProblem
+  readonly partialFs?: NonNullable<SubsetProblem['partialFs']>
+  readonly isMonotone: boolean
+  readonly #columns: ColumnSets
   readonly #searchUnits: SearchUnits
 
   /** `second` scores the same sets by a second criterion. */
-  constructor(columns: SubsetProblem, searchUnits: SearchUnits, second: SubsetProblem | null = null) {
+  constructor(columns: ColumnSets, searchUnits: SearchUnits, second: ColumnSets | null = null) {
     this.size = searchUnits.members.length
     this.least = searchUnits.kept.length > 0 ? 0 : columns.least
     this.ofNone = columns.ofNone
+    this.isMonotone = columns.isMonotone === true
     this.#columns = columns
     this.#searchUnits = searchUnits
+    const { fits } = columns
+    if (fits) {
+      const inOrder = (units: readonly number[]) => columnsOf(searchUnits, units).sort((a, b) => a - b)
+      this.partialFs = (pairs) =>
+        partialFsOf(
+          fits,
+          pairs.map(({ smaller, larger }) => ({ smaller: inOrder(smaller), larger: inOrder(larger) })),
+        )
+    }
     if (second) {
       const bySecond = new UnitSets(second, searchUnits)
       this.secondMerits = (sets) => bySecond.merits(sets)

@@ -43,12 +43,19 @@ export class DesignMatrix {
   readonly #weights: readonly ArenaBlock<Float64Array>[]
   #loaded = -1
 
-  constructor(kernels: Kernels, arena: Arena, training: TrainingRows) {
+  /** `scales`: those of other rows, instead of its own. */
+  constructor(
+    kernels: Kernels,
+    arena: Arena,
+    training: TrainingRows,
+    scales?: readonly (ColumnScale | null)[],
+  ) {
     const { columns, rows, weights } = training
     this.#run = kernels.run
     this.training = training
     this.rows = rows.length
-    this.scales = columns.map((column) => ('values' in column ? scaleOf(column, rows, weights) : null))
+    this.scales =
+      scales ?? columns.map((column) => ('values' in column ? scaleOf(column, rows, weights) : null))
     const places = columns.map((_, i) => i)
     this.#numbers = places.filter((i) => 'values' in columns[i])
     this.#coded = places.filter((i) => 'codes' in columns[i])
@@ -130,7 +137,7 @@ export class DesignMatrix {
   }
 
   /** The mean products of the columns of the matrix and of a column of ones before them, row by row, over at most so many blocks. */
-  products(arena: Arena, most: number): Float64Array {
+  products(arena: Arena, most = this.blocks): Float64Array {
     const each = this.width + 1
     const [column, sums] = [arena.numbers(this.stride / 8), arena.numbers(each)]
     const products = new Float64Array(each * each)

@@ -40,8 +40,8 @@ export const forest: Model<ForestOptions> = {
       growTree(part * treesOfPart + i),
     )
     return {
-      predict: (rows, read = columns) => {
-        const reader = treeReader(read)
+      predict: (rows) => {
+        const reader = treeReader(columns)
         const width = trees[0].tree.width
         const sums = new Float64Array(rows.length * width)
         for (const { tree } of trees) {

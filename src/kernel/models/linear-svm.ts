@@ -41,8 +41,8 @@ export const linearSvm: Model<LinearSvmOptions> = {
     })
     return {
       residual,
-      predict: (rows, columns) => {
-        const sums = weightedSums(design, weights, positive.length, rows, columns)
+      predict: (rows) => {
+        const sums = weightedSums(design, weights, positive.length, rows)
         if (positive.length > 1) return sums
         const ofBoth = new Float64Array(2 * rows.length)
         sums.forEach((sum, i) => {

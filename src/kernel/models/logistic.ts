@@ -40,8 +40,8 @@ export const logistic: Model<LogisticOptions> = {
     )
     return {
       residual,
-      predict: (rows, columns) => {
-        const sums = weightedSums(design, weights, lists, rows, columns)
+      predict: (rows) => {
+        const sums = weightedSums(design, weights, lists, rows)
         if (lists > 1) return sums
         const ofBoth = new Float64Array(2 * rows.length)
         sums.forEach((sum, i) => (ofBoth[2 * i + 1] = sum))

@@ -30,13 +30,14 @@ export interface TrainingRows {
 export interface FittedModel {
   /**
    * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
-   * classes the greater the one, the lesser the other. From the columns that were given, or others of the same kinds.
+   * classes the greater the one, the lesser the other. It reads the columns
+   * that it was given, also where held-out values were changed meanwhile.
    */
-  predict(rows: Int32Array, columns?: readonly ModelColumn[]): Float64Array
+  predict(rows: Int32Array): Float64Array
   /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
   readonly residual?: number
-  /** How much each column matters to the predictions, 0 or more. */
-  importances(): Float64Array
+  /** How much each column matters to the predictions, 0 or more; absent where the fit has no weights of columns. */
+  importances?(): Float64Array
 }
 
 /** A way to learn from rows. The columns of a set are in its order, which may matter to rounding only. */

@@ -31,8 +31,8 @@ export const tree: Model<TreeOptions> = {
     )
     if (options.prune > 0) prune(grown, options.prune)
     return {
-      predict: (rows, read = columns) => {
-        const reader = treeReader(read)
+      predict: (rows) => {
+        const reader = treeReader(columns)
         const { values, width } = grown
         const predicted = new Float64Array(rows.length * width)
         for (let i = 0; i < rows.length; i++) {

@@ -10,13 +10,12 @@ export function weightedSums(
   weights: Float64Array,
   count: number,
   rows: Int32Array,
-  columns = training.columns,
 ): Float64Array {
   const sums = new Float64Array(rows.length * count)
   for (let one = 0; one < count; one++) {
     const own = weights.subarray(one * (width + 1), (one + 1) * (width + 1))
     for (let i = 0; i < rows.length; i++) sums[i * count + one] = own[0]
-    columns.forEach((column, place) => {
+    training.columns.forEach((column, place) => {
       const start = 1 + starts[place]
       if ('codes' in column) {
         for (let i = 0; i < rows.length; i++) {
