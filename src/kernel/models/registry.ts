@@ -54,5 +54,5 @@ const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptio
 
 /** The model of a spec. */
 export function modelOf({ id }: ModelSpec): Model<ModelSpec> {
-  return models[id] as Model<never>
+  return models[id]
 }
