@@ -53,9 +53,11 @@ function heldOutErrors({ heldOut, errors, penalties }: Path): NonNullable<Fitted
   const over = (step: number, of: (error: number) => number) =>
     heldOut.reduce((sum, n, trial) => sum + (n / rows) * of(errors[trial * steps + step]), 0)
   const mean = Float64Array.from({ length: steps }, (_, step) => over(step, (error) => error))
-  const error = mean.map((mean, step) =>
-    Math.sqrt(over(step, (one) => (one - mean) * (one - mean)) / (heldOut.length - 1)),
-  )
+  // In shares of the mean: squares of errors that are squares themselves may leave the range of numbers.
+  const error = mean.map((mean, step) => {
+    const apart = (one: number) => (mean === 0 ? 0 : one / mean - 1)
+    return mean * Math.sqrt(over(step, (one) => apart(one) * apart(one)) / (heldOut.length - 1))
+  })
   return { mean, error }
 }
 

@@ -14,10 +14,11 @@ export function areaUnderCurve(
   for (let from = 0; from < order.length;) {
     let [ofPositive, ofNegative] = [0, 0]
     let to = from
-    for (; to < order.length && values[order[to]] === values[order[from]]; to++) {
+    do {
       if (isPositive(order[to])) ofPositive += weights[order[to]]
       else ofNegative += weights[order[to]]
-    }
+      to++
+    } while (to < order.length && values[order[to]] === values[order[from]])
     pairs += ofPositive * (negatives + ofNegative / 2)
     positives += ofPositive
     negatives += ofNegative

@@ -26,17 +26,14 @@ export function ridgePreconditioner(
   { lists, curvature, ridge }: RidgeCurvature,
 ): (slopes: Float64Array) => Float64Array {
   const each = design.width + 1
-  if (design.width > mostPlaces) {
+  const factor = design.width > mostPlaces ? null : factorOf()
+  if (!factor) {
     const inverse = Float64Array.from(
       design.squares(),
       (square, i) => 1 / (curvature * square + (i > 0 ? ridge : 0)),
     )
     return (slopes) => slopes.map((slope, i) => slope * inverse[i % each])
   }
-  const products = design.products(arena, mostBlocks)
-  for (let i = 0; i < products.length; i++) products[i] *= curvature
-  for (let i = 1; i < each; i++) products[i * each + i] += ridge
-  const factor = cholesky(products, each)!
   return (slopes) => {
     const solved = new Float64Array(slopes.length)
     for (let list = 0; list < lists; list++) {
@@ -44,6 +41,14 @@ export function ridgePreconditioner(
       solved.set(solveCholesky(factor, own), list * each)
     }
     return solved
+  }
+
+  /** Null where the ridge is lost in rounding. */
+  function factorOf() {
+    const products = design.products(arena, mostBlocks)
+    for (let i = 0; i < products.length; i++) products[i] *= curvature
+    for (let i = 1; i < each; i++) products[i * each + i] += ridge
+    return cholesky(products, each)
   }
 }
 

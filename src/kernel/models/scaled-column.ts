@@ -41,9 +41,13 @@ export function scaleOf({ values }: Numbers, rows: Int32Array, weights: Float64A
   return { shift, unit, mean, factor: 1 / Math.sqrt(squares / all) }
 }
 
+/** A value farther from the mean is taken to be so far, in standard deviations: its square stays within the range of numbers. */
+const outermost = 1e100
+
 /** A value on the scale. */
 export function scaled(value: number, { shift, unit, mean, factor }: ColumnScale): number {
-  return (difference(value, shift, unit) - mean) * factor
+  if (factor === 0) return 0
+  return Math.max(-outermost, Math.min(outermost, (difference(value, shift, unit) - mean) * factor))
 }
 
 function difference(value: number, shift: number, unit: number): number {
