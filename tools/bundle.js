@@ -1,5 +1,5 @@
 // Bundles the published files from the sources: the library and the command line for Node, which share their chunks;
-// the library for browsers in one file; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
+// the library for browsers in one file, and one for its learners; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -34,12 +34,14 @@ const worker = await bundle(
 const browser = await bundle(
   {
     input: { browser: 'src/index.ts' },
+    // What both use stays in the one file, which exports it to the other.
+    preserveEntrySignatures: 'allow-extension',
     platform: 'browser',
     // Removes the code for Node: a bundler that sees it would copy the worker twice.
     transform: { define: { 'globalThis.process': 'undefined' } },
     plugins: [withoutPolyfills()],
   },
-  { minify: true },
+  { minify: true, chunkFileNames: 'browser-[name].js' },
 )
 
 // The worker that hosts the library, and its client: both import the library from its one file.
@@ -63,11 +65,12 @@ for (const name of ['client', 'host']) {
 
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
-const size = browser.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
+// All in one file, but for the models of learners, which it loads when the first one is fitted.
+const [core, ...models] = browser.map(({ code }) => brotliCompressSync(code).length)
 process.stderr.write(
-  `criba: ${kilobytes(size)} compressed in a browser (at most ${kilobytes(browserLimit)})\n`,
+  `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${kilobytes(models[0])} for learners\n`,
 )
-if (size > browserLimit || browser.length > 1) process.exit(1)
+if (core > browserLimit || models.length > 1) process.exit(1)
 
 /**
  * Writes one bundle to dist/, and returns its files.

@@ -3,10 +3,9 @@ import { taskOf } from '../learners/learner.ts'
 import type { Learner, LearnerTask } from '../learners/learner.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import type { OptionsOf } from '../spec/options.ts'
-import { absorbsMissing } from '../statistics/variable.ts'
-import type { View } from '../statistics/view.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
+import { completeIn } from './families/complete-rows.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 
 const options = {
@@ -82,10 +81,4 @@ function importancesOf({ target, options }: ImportanceStep) {
 function problemOf({ features, all = features, target, view, options }: ImportanceStep) {
   const read = [...all, target!]
   return { features, all, target: target!, view: completeIn(view, read), options }
-}
-
-/** The rows of a view that are complete in some columns. */
-function completeIn(view: View, read: ImportanceStep['features']): View {
-  const columns = read.filter((one) => !absorbsMissing(one)).map(({ column }) => column)
-  return { ...view, complete: [...new Set([...(view.complete ?? []), ...columns])] }
 }

@@ -32,6 +32,7 @@ import { relieff } from './relieff.ts'
 import { rrelieff } from './rrelieff.ts'
 import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
 import { spearman } from './spearman.ts'
+import { sparseNaiveBayes } from './sparse-naive-bayes.ts'
 import { spec } from './spec.ts'
 import { spectralCmi } from './spectral-cmi.ts'
 import { surf } from './surf.ts'
@@ -95,4 +96,5 @@ export const rankMethods = [
   adaptiveLasso,
   bridge,
   fusedLasso,
+  sparseNaiveBayes,
 ] as const

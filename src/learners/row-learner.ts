@@ -106,7 +106,10 @@ function refuseManyPairs(id: string, sets: readonly LearningSet[], most: number)
     )
     if (levels * levels <= most) continue
     const found = `${columns.length} columns of ${levels} levels in all have ${levels * levels} pairs of levels`
-    throw new CribaError('unsuitable', `unsuitable columns for ${id}: ${found} (at most ${most}: cut them first)`)
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for ${id}: ${found} (at most ${most}: cut them first)`,
+    )
   }
 }
 

@@ -34,6 +34,7 @@ export type WarningCode =
   | 'non-finite'
   | 'not-converged'
   | 'not-convex'
+  | 'not-optimal'
   | 'ragged-rows'
   | 'ridge'
   | 'rounded'

@@ -13,7 +13,7 @@ function columns() {
   return { ...Object.fromEntries(features), y: at(1).map((value) => (value > 500 ? 1 : 0)) }
 }
 
-const spec = { target: 'y', by: ['mutual-information', 'kruskal-wallis'] }
+const spec = { target: 'y', by: ['mutual-information', 'kruskal-wallis', 'importance:learner=lda'] }
 
 const page = `
   import { rank, tableFromColumns } from './browser.js'

@@ -53,7 +53,12 @@ export function keepsUnlabelled({ keepsUnlabelled, options }: RankCriterion): bo
 
 /** The power of a by which a score changes where columns are multiplied by a; 0 where it does not. */
 export function powerOfUnits({ id }: RankCriterion): 0 | 1 | 2 {
-  return id === 'variance' ? 2 : id === 'chi2-frequency' ? 1 : 0
+  return id === 'variance' ? 2 : id === 'chi2-frequency' || id === 'sparse-naive-bayes' ? 1 : 0
+}
+
+/** Whether a constant column tells classes of unequal size apart: as a count it sums up to their sizes. */
+export function countsConstants({ id }: RankCriterion): boolean {
+  return id === 'sparse-naive-bayes'
 }
 
 /** Whether the method refuses tables in which one column is determined by others. */

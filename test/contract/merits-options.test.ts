@@ -64,6 +64,8 @@ describe.each(meritMethods)('%s', (_, criterion) => {
 
   it.each(rules)('%s: every other value changes some result', async (name, rule) => {
     for (const value of otherValuesOf(rule)) {
+      // The default learner of numbers sees no rows, of which this is the mean.
+      const owner = value === 'mae' ? { learner: 'knn' } : {}
       let changes = false
       let works = false
       for (let seed = 1; seed <= 30 && !(changes && works); seed++) {
@@ -72,7 +74,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
           const columns = seed % 2 ? rounded(holed) : holed
           // A refusal counts as an outcome too: estimators differ in the columns they accept.
           const scoreWith = (options: Options) =>
-            ask({ ...under(name), ...options }, { ...rough, columns }).then(
+            ask({ ...under(name), ...owner, ...options }, { ...rough, columns }).then(
               ({ scores }) => scores[0].score,
               () => null,
             )

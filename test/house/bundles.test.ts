@@ -54,9 +54,13 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file of at most 250 kB compressed for browsers, and one for its threads', () => {
+  it('are one file of at most 250 kB compressed for browsers, one for its learners, and one for its threads', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
-    expect(imports.get('dist/browser.js')).toMatchObject([{ to: 'dist/worker.js', lazy: true }])
+    expect(imports.get('dist/browser.js')).toMatchObject([
+      { to: 'dist/worker.js', lazy: true },
+      { to: 'dist/browser-answer-fits.js', lazy: true },
+    ])
+    expect(imports.get('dist/browser-answer-fits.js')).toMatchObject([{ to: 'dist/browser.js' }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
     // The hosted library is the same file, so that its classes are those of the page.
     expect(imports.get('dist/browser-client.js')).toMatchObject([

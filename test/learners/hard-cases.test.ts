@@ -65,7 +65,7 @@ describe('learners', () => {
         cv({
           learner: id as 'mlp',
           folds: 4,
-          metric: metric.id as 'auc',
+          metric: metric.id,
           ...(id === 'mlp' && { hidden: 4 }),
         }),
       ]

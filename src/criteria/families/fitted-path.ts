@@ -4,11 +4,12 @@ import type { Path, PathPenalty, PathRequest } from '../../statistics/path.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import { firstFew } from '../../spec/names.ts'
-import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
+import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
 import { trialsOf } from '../../learners/learner.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
+import { completeIn } from './complete-rows.ts'
 import { pathWarnings } from './path-warnings.ts'
 import { choosePenalty, penaltyRules } from './penalty-choice.ts'
 import type { FittedPath } from './penalty-choice.ts'
@@ -96,8 +97,7 @@ export function pathNeeds(
       `too many columns for a path: ${all}, levels counted${levels} (at most ${maxPlaces}; drop some, or use a prefilter)`,
     )
   }
-  const complete = [...features, target!].filter((one) => !absorbsMissing(one)).map(({ column }) => column)
-  const view = { ...given, complete: [...new Set([...(given.complete ?? []), ...complete])] }
+  const view = completeIn(given, [...features, target!])
   const splits = options.choose === 'bic' ? null : splitsFor({ ...step, view })
   const { penalties, least } = options
   return [

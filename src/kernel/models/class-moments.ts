@@ -59,7 +59,10 @@ export function variancesOf(
 ): Float64Array {
   const width = centre.length
   return centre.map((mean, i) => {
-    const between = classes.reduce((sum, one) => sum + (one ? one.share * (one.means[i] - mean) ** 2 : 0), 0)
+    const between = classes.reduce(
+      (sum, one) => sum + (one ? one.share * (one.means[i] - mean) * (one.means[i] - mean) : 0),
+      0,
+    )
     return within[i * width + i] + between
   })
 }

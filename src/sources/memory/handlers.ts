@@ -6,7 +6,6 @@ import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
-import { answerFits } from './answer-fits.ts'
 import { answerForms } from './answer-forms.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
@@ -39,9 +38,11 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   entropy: { together: true, answer: answerEntropies },
   fit: {
     together: false,
-    answer: async ([request], resolved, run, _, resolve) => [
-      await answerFits(request, resolved, run, resolve),
-    ],
+    // In a browser the models come when the first one is fitted.
+    answer: async ([request], resolved, run, _, resolve) => {
+      const { answerFits } = await import('./answer-fits.ts')
+      return [await answerFits(request, resolved, run, resolve)]
+    },
   },
   forms: oneByOne(answerForms),
   moments: oneByOne(answerMoments),
