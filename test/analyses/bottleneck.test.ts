@@ -147,7 +147,7 @@ describe('the bottleneck of a column', () => {
     [{ seed: 2 }, 'invalid seed: bottleneck takes it only with form soft'],
     [{ form: 'soft', clusters: 0 }, 'invalid clusters: 0 (needs a whole number, 1 or more)'],
     [{ beta: -1 }, 'invalid beta: -1 (needs 0 or more)'],
-    [{ form: 'sharp' }, 'invalid form: sharp (needs sufficient or hard or soft)'],
+    [{ form: 'sharp' }, 'invalid form: sharp (needs sufficient, hard or soft)'],
     [{ target: null }, 'missing target (bottleneck needs one)'],
     [{ feature: undefined }, 'missing feature'],
     [{ feature: 'c' }, 'invalid features: c (it is the target)'],

@@ -301,7 +301,7 @@ describe('what groups refuses', () => {
   it.each([
     [{ height: 0.2, count: 3 }, 'invalid count: a height is given too (leave out one of the two)'],
     [{ height: 2 }, 'invalid height: 2 (needs 0 to 1)'],
-    [{ by: 'rho' }, 'invalid by: rho (needs symmetrical-uncertainty or correlation or information-distance)'],
+    [{ by: 'rho' }, 'invalid by: rho (needs symmetrical-uncertainty, correlation or information-distance)'],
     [{ standIns: 'x numbr' }, 'unknown column: x numbr (did you mean x number?)'],
     [{ standIns: 'target', target: 'target' }, 'invalid standIns: target (it is the target)'],
     [
