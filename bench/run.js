@@ -1,4 +1,5 @@
 import { benchFiles } from './files.js'
+import { benchForest } from './forest.js'
 import { benchGrowth } from './growth.js'
 import { benchRowGrowth } from './row-growth.js'
 import { benchKsg } from './ksg.js'
@@ -25,6 +26,7 @@ const benchmarks = {
   relief: benchRelief,
   select: benchSelect,
   wrappers: benchWrappers,
+  forest: benchForest,
   growth: benchGrowth,
   'row-growth': benchRowGrowth,
   parquet: benchParquet,

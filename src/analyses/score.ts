@@ -21,6 +21,7 @@ import { withPermutationPValues } from './scope/permutation-p.ts'
 import { foldWarnings } from './scope/fold-warnings.ts'
 import { readSplitColumns, splitColumnsOf } from './scope/split-columns.ts'
 import { recutToLearn } from './scope/permuted-scores.ts'
+import { rowsInWords } from './scope/rows-in-words.ts'
 import { recuttingOf } from './scope/recut.ts'
 import type { Recut } from './scope/recut.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
@@ -58,15 +59,17 @@ async function scoreFrom(
   const start = performance.now()
   const batcher = new RequestBatcher(source, run)
   const settled = settleScore(spec)
-  const scope = scopeWithSet(batcher.source, settled)
-  // Each method has one score, over the rows complete in all columns of the set.
-  const policy = settled.missing === 'pairwise' ? 'complete' : settled.missing
-  warnings.push(...missingWarnings(scope, policy))
   const criteria = chooseMethods(
-    settled.by ?? [scope.target ? 'joint-mi' : 'multi-information'],
+    settled.by ?? [settled.target === null ? 'multi-information' : 'joint-mi'],
     findSetCriterion,
     asSetCriterion,
   )
+  const readsGaps = criteria.every(({ criterion }) => criterion.readsGaps)
+  const scope = scopeWithSet(batcher.source, settled, readsGaps)
+  // Each method has one score, over the rows complete in all columns of the set, if some method needs that.
+  const policy = settled.missing === 'pairwise' && !readsGaps ? 'complete' : settled.missing
+  const words = rowsInWords(criteria)
+  warnings.push(...missingWarnings(scope, policy, undefined, words))
   const facts = await inspectTarget(batcher, scope, settled)
   checkDiscretiser(settled, scope, facts)
   const codingNeeds = codingNeedsOfSet(criteria, scope, facts)
@@ -129,7 +132,7 @@ async function scoreFrom(
     warnings: onceEach([
       ...scope.source.warnings,
       ...weightWarnings(facts),
-      ...missingWarnings(scope, policy),
+      ...missingWarnings(scope, policy, undefined, words),
       ...assignments.flatMap(({ warning }) => (warning ? [warning] : [])),
       ...(assignments.some(({ criterion }) => criterion.learnsFrom)
         ? await foldWarnings(batcher, scope.view, 'cv')

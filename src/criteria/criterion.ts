@@ -58,7 +58,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   /** The method to suggest where it cannot take the target. */
   readonly alternative?: string
   /** It uses rows that lack a value in some columns, so none is left out for it. */
-  readonly readsGaps?: true
+  readonly readsGaps?: true | ((options: OptionsOf<O>) => boolean)
   /** Rows without a target take part, under options that say so: its graph of the rows needs no class, or not one of each row. */
   readonly keepsUnlabelled?: (options: OptionsOf<O>) => boolean
   /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
@@ -199,12 +199,16 @@ export function readsOf(
   return criterion.reads?.(options, types) ?? criterion
 }
 
-/** A criterion as its options make it: better is what they say. */
+/** A criterion as its options make it: better is what they say, and whether it reads gaps. */
 export function underOptions<C extends CriterionFacts<OptionTable>>(
   criterion: C,
   options: Readonly<Record<string, OptionValue>>,
 ): C {
-  return criterion.betterUnder ? { ...criterion, better: criterion.betterUnder(options) } : criterion
+  const { betterUnder, readsGaps } = criterion
+  const judged = betterUnder ? { ...criterion, better: betterUnder(options) } : criterion
+  if (typeof readsGaps !== 'function') return judged
+  const { readsGaps: _, ...others } = judged
+  return { ...others, ...(readsGaps(options) && { readsGaps: true }) } as C
 }
 
 /** The units of a method's scores under its options and the task. */

@@ -1,16 +1,8 @@
-import { metricsOf, taskOf, trialsOf } from '../learners/learner.ts'
-import type {
-  FittedLearner,
-  Learner,
-  LearningProblem,
-  LearnerMetric,
-  LearnerTask,
-} from '../learners/learner.ts'
+import { taskOf, trialsOf } from '../learners/learner.ts'
+import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
-import { findLearner, learners } from '../learners/registry.ts'
-import { alternatives, CribaError } from '../spec/error.ts'
+import { findLearner } from '../learners/registry.ts'
 import type { OptionsOf } from '../spec/options.ts'
-import type { Task } from '../spec/rank-spec.ts'
 import { refuseRepeatsInTime } from '../spec/split-spec.ts'
 import { emptyFoldError } from '../statistics/empty-folds.ts'
 import { membersOf, variablesOf } from '../statistics/family.ts'
@@ -19,20 +11,21 @@ import type { Answer } from '../statistics/request.ts'
 import { splitsOfAll } from '../statistics/splits.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
+import {
+  defaultMetric,
+  learnerReadsGaps,
+  metricFor,
+  metricNamed,
+  metricOption,
+  readsOfLearner,
+  taskFor,
+} from './families/learner-facts.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
 
-const metrics = learners.flatMap((learner) => learner.metrics)
-const metricIds = [...new Set(metrics.map(({ id }) => id))]
-
 const options = {
   ...learnerOptions,
-  metric: {
-    type: 'choice',
-    of: ['auto', ...metricIds],
-    default: 'auto',
-    help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
-  },
+  metric: metricOption,
   folds: { type: 'whole', min: 2, max: 10_000, default: 5, help: 'parts of the rows, each held out once' },
   repeats: {
     type: 'whole',
@@ -41,7 +34,7 @@ const options = {
     default: 1,
     help: 'how often the rows are divided into folds anew',
   },
-  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, and of perceptron and mlp' },
+  seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of forests, perceptron and mlp' },
 } as const
 
 type CvOptions = OptionsOf<typeof options>
@@ -66,23 +59,15 @@ export const cv = defineSubset({
   title: 'Cross-validated score of a learner',
   features: { numeric: 'values', categorical: 'levels' },
   target: 'either',
-  reads: (options, { target, task }) => {
-    const ofTask = taskFor(task, target === 'numeric')
-    const learner = findLearner(options.learner, ofTask)
-    return {
-      features: learner.reads?.(options) ?? learner.features,
-      // A learner of one task refuses the other one's target.
-      target:
-        (learner.tasks.length === 1 ? learner.tasks[0] : ofTask) === 'regression' ? 'values' : 'classes',
-    }
-  },
+  reads: readsOfLearner,
   // The same cuts as for the criteria of pairs.
   together: 2,
+  readsGaps: learnerReadsGaps,
   better: 'higher',
-  betterUnder: ({ metric }) => metrics.find(({ id }) => id === metric)?.better ?? 'higher',
+  betterUnder: ({ metric }) => metricNamed(metric)?.better ?? 'higher',
   units: 'R², or share of rows',
   unitsUnder: ({ learner, metric }, task) =>
-    metrics.find(({ id }) => id === metric)?.units ?? defaultMetric(learner, taskFor(task, false)).units,
+    metricNamed(metric)?.units ?? defaultMetric(learner, taskFor(task, false)).units,
   options,
   formula: 'mean over folds of score(learned from the other folds, on this fold)',
   reference: 'Kohavi & John 1997; Stone 1974',
@@ -112,17 +97,6 @@ export const cv = defineSubset({
   },
 })
 
-/** The task of an analysis; where none is known yet, that of the type of the target. */
-function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
-  return (task === null ? isNumeric : task === 'regression') ? 'regression' : 'classification'
-}
-
-/** The first metric of a learner for a task, or where it has none, of all. */
-function defaultMetric(id: CvOptions['learner'], task: LearnerTask): LearnerMetric {
-  const learner = findLearner(id, task)
-  return metricsOf(learner, task)[0] ?? learner.metrics[0]
-}
-
 type Step = SubsetStep<CvOptions>
 
 /** What is learned: one lesson of all folds; where columns are cut anew for each, one of each fold. */
@@ -134,12 +108,7 @@ function problemsOf(step: Step): {
   const { sets, target, options, recuts, all = variablesOf(sets) } = step
   const task = taskOf(target!)
   const learner = findLearner(options.learner, task)
-  const ofTask = metricsOf(learner, task)
-  const metric = ofTask.find(({ id }) => options.metric === 'auto' || id === options.metric)
-  if (!metric) {
-    const known = alternatives(ofTask.map(({ id }) => id))
-    throw new CribaError('invalid', `invalid metric: ${options.metric} (${learner.id} needs ${known})`)
-  }
+  const metric = metricFor(learner, task, options.metric)
   const splits = splitsFor(step)
   const lesson = { target: target!, options }
   const asked = learner.learnsFromRows ? [...membersOf(sets)] : []

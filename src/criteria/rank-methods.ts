@@ -11,6 +11,7 @@ import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { elasticNet } from './elastic-net.ts'
 import { fRegression } from './f-regression.ts'
 import { fisher } from './fisher.ts'
+import { forestImportance } from './forest-importance.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
@@ -25,6 +26,7 @@ import { multisurf } from './multisurf.ts'
 import { multisurfStar } from './multisurf-star.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
+import { permutationImportance } from './permutation-importance.ts'
 import { qpfs } from './qpfs.ts'
 import { r2 } from './r2.ts'
 import { relief } from './relief.ts'
@@ -91,6 +93,8 @@ export const rankMethods = [
   lasso,
   elasticNet,
   importance,
+  forestImportance,
+  permutationImportance,
   groupLasso,
   sparseGroupLasso,
   adaptiveLasso,

@@ -1,6 +1,9 @@
+import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
+import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
 import { scoreClasses } from './models/class-scores.ts'
-import type { FittedModel, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
+import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
 import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
 import type { ModelSpec } from './models/registry.ts'
@@ -21,12 +24,21 @@ export interface FitInput {
   readonly trials: readonly FitRows[]
   /** How predictions are scored; none where importances are wanted. */
   readonly metrics: readonly string[]
+  /** If scores after permutations are wanted too. */
+  readonly permuted: HeldOutPermutations | null
 }
 
-/** Fits of a model to some columns each, in one trial each. */
-export type FitTask = readonly { readonly columns: readonly number[]; readonly trial: number }[]
+/** Fits of a model to some columns each, in one trial each; or of a part of its members. */
+export type FitTask = readonly {
+  readonly columns: readonly number[]
+  readonly trial: number
+  readonly part: number
+}[]
 
-/** For each fit the score by each metric, or the importance of each of its columns; and how far the worst fit is from its optimum. */
+/**
+ * For each fit the score by each metric, or the importance of each of its columns; of a part of the members what they predict
+ * instead of scores. And how far the worst fit is from its optimum.
+ */
 export interface FitPart {
   readonly values: readonly Float64Array[]
   readonly residual: number
@@ -38,30 +50,62 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
   open: (kernels, input) => {
     const { target, weights, trials, metrics } = input
     const model = modelOf(input.model)
+    const shared = {}
     return (task) => {
       let residual = 0
-      const values = task.map(({ columns, trial }) => {
+      const values = task.map(({ columns, trial, part }) => {
         const { train, test } = trials[trial]
         const own = columns.map((column) => input.columns[column])
-        const training: TrainingRows = { columns: own, target, rows: train, weights }
-        const fitted = model.fit(training, input.model, kernels)
+        const training: TrainingRows = { columns: own, target, rows: train, weights, shared }
+        if (input.permuted) {
+          const copies = own.map(copyOf)
+          const given = { ...training, columns: copies, shared: {} }
+          const fitted = fitWhole(model, given, input.model, kernels)
+          residual = Math.max(residual, fitted.residual ?? 0)
+          return scoresOfPermutations(own, copies, columns, test, input.permuted, trial, () => {
+            return scoresOf(fitted.predict(test), test, input)[0]
+          })
+        }
+        const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
         if (metrics.length === 0) return fitted.importances!()
-        return scoresOf(fitted, test, input, model.isProbabilistic === true)
+        const predicted = fitted.predict(test)
+        return model.members ? predicted : scoresOf(predicted, test, input)
       })
       return { values, residual }
     }
   },
 }
 
+/** A model with all its members. */
+function fitWhole(
+  model: Model<ModelSpec>,
+  training: TrainingRows,
+  spec: ModelSpec,
+  kernels: Kernels,
+): Pick<FittedModel, 'predict' | 'residual'> {
+  const members = model.members?.(spec)
+  if (!members) return model.fit(training, spec, kernels, 0)
+  const parts = Array.from({ length: members.parts }, (_, part) => model.fit(training, spec, kernels, part))
+  return {
+    predict: (rows) => {
+      const mean = parts[0].predict(rows)
+      for (const part of parts.slice(1)) {
+        const own = part.predict(rows)
+        for (let i = 0; i < mean.length; i++) mean[i] += own[i]
+      }
+      for (let i = 0; i < mean.length; i++) mean[i] /= members.count
+      return mean
+    },
+  }
+}
+
 /** The score of the predictions of rows by each metric. */
-function scoresOf(
-  fitted: FittedModel,
+export function scoresOf(
+  predicted: Float64Array,
   rows: Int32Array,
-  { target, weights: ofTable, metrics }: FitInput,
-  areLogarithms: boolean,
+  { model, target, weights: ofTable, metrics }: FitInput,
 ): Float64Array {
-  const predicted = fitted.predict(rows)
   const weights = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) weights[i] = ofTable ? ofTable[rows[i]] : 1
   if ('values' in target) {
@@ -69,6 +113,11 @@ function scoresOf(
     return Float64Array.from(metrics, (metric) => scoreNumbers({ weights, values }, predicted, metric))
   }
   const classes = rows.map((row) => target.codes[row])
-  const ofClasses = { scores: predicted, count: target.classes, rounding: 0, areLogarithms }
+  const ofClasses = {
+    scores: predicted,
+    count: target.classes,
+    rounding: 0,
+    areLogarithms: modelOf(model).isProbabilistic === true,
+  }
   return Float64Array.from(metrics, (metric) => scoreClasses({ weights, classes }, ofClasses, metric))
 }

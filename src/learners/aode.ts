@@ -17,6 +17,7 @@ export const aode = defineRowLearner({
   options: { smoothing: learnerOptions.smoothing },
   evidence: { options: {}, how: 'numbers cut into bins, levels as they are; missing values are left out' },
   mostPairs: 1 << 26,
+  readsGaps: true,
   reference: 'Webb, Boughton & Wang 2005',
   model: ({ smoothing }) => ({ id: 'aode', smoothing }),
 })

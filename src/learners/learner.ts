@@ -96,6 +96,8 @@ export interface Learner<
   readonly metrics: readonly LearnerMetric[]
   readonly options: O
   readonly evidence: EvidenceReading
+  /** It learns from rows with missing values, so none is left out for it. */
+  readonly readsGaps?: true
   /** Its predictions are sums over columns, so a few columns at a time are enough to score all. */
   readonly isAdditive?: true
   /** It fits a model to rows, of which this is the spec: each set of a problem is fitted anew. */
@@ -142,7 +144,7 @@ export interface Importances {
 }
 
 /** What importances need, and how the answers become importances. */
-interface ImportanceMaker<O> {
+export interface ImportanceMaker<O> {
   needs(problem: ImportanceProblem<O>): readonly Request[]
   fold(answers: readonly Answer[], problem: ImportanceProblem<O>): Importances
 }

@@ -1,4 +1,5 @@
 import { aode } from './aode.ts'
+import { forest } from './forest.ts'
 import { knn } from './knn.ts'
 import { lda } from './lda.ts'
 import type { Learner, LearnerTask } from './learner.ts'
@@ -9,6 +10,7 @@ import { mlp } from './mlp.ts'
 import { naiveBayes } from './naive-bayes.ts'
 import { perceptron } from './perceptron.ts'
 import { qda } from './qda.ts'
+import { tree } from './tree.ts'
 
 /** Every learner; the first for a task is its default. */
 export const learners: readonly Learner[] = [
@@ -22,6 +24,8 @@ export const learners: readonly Learner[] = [
   perceptron,
   mlp,
   aode,
+  tree,
+  forest,
 ]
 
 /** The learner with that name, or the default for a task. */

@@ -1,3 +1,4 @@
+import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
@@ -6,7 +7,7 @@ import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { metricsOf, taskOf } from './learner.ts'
-import type { FittedLearner, Learner, LearningProblem, LearningSet } from './learner.ts'
+import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'
 
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
 const maxLevels = 1000
@@ -53,7 +54,7 @@ export function defineRowLearner<const O extends OptionTable>({
         },
       ]
     },
-    ...(weighs && { importances: importancesBy(model) }),
+    ...(weighs && { importances: importancesOfRows(model) }),
     fit: ([fits], problem, metric) =>
       createFittedLearner(
         fits,
@@ -64,10 +65,8 @@ export function defineRowLearner<const O extends OptionTable>({
   return learner
 }
 
-/** Importances of the fit to all rows. */
-function importancesBy<O extends OptionTable>(
-  model: (options: OptionsOf<O>) => ModelSpec,
-): NonNullable<Learner<O>['importances']> {
+/** How importances are made of one fit of a model to all rows. */
+export function importancesOfRows<O>(model: (options: O) => ModelSpec): ImportanceMaker<O> {
   return {
     needs: ({ features, all, target, view, options }) => [
       {
@@ -93,6 +92,28 @@ function importancesBy<O extends OptionTable>(
         residual,
       }
     },
+  }
+}
+
+/** The request for scores of held-out rows before and after each column is permuted. */
+export function permutationRequest(
+  model: ModelSpec,
+  { features, target, parts, trials }: LearningProblem,
+  metric: string,
+  permuted: HeldOutPermutations,
+): FitRequest {
+  const usable = usableOf(features)
+  return {
+    kind: 'fit',
+    model,
+    features: usable,
+    target,
+    sets: [{ columns: placesOf(features, usable), trials: trials.map((_, trial) => trial) }],
+    view: viewOf(parts),
+    parts,
+    trials,
+    metrics: [metric],
+    permuted,
   }
 }
 

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from '../statistics/permutation.ts'
+import { seeded } from '../kernel/random-stream.ts'
 import { drawTable } from './permuted-gain.ts'
 import { addDraw, fittedTail, emptyDrawSums } from './pearson-tail.ts'
 import type { TableMargins } from './tables.ts'

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from '../statistics/permutation.ts'
+import { seeded } from '../kernel/random-stream.ts'
 import type { Members } from './members.ts'
 import { allCandidates, othersOf, sortedMembers, withMember, withoutMember } from './members.ts'
 import type { SubsetProblem } from './problem.ts'

@@ -1,5 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from './permutation.ts'
+import { seeded } from '../kernel/random-stream.ts'
 import type { Variable } from './variable.ts'
 
 /*

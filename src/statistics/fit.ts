@@ -1,3 +1,4 @@
+import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
@@ -35,6 +36,8 @@ export interface FitRequest {
   /** Trials over the parts; without parts one, which trains on all rows. */
   readonly trials: readonly Trial[]
   readonly metrics: readonly string[]
+  /** Scores by the first metric after the held-out values of each column of a set in turn are permuted, beside those before. */
+  readonly permuted?: HeldOutPermutations
 }
 
 export interface Fits {
@@ -42,7 +45,10 @@ export interface Fits {
   readonly n: number
   /** For each trial the total weight of its held-out rows. */
   readonly heldOut: Float64Array
-  /** For each set, and each of its trials, the score by each metric, or the importance of each of its columns; NaN where no row is to train on, or to predict. */
+  /**
+   * For each set, and each of its trials, the score by each metric, or the importance of each of its columns; or the score, and for
+   * each column by how much it is greater, in the mean, after permutations. NaN where no row is to train on, or to predict.
+   */
   readonly values: readonly (readonly Float64Array[])[]
   /** How far the worst fit is from its optimum. */
   readonly residual: number
@@ -66,6 +72,7 @@ export const fitKind: RequestKind<FitRequest> = {
     parts: keyOfList(viewKey),
     trials: keyOfList(keyOfParts<Trial>({ train: keyOfList(numberKey), test: numberKey })),
     metrics: keyOfList(wordKey),
+    permuted: keyOfParts<HeldOutPermutations>({ repeats: numberKey, seed: numberKey }),
   },
   check: () => {},
 }

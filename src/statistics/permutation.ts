@@ -1,5 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { hash, scatter, seeded } from '../kernel/random-stream.ts'
 import type { Permutation } from './variable.ts'
 
 /**
@@ -38,11 +38,6 @@ export function drawRows(count: number, all: number, seed: number): Int32Array {
   return places.subarray(0, count)
 }
 
-/** A stream of random numbers seeded with a text. */
-export function seeded(text: string): ReturnType<typeof xoroshiro128plus> {
-  return xoroshiro128plus(hash(text))
-}
-
 /** A seed that also depends on data: whole, from 0 to 2^32 − 1. The same data give the same seed in every source. */
 export function seedWith(seed: number, ...data: readonly ArrayLike<number>[]): number {
   return hash(`${seed}/${fingerprintOf(data)}`) >>> 0
@@ -64,18 +59,4 @@ function fingerprintOf(lists: readonly ArrayLike<number>[]): number {
     }
   }
   return state >>> 0
-}
-
-/** FNV-1a over UTF-16 units, with a final mix so that similar texts give unrelated seeds. */
-function hash(text: string): number {
-  let state = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
-  return scatter(state)
-}
-
-/** The final mix of MurmurHash3: similar numbers become unrelated ones. */
-function scatter(number: number): number {
-  let state = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
-  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
-  return state ^ (state >>> 16)
 }

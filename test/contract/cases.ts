@@ -12,13 +12,25 @@ export interface MethodCase extends Case {
   readonly criterion: RankCriterion
 }
 
+/** Every registered method without options: whether it reads gaps, too. */
+const withoutOptions: readonly RankCriterion[] = rankers.map((criterion) => {
+  const { readsGaps, ...others } = criterion
+  const isReading = typeof readsGaps === 'function' ? readsGaps(defaultsOf(criterion)) : readsGaps
+  return { ...others, ...(isReading && { readsGaps: true }) }
+})
+
+/** The defaults of its options. */
+export function defaultsOf({ options }: RankCriterion) {
+  return Object.fromEntries(Object.entries(options).map(([name, rule]) => [name, rule.default!] as const))
+}
+
 /** Every registered method, under its name. */
 export const methods: readonly (readonly [title: string, criterion: RankCriterion])[] = rankers.map(
   (criterion) => [criterion.id, criterion],
 )
 
 /** Every registered method with every kind of target that it takes, under a title. */
-export const cases: readonly (readonly [title: string, example: MethodCase])[] = rankers.flatMap(
+export const cases: readonly (readonly [title: string, example: MethodCase])[] = withoutOptions.flatMap(
   (criterion) =>
     casesOf(criterion).map(
       (example) => [`${criterion.id} ${example.name}`, { ...example, criterion }] as const,
@@ -40,15 +52,24 @@ export function isOnGraph({ id }: Pick<RankCriterion, 'id'>): boolean {
   return ['laplacian-score', 'semi-supervised-laplacian', 'spec', 'trace-ratio'].includes(id)
 }
 
+/** Whether a row is held out with all its weight, where copies of it would part. */
+export function holdsOutRows({ id }: RankCriterion): boolean {
+  return id === 'permutation-importance'
+}
+
+/** Whether rows and columns are drawn by their places: other orders, and other orders of levels that tie, draw others. */
+export function drawsAtRandom({ id }: RankCriterion): boolean {
+  return ['forest-importance', 'permutation-importance'].includes(id)
+}
+
 /** Whether the order of the columns means something. */
 export function ordersColumns({ id }: RankCriterion): boolean {
   return id === 'fused-lasso'
 }
 
 /** Whether rows without a target take part, without options. */
-export function keepsUnlabelled({ keepsUnlabelled, options }: RankCriterion): boolean {
-  const defaults = Object.entries(options).map(([name, rule]) => [name, rule.default!] as const)
-  return keepsUnlabelled?.(Object.fromEntries(defaults)) ?? false
+export function keepsUnlabelled(criterion: RankCriterion): boolean {
+  return criterion.keepsUnlabelled?.(defaultsOf(criterion)) ?? false
 }
 
 /** The power of a by which a score changes where columns are multiplied by a; 0 where it does not. */

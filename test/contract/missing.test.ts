@@ -1,6 +1,6 @@
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, cutsShown, failure, isJoint, keepsUnlabelled, reordered } from './cases.ts'
+import { cases, cutsShown, failure, holdsOutRows, isJoint, keepsUnlabelled, reordered } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
 import {
   byFeature,
@@ -29,13 +29,14 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     (feature) => !countsRows(criterion) || (!isNumeric(columns, feature) && spec.task !== 'regression'),
   )
 
+  const dealsRows = holdsOutRows(criterion)
   if (criterion.readsGaps) {
     it('pairwise: uses all rows that have a target', async () => {
       const rows = holed[0][1].length
       expect(completeRows(holed).length).toBeLessThan(rows)
       for (const { n } of (await scoresOf(holed, fixed)).values()) expect(n).toBe(rows)
     })
-  } else if ((isJoint(criterion) && !countsRows(criterion)) || comparable.length > 0) {
+  } else if (!dealsRows && ((isJoint(criterion) && !countsRows(criterion)) || comparable.length > 0)) {
     it('pairwise: uses the rows complete in the column and the target', async () => {
       const everywhere =
         target === null || spec.task === 'regression' || keepsUnlabelled(criterion)
@@ -99,7 +100,10 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expect(found.spec.bins).toBe(rest.spec.bins)
   })
 
-  it('median: the median or the most frequent level replaces a missing value', async () => {
+  // The rows of another table fall into other folds, and filled cells are not permuted.
+  const itOfSameRows = dealsRows ? it.skip : it
+
+  itOfSameRows('median: the median or the most frequent level replaces a missing value', async () => {
     const found = await rank(tableOf(holed), { ...fixed, missing: 'median' })
     const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
       const replacement = replacementOf(cells)
@@ -113,7 +117,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
   })
 
-  it('level: missing is a level of its own', async () => {
+  itOfSameRows('level: missing is a level of its own', async () => {
     const texts = features.filter((feature) => !isNumeric(columns, feature))
     if (!countsRows(criterion) && texts.length === 0) {
       const error = await failure(holed, { ...fixed, missing: 'level' })

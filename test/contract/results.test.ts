@@ -1,6 +1,6 @@
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, isJoint } from './cases.ts'
+import { cases, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
 import { pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -17,7 +17,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     expect({ method, better, units }).toEqual({
       method: criterion.id,
       better: criterion.better,
-      units: criterion.units,
+      units: criterion.unitsUnder?.(defaultsOf(criterion), spec.task as 'regression') ?? criterion.units,
     })
     expect(result.spec.by).toEqual([{ method, options }])
     expect(scores.map(({ feature }) => feature).sort()).toEqual([...features].sort())

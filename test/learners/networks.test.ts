@@ -73,7 +73,13 @@ describe('the loss of a network', () => {
           ? { codes: Uint8Array.from({ length: count }, () => Math.floor(draw() * classes)), classes }
           : { values: Float64Array.from({ length: count }, draw) }
         const columns = [...values.map((of) => ({ values: of, missing: null })), { codes, levels }]
-        const training = { columns, target, rows: Int32Array.from({ length: count }, (_, i) => i), weights }
+        const training = {
+          columns,
+          target,
+          rows: Int32Array.from({ length: count }, (_, i) => i),
+          weights,
+          shared: {},
+        }
         const arena = kernels.arena()
         const network = new Network(new DesignMatrix(kernels, arena, training), hidden, arena, kernels)
         const size = network.layers.reduce((sum, { units, inputs }) => sum + units * (inputs + 1), 0)
@@ -158,8 +164,8 @@ describe('perceptron', () => {
           }
           const weights = isWeighted ? Float64Array.from({ length: count }, () => 1 + draw()) : null
           const rows = Int32Array.from({ length: count }, (_, i) => i)
-          const training = { columns: [{ codes, levels: 3 }], target, rows, weights }
-          const found = perceptron.fit(training, { epochs, seed }, kernels).predict(rows)
+          const training = { columns: [{ codes, levels: 3 }], target, rows, weights, shared: {} }
+          const found = perceptron.fit(training, { epochs, seed }, kernels, 0).predict(rows)
           plainPerceptron({ codes, labels: target.codes, weights }, { classes, epochs, seed }).forEach(
             (sum, i) => near(found[i], sum),
           )

@@ -27,10 +27,14 @@ export interface SetAssignment extends ChosenSetCriterion {
   readonly warning?: Warning
 }
 
-/** A scope of the columns of a set, then those it is conditioned on, over the rows complete in these and the target. */
+/**
+ * A scope of the columns of a set, then those it is conditioned on, over the rows complete in these and the target; or over all rows with
+ * a target, where all that reads them reads gaps.
+ */
 export function scopeWithSet(
   source: Source,
   spec: SettledDataSpec & Pick<SettledScoreSpec, 'features' | 'given'>,
+  readsGaps = false,
 ): AnalysisScope {
   const names = source.columns.map(({ name }) => name)
   const wanted = [...spec.features, ...spec.given]
@@ -49,7 +53,7 @@ export function scopeWithSet(
     if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
   const others = names.filter((name) => !wanted.includes(name) && name !== spec.target && name !== weights)
-  const missing = spec.missing === 'pairwise' ? 'complete' : spec.missing
+  const missing = spec.missing === 'pairwise' && !readsGaps ? 'complete' : spec.missing
   const scope = scopeOf(source, { ...spec, drop: others, missing })
   return { ...scope, features: wanted.map((name) => scope.features.find((column) => column.name === name)!) }
 }

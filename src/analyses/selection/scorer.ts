@@ -115,7 +115,7 @@ export function scorerOf(
       bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
       partialF: ofSets?.ofLeastSquares === true,
       rescore: criterion.shape === 'rank',
-      pairRows: pairwise ?? readsGaps ?? (criterion.shape === 'rank' && joint !== true),
+      pairRows: pairwise ?? (readsGaps ? true : undefined) ?? (criterion.shape === 'rank' && joint !== true),
       step: hasSteps,
     },
     ranker: criterion.shape === 'rank' ? criterion : null,

@@ -22,13 +22,16 @@ export interface TrainingRows {
   readonly rows: Int32Array
   /** By row of the table; null where each counts once. */
   readonly weights: Float64Array | null
+  /** The same object for all fits that may share work; what is kept for it is freed with it. */
+  readonly shared: object
 }
 
 /** What a model learned. */
 export interface FittedModel {
   /**
    * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
-   * classes the greater the one, the lesser the other.
+   * classes the greater the one, the lesser the other. It reads the columns
+   * that it was given, also where held-out values were changed meanwhile.
    */
   predict(rows: Int32Array): Float64Array
   /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
@@ -43,10 +46,22 @@ export interface Model<Options> {
   readonly isProbabilistic?: true
   /** It learns from rows with missing values; for others rows are complete. */
   readonly readsGaps?: true
-  /** Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. */
-  fit(training: TrainingRows, options: Options, kernels: Kernels): FittedModel
+  /** The most that its rows may weigh together, where it draws copies of them. */
+  readonly mostWeight?: number
+  /** Of a mean of independent members: how many there are, and in how many parts they are fitted. */
+  members?(options: Options): Members
+  /**
+   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a mean of
+   * members a part of them, whose predictions and importances are sums over its members.
+   */
+  fit(training: TrainingRows, options: Options, kernels: Kernels, part: number): FittedModel
   /** Approximate multiplications of a fit to so many rows, places (numbers, and levels) and classes. */
-  cost(rows: number, places: number, classes: number): number
+  cost(rows: number, places: number, classes: number, options: Options): number
+}
+
+export interface Members {
+  readonly count: number
+  readonly parts: number
 }
 
 /** How many places a column has in a matrix of numbers and indicators of levels. */

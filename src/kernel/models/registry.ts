@@ -1,5 +1,7 @@
 import { aode } from './aode.ts'
 import type { AodeOptions } from './aode.ts'
+import { forest } from './forest.ts'
+import type { ForestOptions } from './forest.ts'
 import { knn } from './knn.ts'
 import type { KnnOptions } from './knn.ts'
 import { lda } from './lda.ts'
@@ -15,10 +17,13 @@ import { perceptron } from './perceptron.ts'
 import type { PerceptronOptions } from './perceptron.ts'
 import { qda } from './qda.ts'
 import type { QdaOptions } from './qda.ts'
+import { tree } from './tree.ts'
+import type { TreeOptions } from './tree.ts'
 
 /** The models that learn from rows, by name, with their options. */
 export interface ModelOptions {
   readonly aode: AodeOptions
+  readonly forest: ForestOptions
   readonly knn: KnnOptions
   readonly lda: LdaOptions
   readonly 'linear-svm': LinearSvmOptions
@@ -26,6 +31,7 @@ export interface ModelOptions {
   readonly mlp: MlpOptions
   readonly perceptron: PerceptronOptions
   readonly qda: QdaOptions
+  readonly tree: TreeOptions
 }
 
 export type ModelId = keyof ModelOptions
@@ -35,6 +41,7 @@ export type ModelSpec = { readonly [Id in ModelId]: { readonly id: Id } & ModelO
 
 const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptions[Id]> } = {
   aode,
+  forest,
   knn,
   lda,
   'linear-svm': linearSvm,
@@ -42,6 +49,7 @@ const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptio
   mlp,
   perceptron,
   qda,
+  tree,
 }
 
 /** The model of a spec. */

@@ -1,11 +1,13 @@
 import { allocateNumbers, sharedBuffer } from '../../columns/allocate.ts'
-import { fitJob } from '../../kernel/fit-job.ts'
+import { fitJob, scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
-import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
+import type { Members, ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
+import type { ModelSpec } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
+import { CribaError } from '../../spec/error.ts'
 import type { FitRequest, Fits } from '../../statistics/fit.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -27,6 +29,7 @@ export async function answerFits(
   await resolved.encode(coded, { ...run, progress: undefined })
   const columns = features.map((feature) => columnOf(feature, resolved))
   const rows = await trainingRows(request, resolved, columns, resolve)
+  refuseHeavy(model, rows.n)
   const given: FitInput = {
     model,
     columns,
@@ -34,17 +37,26 @@ export async function answerFits(
     weights: rows.weights,
     trials: rows.trials,
     metrics: request.metrics,
+    permuted: request.permuted ?? null,
   }
   const isEmpty = ({ train, test }: FitRows) =>
     train.length === 0 || (request.metrics.length > 0 && test.length === 0)
+  // All members predict one after the other where values are permuted.
+  const members = request.permuted ? undefined : modelOf(model).members?.(model)
+  const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
   const fits = sets.flatMap(({ columns: own, trials }) =>
-    trials.map((trial) => ({ columns: own, trial })).filter(({ trial }) => !isEmpty(rows.trials[trial])),
+    trials
+      .filter((trial) => !isEmpty(rows.trials[trial]))
+      .flatMap((trial) => partsOfFit.map((part) => ({ columns: own, trial, part }))),
   )
-  const costs = fits.map(({ columns: own, trial }) => costOf(given, own, rows.trials[trial].train.length))
+  const costs = fits.map(
+    ({ columns: own, trial }) => costOf(given, own, rows.trials[trial].train.length) / partsOfFit.length,
+  )
   const tasks = tasksOf(fits, costs)
   const cost = costs.reduce((sum, one) => sum + one, 0)
   const parts = await runBatch({ job: fitJob, input: given, tasks, count: tasks.length, cost }, run)
-  const values = parts.flatMap((part) => part.values)
+  const found = parts.flatMap((part) => part.values)
+  const values = members ? meansOf(found, members, fits, given) : found
   let next = 0
   return {
     n: rows.n,
@@ -52,12 +64,58 @@ export async function answerFits(
     values: sets.map(({ columns: own, trials }) =>
       trials.map((trial) =>
         isEmpty(rows.trials[trial])
-          ? new Float64Array(request.metrics.length || own.length).fill(NaN)
-          : values[next++],
+          ? new Float64Array(Math.max(request.metrics.length, own.length + 1)).fill(NaN)
+          : ofPresent(values[next++], own, given, rows.trials[trial].train),
       ),
     ),
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
+}
+
+/** Importances, NaN of columns without a value in the training rows; scores as they are. */
+function ofPresent(
+  values: Float64Array,
+  own: readonly number[],
+  { columns, metrics }: FitInput,
+  train: Int32Array,
+): Float64Array {
+  if (metrics.length > 0) return values
+  return values.map((value, i) => (hasValue(columns[own[i]], train) ? value : NaN))
+}
+
+function hasValue(column: ModelColumn, rows: Int32Array): boolean {
+  if ('codes' in column) return rows.some((row) => column.codes[row] < column.levels)
+  const { missing } = column
+  return missing === null || rows.some((row) => missing[row] === 0)
+}
+
+/** Refuses rows that weigh more than a model draws. */
+function refuseHeavy(model: ModelSpec, weight: number): void {
+  const { mostWeight = Infinity } = modelOf(model)
+  if (weight <= mostWeight) return
+  throw new CribaError(
+    'too-large',
+    `too much weight for ${model.id}: the rows weigh ${weight} (at most ${mostWeight}; divide the weights)`,
+  )
+}
+
+/** The importances, or the scores of the predictions, of means of members that were fitted in parts. */
+function meansOf(
+  found: readonly Float64Array[],
+  { count, parts }: Members,
+  fits: FitTask,
+  given: FitInput,
+): readonly Float64Array[] {
+  return Array.from({ length: found.length / parts }, (_, fit) => {
+    const mean = new Float64Array(found[fit * parts].length)
+    for (let part = 0; part < parts; part++) {
+      const own = found[fit * parts + part]
+      for (let i = 0; i < mean.length; i++) mean[i] += own[i]
+    }
+    for (let i = 0; i < mean.length; i++) mean[i] /= count
+    if (given.metrics.length === 0) return mean
+    return scoresOf(mean, given.trials[fits[fit * parts].trial].test, given)
+  })
 }
 
 function columnOf(feature: Variable, resolved: ResolvedView): ModelColumn {
@@ -154,7 +212,7 @@ function shared(rows: Int32Array): Int32Array {
 /** Approximate milliseconds of a fit. */
 function costOf({ model, columns, target }: FitInput, own: readonly number[], rows: number): number {
   const places = own.reduce((sum, column) => sum + placesOfColumn(columns[column]), 0)
-  return modelOf(model).cost(rows, places, 'classes' in target ? target.classes : 1) / rate
+  return modelOf(model).cost(rows, places, 'classes' in target ? target.classes : 1, model) / rate
 }
 
 /** Fits in tasks of about the same cost. */

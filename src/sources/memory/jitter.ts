@@ -1,6 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { seeded } from '../../statistics/permutation.ts'
+import { seeded } from '../../kernel/random-stream.ts'
 
 /**
  * Normal noise with mean 0 and standard deviation 1 for each included row (Marsaglia's polar method). It depends only on the

@@ -1,0 +1,53 @@
+import { seeded } from './random-stream.ts'
+import type { ModelColumn } from './models/model.ts'
+import { drawFirst } from './trees/bootstrap.ts'
+
+/** How often the held-out values of a column are permuted, and by which seed. */
+export interface HeldOutPermutations {
+  readonly repeats: number
+  readonly seed: number
+}
+
+/**
+ * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
+ * rows. The model reads the copies, in which held-out values move. The draws depend on the seed, the trial and the place of the column.
+ */
+export function scoresOfPermutations(
+  columns: readonly ModelColumn[],
+  copies: readonly ModelColumn[],
+  places: readonly number[],
+  rows: Int32Array,
+  { repeats, seed }: HeldOutPermutations,
+  trial: number,
+  score: () => number,
+): Float64Array {
+  const scores = new Float64Array(columns.length + 1)
+  scores[0] = score()
+  columns.forEach((column, i) => {
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      const from = rows.slice()
+      drawFirst(from, from.length - 1, seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`))
+      for (let row = 0; row < rows.length; row++) move(column, from[row], copies[i], rows[row])
+      scores[i + 1] += (score() - scores[0]) / repeats
+    }
+    for (const row of rows) move(column, row, copies[i], row)
+  })
+  return scores
+}
+
+/** A column whose values may be changed. */
+export function copyOf(column: ModelColumn): ModelColumn {
+  if ('codes' in column) return { ...column, codes: column.codes.slice() }
+  return { values: column.values.slice(), missing: column.missing && column.missing.slice() }
+}
+
+/** Gives a row of a copy the value that another row of the column has. */
+function move(column: ModelColumn, from: number, copy: ModelColumn, to: number): void {
+  if ('codes' in column) {
+    if ('codes' in copy) copy.codes[to] = column.codes[from]
+    return
+  }
+  if ('codes' in copy) return
+  copy.values[to] = column.values[from]
+  if (column.missing) copy.missing![to] = column.missing[from]
+}

@@ -1,0 +1,117 @@
+import { seeded } from '../random-stream.ts'
+import { binnedColumns } from '../trees/binned-columns.ts'
+import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
+import { withCopies } from '../trees/copied-columns.ts'
+import { grow } from '../trees/grow.ts'
+import type { Growth } from '../trees/grow.ts'
+import { leafOf, treeReader } from '../trees/tree.ts'
+import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
+import { forestImportances } from './forest-importances.ts'
+import type { ForestTree, ImportanceKind } from './forest-importances.ts'
+import type { Model, TrainingRows } from './model.ts'
+
+export interface ForestOptions extends Growth {
+  readonly trees: number
+  /** How many columns are tried at a node; 0 for √d of classes, d/3 of numbers. */
+  readonly mtry: number
+  readonly seed: number
+  readonly importance: ImportanceKind
+}
+
+/** Trees that are fitted together. */
+const treesOfPart = 5
+/** Shares of classes are rounded to multiples of one over this, so that their sums are exact. */
+const shareParts = 68_719_476_736
+
+/**
+ * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean of its
+ * trees. The draws depend on the seed and the number of the tree.
+ */
+export const forest: Model<ForestOptions> = {
+  readsGaps: true,
+  mostWeight: 1 << 24,
+  members: ({ trees }) => ({ count: trees, parts: Math.ceil(trees / treesOfPart) }),
+  fit: (given, options, _, part) => {
+    const training = options.importance === 'impurity' ? given : withCopiesOfRows(given)
+    const { columns } = training
+    const last = Math.min(options.trees, (part + 1) * treesOfPart)
+    const growTree = treeGrower(training, options)
+    const trees = Array.from({ length: last - part * treesOfPart }, (_, i) =>
+      growTree(part * treesOfPart + i),
+    )
+    return {
+      predict: (rows) => {
+        const reader = treeReader(columns)
+        const width = trees[0].tree.width
+        const sums = new Float64Array(rows.length * width)
+        for (const { tree } of trees) {
+          const { values } = tree
+          for (let i = 0; i < rows.length; i++) {
+            const from = leafOf(tree, reader, rows[i]) * width
+            for (let one = 0; one < width; one++) {
+              const value = values[from + one]
+              sums[i * width + one] += width === 1 ? value : Math.round(value * shareParts) / shareParts
+            }
+          }
+        }
+        return sums
+      },
+      importances: () => forestImportances(trees, training, options.importance),
+    }
+  },
+  cost: (rows, places, classes, { trees, mtry }) =>
+    trees * (rows * 30 + rows * triedOf(mtry, places, classes) * 6 * (32 - Math.clz32(rows))),
+}
+
+const repeatedRows = new WeakMap<Int32Array, Int32Array>()
+
+/** Rows of whole weights as often as they weigh, so that each copy is permuted by itself; others as they are. */
+function withCopiesOfRows(training: TrainingRows): TrainingRows {
+  const { rows, weights } = training
+  if (!weights || !rows.every((row) => Number.isInteger(weights[row]))) return training
+  const length = rows.reduce((sum, row) => sum + weights[row], 0)
+  if (length === rows.length) return { ...training, weights: null }
+  const known = repeatedRows.get(rows)
+  if (known) return { ...training, rows: known, weights: null }
+  const repeated = new Int32Array(length)
+  let to = 0
+  for (const row of rows) {
+    repeated.fill(row, to, to + weights[row])
+    to += weights[row]
+  }
+  repeatedRows.set(rows, repeated)
+  return { ...training, rows: repeated, weights: null }
+}
+
+/** How many columns are tried at a node. */
+function triedOf(mtry: number, columns: number, classes: number): number {
+  if (mtry > 0) return Math.min(mtry, columns)
+  return Math.max(1, Math.floor(classes > 1 ? Math.sqrt(columns) : columns / 3))
+}
+
+/** Grows the trees of a forest by their numbers. */
+function treeGrower(training: TrainingRows, options: ForestOptions): (number: number) => ForestTree {
+  const { columns, target: given } = training
+  const weights = wholeWeights(training)
+  const binned = binnedColumns(training)
+  const target = wholeTarget(training, Math.max(1, Math.round(weights.total)))
+  const tried = triedOf(options.mtry, columns.length, 'classes' in given ? given.classes : 1)
+  return (number) => {
+    const random = seeded(`${options.seed}/tree/${number}`)
+    const bootstrap = drawBootstrap(weights.of, weights.total, random)
+    const tree = grow(
+      {
+        columns: options.importance === 'debiased' ? withCopies(binned, random) : binned,
+        target,
+        places: bootstrap.places,
+        weights: bootstrap.counts,
+        draw: (order) => {
+          drawFirst(order, Math.min(tried, order.length), random)
+          return tried
+        },
+      },
+      options,
+    )
+    return { tree, bootstrap, random }
+  }
+}

@@ -1,0 +1,22 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+export type RandomStream = ReturnType<typeof xoroshiro128plus>
+
+/** A stream of random numbers seeded with a text. */
+export function seeded(text: string): RandomStream {
+  return xoroshiro128plus(hash(text))
+}
+
+/** FNV-1a over UTF-16 units, with a final mix so that similar texts give unrelated seeds. */
+export function hash(text: string): number {
+  let state = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
+  return scatter(state)
+}
+
+/** The final mix of MurmurHash3: similar numbers become unrelated ones. */
+export function scatter(number: number): number {
+  let state = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+  return state ^ (state >>> 16)
+}
