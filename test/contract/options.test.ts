@@ -29,7 +29,12 @@ describe.each(methods)('%s', (_, criterion) => {
   it.each(rules)('%s: giving its default changes nothing', async (name, rule) => {
     // An option that depends on another is given together with it.
     const owner: Record<string, string | number> = Object.fromEntries([
-      ...Object.entries(rule.only ?? {}).map(([other, [value]]) => [other, value] as const),
+      ...Object.entries(rule.only ?? {}).map(([other, values]) => {
+        const owning = criterion.options[other]
+        // A criterion may take fewer learners than have the option.
+        const known = owning.type === 'choice' ? values.filter((value) => owning.of.includes(value)) : values
+        return [other, known[0]] as const
+      }),
       ...(rule.beside ? [[rule.beside, 5] as const] : []),
     ])
     // What it depends on, such as a learner, may take one kind of target alone.
