@@ -1,4 +1,5 @@
 import type { Source } from '../sources/source.ts'
+import { underViews } from '../statistics/request-kinds.ts'
 import type { Request } from '../statistics/request.ts'
 import type { Sample, View } from '../statistics/view.ts'
 
@@ -21,7 +22,7 @@ export function partOfRows(source: Source, sample: Sample): Source {
     return restricted
   }
   const restrictAll = <R extends readonly Request[]>(requests: R) =>
-    requests.map((request) => ({ ...request, view: restrict(request.view) })) as unknown as R
+    requests.map((request) => underViews(request, restrict)) as unknown as R
   return {
     name,
     rows,

@@ -86,6 +86,7 @@ const neighbourhoodKey = keyOfVariants<Neighbourhood, 'of'>('of', {
 const drawnKey = keyOfParts<NonNullable<ContrastsRequest['sample']>>({ rows: numberKey, seed: numberKey })
 
 export const contrastsKind: RequestKind<ContrastsRequest> = {
+  views: { view: 'one' },
   variables: ({ columns, target }) => [...columns, target],
   key: {
     columns: variablesKey,

@@ -15,6 +15,7 @@ export interface CountsRequest {
 }
 
 export const countsKind: RequestKind<CountsRequest> = {
+  views: { view: 'one' },
   variables: ({ family }) => variablesOf(family),
   key: { family: familyKey, view: viewKey },
   check: ({ kind, family }) => refuseEmptySets(family, kind),

@@ -26,6 +26,7 @@ export type DensityRequest = {
 } & DensityShape
 
 export const densityKind: RequestKind<DensityRequest> = {
+  views: { view: 'one' },
   variables: (request) => [...variablesOf(request.family), ...request.with],
   key: {
     family: familyKey,

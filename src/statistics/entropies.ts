@@ -30,6 +30,7 @@ export interface EntropyAnswer extends Entropies {
 }
 
 export const entropyKind: RequestKind<EntropyRequest> = {
+  views: { view: 'one' },
   variables: ({ family, within, also }) => [
     ...variablesOf(family),
     ...(within ? variablesOf(within) : []),

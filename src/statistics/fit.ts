@@ -62,6 +62,7 @@ function modelKey(model: ModelSpec): string {
 }
 
 export const fitKind: RequestKind<FitRequest> = {
+  views: { view: 'one', parts: 'list' },
   variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
   key: {
     model: modelKey,

@@ -81,6 +81,7 @@ const graphKey = keyOfVariants<Graph, 'of'>('of', {
 })
 
 export const formsKind: RequestKind<FormsRequest> = {
+  views: { view: 'one' },
   variables: ({ columns, labels }) => (labels ? [...columns, labels] : columns),
   key: {
     columns: variablesKey,

@@ -20,6 +20,7 @@ export interface MomentsRequest {
 }
 
 export const momentsKind: RequestKind<MomentsRequest> = {
+  views: { view: 'one' },
   variables: ({ family, by }) => [...variablesOf(family), ...(by ? [by] : [])],
   key: { family: familyKey, by: variableKey, of: wordKey, view: viewKey },
   check: ({ kind, family }) => {

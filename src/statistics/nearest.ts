@@ -69,6 +69,7 @@ const wantedKey = keyOfVariants<NearestWanted, 'of'>('of', {
 })
 
 export const nearestKind: RequestKind<NearestRequest> = {
+  views: { view: 'one' },
   variables: ({ family, wanted }) => [...variablesOf(family), ...otherVariablesOf(wanted)],
   key: {
     family: familyKey,

@@ -15,6 +15,7 @@ export interface OrderRequest {
 }
 
 export const orderKind: RequestKind<OrderRequest> = {
+  views: { view: 'one' },
   variables: ({ variable }) => [variable],
   key: {
     variable: variableKey,

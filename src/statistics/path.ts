@@ -75,6 +75,7 @@ export interface Path {
 const trialKey = keyOfParts<PathRequest['trials'][number]>({ train: keyOfList(numberKey), test: numberKey })
 
 export const pathKind: RequestKind<PathRequest> = {
+  views: { view: 'one', parts: 'list' },
   variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
   key: {
     features: variablesKey,

@@ -15,6 +15,7 @@ import type { Kind, Request, RequestKind } from './request.ts'
 import { rowsKind } from './rows.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
+import type { View } from './view.ts'
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   contrasts: contrastsKind,
@@ -56,6 +57,15 @@ export function readsPermuted(request: Request): boolean {
     return readsPermuted(counted)
   }
   return [...variablesRead(request), ...variablesOfView(request.view)].some(({ permuted }) => permuted)
+}
+
+/** The request under other views: every one it has is replaced. */
+export function underViews<R extends Request>(request: R, replace: (view: View) => View): R {
+  const views = Object.entries(kindOf(request).views).map(([name, form]) => {
+    const own = request[name as keyof R] as View | readonly View[]
+    return [name, form === 'one' ? replace(own as View) : (own as readonly View[]).map(replace)]
+  })
+  return { ...request, ...Object.fromEntries(views) } as R
 }
 
 /** How many sets a request names; 1 if it names none. */

@@ -11,6 +11,7 @@ export interface RowsRequest {
 }
 
 export const rowsKind: RequestKind<RowsRequest> = {
+  views: { view: 'one' },
   variables: ({ columns }) => columns,
   key: { columns: variablesKey, view: viewKey },
   check: () => {},

@@ -129,13 +129,16 @@ describe('permutation-importance', () => {
     }
   })
 
-  it.each(['linear', 'forest', 'tree'])('by %s: any number of threads, the same bits', async (learner) => {
-    const by = [{ method: 'permutation-importance', options: { learner, folds: 3 } }]
-    const spec = { target: 'y', drop: ['label'], by }
-    const one = await rank(table, spec, { threads: 1 })
-    expect((await rank(table, spec, { threads: 4 })).rankings).toEqual(one.rankings)
-    expect(one.rankings[0].scores[0].feature).toBe('a')
-  })
+  it.each(['linear', 'forest', 'tree', 'knn'])(
+    'by %s: any number of threads, the same bits',
+    async (learner) => {
+      const by = [{ method: 'permutation-importance', options: { learner, folds: 3 } }]
+      const spec = { target: 'y', drop: ['label'], by }
+      const one = await rank(table, spec, { threads: 1 })
+      expect((await rank(table, spec, { threads: 4 })).rankings).toEqual(one.rankings)
+      expect(one.rankings[0].scores[0].feature).toBe('a')
+    },
+  )
 
   it('of noise is centred on 0', async () => {
     const found: number[] = []
