@@ -54,7 +54,7 @@ export interface SubsetProblem {
   /** Their merits by a second criterion, where the Pareto front of two is requested. */
   secondMerits?(sets: Family<number>): Promise<Float64Array>
   /** The partial F of the larger set of each pair beside the smaller, where the criterion is a linear fit. */
-  partialFs?(pairs: readonly SetPair[]): Promise<readonly PartialFTest[]>
+  readonly partialFs?: (pairs: readonly SetPair[]) => Promise<readonly PartialFTest[]>
   /** Merits never fall as columns join, so only a test of the gains can end a search. */
   readonly isMonotone?: boolean
 }
