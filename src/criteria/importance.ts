@@ -15,10 +15,10 @@ const options = {
     default: 'auto',
     help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
   },
-  ridge: learnerOptions.ridge,
-  shrinkage: learnerOptions.shrinkage,
+  ridge: { ...learnerOptions.ridge, only: { learner: ['auto', 'linear', 'logistic', 'linear-svm'] } },
+  shrinkage: { ...learnerOptions.shrinkage, only: { learner: ['lda'] } },
   epochs: learnerOptions.epochs,
-  seed: learnerOptions.seed,
+  seed: { ...learnerOptions.seed, only: { learner: ['perceptron'] } },
 } as const
 
 type ImportanceStep = RankStep<OptionsOf<typeof options>>

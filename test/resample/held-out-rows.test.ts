@@ -1,0 +1,62 @@
+// What is chosen in a fold does not depend on the rows held out: whatever their columns have.
+import { rankers, setCriteria, stepCriteria, tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+import { foldOfRows } from '../learners/plain.ts'
+import { select } from '../untyped.ts'
+
+const folds = 3
+const rows = 48
+const random = randomOf(8)
+const of = <T>(cell: (row: number) => T) => Array.from({ length: rows }, (_, row) => cell(row))
+const numbers = Object.fromEntries(
+  ['a', 'b', 'c', 'd'].map((name) => [name, of(() => Math.round(random() * 50))]),
+)
+const features = { ...numbers, kind: of(() => ['p', 'q', 'r'][Math.floor(random() * 3)]) }
+const label = of((row) => (numbers.a[row] + 20 * random() > 35 ? 'yes' : 'no'))
+const y = of((row) => numbers.a[row] + numbers.b[row] / 2 + 40 * random())
+
+const learners = ['knn', 'lda', 'tree,depth=2', 'logistic', 'naive-bayes', 'aode'].map(
+  (one) => `cv:learner=${one}`,
+)
+const methods = [
+  ...[...rankers, ...setCriteria, ...stepCriteria].map(({ id, target }) => ({ id, target })),
+  ...learners.map((id) => ({ id, target: 'classes' as const })),
+  ...['cv:learner=knn', 'cv:learner=tree,depth=2'].map((id) => ({ id, target: 'values' as const })),
+  ...['lasso:choose=min', 'lasso:choose=bic'].map((id) => ({ id, target: 'values' as const })),
+]
+
+const asked = methods.flatMap(({ id, target }) =>
+  target === null
+    ? []
+    : [target === 'values' || target === 'distances' ? y : label].map((cells) => [id, cells] as const),
+)
+
+describe('evidence', () => {
+  it.each(asked)('of %s chooses in a fold by the other rows alone', async (criterion, target) => {
+    const table = tableFromColumns({ ...features, target })
+    const spec = {
+      target: 'target',
+      criterion,
+      k: 2,
+      evidence: { folds, learner: target === y ? 'linear' : 'naive-bayes' },
+    } as const
+    const before = await select(table, spec).catch(() => null)
+    if (!before?.evidence) return
+    const foldOf = await foldOfRows(table, { folds, seed: 0, number: 0, target: 5 })
+    for (let fold = 0; fold < folds; fold++) {
+      const held = [...foldOf.keys()].filter((row) => foldOf[row] === fold)
+      const moved = Object.fromEntries(
+        Object.entries<readonly (number | string)[]>(features).map(([name, cells], i) => [
+          name,
+          cells.map((cell, row) => {
+            const place = held.indexOf(row)
+            return place < 0 ? cell : cells[held[(place + 1 + i) % held.length]]
+          }),
+        ]),
+      )
+      const after = await select(tableFromColumns({ ...moved, target }), spec)
+      expect(after.evidence!.folds[fold].features).toEqual(before.evidence.folds[fold].features)
+    }
+  })
+})
