@@ -160,8 +160,8 @@ interface CachedLearner {
 }
 
 /**
- * By the list of all columns, which lives as long as the run. Every step of a run requests the same of them, so it gets the same
- * answers: another first answer means that the same columns were counted anew.
+ * By the list of all columns, which lives as long as the run. Where every step of a run requests the same of them, it gets the same
+ * answers; another first answer means that other sets were asked for, or the same columns counted anew.
  */
 const fittedLearners = new WeakMap<readonly Variable[], CachedLearner>()
 

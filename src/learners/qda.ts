@@ -15,9 +15,10 @@ export const qda = defineRowLearner({
   metrics: classMetrics,
   options: { shrinkage: learnerOptions.shrinkage },
   evidence: {
-    options: {},
+    // A level that a class lacks would rule the class out.
+    options: { shrinkage: 0.1 },
     fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
+    how: 'shrinkage 0.1; numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
   },
   reference: 'Friedman 1989',
   model: ({ shrinkage }) => ({ id: 'qda', shrinkage }),

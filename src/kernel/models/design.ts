@@ -1,7 +1,8 @@
 import type { Arena, ArenaBlock } from '../arena.ts'
 import { blockRows } from '../blocks.ts'
 import type { Kernels } from '../kernels.ts'
-import type { ModelColumn, TrainingRows } from './model.ts'
+import { placesOfColumn } from './model.ts'
+import type { TrainingRows } from './model.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
 
@@ -63,7 +64,7 @@ export class DesignMatrix {
     let width = 0
     for (const i of [...this.#numbers, ...this.#coded]) {
       starts[i] = width
-      width += levelsOf(columns[i])
+      width += placesOfColumn(columns[i])
     }
     this.starts = starts
     this.width = width
@@ -228,8 +229,4 @@ export class DesignMatrix {
     })
     this.#loaded = block
   }
-}
-
-function levelsOf(column: ModelColumn): number {
-  return 'values' in column ? 1 : column.levels
 }

@@ -1,3 +1,5 @@
+import { dot, greatest } from './vectors.ts'
+
 /** A convex function of many numbers, by its slopes and curvature. */
 export interface Objective {
   readonly size: number
@@ -97,16 +99,4 @@ function newtonStep(objective: Objective, slopes: Float64Array, residual: number
     for (let i = 0; i < size; i++) search[i] = conditioned[i] + kept * search[i]
   }
   return direction
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
-  return sum
-}
-
-function greatest(values: Float64Array): number {
-  let most = 0
-  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]))
-  return most
 }

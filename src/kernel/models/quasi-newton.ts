@@ -1,3 +1,5 @@
+import { dot, greatest } from './vectors.ts'
+
 /** A function of many numbers, which may have several minima, by its value and its slopes. */
 export type Surface = (point: Float64Array) => { readonly value: number; readonly slopes: Float64Array }
 
@@ -71,16 +73,4 @@ function directionOf(
 
 function moved(point: Float64Array, direction: Float64Array, share: number): Float64Array {
   return point.map((from, i) => from + share * direction[i])
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
-  return sum
-}
-
-function greatest(values: Float64Array): number {
-  let most = 0
-  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]))
-  return most
 }
