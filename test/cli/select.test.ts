@@ -190,9 +190,9 @@ describe('criba select', () => {
       criba([...sets, '--format', 'csv']),
     ])
     const lines = path.out.trimEnd().split('\n')
-    expect(lines[0]).toBe('step,action,feature,score,relevance,redundancy,synergy,pValue,runnerUp,gap,tie')
+    expect(lines[0]).toBe('step,action,feature,score,relevance,redundancy,synergy,f,pValue,runnerUp,gap,tie')
     expect(lines).toHaveLength(3)
-    expect(lines[1]).toMatch(/^1,add,worst perimeter,0\.673\d+,0\.673\d+,,,,worst radius,0\.020\d+,$/)
+    expect(lines[1]).toMatch(/^1,add,worst perimeter,0\.673\d+,0\.673\d+,,,,,worst radius,0\.020\d+,$/)
     expect(some.out).toMatch(
       /^place,size,features,score\n1,6,"age,bmi,bp,s2,s4,s5",0\.4369\d+\n2,6,"age,bmi,s1,s2,s4,s5",0\.4387\d+\n$/,
     )
