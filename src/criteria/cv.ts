@@ -11,6 +11,7 @@ import type { Answer } from '../statistics/request.ts'
 import { splitsOfAll } from '../statistics/splits.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
+import { fitWarnings } from './families/fit-warnings.ts'
 import {
   defaultMetric,
   learnerReadsGaps,
@@ -93,6 +94,7 @@ export const cv = defineSubset({
       score: Float64Array.from(sets, (set, i) => (why[i] === undefined ? meanOf(fitted.scores(set)) : NaN)),
       n: new Float64Array(sets.length).fill(n),
       ...(why.some((reason) => reason !== undefined) && { why }),
+      warnings: fitWarnings(fitted.residual ?? 0),
     }
   },
 })
@@ -193,6 +195,7 @@ function combineFolds(
   const readings = lessons.map(({ features }) => new Map(asked.map((variable, i) => [variable, features[i]])))
   return {
     heldOutWeights: Float64Array.from(ofFolds, ({ heldOutWeights }) => heldOutWeights[0]),
+    residual: Math.max(...ofFolds.map(({ residual = 0 }) => residual)),
     whyUnusable: (feature) =>
       ofFolds
         .map((fitted, i) => fitted.whyUnusable(readings[i].get(feature)!))

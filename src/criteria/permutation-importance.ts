@@ -3,6 +3,7 @@ import type { Learner, LearnerMetric, LearningProblem } from '../learners/learne
 import { learnerOptions } from '../learners/options.ts'
 import { findLearner } from '../learners/registry.ts'
 import { permutationRequest, whyUnusable } from '../learners/row-learner.ts'
+import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Fits } from '../statistics/fit.ts'
 import { permuteVariable } from '../statistics/permuted-variable.ts'
@@ -92,13 +93,16 @@ export const permutationImportance = defineRank({
     const { growths, n, why, residual } = lesson.learner.learnsFromRows
       ? scoresFromRows(answers, lesson)
       : scoresFromStatistics(answers, step, lesson)
-    const few = n.includes(0) ? `a fold without rows (needs one for each of ${n.length} folds)` : undefined
+    const complete = n.reduce((sum, one) => sum + one, 0)
+    const few = n.includes(0)
+      ? `${complete} rows complete in ${firstFew(step.names, 5)} (needs one for each of ${n.length} folds)`
+      : undefined
     const sign = better === 'higher' ? 1 : -1
     return {
       score: Float64Array.from(step.features, (_, i) =>
         why[i] === undefined && few === undefined ? -sign * mean(growths.map((of) => of[i])) || 0 : NaN,
       ),
-      n: new Float64Array(step.features.length).fill(n.reduce((sum, one) => sum + one, 0)),
+      n: new Float64Array(step.features.length).fill(complete),
       why: why.map((reason) => reason ?? few),
       warnings: fitWarnings(residual),
     } satisfies RankScores
