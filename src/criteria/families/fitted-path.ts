@@ -159,7 +159,10 @@ function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptio
   const { features, names, target, targetName, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
   if (unsquarable.length > 0) {
-    const found = unsquarable.map((one) => (one === target ? targetName : names[features.indexOf(one)]))
+    // An answer known from another call has variables of its own.
+    const nameOf = (column: number) =>
+      column === target!.column ? targetName : names[features.findIndex((one) => one.column === column)]
+    const found = unsquarable.map(({ column }) => nameOf(column))
     throw new CribaError(
       'unsuitable',
       `unsuitable columns for a path: ${firstFew(found, 10)} (values too large, or too close together, to square: rescale them)`,
