@@ -51,12 +51,16 @@ export function sparseNaiveBayes(
   }
 }
 
+/** A gain that is a smaller share of the sum is rounding. */
+const rounding = 1e-14
+
 /** f·KL(p‖α): how much the sums of a column gain from its own share p = f⁺/f of a class over a share α. */
 function gainOf(positive: number, negative: number, share: number): number {
   const sum = positive + negative
   if (sum === 0) return 0
   const part = (value: number, of: number) => (value === 0 ? 0 : value * ln(value / (sum * of)))
-  return Math.max(0, part(positive, share) + part(negative, 1 - share))
+  const gain = part(positive, share) + part(negative, 1 - share)
+  return gain > rounding * sum ? gain : 0
 }
 
 function shareOf(positive: Float64Array, negative: Float64Array, columns: Int32Array): number {
