@@ -50,6 +50,7 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
   open: (kernels, input) => {
     const { target, weights, trials, metrics } = input
     const model = modelOf(input.model)
+    const areLogarithms = model.isProbabilistic === true
     const shared = {}
     return (task) => {
       let residual = 0
@@ -62,15 +63,18 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
           const given = { ...training, columns: copies, shared: {} }
           const fitted = fitWhole(model, given, input.model, kernels)
           residual = Math.max(residual, fitted.residual ?? 0)
-          return scoresOfPermutations(own, copies, columns, test, input.permuted, trial, () => {
-            return scoresOf(fitted.predict(test), test, input)[0]
-          })
+          const permuted = { columns: own, copies, places: columns, rows: test, trial }
+          return scoresOfPermutations(
+            permuted,
+            input.permuted,
+            () => scoresOf(fitted.predict(test), test, input, areLogarithms)[0],
+          )
         }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
         if (metrics.length === 0) return fitted.importances!()
         const predicted = fitted.predict(test)
-        return model.members ? predicted : scoresOf(predicted, test, input)
+        return model.members ? predicted : scoresOf(predicted, test, input, areLogarithms)
       })
       return { values, residual }
     }
@@ -100,11 +104,12 @@ function fitWhole(
   }
 }
 
-/** The score of the predictions of rows by each metric. */
+/** The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of the row. */
 export function scoresOf(
   predicted: Float64Array,
   rows: Int32Array,
-  { model, target, weights: ofTable, metrics }: FitInput,
+  { target, weights: ofTable, metrics }: Pick<FitInput, 'target' | 'weights' | 'metrics'>,
+  areLogarithms: boolean,
 ): Float64Array {
   const weights = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) weights[i] = ofTable ? ofTable[rows[i]] : 1
@@ -117,7 +122,7 @@ export function scoresOf(
     scores: predicted,
     count: target.classes,
     rounding: 0,
-    areLogarithms: modelOf(model).isProbabilistic === true,
+    areLogarithms,
   }
   return Float64Array.from(metrics, (metric) => scoreClasses({ weights, classes }, ofClasses, metric))
 }

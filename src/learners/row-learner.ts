@@ -2,6 +2,7 @@ import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { OwnModel } from '../spec/own-learner.ts'
 import type { FitRequest, Fits } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -22,7 +23,7 @@ interface RowLearnerRecord<O extends OptionTable> extends Omit<
   readonly weighs?: true
   /** The most pairs of levels that it counts in a class. */
   readonly mostPairs?: number
-  readonly model: (options: OptionsOf<O>) => ModelSpec
+  readonly model: (options: OptionsOf<O>) => ModelSpec | OwnModel
 }
 
 /** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
@@ -66,7 +67,7 @@ export function defineRowLearner<const O extends OptionTable>({
 }
 
 /** How importances are made of one fit of a model to all rows. */
-export function importancesOfRows<O>(model: (options: O) => ModelSpec): ImportanceMaker<O> {
+export function importancesOfRows<O>(model: (options: O) => ModelSpec | OwnModel): ImportanceMaker<O> {
   return {
     needs: ({ features, all, target, view, options }) => [
       {
@@ -97,7 +98,7 @@ export function importancesOfRows<O>(model: (options: O) => ModelSpec): Importan
 
 /** The request for scores of held-out rows before and after each column is permuted. */
 export function permutationRequest(
-  model: ModelSpec,
+  model: ModelSpec | OwnModel,
   { features, target, parts, trials }: LearningProblem,
   metric: string,
   permuted: HeldOutPermutations,

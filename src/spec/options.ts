@@ -1,10 +1,11 @@
 import { alternatives, CribaError, unknownName } from './error.ts'
+import type { OwnLearnerName } from './own-learner.ts'
 
 export type OptionValue = string | number | boolean
 
 /** The values that an option or a part of a spec takes. */
 export type ValueRule =
-  | { readonly type: 'choice'; readonly of: readonly string[] }
+  | { readonly type: 'choice'; readonly of: readonly string[]; readonly orOwn?: true }
   | { readonly type: 'whole' | 'number'; readonly min: number; readonly max?: number }
   | { readonly type: 'weight' | 'share' | 'flag' }
 
@@ -20,6 +21,8 @@ type OptionKind =
   | {
       readonly type: 'choice'
       readonly of: readonly string[]
+      /** It also takes the name of a learner of one's own. */
+      readonly orOwn?: true
       readonly default: string
       readonly help: string
     }
@@ -54,7 +57,7 @@ export type OptionTable = Readonly<Record<string, OptionRule>>
 export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]> }
 
 type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: readonly (infer Choice)[] }
-  ? Choice
+  ? Choice | (Rule extends { orOwn: true } ? OwnLearnerName : never)
   : Rule extends { type: 'flag' }
     ? boolean
     : Rule extends { type: 'weight' }
@@ -149,7 +152,8 @@ export function checkOption(name: string, rule: ValueRule, given: OptionValue): 
 function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
-      return rule.of.find((choice) => choice === String(given))
+      // Whether a learner of one's own has that name is known where it is used.
+      return rule.of.find((choice) => choice === String(given)) ?? (rule.orOwn && given ? given : undefined)
     case 'flag':
       return [true, false].find((flag) => String(flag) === String(given))
     case 'weight':
