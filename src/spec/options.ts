@@ -152,8 +152,7 @@ export function checkOption(name: string, rule: ValueRule, given: OptionValue): 
 function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
-      // Whether a learner of one's own has that name is known where it is used.
-      return rule.of.find((choice) => choice === String(given)) ?? (rule.orOwn && given ? given : undefined)
+      return rule.of.find((choice) => choice === String(given)) ?? ownName(rule, given)
     case 'flag':
       return [true, false].find((flag) => String(flag) === String(given))
     case 'weight':
@@ -167,6 +166,14 @@ function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefin
       return Number.isSafeInteger(value) ? value : undefined
     }
   }
+}
+
+/** A name, where one's own may be given; whether it has been defined is known where it is used. */
+function ownName(
+  { orOwn }: Extract<ValueRule, { type: 'choice' }>,
+  given: OptionValue,
+): OptionValue | undefined {
+  return orOwn && typeof given === 'string' && given !== '' ? given : undefined
 }
 
 function within(value: OptionValue, min: number, max = Number.MAX_VALUE): number | undefined {
