@@ -68,12 +68,14 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
 
 /**
  * Checks the given options against the table and fills in the defaults.
- * A text may give a number or a flag, so that the command line needs no parser of its own.
+ * A text may give a number or a flag, so that the command line needs no parser of its own. `seed`: that of the analysis, which is
+ * the default of an option of this name.
  */
 export function resolveOptions<T extends OptionTable>(
   owner: string,
   table: T,
   given: Readonly<Record<string, OptionValue>> = {},
+  seed?: number,
 ): OptionsOf<T> {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
@@ -82,7 +84,11 @@ export function resolveOptions<T extends OptionTable>(
   const resolved = Object.fromEntries(
     Object.entries(table).map(([name, rule]) => [
       name,
-      Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
+      Object.hasOwn(given, name)
+        ? checkOption(name, rule, given[name])
+        : name === 'seed' && seed !== undefined
+          ? seed
+          : rule.default!,
     ]),
   )
   for (const name of Object.keys(given)) {
