@@ -1,4 +1,5 @@
 import { packedJob } from './packed-job.ts'
+import { classPathJob } from './class-path-job.ts'
 import { codesJob } from './codes-job.ts'
 import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
@@ -23,6 +24,7 @@ import { textReadJob } from './text-read-job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
   packedJob,
+  classPathJob,
   codesJob,
   contrastsJob,
   countsJob,

@@ -1,3 +1,4 @@
+import { classPathKind } from './class-path.ts'
 import { contrastsKind } from './contrasts.ts'
 import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
@@ -18,6 +19,7 @@ import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
+  'class-path': classPathKind,
   contrasts: contrastsKind,
   counts: countsKind,
   density: densityKind,

@@ -1,3 +1,4 @@
+import type { ClassPath, ClassPathRequest } from './class-path.ts'
 import type { Contrasts, ContrastsRequest } from './contrasts.ts'
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
@@ -17,6 +18,7 @@ export type { CountsRequest, EntropyRequest, MomentsRequest, OrderRequest, Rows,
 
 /** The kinds of requests: what is requested, and the type of the answer. */
 export interface Requests {
+  readonly 'class-path': { readonly request: ClassPathRequest; readonly answer: ClassPath }
   readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }

@@ -32,6 +32,14 @@ interface Handler<K extends DirectKind> {
 }
 
 const handlers: { readonly [K in DirectKind]: Handler<K> } = {
+  'class-path': {
+    together: false,
+    // With the models, which a browser loads when it needs one.
+    answer: async ([request], resolved, run, _, resolve) => {
+      const { answerClassPath } = await import('./answer-class-paths.ts')
+      return [await answerClassPath(request, resolved, run, resolve)]
+    },
+  },
   contrasts: oneByOne(answerContrasts),
   counts: oneByOne(answerCounts),
   density: oneByOne(answerDensity),

@@ -14,6 +14,7 @@ type TaskMaker<K extends DirectKind> = (request: Request<K>, batch: SqlBatch) =>
 const inMemory = null
 
 const taskMakers = {
+  'class-path': inMemory,
   contrasts: inMemory,
   counts: countsTask,
   density: inMemory,

@@ -1,0 +1,169 @@
+import { coordinateOf, weightsInUnits } from './class-path/coordinates.ts'
+import { likelihoodOf } from './class-path/likelihood.ts'
+import { normsOf, sharedWeights } from './class-path/norms.ts'
+import type { NormFactors, SameSpan } from './class-path/norms.ts'
+import { ClassPathSolver } from './class-path/solver.ts'
+import { classTrainingSet } from './class-path/training-set.ts'
+import type { ClassRows, ClassTrainingSet } from './class-path/training-set.ts'
+import type { FitRows } from './fit-job.ts'
+import type { Job } from './job.ts'
+import type { ScaledPenalty } from './path-solver.ts'
+
+export interface ClassPathInput extends ClassRows {
+  readonly groups: readonly number[]
+  readonly factors: NormFactors
+  /** The rows of each training set, and those held out of it. */
+  readonly sets: readonly FitRows[]
+  /** For each training set the greatest duality gap, as a share of the loss without columns. */
+  readonly tolerances: readonly number[]
+}
+
+/** Consecutive penalties of one training set, or none: then only the greatest is wanted. */
+export interface ClassPathTask {
+  readonly set: number
+  readonly penalties: readonly ScaledPenalty[]
+  /** The penalty that the weights have that it begins from, and these; null at the first. */
+  readonly before: { readonly norms: number; readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array } | null
+}
+
+export interface ClassPathPart {
+  /** The least penalty of norms that lets no column in. */
+  readonly greatest: number
+  /** The loss without columns. */
+  readonly lossOfNone: number
+  /** For each penalty the weights of each class's list in units of the data, the intercepts, and the size of each column. */
+  readonly weights: readonly (readonly Float64Array[])[]
+  readonly intercepts: readonly Float64Array[]
+  readonly sizes: readonly Float64Array[]
+  /** For each penalty how many coordinates of columns are in. */
+  readonly degrees: Float64Array
+  readonly losses: Float64Array
+  readonly gaps: Float64Array
+  /** For each penalty the mean loss of the held-out rows. */
+  readonly errors: Float64Array
+  /** The list of each class. */
+  readonly listOf: Int32Array
+  readonly last: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array }
+}
+
+/** Logistic regressions along falling penalties. */
+export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
+  name: 'class-path',
+  open: (_, input) => {
+    // A task of another set makes its coordinates anew: those of one at a time are in memory.
+    let opened: { readonly place: number; readonly made: OpenSet } | null = null
+    return ({ set, penalties, before }) => {
+      if (opened?.place !== set) opened = { place: set, made: openSet(input, set) }
+      return pathOf(input, opened.made, { set, penalties, before })
+    }
+  },
+}
+
+interface OpenSet {
+  readonly training: ClassTrainingSet
+  readonly span: SameSpan
+  readonly greatest: number
+  readonly lossOfNone: number
+}
+
+function openSet(input: ClassPathInput, place: number): OpenSet {
+  const training = classTrainingSet(input, input.sets[place].train)
+  const span = normsOf(training, input.groups, input.factors)
+  const none = new ClassPathSolver(training, span.norms, null)
+  return { training, span, greatest: none.greatest(), lossOfNone: none.loss }
+}
+
+function pathOf(
+  input: ClassPathInput,
+  { training, span, greatest, lossOfNone }: OpenSet,
+  { set, penalties, before }: ClassPathTask,
+): ClassPathPart {
+  const { columns, tolerances, sets } = input
+  const { starts, blocks } = training
+  const count = columns.length
+  const solver = new ClassPathSolver(training, span.norms, before)
+  const part = {
+    weights: [] as (readonly Float64Array[])[],
+    intercepts: [] as Float64Array[],
+    sizes: [] as Float64Array[],
+    degrees: new Float64Array(penalties.length),
+    losses: new Float64Array(penalties.length),
+    gaps: new Float64Array(penalties.length),
+    errors: new Float64Array(penalties.length),
+  }
+  const heldOut = heldOutLoss(input, training, sets[set].test)
+  let norms = before?.norms ?? greatest
+  penalties.forEach((penalty, step) => {
+    const point = solver.solve(penalty, norms, tolerances[set] * lossOfNone)
+    norms = penalty.norms
+    part.losses[step] = point.loss
+    part.gaps[step] = lossOfNone > 0 ? point.gap / lossOfNone : 0
+    if (sets[set].test.length > 0) {
+      part.errors[step] = heldOut(point.weights, point.intercepts)
+      return
+    }
+    const shared = point.weights.map((own) => sharedWeights(training, span, own))
+    const intercepts = point.intercepts.slice()
+    const sizes = new Float64Array(count)
+    const lists = shared.map((own, list) => {
+      const inUnits = columns.map((column, i) => {
+        const ofColumn = own.subarray(starts[i], starts[i + 1])
+        const squares = ofColumn.reduce((sum, weight) => sum + weight * weight, 0)
+        sizes[i] += squares
+        if (squares > 0) part.degrees[step] += starts[i + 1] - starts[i]
+        const { weights, shift } = weightsInUnits(column, blocks[i], ofColumn)
+        intercepts[list] += shift
+        return weights
+      })
+      return concatenated(inUnits)
+    })
+    part.weights.push(lists)
+    part.intercepts.push(intercepts)
+    part.sizes.push(sizes.map(Math.sqrt))
+  })
+  const last = { weights: solver.weights, intercepts: solver.intercepts }
+  return { ...part, greatest, lossOfNone, listOf: training.listOf, last }
+}
+
+/** The mean loss of held-out rows, whose coordinates are made as weights need them. */
+function heldOutLoss(
+  { columns, codes, weights: ofTable }: ClassPathInput,
+  { starts, blocks, listOf }: ClassTrainingSet,
+  rows: Int32Array,
+): (weights: readonly Float64Array[], intercepts: Float64Array) => number {
+  const classes = Int32Array.from(rows, (row) => codes[row])
+  const own = Float64Array.from(rows, (row) => (ofTable ? ofTable[row] : 1))
+  const all = own.reduce((sum, weight) => sum + weight, 0)
+  const labelled = { classes, weights: own.map((weight) => weight / all), listOf }
+  const known = new Map<number, Float64Array>()
+  const valuesOf = (column: number, i: number) => {
+    const values =
+      known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
+    known.set(i, values)
+    return values
+  }
+  return (weights, intercepts) => {
+    const sums = weights.map((list, place) => {
+      const sum = new Float64Array(rows.length).fill(intercepts[place])
+      columns.forEach((_, column) => {
+        for (let i = starts[column]; i < starts[column + 1]; i++) {
+          if (list[i] === 0) continue
+          const values = valuesOf(column, i)
+          for (let row = 0; row < sum.length; row++) sum[row] += list[i] * values[row]
+        }
+      })
+      return sum
+    })
+    return likelihoodOf(labelled, sums).loss
+  }
+}
+
+function concatenated(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}
