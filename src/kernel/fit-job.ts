@@ -7,6 +7,7 @@ import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from 
 import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
 import type { ModelSpec } from './models/registry.ts'
+import type { Tree } from './trees/tree.ts'
 
 /** Rows to train on, and rows to predict; of the table, in its order. */
 export interface FitRows {
@@ -42,6 +43,8 @@ export type FitTask = readonly {
 export interface FitPart {
   readonly values: readonly Float64Array[]
   readonly residual: number
+  /** For each fit its trees, where these are explained together. */
+  readonly trees?: readonly (readonly Tree[])[]
 }
 
 /** Fits models to training rows, and scores their predictions of others. */
@@ -51,8 +54,10 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
     const { target, weights, trials, metrics } = input
     const model = modelOf(input.model)
     const shared = {}
+    const explains = metrics.length === 0 && model.explains?.(input.model)
     return (task) => {
       let residual = 0
+      const trees: (readonly Tree[])[] = []
       const values = task.map(({ columns, trial, part }) => {
         const { train, test } = trials[trial]
         const own = columns.map((column) => input.columns[column])
@@ -68,11 +73,15 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
+        if (explains) {
+          trees.push(fitted.trees!())
+          return new Float64Array(0)
+        }
         if (metrics.length === 0) return fitted.importances!()
         const predicted = fitted.predict(test)
         return model.members ? predicted : scoresOf(predicted, test, input)
       })
-      return { values, residual }
+      return { values, residual, ...(explains && { trees }) }
     }
   },
 }

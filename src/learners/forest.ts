@@ -42,4 +42,16 @@ export const forest = defineRowLearner({
     seed,
     importance: 'impurity',
   }),
+  weighs: ({ trees, mtry, split, depth, leaf, gain, seed, kind, rows }) => ({
+    id: 'forest',
+    trees,
+    mtry,
+    split,
+    depth,
+    leaf,
+    gain,
+    seed,
+    importance: kind,
+    explained: rows,
+  }),
 })

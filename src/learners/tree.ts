@@ -1,3 +1,4 @@
+import { CribaError } from '../spec/error.ts'
 import { rankMetrics, rowNumberMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
@@ -35,4 +36,10 @@ export const tree = defineRowLearner({
   readsGaps: true,
   reference: 'Breiman et al. 1984; Quinlan 1993',
   model: ({ split, depth, leaf, gain, prune }) => ({ id: 'tree', split, depth, leaf, gain, prune }),
+  weighs: ({ split, depth, leaf, gain, prune, kind, rows }) => {
+    if (kind !== 'impurity' && kind !== 'shap') {
+      throw new CribaError('invalid', `invalid kind: ${kind} (tree needs impurity or shap; forest takes any)`)
+    }
+    return { id: 'tree', split, depth, leaf, gain, prune, importance: kind, explained: rows }
+  },
 })

@@ -8,11 +8,15 @@ import type { Model } from './model.ts'
 export interface TreeOptions extends Growth {
   /** The share of impurity that a leaf costs, in pruning; 0 for a tree that is not pruned. */
   readonly prune: number
+  /** Whether importances are SHAP values, and of how many rows; 0 for all. By default the impurity that splits take away. */
+  readonly importance?: 'impurity' | 'shap'
+  readonly explained?: number
 }
 
 /** A tree of binary splits; it predicts the share of each class in a leaf, or the mean. */
 export const tree: Model<TreeOptions> = {
   readsGaps: true,
+  explains: ({ importance, explained = 0 }) => (importance === 'shap' ? { rows: explained, seed: 0 } : null),
   fit: (training, options) => {
     const { columns } = training
     const weights = wholeWeights(training)
@@ -42,6 +46,7 @@ export const tree: Model<TreeOptions> = {
         return predicted
       },
       importances: () => gainsByColumn(grown, columns.length),
+      trees: () => [grown],
     }
   },
   cost: (rows, places) => rows * places * (100 + 5 * (32 - Math.clz32(rows))),

@@ -11,6 +11,7 @@ import { CribaError } from '../../spec/error.ts'
 import type { FitRequest, Fits } from '../../statistics/fit.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import { explainFits, halfOf } from './answer-shap.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Multiplications a millisecond, and approximate milliseconds of a task. */
@@ -54,9 +55,17 @@ export async function answerFits(
   )
   const tasks = tasksOf(fits, costs)
   const cost = costs.reduce((sum, one) => sum + one, 0)
-  const parts = await runBatch({ job: fitJob, input: given, tasks, count: tasks.length, cost }, run)
+  const explained = request.metrics.length === 0 ? modelOf(model).explains?.(model) : null
+  const parts = await runBatch(
+    { job: fitJob, input: given, tasks, count: tasks.length, cost },
+    explained ? halfOf(run, 0) : run,
+  )
   const found = parts.flatMap((part) => part.values)
-  const values = members ? meansOf(found, members, fits, given) : found
+  const values = explained
+    ? await explainFits(parts, fits, partsOfFit.length, given, explained, halfOf(run, 1))
+    : members
+      ? meansOf(found, members, fits, given)
+      : found
   let next = 0
   return {
     n: rows.n,
