@@ -1,7 +1,7 @@
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
-import { findLearner } from '../learners/registry.ts'
+import { findLearner, learners } from '../learners/registry.ts'
 import { permutationRequest, whyUnusable } from '../learners/row-learner.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -36,6 +36,13 @@ const options = {
     default: 10,
     help: 'how often each column is permuted in a fold',
   },
+  within: {
+    type: 'choice',
+    of: ['all', 'correlated'],
+    default: 'all',
+    only: { learner: learners.filter(({ learnsFromRows }) => learnsFromRows).map(({ id }) => id) },
+    help: 'among which held-out rows a column is permuted: all, or those alike in the columns that it is correlated with',
+  },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of permutations and of forests' },
 } as const
 
@@ -47,10 +54,12 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
  * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among them,
  * mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a column
  * without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
- * little. The learner is fitted once for each fold, never to permuted values; cuts of
+ * little. With `within=correlated` values move only among held-out rows alike in the columns that it is correlated with (|ρ| above 0.2 in the training rows;
+ * with levels the symmetrical uncertainty): in the same leaf of a tree that predicts it from these, of 3 held-out rows or more in the mean. J is then what
+ * the column tells beside these, around 0 where it only tells what they do. The learner is fitted once for each fold, never to permuted values; cuts of
  * numbers are those of all rows. A weighted row is held out with all its weight. Draws depend on the seed and the order of rows and
  * columns. Unlike `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and
- * Dominici (2019).
+ * Dominici (2019); Strobl et al. (2008); Molnar et al. (2023).
  *
  * @example rank(table, { target: 'price', by: [permutationImportance({ folds: 10 })] })
  */
@@ -68,13 +77,13 @@ export const permutationImportance = defineRank({
     (metricNamed(metric) ?? defaultMetric(learner, taskFor(task, false))).units,
   options,
   formula: 'mean over folds of score − score with x_j permuted, on held-out rows',
-  reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019',
+  reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019; Strobl et al. 2008; Molnar et al. 2023',
   needs: (step) => {
     const { learner, metric, problem, splits } = lessonOf(step)
     const { options } = step
     if (learner.learnsFromRows) {
       const model = learner.learnsFromRows(options)
-      return [permutationRequest(model, problem, metric.id, { repeats: options.repeats, seed: options.seed })]
+      return [permutationRequest(model, problem, metric.id, options)]
     }
     return splits.splits.flatMap(({ train, test }): readonly Request[] => {
       const parts = [asSource(test), train]

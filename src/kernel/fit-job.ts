@@ -1,3 +1,4 @@
+import { cellsOfCorrelated } from './held-out-cells.ts'
 import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
@@ -67,7 +68,9 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
           const given = { ...training, columns: copies, shared: {} }
           const fitted = fitWhole(model, given, input.model, kernels)
           residual = Math.max(residual, fitted.residual ?? 0)
-          return scoresOfPermutations(own, copies, columns, test, input.permuted, trial, () => {
+          const isWithin = input.permuted.within === 'correlated'
+          const cells = isWithin ? cellsOfCorrelated(training, test) : null
+          return scoresOfPermutations(own, copies, columns, test, cells, input.permuted, trial, () => {
             return scoresOf(fitted.predict(test), test, input)[0]
           })
         }

@@ -1,32 +1,36 @@
 import { seeded } from './random-stream.ts'
 import type { ModelColumn } from './models/model.ts'
-import { drawFirst } from './trees/bootstrap.ts'
+import { permutedWithin } from './trees/permuted-rows.ts'
 
-/** How often the held-out values of a column are permuted, and by which seed. */
+/** How often the held-out values of a column are permuted, by which seed, and among which rows. */
 export interface HeldOutPermutations {
   readonly repeats: number
   readonly seed: number
+  /** Among all rows, or among those alike in the columns that it is correlated with. */
+  readonly within: 'all' | 'correlated'
 }
 
 /**
  * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
- * rows. The model reads the copies, in which held-out values move. The draws depend on the seed, the trial and the place of the column.
+ * rows, or among those in its cells. The model reads the copies, in which held-out values move. The draws depend on the seed, the trial and the place of the column.
  */
 export function scoresOfPermutations(
   columns: readonly ModelColumn[],
   copies: readonly ModelColumn[],
   places: readonly number[],
   rows: Int32Array,
+  cells: readonly Int32Array[] | null,
   { repeats, seed }: HeldOutPermutations,
   trial: number,
   score: () => number,
 ): Float64Array {
   const scores = new Float64Array(columns.length + 1)
   scores[0] = score()
+  const one = new Int32Array(rows.length)
   columns.forEach((column, i) => {
     for (let repeat = 0; repeat < repeats; repeat++) {
-      const from = rows.slice()
-      drawFirst(from, from.length - 1, seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`))
+      const random = seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`)
+      const from = permutedWithin(rows, cells ? cells[i] : one, random)
       for (let row = 0; row < rows.length; row++) move(column, from[row], copies[i], rows[row])
       scores[i + 1] += (score() - scores[0]) / repeats
     }

@@ -73,7 +73,7 @@ export const fitKind: RequestKind<FitRequest> = {
     parts: keyOfList(viewKey),
     trials: keyOfList(keyOfParts<Trial>({ train: keyOfList(numberKey), test: numberKey })),
     metrics: keyOfList(wordKey),
-    permuted: keyOfParts<HeldOutPermutations>({ repeats: numberKey, seed: numberKey }),
+    permuted: keyOfParts<HeldOutPermutations>({ repeats: numberKey, seed: numberKey, within: wordKey }),
   },
   check: () => {},
 }

@@ -44,6 +44,8 @@ interface PlainNode {
 export interface PlainTree {
   /** What it predicts of a row, or of what each column holds instead. */
   predict(row: number, cellOf?: (column: number) => PlainCell): readonly number[]
+  /** The leaf of a row. */
+  leafOf(row: number): object
   /** What it predicts of a row where cuts of columns that are not `known` go both ways, by the weight of the rows on each side. */
   expect(row: number, isKnown: (column: number) => boolean): readonly number[]
   /** For each column what its splits take away of the impurity, as a share of that of all rows. */
@@ -67,15 +69,18 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
   return {
     importances,
     divisions,
-    predict: (row, cellOf = (column) => columns[column][row]) => {
-      let node = root
-      while (node.division) {
-        const { column, goesLeft } = node.division
-        node = node.children[goesLeft(cellOf(column)) ? 0 : 1]
-      }
-      return node.value
-    },
+    predict: (row, cellOf = (column) => columns[column][row]) => leafOf(cellOf).value,
+    leafOf: (row) => leafOf((column) => columns[column][row]),
     expect: (row, isKnown) => expectIn(root, row, isKnown),
+  }
+
+  function leafOf(cellOf: (column: number) => PlainCell): PlainNode {
+    let node = root
+    while (node.division) {
+      const { column, goesLeft } = node.division
+      node = node.children[goesLeft(cellOf(column)) ? 0 : 1]
+    }
+    return node
   }
 
   function expectIn(

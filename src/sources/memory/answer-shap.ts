@@ -16,7 +16,9 @@ import { CribaError } from '../../spec/error.ts'
 /** The most nodes of all trees together: about 1 GB. */
 const mostNodes = 1 << 24
 /** Steps a millisecond: a row at a node, for one point of integration and one output. */
-const rate = 4e5
+const rate = 1e5
+/** The most steps: about ten hours of a thread. */
+const mostSteps = 4e12
 /** Approximate milliseconds of a task. */
 const taskCost = 50
 
@@ -59,7 +61,9 @@ async function shapImportances(
   const { columns, trees, weights } = input
   refuseLarge(trees)
   const rows = drawnRows(input.rows, explained)
-  const each = trees.reduce((sum, tree) => sum + stepsOf(tree, columns.length), 0) / rate
+  const steps = trees.reduce((sum, tree) => sum + stepsOf(tree, columns.length), 0)
+  refuseLong(steps * rows.length, rows.length)
+  const each = steps / rate
   const together = rowsTogether * Math.max(1, Math.floor(taskCost / each / rowsTogether))
   const count = Math.ceil(rows.length / together)
   const tasks = Array.from({ length: count }, (_, task) => ({
@@ -100,6 +104,16 @@ function refuseLarge(trees: readonly Tree[]): void {
   throw new CribaError(
     'too-large',
     `too many nodes for SHAP values: ${nodes} in ${trees.length} trees (at most ${mostNodes}: raise leaf, or lower depth or trees)`,
+  )
+}
+
+/** Refuses what nobody would wait for. */
+function refuseLong(steps: number, rows: number): void {
+  if (steps <= mostSteps) return
+  const hours = Math.round(steps / rate / 3_600_000)
+  throw new CribaError(
+    'too-large',
+    `too much work for SHAP values: ${rows} rows in these trees take about ${hours} hours of a thread (give rows=1000, raise leaf, or lower depth or trees)`,
   )
 }
 
