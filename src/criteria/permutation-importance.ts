@@ -40,7 +40,7 @@ const options = {
     type: 'choice',
     of: ['all', 'correlated'],
     default: 'all',
-    only: { learner: learners.filter(({ learnsFromRows }) => learnsFromRows).map(({ id }) => id) },
+    only: { learner: learners.filter((learner) => 'learnsFromRows' in learner).map(({ id }) => id) },
     help: 'among which held-out rows a column is permuted: all, or those alike in the columns that it is correlated with',
   },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of permutations and of forests' },
