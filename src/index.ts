@@ -56,6 +56,15 @@ export { multisurf } from './criteria/multisurf.ts'
 export { multisurfStar } from './criteria/multisurf-star.ts'
 export { forestImportance } from './criteria/forest-importance.ts'
 export { importance } from './criteria/importance.ts'
+export { defineLearner } from './learners/own-learner.ts'
+export type {
+  LearnerRows,
+  OwnLearner,
+  OwnLearnerFacts,
+  OwnLearnerName,
+  Predictions,
+  Predictor,
+} from './spec/own-learner.ts'
 export { permutationImportance } from './criteria/permutation-importance.ts'
 export { lasso } from './criteria/lasso.ts'
 export { laplacianScore } from './criteria/laplacian-score.ts'

@@ -38,6 +38,7 @@ export async function prepareRanking(
     spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
     findRanker,
     asRanker,
+    spec.seed,
   )
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)

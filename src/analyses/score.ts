@@ -63,6 +63,7 @@ async function scoreFrom(
     settled.by ?? [settled.target === null ? 'multi-information' : 'joint-mi'],
     findSetCriterion,
     asSetCriterion,
+    settled.seed,
   )
   const readsGaps = criteria.every(({ criterion }) => criterion.readsGaps)
   const scope = scopeWithSet(batcher.source, settled, readsGaps)

@@ -3,6 +3,7 @@ import type { Learner, LearnerMetric, LearningProblem } from '../learners/learne
 import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { permutationRequest, whyUnusable } from '../learners/row-learner.ts'
+import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Fits } from '../statistics/fit.ts'
@@ -40,8 +41,7 @@ const options = {
     type: 'choice',
     of: ['all', 'correlated'],
     default: 'all',
-    only: { learner: learners.filter((learner) => 'learnsFromRows' in learner).map(({ id }) => id) },
-    help: 'among which held-out rows a column is permuted: all, or those alike in the columns that it is correlated with',
+    help: 'among which held-out rows a column is permuted: all, or those alike in the columns that it is correlated with; not of linear and naive-bayes',
   },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of permutations and of forests' },
 } as const
@@ -85,6 +85,7 @@ export const permutationImportance = defineRank({
       const model = learner.learnsFromRows(options)
       return [permutationRequest(model, problem, metric.id, options)]
     }
+    refuseCells(options.within, learner)
     return splits.splits.flatMap(({ train, test }): readonly Request[] => {
       const parts = [asSource(test), train]
       const plain = learner.needs({ ...problem, ...heldOutFirst, parts })
@@ -117,6 +118,16 @@ export const permutationImportance = defineRank({
     } satisfies RankScores
   },
 })
+
+/** Of a learner of statistics a source permutes values, among all rows. */
+function refuseCells(within: PermutationStep['options']['within'], { id }: Learner): void {
+  if (within === 'all') return
+  const known = learners.filter((learner) => 'learnsFromRows' in learner).map((learner) => learner.id)
+  throw new CribaError(
+    'invalid',
+    `invalid within: ${within} (${id} learns from sums, not from rows; use learner ${alternatives(known)})`,
+  )
+}
 
 interface Lesson {
   readonly learner: Learner

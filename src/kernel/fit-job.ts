@@ -1,4 +1,4 @@
-import { cellsOfCorrelated } from './held-out-cells.ts'
+import { cellsFor } from './held-out-cells.ts'
 import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
@@ -54,6 +54,7 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
   open: (kernels, input) => {
     const { target, weights, trials, metrics } = input
     const model = modelOf(input.model)
+    const areLogarithms = model.isProbabilistic === true
     const shared = {}
     const explains = metrics.length === 0 && model.explains?.(input.model)
     return (task) => {
@@ -68,11 +69,13 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
           const given = { ...training, columns: copies, shared: {} }
           const fitted = fitWhole(model, given, input.model, kernels)
           residual = Math.max(residual, fitted.residual ?? 0)
-          const isWithin = input.permuted.within === 'correlated'
-          const cells = isWithin ? cellsOfCorrelated(training, test) : null
-          return scoresOfPermutations(own, copies, columns, test, cells, input.permuted, trial, () => {
-            return scoresOf(fitted.predict(test), test, input)[0]
-          })
+          const cells = cellsFor(input.permuted, training, test)
+          const permuted = { columns: own, copies, places: columns, rows: test, cells, trial }
+          return scoresOfPermutations(
+            permuted,
+            input.permuted,
+            () => scoresOf(fitted.predict(test), test, input, areLogarithms)[0],
+          )
         }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
@@ -82,7 +85,7 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         }
         if (metrics.length === 0) return fitted.importances!()
         const predicted = fitted.predict(test)
-        return model.members ? predicted : scoresOf(predicted, test, input)
+        return model.members ? predicted : scoresOf(predicted, test, input, areLogarithms)
       })
       return { values, residual, ...(explains && { trees }) }
     }
@@ -112,11 +115,12 @@ function fitWhole(
   }
 }
 
-/** The score of the predictions of rows by each metric. */
+/** The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of the row. */
 export function scoresOf(
   predicted: Float64Array,
   rows: Int32Array,
-  { model, target, weights: ofTable, metrics }: FitInput,
+  { target, weights: ofTable, metrics }: Pick<FitInput, 'target' | 'weights' | 'metrics'>,
+  areLogarithms: boolean,
 ): Float64Array {
   const weights = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) weights[i] = ofTable ? ofTable[rows[i]] : 1
@@ -129,7 +133,7 @@ export function scoresOf(
     scores: predicted,
     count: target.classes,
     rounding: 0,
-    areLogarithms: modelOf(model).isProbabilistic === true,
+    areLogarithms,
   }
   return Float64Array.from(metrics, (metric) => scoreClasses({ weights, classes }, ofClasses, metric))
 }

@@ -1,3 +1,4 @@
+import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
 import { growTree } from './models/tree.ts'
 import { correlatedColumns } from './trees/correlated-columns.ts'
@@ -6,12 +7,21 @@ import { leafOf, treeReader } from './trees/tree.ts'
 /** How many held-out rows a cell has at least, in the mean. */
 const rowsOfCell = 3
 
+/** The cells within which held-out values are permuted; null for one cell of all rows. */
+export function cellsFor(
+  { within }: HeldOutPermutations,
+  training: TrainingRows,
+  heldOut: Int32Array,
+): readonly Int32Array[] | null {
+  return within === 'correlated' ? cellsOfCorrelated(training, heldOut) : null
+}
+
 /**
  * For each column the cell of each held-out row: rows in one cell are alike in the columns that it is correlated with. The cells are the leaves
  * of a tree that predicts the column from these, grown on the training rows; all rows are in one cell where there are none. Molnar, König,
  * Bischl and Casalicchio (2023).
  */
-export function cellsOfCorrelated(training: TrainingRows, heldOut: Int32Array): readonly Int32Array[] {
+function cellsOfCorrelated(training: TrainingRows, heldOut: Int32Array): readonly Int32Array[] {
   const { columns, weights } = training
   const weigh = (rows: Int32Array) =>
     weights ? rows.reduce((sum, row) => sum + weights[row], 0) : rows.length

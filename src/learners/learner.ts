@@ -1,5 +1,6 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
+import type { OwnModel } from '../spec/own-learner.ts'
 import type { Trial } from '../statistics/fit.ts'
 import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Splits } from '../statistics/splits.ts'
@@ -101,7 +102,7 @@ export interface Learner<
   /** Its predictions are sums over columns, so a few columns at a time are enough to score all. */
   readonly isAdditive?: true
   /** It fits a model to rows, of which this is the spec: each set of a problem is fitted anew. */
-  learnsFromRows?(options: OptionsOf<O>): ModelSpec
+  learnsFromRows?(options: OptionsOf<O>): ModelSpec | OwnModel
   /** Absent where the fit has no weights of columns. */
   readonly importances?: ImportanceMaker<OptionsOf<O>>
   readonly reference: string

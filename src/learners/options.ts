@@ -17,6 +17,7 @@ export const learnerOptions = {
       'tree',
       'forest',
     ],
+    orOwn: true,
     default: 'auto',
     help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
   },

@@ -2,6 +2,7 @@ import { aode } from './aode.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
 import { lda } from './lda.ts'
+import { unknownName } from '../spec/error.ts'
 import type { Learner, LearnerTask } from './learner.ts'
 import { linearSvm } from './linear-svm.ts'
 import { linear } from './linear.ts'
@@ -28,7 +29,13 @@ export const learners: readonly Learner[] = [
   forest,
 ]
 
-/** The learner with that name, or the default for a task. */
+/** Learners of one's own, by name. */
+export const ownLearners = new Map<string, Learner>()
+
+/** The learner with that name, or with `auto` the default for a task; an unknown name is an error. */
 export function findLearner(id: string, task: LearnerTask): Learner {
-  return learners.find((learner) => learner.id === id) ?? learners.find(({ tasks }) => tasks.includes(task))!
+  if (id === 'auto') return learners.find(({ tasks }) => tasks.includes(task))!
+  const found = learners.find((learner) => learner.id === id) ?? ownLearners.get(id)
+  if (found) return found
+  throw unknownName('learner', id, [...learners.map((learner) => learner.id), ...ownLearners.keys()])
 }

@@ -3,6 +3,7 @@ import type { ImportanceKind } from '../kernel/models/forest-importances.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
+import type { OwnModel } from '../spec/own-learner.ts'
 import type { FitRequest, Fits } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -30,7 +31,7 @@ interface RowLearnerRecord<O extends OptionTable> extends Omit<
   readonly weighs?: true | ((options: OptionsOf<O> & ImportanceOptions) => ModelSpec)
   /** The most pairs of levels that it counts in a class. */
   readonly mostPairs?: number
-  readonly model: (options: OptionsOf<O>) => ModelSpec
+  readonly model: (options: OptionsOf<O>) => ModelSpec | OwnModel
 }
 
 /** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
@@ -74,7 +75,7 @@ export function defineRowLearner<const O extends OptionTable>({
 }
 
 /** How importances are made of one fit of a model to all rows. */
-export function importancesOfRows<O>(model: (options: O) => ModelSpec): ImportanceMaker<O> {
+export function importancesOfRows<O>(model: (options: O) => ModelSpec | OwnModel): ImportanceMaker<O> {
   return {
     needs: ({ features, all, target, view, options }) => [
       {
@@ -105,7 +106,7 @@ export function importancesOfRows<O>(model: (options: O) => ModelSpec): Importan
 
 /** The request for scores of held-out rows before and after each column is permuted. */
 export function permutationRequest(
-  model: ModelSpec,
+  model: ModelSpec | OwnModel,
   { features, target, parts, trials }: LearningProblem,
   metric: string,
   permuted: HeldOutPermutations,

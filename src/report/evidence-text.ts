@@ -80,6 +80,9 @@ function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals
     const [low, high] = beside.interval.map((end) => signed(end, decimals))
     return `(${signed(beside.difference, decimals)}, 95% interval ${low} to ${high})`
   }
+  if (!Number.isFinite(besideAll.interval[0])) {
+    return `A single split does not say whether the selected columns are as good as ${all} (${signed(besideAll.difference, decimals)}): repeat it with --repeats 20.`
+  }
   switch (verdict) {
     case 'better-than-all':
       return `The selected columns are better than ${all} by ${by} ${interval(besideAll)}.`

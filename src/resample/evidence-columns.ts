@@ -36,7 +36,7 @@ export async function codeForLearner(
   settled: SettledSelectSpec,
 ): Promise<LearnerColumns> {
   const { options: own, fillsMissing = false, levelsUpTo = 0 } = learner.evidence
-  const options = resolveOptions('cv', cv.criterion.options, { learner: learner.id, ...own })
+  const options = resolveOptions('cv', cv.criterion.options, { learner: learner.id, ...own }, settled.seed)
   const chosen = { criterion: cv.criterion, options }
   const marksMissing = fillsMissing || settled.missing === 'level'
   const missing = marksMissing ? 'level' : 'pairwise'

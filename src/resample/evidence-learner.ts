@@ -1,7 +1,7 @@
 import { findLearner, learners } from '../learners/registry.ts'
 import { metricsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
-import { alternatives, CribaError, unknownName } from '../spec/error.ts'
+import { alternatives, CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 
@@ -10,15 +10,13 @@ export function learnerOf(
   { learner: id, metric: metricId }: SettledEvidence,
   task: Task | null,
 ): { readonly learner: Learner; readonly metric: LearnerMetric } | null {
-  const ids = learners.map((learner) => learner.id)
-  if (id !== 'auto' && !ids.includes(id)) throw unknownName('learner', id, ids)
+  const ofTask = task === 'regression' ? 'regression' : 'classification'
+  const learner = findLearner(id, ofTask)
   const metrics = [...new Set(learners.flatMap((learner) => learner.metrics.map((metric) => metric.id)))]
   if (task === null && id === 'auto') {
     if (metricId === 'auto' || metrics.includes(metricId)) return null
     throw new CribaError('invalid', `invalid metric: ${metricId} (needs ${metrics.join(', ')})`)
   }
-  const ofTask = task === 'regression' ? 'regression' : 'classification'
-  const learner = findLearner(id, ofTask)
   if (task !== null && !learner.tasks.includes(ofTask)) {
     const fit = learners.filter((other) => other.tasks.includes(ofTask)).map((other) => other.id)
     throw new CribaError('invalid', `invalid learner: ${id} (${ofTask} needs ${alternatives(fit)})`)

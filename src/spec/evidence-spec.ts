@@ -32,7 +32,7 @@ export const evidenceParts = {
   }),
   metric: chosenName({
     flag: '--metric <metric>',
-    help: 'its score: accuracy, balanced-accuracy, macro-f1 or log-loss; for numbers r2 or mse',
+    help: 'its score: accuracy, balanced-accuracy, macro-f1, auc or log-loss; for numbers r2, mse or mae',
     defaultInWords: 'the first',
   }),
   folds: whole({

@@ -1,10 +1,11 @@
 import { alternatives, CribaError, unknownName } from './error.ts'
+import type { OwnLearnerName } from './own-learner.ts'
 
 export type OptionValue = string | number | boolean
 
 /** The values that an option or a part of a spec takes. */
 export type ValueRule =
-  | { readonly type: 'choice'; readonly of: readonly string[] }
+  | { readonly type: 'choice'; readonly of: readonly string[]; readonly orOwn?: true }
   | { readonly type: 'whole' | 'number'; readonly min: number; readonly max?: number }
   | { readonly type: 'weight' | 'share' | 'flag' }
 
@@ -20,6 +21,8 @@ type OptionKind =
   | {
       readonly type: 'choice'
       readonly of: readonly string[]
+      /** It also takes the name of a learner of one's own. */
+      readonly orOwn?: true
       readonly default: string
       readonly help: string
     }
@@ -54,7 +57,7 @@ export type OptionTable = Readonly<Record<string, OptionRule>>
 export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ValueOf<T[K]> }
 
 type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: readonly (infer Choice)[] }
-  ? Choice
+  ? Choice | (Rule extends { orOwn: true } ? OwnLearnerName : never)
   : Rule extends { type: 'flag' }
     ? boolean
     : Rule extends { type: 'weight' }
@@ -65,12 +68,14 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
 
 /**
  * Checks the given options against the table and fills in the defaults.
- * A text may give a number or a flag, so that the command line needs no parser of its own.
+ * A text may give a number or a flag, so that the command line needs no parser of its own. `seed`: that of the analysis, which is
+ * the default of an option of this name.
  */
 export function resolveOptions<T extends OptionTable>(
   owner: string,
   table: T,
   given: Readonly<Record<string, OptionValue>> = {},
+  seed?: number,
 ): OptionsOf<T> {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
@@ -79,7 +84,11 @@ export function resolveOptions<T extends OptionTable>(
   const resolved = Object.fromEntries(
     Object.entries(table).map(([name, rule]) => [
       name,
-      Object.hasOwn(given, name) ? checkOption(name, rule, given[name]) : rule.default!,
+      Object.hasOwn(given, name)
+        ? checkOption(name, rule, given[name])
+        : name === 'seed' && seed !== undefined
+          ? seed
+          : rule.default!,
     ]),
   )
   for (const name of Object.keys(given)) {
@@ -149,7 +158,7 @@ export function checkOption(name: string, rule: ValueRule, given: OptionValue): 
 function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
-      return rule.of.find((choice) => choice === String(given))
+      return rule.of.find((choice) => choice === String(given)) ?? ownName(rule, given)
     case 'flag':
       return [true, false].find((flag) => String(flag) === String(given))
     case 'weight':
@@ -163,6 +172,14 @@ function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefin
       return Number.isSafeInteger(value) ? value : undefined
     }
   }
+}
+
+/** A name, where one's own may be given; whether it has been defined is known where it is used. */
+function ownName(
+  { orOwn }: Extract<ValueRule, { type: 'choice' }>,
+  given: OptionValue,
+): OptionValue | undefined {
+  return orOwn && typeof given === 'string' && given !== '' ? given : undefined
 }
 
 function within(value: OptionValue, min: number, max = Number.MAX_VALUE): number | undefined {

@@ -173,12 +173,12 @@ export interface MethodFunction {
   readonly criterion: { readonly id: string }
 }
 
-/** The seed of what is permuted. */
+/** The seed of what is permuted, and of methods that draw. */
 export const permutationSeed = whole({
   min: 0,
   default: 0,
   flag: '--seed <n>',
-  help: 'seed of the permutations',
+  help: 'seed of all random numbers',
 })
 
 /** The parts of a spec of `rank`. */

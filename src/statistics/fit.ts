@@ -1,5 +1,6 @@
 import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
+import type { OwnModel } from '../spec/own-learner.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
 import type { RequestKind } from './request.ts'
@@ -25,7 +26,7 @@ export interface FittedSet {
  */
 export interface FitRequest {
   readonly kind: 'fit'
-  readonly model: ModelSpec
+  readonly model: ModelSpec | OwnModel
   readonly features: readonly Variable[]
   /** Classes, or numbers. Rows without a target are left out. */
   readonly target: Variable
@@ -54,7 +55,8 @@ export interface Fits {
   readonly residual: number
 }
 
-function modelKey(model: ModelSpec): string {
+function modelKey(model: ModelSpec | OwnModel): string {
+  if (model.id === 'own') return JSON.stringify([model.id, model.number])
   const options = Object.entries(model)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

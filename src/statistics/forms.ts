@@ -7,14 +7,14 @@ import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**
- * Quadratic forms of columns on a graph of the rows: what the Laplacian score, SPEC and the trace ratio are made of. The graph never
- * leaves the source.
+ * Quadratic forms of columns on a graph of the rows: what the Laplacian score, SPEC and the trace ratio are made of. The graph
+ * never leaves the source.
  *
- * Distances are Euclidean over all columns. The rows of the graph are those complete in all columns; where the graph is that of the
- * classes, those with a class. S has a weight s_ij for each edge, D_ii = Σ_j s_ij and L = D − S.
+ * Distances are Euclidean over all columns. The rows of the graph are those complete in all columns; where the graph is that of
+ * the classes, those with a class. S has a weight s_ij for each edge, D_ii = Σ_j s_ij and L = D − S.
  *
- * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of the squares of their greatest values and a
- * squared distance D, are equal: more than their rounding.
+ * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of the squares of their
+ * greatest values and a squared distance D, are equal: more than their rounding.
  */
 export interface FormsRequest {
   readonly kind: 'forms'

@@ -33,6 +33,16 @@ describe('the text of a selection', () => {
     }
   })
 
+  it('gives no verdict on a single split', async () => {
+    const table = await tableFromCsv(textOf('breast-cancer.csv'))
+    const result = await select(table, { target: 'diagnosis', k: 2, evidence: { holdout: 0.3 } })
+    const text = plain(selectionText(result, 'it.csv', { width: 200, colour: false, lines: 50 }))
+    expect(text).toContain(
+      'A single split does not say whether the selected columns are as good as all 30 columns (',
+    )
+    expect(text).not.toContain('Infinity')
+  })
+
   it('keeps long, wide and odd names on one line', async () => {
     const odd = [
       'a name that is far too long for any table of this width, or of that',

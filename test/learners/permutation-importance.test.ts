@@ -223,7 +223,7 @@ describe('permutation-importance', () => {
 
   it('within correlated columns needs a learner that is fitted to rows', async () => {
     await expect(dropsOf(['a', 'noise'], 'y', { within: 'correlated' })).rejects.toThrow(
-      /^invalid within: permutation-importance takes it only with learner logistic, .* \(learner is auto\)$/,
+      /^invalid within: correlated \(linear learns from sums, not from rows; use learner logistic, .* or forest\)$/,
     )
   })
 

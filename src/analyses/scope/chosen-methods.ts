@@ -17,19 +17,20 @@ export interface ChosenCriterion<C> {
 }
 
 /**
- * Finds the methods of a spec, each with its options. A name is looked up; a method's function, registered or the user's own,
- * gives its record. No method at all, or the same method with the same options twice, is an error.
+ * Finds the methods of a spec, each with its options; `seed` is that of the analysis. A name is looked up; a method's function,
+ * registered or the user's own, gives its record. No method at all, or the same method with the same options twice, is an error.
  */
 export function chooseMethods<C extends CriterionFacts<OptionTable>>(
   by: NonNullable<RankSpec['by']>,
   find: (id: string) => C,
   take: (criterion: RankCriterion | StepCriterion | SubsetCriterion) => C,
+  seed: number,
 ): readonly ChosenCriterion<C>[] {
   if (by.length === 0) throw new CribaError('missing', 'missing methods: by is empty')
   const seen = new Set<string>()
   return by.map((given) => {
     const { criterion, options } = resolve(given)
-    const resolved = resolveOptions(criterion.id, criterion.options, options)
+    const resolved = resolveOptions(criterion.id, criterion.options, options, seed)
     const key = JSON.stringify([criterion.id, resolved])
     if (seen.has(key)) throw new CribaError('invalid', `invalid methods: ${criterion.id} is named twice`)
     seen.add(key)

@@ -60,9 +60,9 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
     )
   }
   const parts = partsOf(spec)
-  const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion)
+  const criterion = criterionOf(spec.method === null ? 'criterion' : 'method', parts.criterion, spec.seed)
   const { record, options } = parts.search
-  const search = { record, options: resolve(record, options) }
+  const search = { record, options: resolve(record, options, spec.seed) }
   const scorer = scorerOf(criterion, search)
   checkTogether(search, scorer, spec)
   const cut = cutFor(spec, record, scorer)
@@ -80,11 +80,11 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
 
 /** The other criterion of a Pareto front: both must score sets, and the search must support fronts. */
 function secondOf(
-  { pareto, landscape }: SettledSelectSpec,
+  { pareto, landscape, seed }: SettledSelectSpec,
   search: ChosenSelection['search'],
 ): Scorer | null {
   if (pareto === null) return null
-  const chosen = criterionOf('criterion', pareto)
+  const chosen = criterionOf('criterion', pareto, seed)
   const { id, paretoFront } = search.record
   if (!paretoFront) {
     throw new CribaError('invalid', `invalid pareto: ${id} follows one criterion (use exhaustive)`)
@@ -102,13 +102,14 @@ function secondOf(
 function criterionOf(
   what: 'criterion' | 'method',
   given: NonNullable<SettledSelectSpec['criterion']>,
+  seed: number,
 ): ChosenCriterion<AnyCriterion> {
   if (isOwn(given)) return { criterion: functionCriterion(given), options: {} }
   const isFunction = typeof given !== 'string' && 'criterion' in given
   const { method, options } = isFunction ? { method: '', options: {} } : methodOf(given)
   const criterion = isFunction ? (given.criterion as AnyCriterion) : findAnyCriterion(method)
   if (!criterion) throw unknown(what, method)
-  return { criterion, options: resolve(criterion, options) }
+  return { criterion, options: resolve(criterion, options, seed) }
 }
 
 type CriterionInput = NonNullable<SettledSelectSpec['criterion']>
@@ -142,6 +143,10 @@ function nameOfSearch(given: NonNullable<SettledSelectSpec['search']>): string {
   return 'search' in given ? given.search.id : given.method
 }
 
-function resolve({ id, options: table }: { id: string; options: OptionTable }, given: MethodSpec['options']) {
-  return resolveOptions(id, table, given) as Readonly<Record<string, OptionValue>>
+function resolve(
+  { id, options: table }: { id: string; options: OptionTable },
+  given: MethodSpec['options'],
+  seed: number,
+) {
+  return resolveOptions(id, table, given, seed) as Readonly<Record<string, OptionValue>>
 }

@@ -1,5 +1,6 @@
 import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
+import { unlessAborted } from '../../sources/unless-aborted.ts'
 import { CribaError } from '../../spec/error.ts'
 import { emptyFoldError } from '../../statistics/empty-folds.ts'
 import { membersOf } from '../../statistics/family.ts'
@@ -95,28 +96,15 @@ export class FunctionSets implements SubsetProblem {
   /** The function's score; of a function that takes rows, the mean over the splits. */
   async #score(columns: readonly string[]): Promise<unknown> {
     const { scoreOf, takesRows } = this.#criterion
-    if (!takesRows) return this.#unlessAborted(scoreOf([...columns], noRows))
+    if (!takesRows) return unlessAborted(scoreOf([...columns], noRows), this.#budget.signal)
     const splits = await this.#rowsOfSplits()
     let sum = 0
     for (const rows of splits) {
-      const score: unknown = await this.#unlessAborted(scoreOf([...columns], rows))
+      const score: unknown = await unlessAborted(scoreOf([...columns], rows), this.#budget.signal)
       if (typeof score !== 'number') return score
       sum += score
     }
     return sum / splits.length
-  }
-
-  /** The function's answer, or the interruption if that comes first. */
-  #unlessAborted(answer: number | Promise<number>): number | Promise<number> {
-    const { signal } = this.#budget
-    if (typeof answer === 'number' || !signal) return answer
-    return new Promise((resolve, reject) => {
-      const abort = () => reject(new CribaError('interrupted', 'interrupted'))
-      signal.addEventListener('abort', abort, { once: true })
-      Promise.resolve(answer)
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', abort))
-    })
   }
 }
 

@@ -4,6 +4,7 @@ import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterio
 import type { SubsetProblem } from '../../search/problem.ts'
 import { mapFamily } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
+import type { Warning } from '../../trace/warning.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
@@ -13,6 +14,8 @@ import type { CandidateInput } from './step-problem.ts'
 export interface ColumnSets extends SubsetProblem {
   /** The rows behind the merits, once a set was scored. */
   readonly rows: RowRange | undefined
+  /** What the criterion told of the sets, the first of each kind. */
+  readonly warnings?: ReadonlyMap<string, Warning>
   readonly fits?: (sets: Family<number>) => Promise<Fits>
 }
 
@@ -30,6 +33,7 @@ export class CandidateSets implements ColumnSets {
   readonly ofNone: number
   /** The rows behind the merits, once a set was scored. */
   rows: RowRange | undefined
+  readonly warnings = new Map<string, Warning>()
   readonly isMonotone: boolean
   readonly fits?: (sets: Family<number>) => Promise<Fits>
   readonly #batcher: RequestBatcher
@@ -65,6 +69,10 @@ export class CandidateSets implements ColumnSets {
     const family = mapFamily(sets, (candidate) => features[candidate])
     const step: SubsetStep = { ...context, given: [], sets: family, all: features }
     const answers = await this.#batcher.requestStep(this.#criterion.needs(step), progress)
-    return this.#criterion.fold(answers, step)
+    const scores = this.#criterion.fold(answers, step)
+    for (const warning of scores.warnings ?? []) {
+      if (!this.warnings.has(warning.code)) this.warnings.set(warning.code, warning)
+    }
+    return scores
   }
 }

@@ -32,13 +32,17 @@ export const mlp: Model<MlpOptions> = {
     const network = new Network(design, hidden, arena, kernels)
     const layers = network.layers
     const penalty = penaltyOf(layers, ridge / design.total)
-    const weights = descend(
+    const { point: weights, residual } = descend(
       (point) => withPenalty(network.lossAt(point), point, penalty),
       firstWeights(layers, seed),
       tolerance,
       mostSteps,
     )
-    return { predict: (rows) => network.predict(weights, rows) }
+    // What the steps left; below the tolerance nothing was to be done.
+    return {
+      predict: (rows) => network.predict(weights, rows),
+      residual: residual > tolerance ? residual : 0,
+    }
   },
   cost: (rows, places, classes) => 3 * mostSteps * rows * 16 * (places + classes + 10),
 }

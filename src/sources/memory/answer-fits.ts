@@ -1,18 +1,19 @@
-import { allocateNumbers, sharedBuffer } from '../../columns/allocate.ts'
 import { fitJob, scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
-import type { Members, ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
+import type { Members, ModelColumn } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
 import type { ModelSpec } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { FitRequest, Fits } from '../../statistics/fit.ts'
-import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { explainFits, halfOf } from './answer-shap.ts'
+import { fitOwn } from './fit-own.ts'
+import type { WantedFit } from './fit-own.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import { columnOf, targetOf, trainingRows } from './training-rows.ts'
 
 /** Multiplications a millisecond, and approximate milliseconds of a task. */
 const rate = 1e6
@@ -29,10 +30,10 @@ export async function answerFits(
   const coded = [...features, target].filter(({ coding }) => coding)
   await resolved.encode(coded, { ...run, progress: undefined })
   const columns = features.map((feature) => columnOf(feature, resolved))
-  const rows = await trainingRows(request, resolved, columns, resolve)
-  refuseHeavy(model, rows.n)
-  const given: FitInput = {
-    model,
+  const isOwn = model.id === 'own'
+  const readsGaps = !isOwn && modelOf(model).readsGaps
+  const rows = await trainingRows(request, resolved, readsGaps ? [] : columns, resolve)
+  const given = {
     columns,
     target: targetOf(target, resolved),
     weights: rows.weights,
@@ -42,30 +43,12 @@ export async function answerFits(
   }
   const isEmpty = ({ train, test }: FitRows) =>
     train.length === 0 || (request.metrics.length > 0 && test.length === 0)
-  // All members predict one after the other where values are permuted.
-  const members = request.permuted ? undefined : modelOf(model).members?.(model)
-  const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
   const fits = sets.flatMap(({ columns: own, trials }) =>
-    trials
-      .filter((trial) => !isEmpty(rows.trials[trial]))
-      .flatMap((trial) => partsOfFit.map((part) => ({ columns: own, trial, part }))),
+    trials.filter((trial) => !isEmpty(rows.trials[trial])).map((trial) => ({ columns: own, trial })),
   )
-  const costs = fits.map(
-    ({ columns: own, trial }) => costOf(given, own, rows.trials[trial].train.length) / partsOfFit.length,
-  )
-  const tasks = tasksOf(fits, costs)
-  const cost = costs.reduce((sum, one) => sum + one, 0)
-  const explained = request.metrics.length === 0 ? modelOf(model).explains?.(model) : null
-  const parts = await runBatch(
-    { job: fitJob, input: given, tasks, count: tasks.length, cost },
-    explained ? halfOf(run, 0) : run,
-  )
-  const found = parts.flatMap((part) => part.values)
-  const values = explained
-    ? await explainFits(parts, fits, partsOfFit.length, given, explained, halfOf(run, 1))
-    : members
-      ? meansOf(found, members, fits, given)
-      : found
+  const { values, residual } = isOwn
+    ? await fitOwn(model, given, fits, run)
+    : await fitModels({ ...given, model }, fits, rows.n, run)
   let next = 0
   return {
     n: rows.n,
@@ -77,6 +60,41 @@ export async function answerFits(
           : ofPresent(values[next++], own, given, rows.trials[trial].train),
       ),
     ),
+    residual,
+  }
+}
+
+/** Fits of a model of the library, on the pool. */
+async function fitModels(
+  given: FitInput,
+  wanted: readonly WantedFit[],
+  weight: number,
+  run: BatchRun,
+): Promise<{ readonly values: readonly Float64Array[]; readonly residual: number }> {
+  const { model, permuted, trials } = given
+  refuseHeavy(model, weight)
+  // All members predict one after the other where values are permuted.
+  const members = permuted ? undefined : modelOf(model).members?.(model)
+  const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
+  const fits = wanted.flatMap((fit) => partsOfFit.map((part) => ({ ...fit, part })))
+  const costs = fits.map(
+    ({ columns: own, trial }) => costOf(given, own, trials[trial].train.length) / partsOfFit.length,
+  )
+  const tasks = tasksOf(fits, costs)
+  const cost = costs.reduce((sum, one) => sum + one, 0)
+  const explained = given.metrics.length === 0 ? modelOf(model).explains?.(model) : null
+  const parts = await runBatch(
+    { job: fitJob, input: given, tasks, count: tasks.length, cost },
+    explained ? halfOf(run, 0) : run,
+  )
+  const found = parts.flatMap((part) => part.values)
+  const values = explained
+    ? await explainFits(parts, fits, partsOfFit.length, given, explained, halfOf(run, 1))
+    : members
+      ? meansOf(found, members, fits, given)
+      : found
+  return {
+    values,
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
 }
@@ -85,7 +103,7 @@ export async function answerFits(
 function ofPresent(
   values: Float64Array,
   own: readonly number[],
-  { columns, metrics }: FitInput,
+  { columns, metrics }: Pick<FitInput, 'columns' | 'metrics'>,
   train: Int32Array,
 ): Float64Array {
   if (metrics.length > 0) return values
@@ -123,99 +141,13 @@ function meansOf(
     }
     for (let i = 0; i < mean.length; i++) mean[i] /= count
     if (given.metrics.length === 0) return mean
-    return scoresOf(mean, given.trials[fits[fit * parts].trial].test, given)
+    return scoresOf(
+      mean,
+      given.trials[fits[fit * parts].trial].test,
+      given,
+      modelOf(given.model).isProbabilistic === true,
+    )
   })
-}
-
-function columnOf(feature: Variable, resolved: ResolvedView): ModelColumn {
-  if (!feature.coding) return resolved.valuesOf(feature)
-  const { codes, count } = resolved.codesOf(feature)
-  return { codes, levels: count }
-}
-
-function targetOf(target: Variable, resolved: ResolvedView): ModelTarget {
-  if (!target.coding) return { values: resolved.valuesOf(target).values }
-  const { codes, count } = resolved.codesOf(target)
-  return { codes, classes: count }
-}
-
-/** The rows of the trials, their weights by row of the table, and how much the rows weigh together and in each trial. */
-async function trainingRows(
-  { target, parts, trials, view, model }: FitRequest,
-  resolved: ResolvedView,
-  columns: readonly ModelColumn[],
-  resolve: (view: View) => Promise<ResolvedView>,
-): Promise<{
-  readonly trials: readonly FitRows[]
-  readonly weights: Float64Array | null
-  readonly n: number
-  readonly heldOut: Float64Array
-}> {
-  const read = [columnOf(target, resolved), ...(modelOf(model).readsGaps ? [] : columns)]
-  const isComplete = completeRows(read, resolved.rows.length)
-  const views = parts.length > 0 ? parts : [view]
-  const ofParts: Int32Array[] = []
-  let weights: Float64Array | null = null
-  const sums: number[] = []
-  for (const part of views) {
-    const { weights: ofRows, counted } = (await resolve(part)).rows
-    const rows: number[] = []
-    let sum = 0
-    for (let row = 0; row < isComplete.length; row++) {
-      if (!isComplete[row] || ofRows?.[row] === 0) continue
-      rows.push(row)
-      sum += ofRows ? ofRows[row] : 1
-    }
-    if (counted.weights) {
-      weights ??= allocateNumbers(resolved.rows.length)
-      for (const row of rows) weights[row] = counted.weights[row]
-    }
-    ofParts.push(Int32Array.from(rows))
-    sums.push(sum)
-  }
-  const none = new Int32Array(0)
-  const all = parts.length > 0 ? trials : [{ train: [0], test: -1 }]
-  return {
-    weights,
-    n: sums.reduce((a, b) => a + b, 0),
-    heldOut: Float64Array.from(trials, ({ test }) => sums[test]),
-    trials: all.map(({ train, test }) => ({
-      train: merged(train.map((part) => ofParts[part])),
-      test: test < 0 ? none : shared(ofParts[test]),
-    })),
-  }
-}
-
-/** 1 for each row that has a value in all columns. */
-function completeRows(columns: readonly ModelColumn[], rows: number): Uint8Array {
-  const complete = new Uint8Array(rows).fill(1)
-  for (const column of columns) {
-    if ('values' in column) {
-      const { missing } = column
-      if (missing) for (let row = 0; row < rows; row++) if (missing[row]) complete[row] = 0
-    } else {
-      const { codes, levels } = column
-      for (let row = 0; row < rows; row++) if (codes[row] === levels) complete[row] = 0
-    }
-  }
-  return complete
-}
-
-/** Lists of rows as one, in the order of the table. */
-function merged(lists: readonly Int32Array[]): Int32Array {
-  const all = shared(new Int32Array(lists.reduce((sum, { length }) => sum + length, 0)))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all.sort()
-}
-
-function shared(rows: Int32Array): Int32Array {
-  const copy = new Int32Array(sharedBuffer(rows.byteLength))
-  copy.set(rows)
-  return copy
 }
 
 /** Approximate milliseconds of a fit. */
