@@ -61,15 +61,9 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly readsGaps?: true | ((options: OptionsOf<O>) => boolean)
   /** Rows without a target take part, under options that say so: its graph of the rows needs no class, or not one of each row. */
   readonly keepsUnlabelled?: (options: OptionsOf<O>) => boolean
-  /**
-   * Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns
-   * need not say so.
-   */
+  /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
   readonly pairwise?: true
-  /**
-   * The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the
-   * defaults of that stop.
-   */
+  /** The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the defaults of that stop. */
   readonly stop?: string
   /** Where a ranking that nobody bounds is cut, if that is not by p-values. */
   readonly cut?: string | ((options: OptionsOf<O>) => string)

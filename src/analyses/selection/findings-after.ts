@@ -36,17 +36,19 @@ export async function findingsAfter(
   return { columns: markColumnsLackingRows(records, lacking), warnings: [...warnings, ...guards] }
 }
 
-/** Warnings about the columns chosen: missing values that depend on the target, and columns that coincide. */
+/** Warnings about the columns chosen: what the criterion tells of them, missing values that depend on the target, and columns that coincide. */
 async function warningsOfChosen(
   batcher: RequestBatcher,
-  { criterion, options }: Scorer,
+  { criterion, options, warningsOf }: Scorer,
   { warnedScope, scope, facts, codings, names, input }: PreparedSelection,
   { selected }: Pick<SelectResult, 'selected'>,
 ): Promise<readonly Warning[]> {
   const chosen = new Set(selected)
-  const set = input.features.filter((_, column) => chosen.has(names[column]))
+  const places = [...names.keys()].filter((column) => chosen.has(names[column]))
+  const set = places.map((column) => input.features[column])
   const scored = { criterion, options, set, target: input.context.target }
   return [
+    ...(places.length > 0 && warningsOf ? await warningsOf(batcher, input, places) : []),
     ...(await missingnessWarnings(batcher, warnedScope, codings.target ?? facts.classes)),
     ...(await copyWarnings(
       batcher,

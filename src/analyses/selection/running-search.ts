@@ -52,7 +52,7 @@ export interface SearchScores {
   partsOf(selected: readonly number[], candidate: number): ScoreParts
   /** The path of the model that scored the candidates, with their names. */
   readonly path?: PenaltyPath | undefined
-  /** The warnings of the criterion. */
+  /** The warnings of the criterion, by their messages. */
   readonly warnings?: ReadonlyMap<string, Warning>
   /** The candidates without a score beside those selected, with the reason: a selected one by its place, or a text. */
   leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>

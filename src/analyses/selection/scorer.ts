@@ -8,7 +8,9 @@ import type { Shape } from '../../spec/method-text.ts'
 import { nonDefaultOptions } from '../../spec/options.ts'
 import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { ResolvedSelectSpec } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { isSignificance } from './chosen-stop.ts'
 import { functionId } from './function-criterion.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
@@ -16,6 +18,7 @@ import { FunctionSets, mostInFlight } from './function-sets.ts'
 import { openRanks, openSets, openSteps, openStepsOfSets } from './open-problem.ts'
 import type { CandidateSetsOf, OpenSteps } from './open-problem.ts'
 import type { RunningSearch, SearchSetup } from './running-search.ts'
+import type { CandidateInput } from './step-problem.ts'
 import { CandidateSets } from './subset-problem.ts'
 
 /** A criterion of any shape, or a function of the user as one. */
@@ -67,6 +70,14 @@ export interface Scorer extends ChosenCriterion<ScorerFacts> {
   readonly widestTable: (size: number) => number
   /** The merits of sets of candidates; null where it has none. */
   readonly sets: CandidateSetsOf | null
+  /** What the criterion tells of one set; null where it scores none, or is a function. */
+  readonly warningsOf:
+    | ((
+        batcher: RequestBatcher,
+        input: CandidateInput,
+        set: readonly number[],
+      ) => Promise<readonly Warning[]>)
+    | null
   /** Starts the search over the candidates. */
   readonly start: (setup: SearchSetup, limits: SearchLimits) => RunningSearch
 }
@@ -126,6 +137,10 @@ export function scorerOf(
     setsAtOnce: hasStatistics ? 1 : mostInFlight,
     widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
     sets,
+    warningsOf:
+      ofSets && !isFunction(ofSets)
+        ? (batcher, input, set) => new CandidateSets(batcher, ofSets, input).warningsOf(set)
+        : null,
     start: (setup, limits) => {
       if (record.takes === 'subset') {
         const { sets: problem, ...scored } = openSets(setup, sets!)

@@ -1,7 +1,6 @@
 import type { Bookmark } from '../../search/problem.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
@@ -58,11 +57,6 @@ export class SetCache implements ColumnSets {
     const [before, now] = [this.#rowsBefore, this.#sets.rows]
     if (!before || !now) return before ?? now
     return { least: Math.min(before.least, now.least), most: Math.max(before.most, now.most) }
-  }
-
-  /** What the criterion told of the sets that this run evaluated. */
-  get warnings(): ReadonlyMap<string, Warning> {
-    return this.#sets.warnings ?? new Map()
   }
 
   /** The merit of a set has no parts, but where gains are information, a column's own is its relevance. */

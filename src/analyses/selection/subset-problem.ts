@@ -14,8 +14,6 @@ import type { CandidateInput } from './step-problem.ts'
 export interface ColumnSets extends SubsetProblem {
   /** The rows behind the merits, once a set was scored. */
   readonly rows: RowRange | undefined
-  /** What the criterion told of the sets, the first of each kind. */
-  readonly warnings?: ReadonlyMap<string, Warning>
   readonly fits?: (sets: Family<number>) => Promise<Fits>
 }
 
@@ -33,7 +31,6 @@ export class CandidateSets implements ColumnSets {
   readonly ofNone: number
   /** The rows behind the merits, once a set was scored. */
   rows: RowRange | undefined
-  readonly warnings = new Map<string, Warning>()
   readonly isMonotone: boolean
   readonly fits?: (sets: Family<number>) => Promise<Fits>
   readonly #batcher: RequestBatcher
@@ -64,15 +61,16 @@ export class CandidateSets implements ColumnSets {
     return score.map((value) => merit(value, this.#criterion))
   }
 
+  /** What the criterion tells of one set, as of a fit that does not converge. */
+  async warningsOf(set: readonly number[]): Promise<readonly Warning[]> {
+    return (await this.#score({ list: [set] })).warnings ?? []
+  }
+
   async #score(sets: Family<number>, progress?: (share: number) => void): Promise<RankScores> {
     const { features, context } = this.#input
     const family = mapFamily(sets, (candidate) => features[candidate])
     const step: SubsetStep = { ...context, given: [], sets: family, all: features }
     const answers = await this.#batcher.requestStep(this.#criterion.needs(step), progress)
-    const scores = this.#criterion.fold(answers, step)
-    for (const warning of scores.warnings ?? []) {
-      if (!this.warnings.has(warning.code)) this.warnings.set(warning.code, warning)
-    }
-    return scores
+    return this.#criterion.fold(answers, step)
   }
 }
